@@ -1,10 +1,9 @@
 package bench
 
 import (
-	"fmt"
 	"time"
 
-	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/question"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/suites"
 )
@@ -70,20 +69,6 @@ type Event struct {
 	Elapsed  time.Duration // since the start of the run; 0 without a clock
 }
 
-// SetupError says that a run was asked for that cannot be: the caller's
-// mistake, found before any engine was opened.
-type SetupError struct{ Text string }
-
-// Error returns the text.
-func (e *SetupError) Error() string { return e.Text }
-
-// FailureKind tells that the run was asked for wrongly.
-func (e *SetupError) FailureKind() failure.Kind { return failure.Input }
-
-func setupErrorf(format string, args ...any) *SetupError {
-	return &SetupError{Text: fmt.Sprintf(format, args...)}
-}
-
 // check finds what cannot be executed.
 func (c *Config) check(suite *suites.Suite) error {
 	shard := c.Shard
@@ -122,8 +107,8 @@ func (c *Config) check(suite *suites.Suite) error {
 		switch {
 		case limits == (engine.Limits{}):
 			return c.unlimited(suite, i)
-		case limits.Depth == 0 && limits.Nodes == 0 && questionOf(record, &c.Limits).counts():
-			return setupErrorf("suite %q: record %q asks for a count of leaves, and limits %s do not say how deep (expected depth or nodes)", suite.Name, recordID(record), c.Limits)
+		case limits.Depth == 0 && limits.Nodes == 0 && c.Limits.question(record).Counts():
+			return setupErrorf("suite %q: record %q asks for a count of leaves, and limits %s do not say how deep (expected depth or nodes)", suite.Name, question.ID(record), c.Limits)
 		}
 	}
 	return nil
@@ -143,5 +128,10 @@ func (c *Config) unlimited(suite *suites.Suite, index int) error {
 		words = analysisDepthWord
 	}
 	return setupErrorf("suite %q: record %q names no %s (expected %s, or another limit beside it)",
-		suite.Name, recordID(&suite.Records[index]), what, words)
+		suite.Name, question.ID(&suite.Records[index]), what, words)
+}
+
+// settings returns what a worker has to know of it.
+func (c *Config) settings() settings {
+	return settings{limits: c.Limits, repeat: c.Repeat, countDepths: c.CountDepths, iterations: c.Iterations, now: c.Now}
 }

@@ -1,6 +1,10 @@
 package bench
 
-import "slices"
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
 
 // Equal reports whether two outcomes are equal in all their fields but the iterations.
 func (o *Outcome) Equal(other *Outcome) bool {
@@ -59,4 +63,44 @@ func sameDepths[L ~[]R, R comparable](a, b *L) bool {
 		return a == b
 	}
 	return slices.Equal(*a, *b)
+}
+
+// DifferenceText says in words what is not the same in two answers to one question.
+func (o *Outcome) DifferenceText(other *Outcome) string {
+	a, b := o, other
+	var parts []string
+	check := func(what string, a, b any) {
+		if x, y := fmt.Sprint(a), fmt.Sprint(b); x != y {
+			parts = append(parts, fmt.Sprintf("%s %s and %s", what, x, y))
+		}
+	}
+	check("fault", faultText(a), faultText(b))
+	check("verdict", a.Verdict, b.Verdict)
+	check("move", a.Best, b.Best)
+	check("score", a.Score, b.Score)
+	check("depth", a.Depth, b.Depth)
+	check("seldepth", a.SelDepth, b.SelDepth)
+	check("nodes", a.Nodes, b.Nodes)
+	check("end", a.Ended, b.Ended)
+	check("claim of a mate", a.Mate, b.Mate)
+	check("found", pointText(a.Found), pointText(b.Found))
+	check("stable", pointText(a.Stable), pointText(b.Stable))
+	if a.Counters != b.Counters {
+		parts = append(parts, "counters")
+	}
+	return strings.Join(parts, ", ")
+}
+
+func faultText(o *Outcome) string {
+	if o.Fault == NoFault {
+		return "none"
+	}
+	return o.Fault.String()
+}
+
+func pointText(p *Point) string {
+	if p == nil {
+		return "never"
+	}
+	return fmt.Sprintf("d%d/%d", p.Depth, p.Nodes)
 }

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/zugwatch/zugwatch/bench/question"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/epd"
 )
@@ -250,6 +251,11 @@ func (l Limits) Exact() bool {
 // else, so that no growth of the nodes can show.
 func (l Limits) FixesNodes() bool {
 	return l.Nodes > 0 && l == Limits{Limits: engine.Limits{Nodes: l.Nodes}, Steps: l.Steps}
+}
+
+// question returns what a record asks within the limits.
+func (l Limits) question(record *epd.Record) question.Question {
+	return question.Of(record, l.For(record))
 }
 
 // For returns the limits for one record; zero when it names no depth and there is no

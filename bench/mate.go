@@ -1,12 +1,10 @@
 package bench
 
 import (
-	"strconv"
-	"strings"
-
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/text"
+	"github.com/zugwatch/zugwatch/epd"
 )
 
 // Flaw is what is the matter with a claim of a mate in a position whose mate is
@@ -50,50 +48,26 @@ type MateClaim struct {
 	Depth int          `json:"depth"` // the iteration in plies
 }
 
-// Proven returns the mate that the position is proven to have, in moves, negative where
-// the side to move is mated; ok says that there is one.
-func (o *Outcome) Proven() (moves int, ok bool) {
-	_, text, found := strings.Cut(o.Want, "#")
-	for found { // moves that mate end in the sign too
-		if n, err := strconv.Atoi(text); err == nil && n != 0 {
-			return n, true
-		}
-		_, text, found = strings.Cut(text, "#")
-	}
-	return 0, false
-}
-
-// FoundMate reports whether the answer claims a mate for the side that mates, and best
-// whether it is in as few moves as are proven.
-func (o *Outcome) FoundMate() (found, best bool) {
-	proven, asked := o.Proven()
-	claimed, mate := o.Score.Mate()
-	if !asked || !mate || o.Verdict != Solved && o.Verdict != Missed || (proven > 0) != (o.Score > 0) {
-		return false, false
-	}
-	return true, claimed == proven
-}
-
 // hear judges what is said of a mate while a position is searched: score and line of
 // an iteration of some depth. It is the answer where answer is a move.
-func (c *MateClaim) hear(q question, score engine.Score, bound engine.Bound, line []game.Move, broken bool, depth int, answer game.Move) {
-	if !q.record.HasMate {
+func (c *MateClaim) hear(r *epd.Record, score engine.Score, bound engine.Bound, line []game.Move, broken bool, depth int, answer game.Move) {
+	if !r.HasMate {
 		return
 	}
 	if _, ok := score.Mate(); !ok || bound != engine.Exact && (answer == game.NoMove || (bound == engine.Lower) != (score > 0)) {
 		return
 	}
-	flaw := claimFlaw(q.record.MateIn, score)
+	flaw := claimFlaw(r.MateIn, score)
 	switch {
 	case flaw != NoFlaw || bound != engine.Exact:
 	case len(line) == 0 && !broken:
-		if answer != game.NoMove && lineFlaw(q.record.Position, score, []game.Move{answer}, false) == LineUnmade {
+		if answer != game.NoMove && lineFlaw(r.Position, score, []game.Move{answer}, false) == LineUnmade {
 			flaw = LineUnmade
 		}
 	case answer != game.NoMove && len(line) > 0 && line[0] != answer:
 		flaw = OtherMove
 	default:
-		flaw = lineFlaw(q.record.Position, score, line, broken)
+		flaw = lineFlaw(r.Position, score, line, broken)
 	}
 	if flaw == CutShort && answer == game.NoMove {
 		flaw = NoFlaw // the next line may be whole
@@ -144,4 +118,14 @@ func lineFlaw(p game.Position, claim engine.Score, line []game.Move, broken bool
 		return LineUnmade
 	}
 	return NoFlaw
+}
+
+// storable returns the score as a file gives it back: a mate counts in full moves, and
+// nothing is beyond being mated now and mating at once.
+func storable(score engine.Score) engine.Score {
+	score = min(max(score, -engine.MateScore), engine.MateScore-1)
+	if moves, ok := score.Mate(); ok {
+		return engine.MateIn(moves)
+	}
+	return score
 }

@@ -23,35 +23,6 @@ func nullMoveCosts(rows []engine.Counters) *NullMoveCosts {
 	return &kept
 }
 
-// NullSaved estimates from the run alone how many nodes its null moves saved, less than 0
-// where they cost more. It is not known without Config.CountDepths, nor of an engine that
-// does not count.
-//
-// Each null move that failed high is taken to have saved what a node of the same depth
-// costs on average that failed high by a move when its null move had failed low; all that
-// was searched below null moves and behind those that cut is taken off. Two things
-// are wrong with that. A node whose null move failed low has more to fear than one whose
-// null move cut it, and costs more: that makes the estimate too high, most where little else
-// prunes. And the prices are those of a search with null moves, without which each node
-// would cost more: that makes it too low, the more the deeper the search. The truth is the
-// difference to a run without null moves; docs/engine.md holds both against each other.
-func (r *Run) NullSaved() (nodes int64, known bool) {
-	var sums NullMoveCosts
-	for i := range r.Outcomes {
-		if prices := r.Outcomes[i].NullMoveCosts; prices != nil {
-			sums.add(*prices)
-		}
-	}
-	saved, price := -float64(r.Counters().NullNodes), 0.0
-	for _, row := range sums { // a depth without a price has that of the next below
-		if row[2] > 0 {
-			price = float64(row[3]) / float64(row[2])
-		}
-		saved += float64(float64(row[0])*price) - float64(row[1])
-	}
-	return int64(saved), sums != nil
-}
-
 // add adds up prices by depth.
 func (p *NullMoveCosts) add(o NullMoveCosts) {
 	for depth, row := range o {
@@ -62,4 +33,16 @@ func (p *NullMoveCosts) add(o NullMoveCosts) {
 			(*p)[depth][i] += n
 		}
 	}
+}
+
+// saved estimates how many nodes null moves saved. So many nodes were searched below them. See Run.NullSaved.
+func (p NullMoveCosts) saved(below uint64) int64 {
+	saved, price := -float64(below), 0.0
+	for _, row := range p { // a depth without a price has that of the next below
+		if row[2] > 0 {
+			price = float64(row[3]) / float64(row[2])
+		}
+		saved += float64(float64(row[0])*price) - float64(row[1])
+	}
+	return int64(saved)
 }

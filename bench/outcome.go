@@ -1,7 +1,12 @@
 package bench
 
 import (
+	"strconv"
+	"strings"
+
+	"github.com/zugwatch/zugwatch/bench/question"
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/text"
 )
 
@@ -37,14 +42,6 @@ type Point struct {
 	Depth int    `json:"depth"`
 	Nodes uint64 `json:"nodes"`
 }
-
-// Failed reports whether the engine had a fault on the position, at the first attempt at
-// least.
-func (o *Outcome) Failed() bool { return o.Verdict == Faulted || o.Retried != NoFault }
-
-// Undated reports whether the position is solved and it is not known since when: the engine
-// did not tell of the iteration before.
-func (o *Outcome) Undated() bool { return o.Verdict == Solved && o.Stable == nil }
 
 // End says whether a search kept its limit. The zero value is that it did: it came to
 // its limit, found a mate, had only one move, or was told that its answer had stood long enough.
@@ -86,6 +83,22 @@ func endOf(reason engine.StopReason) End {
 // tried and how many of them cut the node.
 type NullByDepth [][2]uint64
 
+// nullByDepth returns what a row for each depth says of null moves, nil when none was
+// tried.
+func nullByDepth(rows []engine.Counters) *NullByDepth {
+	var kept NullByDepth
+	for depth, row := range rows {
+		if row.NullTried > 0 {
+			kept = append(kept, make([][2]uint64, depth+1-len(kept))...)
+			kept[depth] = [2]uint64{row.NullTried, row.NullCut}
+		}
+	}
+	if kept == nil {
+		return nil
+	}
+	return &kept
+}
+
 // Outcome is the answer of an engine to one position. A faulted or unfinished
 // one holds no answer: beside its identity only Want, MaxPoints and Fault are
 // set.
@@ -114,4 +127,62 @@ type Outcome struct {
 	// Iterations is nil unless Config.Iterations asks for it and the engine tells. It says how the
 	// answer came about and is no part of it: Equal does not look at it.
 	Iterations *Iterations `json:"iterations,omitempty"`
+}
+
+// Failed reports whether the engine had a fault on the position, at the first attempt at
+// least.
+func (o *Outcome) Failed() bool { return o.Verdict == Faulted || o.Retried != NoFault }
+
+// Undated reports whether the position is solved and it is not known since when: the engine
+// did not tell of the iteration before.
+func (o *Outcome) Undated() bool { return o.Verdict == Solved && o.Stable == nil }
+
+// unfinished returns the outcome of a position before anything is known but what it
+// asks.
+func unfinished(q question.Question) Outcome {
+	return Outcome{ID: question.ID(q.Record), Want: q.Text(), MaxPoints: q.Record.MaxPoints}
+}
+
+// record takes the answer over.
+func (o *Outcome) record(q question.Question, result engine.Result, right bool) {
+	switch {
+	case !q.Asked():
+		o.Verdict = Measured
+	case right:
+		o.Verdict = Solved
+	default:
+		o.Verdict = Missed
+	}
+	if result.Best != game.NoMove {
+		position := q.Record.Position
+		o.Best = position.Notation(result.Best)
+	}
+	o.Score, o.Depth, o.SelDepth = storable(result.Score), result.Depth, result.SelDepth
+	o.Nodes, o.Counters = result.Nodes, result.Counters
+	o.Ended = endOf(result.Stop)
+	o.Points = q.Points(result.Best)
+}
+
+// Proven returns the mate that the position is proven to have, in moves, negative where
+// the side to move is mated; ok says that there is one.
+func (o *Outcome) Proven() (moves int, ok bool) {
+	_, text, found := strings.Cut(o.Want, "#")
+	for found { // moves that mate end in the sign too
+		if n, err := strconv.Atoi(text); err == nil && n != 0 {
+			return n, true
+		}
+		_, text, found = strings.Cut(text, "#")
+	}
+	return 0, false
+}
+
+// FoundMate reports whether the answer claims a mate for the side that mates, and best
+// whether it is in as few moves as are proven.
+func (o *Outcome) FoundMate() (found, best bool) {
+	proven, asked := o.Proven()
+	claimed, mate := o.Score.Mate()
+	if !asked || !mate || o.Verdict != Solved && o.Verdict != Missed || (proven > 0) != (o.Score > 0) {
+		return false, false
+	}
+	return true, claimed == proven
 }

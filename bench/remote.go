@@ -23,13 +23,6 @@ type Searcher struct {
 	answeredBy map[int]string
 }
 
-// NewSearcher makes a searcher of what the configuration says about single positions:
-// Limits, Repeat, CountDepths, Iterations and Now. Every engine that open makes has to
-// be the one that id names.
-func NewSearcher(open func() (engine.Engine, error), id engine.ID, config Config) *Searcher {
-	return &Searcher{worker: worker{config: &config, open: open, id: id}}
-}
-
 // Search searches one record. The error is that of the context or says what the machine
 // lacked; what an engine does is in the answer. Warnings are about what happened
 // outside of the position.
@@ -69,7 +62,7 @@ func (s *Searcher) Close() []string { return s.closeEngine() }
 // Faulted returns the answer to a record that no engine gave.
 func (s *Searcher) Faulted(suite *suites.Suite, index int, fault *FaultError) Answer {
 	record := &suite.Records[index]
-	a := Answer{Index: index, Outcome: unfinished(recordID(record), questionOf(record, &s.config.Limits))}
+	a := Answer{Index: index, Outcome: unfinished(s.limits.question(record))}
 	a.Outcome.Verdict, a.Outcome.Fault = Faulted, fault.Class
 	a.Time = PositionTime{ID: a.Outcome.ID, Fault: fault.Error()}
 	return a
@@ -78,7 +71,7 @@ func (s *Searcher) Faulted(suite *suites.Suite, index int, fault *FaultError) An
 // Mismatch says what makes an answer none to a record, empty if it is one.
 func (s *Searcher) Mismatch(suite *suites.Suite, a *Answer) string {
 	record := &suite.Records[a.Index]
-	want := unfinished(recordID(record), questionOf(record, &s.config.Limits))
+	want := unfinished(s.limits.question(record))
 	switch o := &a.Outcome; {
 	case o.Verdict == Unfinished:
 		return fmt.Sprintf("answer to %q is not finished", want.ID)

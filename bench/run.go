@@ -2,6 +2,7 @@ package bench
 
 import (
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/text"
 	"github.com/zugwatch/zugwatch/suites"
 )
 
@@ -18,8 +19,9 @@ type SuiteRef struct {
 	Forms  int    `json:"forms,omitempty"` // the most forms that a position has: see suites.Suite.Forms; 0: each is searched as it stands
 }
 
-func suiteRef(s *suites.Suite) SuiteRef {
-	return SuiteRef{Name: validText(s.Name), Digest: s.Digest, Count: len(s.Records), Forms: s.InForms}
+// RefOf returns what a run says of its suite.
+func RefOf(s *suites.Suite) SuiteRef {
+	return SuiteRef{Name: text.Valid(s.Name), Digest: s.Digest, Count: len(s.Records), Forms: s.InForms}
 }
 
 // Position returns the ID of the position that an outcome is of, in whatever form.
@@ -50,6 +52,16 @@ type Run struct {
 	Origin   Origin // what made a shard; zero for a whole suite
 	Complete bool   // every position of the suite is finished
 	Outcomes []Outcome
+}
+
+// Plan returns the run of a suite under limits before anything is searched: by no engine, with every
+// position unfinished. What a stored run has to have in common with later ones can be held against it.
+func Plan(suite *suites.Suite, limits *Limits) *Run {
+	run := &Run{Schema: Schema, Suite: RefOf(suite), Limits: limits.String(), Outcomes: make([]Outcome, len(suite.Records))}
+	for i := range suite.Records {
+		run.Outcomes[i] = unfinished(limits.question(&suite.Records[i]))
+	}
+	return run
 }
 
 // Undated counts the positions that are solved, not known since when: see Outcome.Undated.
@@ -189,4 +201,26 @@ func (r *Run) Counters() engine.Counters {
 		sum.Add(r.Outcomes[i].Counters)
 	}
 	return sum
+}
+
+// NullSaved estimates from the run alone how many nodes its null moves saved, less than 0
+// where they cost more. It is not known without Config.CountDepths, nor of an engine that
+// does not count.
+//
+// Each null move that failed high is taken to have saved what a node of the same depth
+// costs on average that failed high by a move when its null move had failed low; all that
+// was searched below null moves and behind those that cut is taken off. Two things
+// are wrong with that. A node whose null move failed low has more to fear than one whose
+// null move cut it, and costs more: that makes the estimate too high, most where little else
+// prunes. And the prices are those of a search with null moves, without which each node
+// would cost more: that makes it too low, the more the deeper the search. The truth is the
+// difference to a run without null moves; docs/engine.md holds both against each other.
+func (r *Run) NullSaved() (nodes int64, known bool) {
+	var sums NullMoveCosts
+	for i := range r.Outcomes {
+		if prices := r.Outcomes[i].NullMoveCosts; prices != nil {
+			sums.add(*prices)
+		}
+	}
+	return sums.saved(r.Counters().NullNodes), sums != nil
 }

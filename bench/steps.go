@@ -1,15 +1,19 @@
 package bench
 
-import "context"
+import (
+	"context"
+
+	"github.com/zugwatch/zugwatch/bench/question"
+)
 
 // searchInSteps searches a position in the steps of the limits, each from anew, to the last one or until
 // so many in a row as Limits.StopSolved says had the right answer. The answer is that of the last; nodes,
 // times and counters are sums; and the solution stands since the first step after which none missed
 // it, with the nodes of that step. What asks nothing is searched once, as in the last step.
-func (w *worker) searchInSteps(ctx context.Context, q question, f *message) error {
-	limits, whole := &w.config.Limits, *f
+func (w *worker) searchInSteps(ctx context.Context, q question.Question, f *message) error {
+	limits, whole := &w.limits, *f
 	first, streak := 0, 0
-	if !q.asked() {
+	if !q.Asked() {
 		first = limits.Steps - 1
 	}
 	for step := first; step < limits.Steps; step++ {

@@ -30,7 +30,7 @@ func TestOpenSuite(t *testing.T) {
 func TestKnownSuite(t *testing.T) {
 	for _, forms := range []int{1, 4} {
 		suite := must.Get(OpenSuite("crafty", forms))(t)
-		run := &Run{Suite: suiteRef(suite)}
+		run := &Run{Suite: RefOf(suite)}
 		if got := KnownSuite(run); got == nil || got.Digest != suite.Digest {
 			t.Errorf("%d forms: %v", forms, got)
 		}

@@ -1,10 +1,6 @@
 package bench
 
-import (
-	"time"
-
-	"github.com/zugwatch/zugwatch/suites"
-)
+import "time"
 
 // Host is the machine of a run as far as it matters for times.
 type Host struct {
@@ -99,22 +95,4 @@ func (t *Timing) NPS(r *Run) uint64 {
 		return 0
 	}
 	return uint64(float64(nodes) / wall.Seconds())
-}
-
-// GatherTimes returns the times of the positions of a suite from those of several runs, in
-// its order: see Gather. Their wall times add up.
-func GatherTimes(suite *suites.Suite, times ...*Timing) *Timing {
-	known := make(map[string]PositionTime)
-	whole := *times[0]
-	whole.Wall, whole.Resumed, whole.Warnings, whole.Positions = 0, 0, nil, make([]PositionTime, len(suite.Records))
-	for _, t := range times {
-		whole.Wall, whole.Resumed, whole.Warnings = whole.Wall+t.Wall, whole.Resumed+t.Resumed, append(whole.Warnings, t.Warnings...)
-		for _, position := range t.Positions {
-			known[position.ID] = position
-		}
-	}
-	for i := range suite.Records {
-		whole.Positions[i] = known[recordID(&suite.Records[i])]
-	}
-	return &whole
 }

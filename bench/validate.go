@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/zugwatch/zugwatch/bench/question"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/epd"
 )
@@ -54,14 +55,14 @@ func (o *Outcome) isRight() (right, known bool) {
 		part, rest, more = strings.Cut(rest, ", ")
 		if length, ok := strings.CutPrefix(part, "#"); ok {
 			want, err := strconv.Atoi(length)
-			if err != nil || mateProven(want, o.Score, engine.Exact) {
+			if err != nil || question.MateProven(want, o.Score, engine.Exact) {
 				return true, o.Verdict == Solved && err == nil
 			}
 			return false, true
 		}
 		for _, result := range []epd.Result{epd.Win, epd.Draw, epd.Mate} {
 			if part == result.String() {
-				seen := resultSeen(result, o.Score, engine.Exact)
+				seen := question.ResultSeen(result, o.Score, engine.Exact)
 				return seen, !seen || o.Verdict == Solved
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"testing"
 
+	"github.com/zugwatch/zugwatch/bench/question"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/must"
@@ -219,11 +220,11 @@ func TestMates(t *testing.T) {
 			`{"id":"x","verdict":"missed","want":"Ra8#, #1","best":"Ra7","score":"#1","depth":3,"seldepth":7,"nodes":350,"mate":{"flaw":"no-mate","claim":"#1","depth":3}}`,
 		},
 		{
-			"a draw seen", resultAt(t, startFEN, epd.Draw), nil, result(t, startFEN, "a3", -DrawBound),
+			"a draw seen", resultAt(t, startFEN, epd.Draw), nil, result(t, startFEN, "a3", -question.DrawBound),
 			`{"id":"x","verdict":"solved","want":"draw","best":"a3","score":"-100","depth":3,"seldepth":7,"nodes":350}`,
 		},
 		{
-			"a draw not seen", resultAt(t, startFEN, epd.Draw), nil, result(t, startFEN, "a3", DrawBound+1),
+			"a draw not seen", resultAt(t, startFEN, epd.Draw), nil, result(t, startFEN, "a3", question.DrawBound+1),
 			`{"id":"x","verdict":"missed","want":"draw","best":"a3","score":"101","depth":3,"seldepth":7,"nodes":350}`,
 		},
 		{
@@ -231,11 +232,11 @@ func TestMates(t *testing.T) {
 			`{"id":"x","verdict":"missed","want":"draw","best":"a3","score":"0","depth":3,"seldepth":7,"nodes":350}`,
 		},
 		{
-			"a win seen", resultAt(t, startFEN, epd.Win, "a3"), nil, bounded(result(t, startFEN, "a3", DrawBound+1), engine.Lower),
+			"a win seen", resultAt(t, startFEN, epd.Win, "a3"), nil, bounded(result(t, startFEN, "a3", question.DrawBound+1), engine.Lower),
 			`{"id":"x","verdict":"solved","want":"a3, win","best":"a3","score":"101","depth":3,"seldepth":7,"nodes":350}`,
 		},
 		{
-			"a win not seen", resultAt(t, startFEN, epd.Win, "a3"), nil, result(t, startFEN, "a3", DrawBound),
+			"a win not seen", resultAt(t, startFEN, epd.Win, "a3"), nil, result(t, startFEN, "a3", question.DrawBound),
 			`{"id":"x","verdict":"missed","want":"a3, win","best":"a3","score":"100","depth":3,"seldepth":7,"nodes":350}`,
 		},
 		{

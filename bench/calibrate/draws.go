@@ -8,6 +8,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/config"
 	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/merge"
 	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/suites"
 )
@@ -103,10 +104,10 @@ func (d *draws) without(c *config.Config, chosen *config.Suite, forms int, today
 		if err != nil {
 			return nil, err
 		}
-		if rest.runs[i], err = bench.Gather(part, d.runs[i]); err != nil {
+		if rest.runs[i], err = merge.Outcomes(part, d.runs[i]); err != nil {
 			return nil, err
 		}
-		rest.times[i] = bench.GatherTimes(part, d.times[i])
+		rest.times[i] = merge.Times(part, d.times[i])
 	}
 	all, left := d.times[0].Searched()+d.times[1].Searched(), rest.times[0].Searched()+rest.times[1].Searched()
 	if all > 0 {

@@ -2,12 +2,10 @@ package compare
 
 import (
 	"fmt"
-	"math"
 	"slices"
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/effect"
-	"github.com/zugwatch/zugwatch/bench/stat"
 	"github.com/zugwatch/zugwatch/engine/text"
 	"github.com/zugwatch/zugwatch/suites"
 )
@@ -40,66 +38,6 @@ func (c *Comparison) byFamily(positions []Position) (groups []members) {
 		groups[at].positions = append(groups[at].positions, p)
 	}
 	return groups
-}
-
-// formsOfSide is what a side says of the forms of a position.
-type formsOfSide struct {
-	logs       []float64 // of the nodes to the solution
-	depths     []float64 // of the iterations since which the solution stood; the last depth of a search that missed it
-	symmetries []string  // that were met
-	solved     [][]bool  // by the same symmetries
-}
-
-// add adds a form that the side searched, with its nodes to the solution.
-func (f *formsOfSide) add(o *bench.Outcome, nodes uint64) {
-	if o.Verdict == bench.Faulted || o.Verdict == bench.Measured {
-		return
-	}
-	if !o.Undated() {
-		f.logs = append(f.logs, math.Log(float64(max(1, nodes))))
-		depth := o.Depth
-		if o.Stable != nil {
-			depth = o.Stable.Depth
-		}
-		f.depths = append(f.depths, float64(depth))
-	}
-	_, form := suites.FormOf(o.ID)
-	symmetry := suites.SymmetryOf(form)
-	at := slices.Index(f.symmetries, symmetry)
-	if at < 0 {
-		at = len(f.symmetries)
-		f.symmetries, f.solved = append(f.symmetries, symmetry), append(f.solved, nil)
-	}
-	f.solved[at] = append(f.solved[at], o.Verdict == bench.Solved)
-}
-
-// solves reports whether any form is solved.
-func (f *formsOfSide) solves() bool {
-	return slices.ContainsFunc(f.solved, func(forms []bool) bool { return slices.Contains(forms, true) })
-}
-
-// lateShare is the part of the limit from which on a solution of the base is near to it: a
-// change that means nothing may move it beyond, in all forms that are copies.
-const lateShare = 0.25
-
-// latePlies is the same under a limit by depth alone, in plies before it.
-const latePlies = 3
-
-// isLate reports whether the solutions of a family are near the limit. Families that the base does not solve are.
-func isLate(limits bench.Limits, logs, depths []float64) bool {
-	switch {
-	case len(logs) == 0:
-		return true
-	case limits.Nodes == 0 && limits.Depth > 0:
-		return stat.Median(depths) > float64(limits.Depth-latePlies)
-	}
-	return stat.Median(logs) > math.Log(lateShare*float64(limits.Unsolved(0)))
-}
-
-// kinship is what is known of the forms of a family from the base.
-type kinship struct {
-	effect.Dependence
-	late bool // their solutions are near the limit
 }
 
 // kinships estimates how much the forms of each family have in common, from the solutions of both

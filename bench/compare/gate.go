@@ -219,11 +219,6 @@ func (g Gate) roles() map[string]Role {
 	return roles
 }
 
-// InQuarantine reports whether a position is not judged for a while.
-func (c *Comparison) InQuarantine(id string) bool {
-	return c.roles[c.Suite.Position(id)] == Quarantined
-}
-
 // Quarantine takes a position out of the verdict until a day: what becomes of it
 // is reported and not judged. After that day it is an error, so that nothing
 // stays in quarantine unseen.

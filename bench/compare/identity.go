@@ -1,7 +1,6 @@
 package compare
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -65,32 +64,6 @@ type Differing struct {
 	Fields []string `json:"fields"` // the keys that a run file has for them
 }
 
-// compareOutcomes reports whether anything changed at all.
-func (c *Comparison) compareOutcomes(base, head []bench.Outcome) {
-	i := &c.Identity
-	if i.of = len(head); !c.Exact {
-		return
-	}
-	for n := range head {
-		b, h := &base[n], &head[n]
-		switch {
-		case c.left.ids[h.ID]:
-		case b.Failed() || h.Failed():
-			i.Faulted += boolToInt(!c.InQuarantine(h.ID))
-		default:
-			if i.compared++; !b.Equal(h) {
-				i.add(c.Suite.Position(h.ID), b, h)
-			}
-		}
-	}
-	switch {
-	case i.Outcomes > 0:
-		i.Change = Changed
-	case i.Faulted == 0 && i.compared > 0:
-		i.Change = Identical
-	}
-}
-
 // add counts an outcome of a position that differs.
 func (i *Identity) add(position string, base, head *bench.Outcome) {
 	i.Outcomes++
@@ -122,20 +95,6 @@ func differInNodes(base, head *bench.Outcome) bool {
 	return base.Nodes != head.Nodes && same.Equal(head)
 }
 
-// DifferencesText says how many outcomes of a suite differ, and in what the first do; empty where
-// none does.
-func (c *Comparison) DifferencesText() string {
-	i := &c.Identity
-	if i.Outcomes == 0 {
-		return ""
-	}
-	named := differencesText(i.First)
-	if more := i.Outcomes - len(i.First); more > 0 {
-		named += fmt.Sprintf(", and %d more", more)
-	}
-	return fmt.Sprintf("differences in %d of %s: %s", i.Outcomes, text.Count(i.of, c.noun()), named)
-}
-
 // differencesText names outcomes with what differs.
 func differencesText(all []Differing) string {
 	named := make([]string, len(all))
@@ -143,60 +102,6 @@ func differencesText(all []Differing) string {
 		named[i] = u.ID + " (" + strings.Join(u.Fields, ", ") + ")"
 	}
 	return strings.Join(named, ", ")
-}
-
-// noun returns what is searched once.
-func (c *Comparison) noun() string {
-	if c.Suite.Forms > 1 {
-		return "form"
-	}
-	return "position"
-}
-
-// exactResult returns the gate of the exact question. A fault that came is one of the engine
-// and no change.
-func (c *Comparison) exactResult(gate Gate) Result {
-	i, r := &c.Identity, Result{Axis: Exact, Verdict: Pass, Positions: []string{}}
-	switch {
-	case i.Outcomes == 0:
-	case gate.SameTree && i.scores == i.Outcomes:
-		r.because(Pass, "%d of %s report another score and search the same tree", i.Outcomes, text.Count(i.of, c.noun()))
-	case gate.SameTree && i.counts == i.compared && i.compared >= manyCounts:
-		r.because(Pass, "all %s count other nodes, with the same moves, scores and depths", text.Count(i.compared, c.noun()))
-	default:
-		r.Positions = i.positions
-		r.because(Fail, "%s (allowed: none)", c.DifferencesText())
-	}
-	if !c.Exact {
-		r.because(Inconclusive, "%s: a difference may be chance", c.Inexact())
-	}
-	if i.Faulted > 0 {
-		r.because(Inconclusive, "%d of %s with a fault, which is no answer to compare", i.Faulted, text.Count(i.of, c.noun()))
-	}
-	if len(r.Reasons) == 0 {
-		r.because(Pass, "%s as before, in every field", text.Count(i.of, c.noun()))
-	}
-	return r
-}
-
-// Question returns what was asked of a comparison, in words.
-func (c *Comparison) Question() string { return Question(c.asked) }
-
-// Answer returns what a comparison says to both questions, in words.
-func (c *Comparison) Answer() string { return Answer(c.Identity.Change, c.Worse()) }
-
-// Asked reports whether the gate asks the exact question.
-func (c *Comparison) Asked() bool { return c.asked }
-
-// Worse returns the verdict on whether it is worse, whatever else was asked.
-func (c *Comparison) Worse() Verdict {
-	var verdicts []Verdict
-	for i := range c.Gates {
-		if c.Gates[i].Axis != Exact {
-			verdicts = append(verdicts, c.Gates[i].Verdict)
-		}
-	}
-	return Worst(verdicts...)
 }
 
 // Question returns the exact question or the usual one.

@@ -3,7 +3,6 @@ package compare
 import (
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/zugwatch/zugwatch/bench"
@@ -65,12 +64,4 @@ func (c *Comparison) excused(base []bench.Outcome) (ids []string) {
 		missed[id] = missed[id] || base[i].Verdict != bench.Solved
 	}
 	return slices.DeleteFunc(ids, func(id string) bool { return missed[id] })
-}
-
-// someOf names the first of many.
-func someOf(ids []string) string {
-	if more := len(ids) - maxNoted; more > 0 {
-		return strings.Join(ids[:maxNoted], ", ") + fmt.Sprintf(" and %d more", more)
-	}
-	return strings.Join(ids, ", ")
 }

@@ -1,10 +1,7 @@
 package compare
 
 import (
-	"fmt"
-
 	"github.com/zugwatch/zugwatch/bench"
-	"github.com/zugwatch/zugwatch/engine/text"
 )
 
 // leftOut holds the searches that have no say in the verdict: those that the head does not repeat, those in which
@@ -50,26 +47,4 @@ func (l *leftOut) totals(side bench.Totals) bench.Totals {
 func (l *leftOut) keepsLimits(run *bench.Run) bool {
 	t := l.totals(run.Totals())
 	return t.MissedLimits() <= bench.FewMissedLimits(t.Positions)
-}
-
-// leftOutNotes says what is left out or searched in another way, and how to mend it.
-func (c *Comparison) leftOutNotes() (notes []string) {
-	notes = append(notes, c.evidence.Notes...)
-	if u := c.evidence.Nondeterministic; len(u) > 0 && !c.nondeterministic {
-		ids := make([]string, len(u))
-		for i := range u {
-			ids[i] = u[i].ID
-		}
-		notes = append(notes, fmt.Sprintf("the engine does not repeat %s, left out: %s (hint: clear all state at ucinewgame, or restart: 16 for the engine; strict: true fails them)",
-			text.Count(len(ids), "search"), someOf(ids)))
-	}
-	if ids := c.evidence.EqualAlone; len(ids) > 0 {
-		notes = append(notes, fmt.Sprintf("base and head differ in %s only by what was searched before, left out: %s (hint: clear all state at ucinewgame, or restart: 16 for the engine; strict: true judges them)",
-			text.Count(len(ids), "search"), someOf(ids)))
-	}
-	if n := c.left.late; n > 0 {
-		notes = append(notes, fmt.Sprintf("base and head overran limits %s in %s, left out (hint: zugwatch doctor finds limits that the engine keeps; strict: true fails them)",
-			c.Limits, text.Count(n, "search")))
-	}
-	return notes
 }

@@ -2,20 +2,10 @@ package compare
 
 import (
 	"fmt"
-	"slices"
-	"strings"
 
 	"github.com/zugwatch/zugwatch/bench"
-	"github.com/zugwatch/zugwatch/bench/stat"
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/text"
 )
-
-// LostMates is how many of all forms of proven mates may be lost for all that is known. Chosen
-// on the suite mates in 1,140 forms at 10,000 nodes, where neutral changes of one to three
-// percent of a margin lose at most half a percent. A larger loss fails when chance does not
-// explain it either.
-const LostMates Growth = 20
 
 // Mates is what both runs say of the positions whose mate is proven.
 type Mates struct {
@@ -76,46 +66,6 @@ func (c Change) ofMate() bool {
 	return (before || now) && c.Base.Score != c.Head.Score && c.Base.Verdict != bench.Faulted && c.Head.Verdict != bench.Faulted
 }
 
-// compareMates finds out what both runs say of proven mates. Where the suite is not one
-// of mates, and every claim of the head is right, that is nothing.
-func (c *Comparison) compareMates(base, head []bench.Outcome, gate Gate) {
-	m := &Mates{Wrong: []Claim{}}
-	excess := make(map[string]int) // wrong claims of the head less those of the base, by position
-	for i := range head {
-		b, h := &base[i], &head[i]
-		proven, ok := h.Proven()
-		if !ok {
-			continue
-		}
-		m.Asked++
-		m.Base.add(b)
-		m.Head.add(h)
-		quarantined := c.InQuarantine(h.ID)
-		if !quarantined && !c.left.ids[h.ID] {
-			excess[c.Suite.Position(h.ID)] += boolToInt(h.Mate.Flaw.Wrong()) - boolToInt(b.Mate.Flaw.Wrong())
-			m.flawed = m.flawed || b.Mate.Flaw.Wrong() && !gate.Strict
-		}
-		switch {
-		case !h.Mate.Flaw.Wrong() || c.left.ids[h.ID]:
-		case quarantined:
-			m.told++
-		default:
-			m.inBase += boolToInt(b.Mate.Flaw.Wrong())
-			m.Wrong = append(m.Wrong, Claim{
-				ID: h.ID, Proven: engine.MateIn(proven), MateClaim: h.Mate,
-				InBase: b.Mate.Flaw == h.Mate.Flaw && b.Mate.Claim == h.Mate.Claim,
-			})
-		}
-	}
-	m.flawed = m.flawed || !gate.Strict && (c.evidence.FlawedBase || !slices.ContainsFunc(m.Wrong, func(c Claim) bool { return c.Flaw != bench.OtherMove }))
-	for _, n := range excess {
-		m.more, m.less = m.more+boolToInt(n > 0), m.less+boolToInt(n < 0)
-	}
-	if gate.Axis == Mating || m.Head.Wrong > 0 {
-		c.Mates = m
-	}
-}
-
 // add counts an answer.
 func (n *MateCounts) add(o *bench.Outcome) {
 	found, best := o.FoundMate()
@@ -123,102 +73,4 @@ func (n *MateCounts) add(o *bench.Outcome) {
 	n.Best += boolToInt(best)
 	n.CutShort += boolToInt(o.Mate.Flaw == bench.CutShort)
 	n.Wrong += boolToInt(o.Mate.Flaw.Wrong())
-}
-
-// oldClaims reports whether the wrong claims are a flaw that the base has too. Either the base claims wrongly
-// somewhere, or each claim of the head has a line that begins with another move than it plays: some engines
-// print such a line now and then. The head must do so in no more positions than chance explains (Q. McNemar,
-// Note on the sampling error of the difference between correlated proportions, 1947).
-func (c *Comparison) oldClaims(gate Gate) bool {
-	m := c.Mates
-	return m.flawed && (m.more <= m.less || stat.McNemar(m.more, m.less) > c.evidence.once(gate, c.Forms != nil))
-}
-
-// claimNote lists wrong claims that are a flaw of the base too. It is empty where there are none.
-func (c *Comparison) claimNote(gate Gate) string {
-	m := c.Mates
-	if m == nil || len(m.Wrong) == 0 || !c.oldClaims(gate) {
-		return ""
-	}
-	shown := make([]string, min(maxClaims, len(m.Wrong)))
-	for i := range shown {
-		shown[i] = m.Wrong[i].String()
-	}
-	return fmt.Sprintf("%s of a mate, %d of them in forms in which the base claims wrongly too; the base has %d: %s (strict: true fails them)",
-		text.Count(len(m.Wrong), "wrong claim"), m.inBase, m.Base.Wrong, someOf(shown))
-}
-
-// claimsResult judges the claims of a suite that is not one of mates; ok says that
-// some are wrong, and judged.
-func (c *Comparison) claimsResult(gate Gate) (r Result, ok bool) {
-	if c.Mates == nil || len(c.Mates.Wrong) == 0 || c.oldClaims(gate) {
-		return r, false
-	}
-	r = Result{Axis: Mating, Verdict: Pass, Positions: []string{}}
-	c.judgeClaims(&r, gate)
-	return r, true
-}
-
-// OnlyHeadClaims reports whether the comparison fails by wrong claims of the head where the base makes none.
-func (c *Comparison) OnlyHeadClaims() bool {
-	return c.Mates != nil && c.Mates.Base.Wrong == 0 && len(c.Mates.Wrong) > 0 && !c.Mates.flawed
-}
-
-// BaseClaims counts the wrong claims of mates that the base makes.
-func (c *Comparison) BaseClaims() int {
-	if c.Mates == nil {
-		return 0
-	}
-	return c.Mates.Base.Wrong
-}
-
-// maxClaims is how many wrong claims a reason tells of.
-const maxClaims = 3
-
-// judgeClaims fails by any wrong claim, which a proof refutes, where the base has none. A base with such a
-// flaw excuses as many: see oldClaims. The positions go before all others.
-func (c *Comparison) judgeClaims(r *Result, gate Gate) {
-	m := c.Mates
-	if len(m.Wrong) == 0 || c.oldClaims(gate) {
-		return
-	}
-	var named []string
-	inBase, seen := 0, make(map[string]bool)
-	shown := make([]string, 0, maxClaims)
-	for i, claim := range m.Wrong {
-		inBase += boolToInt(claim.InBase)
-		if i < maxClaims {
-			shown = append(shown, claim.String())
-		}
-		if position := c.Suite.Position(claim.ID); !seen[position] {
-			seen[position] = true
-			named = append(named, position)
-		}
-	}
-	r.Positions = inFront(named, r.Positions)
-	list := strings.Join(shown, ", ")
-	if more := len(m.Wrong) - len(shown); more > 0 {
-		list += fmt.Sprintf(" and %d more", more)
-	}
-	r.because(Fail, "%s of a mate (allowed: 0): %s", text.Count(len(m.Wrong), "wrong claim"), list)
-	if inBase > 0 {
-		r.because(Fail, "%d of them in the base too", inBase)
-	}
-	if m.flawed {
-		r.because(Fail, "more wrong claims in %s, fewer in %s", text.Count(m.more, "position"), text.Count(m.less, "position"))
-	}
-}
-
-// ClaimText says what is wrongly claimed of a position, in the first of its forms
-// where something is; empty where nothing is.
-func (c *Comparison) ClaimText(id string) string {
-	if c.Mates == nil {
-		return ""
-	}
-	for _, claim := range c.Mates.Wrong {
-		if c.Suite.Position(claim.ID) == c.Suite.Position(id) {
-			return claim.String()
-		}
-	}
-	return ""
 }

@@ -8,21 +8,6 @@ import (
 	"github.com/zugwatch/zugwatch/bench"
 )
 
-// unsolved is a position of Gate.MustSolve that the head does not solve in every form.
-type unsolved struct {
-	id         string
-	solved, of int // forms without a fault; of 1 where it was searched as it stands
-	inForms    bool
-}
-
-// String names the position with its counts, as "ZUG.001 in 3 of 4 forms".
-func (u unsolved) String() string {
-	if !u.inForms {
-		return u.id
-	}
-	return fmt.Sprintf("%s in %d of %d forms", u.id, u.solved, u.of)
-}
-
 // findUnsolved counts in how many forms the head solves the positions that it must solve. A
 // form with a fault counts in neither number, as faults are judged by themselves. A position
 // with only faults is not solved, unless the run has more faults than are tolerated: then

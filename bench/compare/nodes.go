@@ -1,7 +1,6 @@
 package compare
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/zugwatch/zugwatch/bench"
@@ -75,17 +74,6 @@ func (c *Comparison) positionsVerdict(r *Result, gate Gate) Verdict {
 	r.because(verdict, "%d of %d positions grew by more than %s", len(grown), c.Work.Positions, gate.Position)
 	return verdict
 }
-
-// percent returns the growth from base to head in words, such as "+2.5%".
-func percent(base, head uint64) string {
-	if base == 0 {
-		return "no base"
-	}
-	return Percent(float64(head) / float64(base))
-}
-
-// Percent returns a ratio in words, such as "+2.5%".
-func Percent(ratio float64) string { return fmt.Sprintf("%+.1f%%", (ratio-1)*100) }
 
 // ChangedNodes returns those of Moved whose nodes say something: a limit by nodes did not end both
 // searches. What an engine visits beyond such a limit is no work of the search.

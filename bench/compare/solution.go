@@ -53,14 +53,6 @@ func (c *Comparison) comparesSolution(b, h *bench.Outcome) bool {
 	return b.Verdict == bench.Solved || h.Verdict == bench.Solved
 }
 
-// logRatio returns the logarithm of head to base; no node counts as one.
-func logRatio(base, head uint64) float64 {
-	if base == head {
-		return 0
-	}
-	return math.Log(float64(max(head, 1)) / float64(max(base, 1)))
-}
-
 // stableTime returns the wall time since which the solution of a position stood, 0
 // when it is not known.
 func stableTime(t *bench.Timing, index int) time.Duration {
@@ -69,10 +61,6 @@ func stableTime(t *bench.Timing, index int) time.Duration {
 	}
 	return t.Positions[index].Stable
 }
-
-// solutionTolerance keeps the rounding of logarithms from failing a ratio that
-// is at its limit.
-const solutionTolerance = 1e-9
 
 // addSolution judges the nodes to the solution. Under limits that read a clock it does so
 // by bounds at the level that all tests of a report share.
@@ -125,44 +113,4 @@ func (c *Comparison) doubtUndated(r *Result, undated int) {
 
 func (c *Comparison) undatedText(undated int) string {
 	return fmt.Sprintf("nodes to the solution of %d of %s are not known: the engine tells too few of its iterations", undated, text.Count(c.Head.Totals.Positions, c.noun()))
-}
-
-// within returns the verdict on an interval and a limit: Fail when all of it lies
-// above, Pass when none of it does, and Inconclusive in between.
-func within(low, high, limit float64) Verdict {
-	switch {
-	case low > limit:
-		return Fail
-	case high <= limit:
-		return Pass
-	}
-	return Inconclusive
-}
-
-// Ratio is how a quantity changed from base to head: the geometric mean of the
-// ratios of single positions.
-type Ratio struct {
-	Positions int     `json:"positions"`      // that have the quantity
-	Mean      float64 `json:"mean"`           // head to base; 1: no change
-	Low       float64 `json:"low,omitempty"`  // 95 % interval of the mean; both ends are 0 where there is none:
-	High      float64 `json:"high,omitempty"` // under exact limits, which need none, and with too few positions
-}
-
-// MinInterval is the fewest positions that an interval is made of: fewer do not tell how
-// far others would scatter.
-const MinInterval = 8
-
-// ratioOf returns the ratio of positions with these logarithms, nil without any. The
-// interval is left out of an exact one.
-func ratioOf(logs []float64, exact bool) *Ratio {
-	if len(logs) == 0 {
-		return nil
-	}
-	r := &Ratio{Positions: len(logs), Mean: math.Exp(stat.Mean(logs))}
-	if exact || len(logs) < MinInterval {
-		return r
-	}
-	mean := stat.MeanInterval(logs)
-	r.Low, r.High = math.Exp(mean.Low), math.Exp(mean.High)
-	return r
 }

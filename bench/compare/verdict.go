@@ -83,6 +83,3 @@ func (v Verdict) Failure(faulted bool) failure.Kind {
 	}
 	return failure.Undecided
 }
-
-// Failure returns the kind of failure that the comparison is.
-func (c *Comparison) Failure() failure.Kind { return c.Verdict.Failure(c.Overrun()) }

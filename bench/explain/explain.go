@@ -3,7 +3,7 @@ package explain
 import (
 	"context"
 
-	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/question"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/epd"
 )
@@ -25,9 +25,9 @@ func Explain(ctx context.Context, o Options) (*Explanation, error) {
 	w := &walker{
 		base:   &side{Engine: o.Base, name: "base", known: make(map[string]engine.Result)},
 		head:   &side{Engine: o.Head, name: "head", known: make(map[string]engine.Result)},
-		solved: func(r engine.Result) bool { return bench.IsAnswer(o.Record, r) },
+		solved: func(r engine.Result) bool { return question.IsAnswer(o.Record, r) },
 	}
-	e := &Explanation{ID: o.Record.Key(), Position: o.Record.Position.String(), Want: bench.WantText(o.Record)}
+	e := &Explanation{ID: o.Record.Key(), Position: o.Record.Position.String(), Want: question.Want(o.Record)}
 	var err error
 	if e.Depth, e.Finding, err = w.findDepth(ctx, root, o.Deepest); err != nil || e.Depth == 0 {
 		return e, err

@@ -5,9 +5,9 @@ import (
 	"errors"
 	"os"
 
-	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/question"
 	"github.com/zugwatch/zugwatch/bench/revision"
 	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/engine"
@@ -110,5 +110,5 @@ func (t *hunkTrial) try(ctx context.Context, hunks []revision.Hunk) (bool, error
 	defer opened.Close()
 	one := &side{Engine: opened, name: "base with hunks", known: make(map[string]engine.Result)}
 	found, err := one.ask(ctx, rootOf(t.record), t.depth)
-	return err == nil && !bench.IsAnswer(t.record, found), err
+	return err == nil && !question.IsAnswer(t.record, found), err
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/question"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/builtin"
 	"github.com/zugwatch/zugwatch/engine/must"
@@ -75,7 +75,7 @@ func solves(t *testing.T, e engine.Engine, r *epd.Record) bool {
 	t.Helper()
 	must.Do(t, e.Reset(t.Context()))
 	found := must.Get(e.Search(t.Context(), engine.Task{Start: r.Position, Limits: engine.Limits{Depth: mutantDepth, Nodes: 400_000}}, nil))(t)
-	return bench.IsAnswer(r, found)
+	return question.IsAnswer(r, found)
 }
 
 // explainFirst explains the first record that the head loses, by its switches against the given settings. It is nil where

@@ -13,6 +13,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/file"
+	"github.com/zugwatch/zugwatch/bench/merge"
 	"github.com/zugwatch/zugwatch/bench/profile"
 	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/bench/store"
@@ -112,7 +113,7 @@ func (a *Acceptance) run(ctx context.Context, r *runner.Runner, on engines.Engin
 	if err != nil || old == nil {
 		return run, err
 	}
-	return bench.ReplaceOutcomes(old.Run, run, only)
+	return merge.Replace(old.Run, run, only)
 }
 
 // storedRun returns the run in a file if it is one of the suite.

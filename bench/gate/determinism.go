@@ -2,7 +2,6 @@ package gate
 
 import (
 	"context"
-	"maps"
 	"slices"
 
 	"github.com/zugwatch/zugwatch/bench"
@@ -16,24 +15,6 @@ const (
 	// maxRounds is how many times that is done while the searches that do not repeat are left out.
 	maxRounds = 4
 )
-
-// repeats holds the answers to searches that were asked again.
-type repeats struct {
-	asked     []string            // IDs of the searches
-	differing []compare.Differing // those that it answered in another way
-	alone     map[string]bool     // searches that both sides were asked alone, and whether they answered equally
-}
-
-// evidence adds the repeated searches to the evidence.
-func (r *repeats) evidence(e *compare.Evidence) {
-	e.Nondeterministic, e.Repeated = r.differing, len(r.asked)
-	e.EqualAlone = nil
-	for _, id := range slices.Sorted(maps.Keys(r.alone)) {
-		if r.alone[id] {
-			e.EqualAlone = append(e.EqualAlone, id)
-		}
-	}
-}
 
 // askAlone repeats the searches that differ between base and head, each in a fresh process, where they are few enough to
 // come from state that outlives ucinewgame. Those that are equal then lose their say.

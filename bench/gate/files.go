@@ -6,6 +6,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/merge"
 	"github.com/zugwatch/zugwatch/bench/store"
 	"github.com/zugwatch/zugwatch/suites"
 )
@@ -56,7 +57,7 @@ func narrowed(base, head *bench.Run, open func() (*suites.Suite, error)) (*bench
 	if err != nil {
 		return nil, err
 	}
-	return bench.Gather(part, base)
+	return merge.Outcomes(part, base)
 }
 
 // inFewer reports whether a run is of a suite in fewer forms.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/config"
+	"github.com/zugwatch/zugwatch/bench/merge"
 )
 
 // FirstLook returns a run, with its times, in the forms that its suite is looked at in first, where
@@ -31,8 +32,8 @@ func FirstLook(settings *config.Config, run *bench.Run, timing *bench.Timing) (*
 		return nil, nil, err
 	}
 	if timing != nil {
-		timing = bench.GatherTimes(part, timing)
+		timing = merge.Times(part, timing)
 	}
-	run, err = bench.Gather(part, run)
+	run, err = merge.Outcomes(part, run)
 	return run, timing, err
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/file"
+	"github.com/zugwatch/zugwatch/bench/merge"
 	"github.com/zugwatch/zugwatch/bench/runner"
 )
 
@@ -55,11 +56,11 @@ func (j *job) gather(t *Trial, run *bench.Run, timing *bench.Timing, now *side) 
 	if run != nil {
 		runs, times = append(runs, run), append(times, timing)
 	}
-	whole, err := bench.Gather(t.Suite, runs...)
+	whole, err := merge.Outcomes(t.Suite, runs...)
 	if err != nil || now.timing == nil || run != nil && timing == nil {
 		return whole, nil, err
 	}
-	return whole, bench.GatherTimes(t.Suite, times...), nil
+	return whole, merge.Times(t.Suite, times...), nil
 }
 
 // save keeps the runs of the trial in a folder, if one is named; not that of a baseline.

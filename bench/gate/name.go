@@ -7,6 +7,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/merge"
 	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/suites"
 )
@@ -95,10 +96,10 @@ func (j *job) fresh(ctx context.Context, r *runner.Runner, t *Trial, suite *suit
 			searched = before.run.Totals()
 			evidence.FreshBaseFaults = searched.Faults()
 		}
-		if base, err = bench.Gather(part, t.Base, before.run); err != nil {
+		if base, err = merge.Outcomes(part, t.Base, before.run); err != nil {
 			return err
 		}
-		if head, err = bench.Gather(part, t.Run, now.run); err != nil {
+		if head, err = merge.Outcomes(part, t.Run, now.run); err != nil {
 			return err
 		}
 	}
@@ -190,13 +191,4 @@ func counted(part *suites.Suite, base, head *bench.Run, late map[string]bool, id
 		}
 	}
 	return counts
-}
-
-// outcomes returns those of a run by their IDs.
-func outcomes(run *bench.Run) map[string]*bench.Outcome {
-	found := make(map[string]*bench.Outcome, len(run.Outcomes))
-	for i := range run.Outcomes {
-		found[run.Outcomes[i].ID] = &run.Outcomes[i]
-	}
-	return found
 }

@@ -1,14 +1,19 @@
 package gate
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 	"sync"
 
-	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/revision"
 )
+
+// side is the suite as one of the two engines searched it.
+type side struct {
+	run    *bench.Run
+	timing *bench.Timing
+}
 
 // runStore holds the runs of revisions that are judged more than once.
 type runStore struct {
@@ -41,26 +46,23 @@ type keptRuns struct {
 // between returns the runs of the store for a pair.
 func (s *runStore) between(base, head string) *keptRuns { return &keptRuns{s, base, head} }
 
-// key says of what the run of a side is; ok is false for a side whose runs are not kept,
+// key says of what the answer of a side to a question is; ok is false for a side whose runs are not kept,
 // as a search that is made to see whether an engine repeats its answers.
-func (k *keptRuns) key(label string, of *job) (key runKey, ok bool) {
-	question := func(on *engines.Engine) string {
-		return fmt.Sprintf("%s\x00%d\x00%s\x00%d\x00%s", on.Name, on.Restart, of.suite.Digest, of.suite.InForms, of.config.Limit)
-	}
+func (k *keptRuns) key(label, question string) (key runKey, ok bool) {
 	switch {
 	case k == nil:
 		return key, false
 	case label == "base":
-		return runKey{k.base, question(&of.base)}, true
+		return runKey{k.base, question}, true
 	case label == "head" && k.head != "":
-		return runKey{k.head, question(&of.head)}, true
+		return runKey{k.head, question}, true
 	}
 	return key, false
 }
 
 // find returns the run of a side that was kept, with its times, nil without one.
-func (k *keptRuns) find(label string, of *job) *side {
-	key, ok := k.key(label, of)
+func (k *keptRuns) find(label, question string) *side {
+	key, ok := k.key(label, question)
 	if !ok {
 		return nil
 	}
@@ -71,8 +73,8 @@ func (k *keptRuns) find(label string, of *job) *side {
 
 // keep keeps the run of a side that any other search would repeat: under exact limits that
 // the engine keeps, and without a fault, which may be the machine's.
-func (k *keptRuns) keep(label string, of *job, searched *side) {
-	key, ok := k.key(label, of)
+func (k *keptRuns) keep(label, question string, searched *side) {
+	key, ok := k.key(label, question)
 	totals := searched.run.Totals()
 	if !ok || !searched.run.Exact() || totals.Faults() > 0 {
 		return

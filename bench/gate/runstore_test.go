@@ -25,14 +25,20 @@ func TestKeptRuns(t *testing.T) {
 		j.config.Limit = bench.Limits{Limits: engine.Limits{Depth: 3}}
 		return j
 	}
+	question := func(label string, j *job) string {
+		if label == "base" {
+			return j.question(&j.base)
+		}
+		return j.question(&j.head)
+	}
 	sound := func() *side { return &side{run: &bench.Run{Limits: "depth=3", Outcomes: make([]bench.Outcome, 3)}} }
 	store := new(runStore)
 	first, run := store.between("a", "b"), sound()
-	first.keep("head", asked(), run)
-	if found := store.between("b", "c").find("base", asked()); found != run {
+	first.keep("head", question("head", asked()), run)
+	if found := store.between("b", "c").find("base", question("base", asked())); found != run {
 		t.Error("the head does not serve as the next base")
 	}
-	if found := store.between("b", "a").find("base", asked()); found != run {
+	if found := store.between("b", "a").find("base", question("base", asked())); found != run {
 		t.Error("the head does not serve as the base of the pair taken back")
 	}
 	for _, test := range []struct {
@@ -54,7 +60,7 @@ func TestKeptRuns(t *testing.T) {
 		if test.of != nil {
 			test.of(j)
 		}
-		if test.runs.find(test.label, j) != nil {
+		if test.runs.find(test.label, question(test.label, j)) != nil {
 			t.Errorf("%s: a run serves for another question", test.name)
 		}
 	}
@@ -65,11 +71,11 @@ func TestKeptRuns(t *testing.T) {
 		spoilt := sound()
 		spoil(spoilt.run)
 		other := new(runStore).between("a", "b")
-		if other.keep("base", asked(), spoilt); other.find("base", asked()) != nil {
+		if other.keep("base", question("base", asked()), spoilt); other.find("base", question("base", asked())) != nil {
 			t.Errorf("%s: a run is kept that another search need not repeat", name)
 		}
 	}
-	if store.retain([]revision.Commit{{Hash: "c"}}); store.between("b", "c").find("base", asked()) != nil {
+	if store.retain([]revision.Commit{{Hash: "c"}}); store.between("b", "c").find("base", question("base", asked())) != nil {
 		t.Error("a run stays whose commit is not needed any more")
 	}
 }

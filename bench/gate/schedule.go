@@ -15,12 +15,6 @@ import (
 	"github.com/zugwatch/zugwatch/bench/runner"
 )
 
-// MinBudget is the shortest budget.
-const MinBudget = time.Second
-
-// errBudget is the cause of a context whose budget is used up.
-var errBudget = errors.New("budget is used up")
-
 // schedule says which suite is run next. Without a budget that is one after the
 // other as they are listed.
 type schedule struct {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/match/stats"
+	"github.com/zugwatch/zugwatch/bench/merge"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/must"
@@ -174,14 +175,14 @@ func TestShards(t *testing.T) {
 	}
 	other := *parts[1]
 	other.Seed++
-	var foreign *bench.ForeignError
+	var foreign *merge.ForeignError
 	if _, err := Merge([]*Match{parts[0], &other, parts[2]}); !errors.As(err, &foreign) || foreign.Part != 1 {
 		t.Errorf("of another seed: %v", err)
 	}
 	bent := *parts[1]
 	bent.Games = slices.Clone(bent.Games)
 	bent.Games[0].Message = "x"
-	var conflict *bench.ConflictError
+	var conflict *merge.ConflictError
 	if _, err := Merge([]*Match{parts[0], parts[1], &bent, parts[2]}); !errors.As(err, &conflict) {
 		t.Errorf("with two answers: %v", err)
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/merge"
 )
 
 // Merge makes of the shards of a match the one that a single machine would have
@@ -17,7 +18,7 @@ import (
 // independent of each other.
 //
 // The errors are, in this order, *bench.SetupError for no parts or a sequential
-// test, *bench.ForeignError, *bench.ConflictError and one that names the shards
+// test, *merge.ForeignError, *merge.ConflictError and one that names the shards
 // whose games are missing. The result shares memory with the parts.
 func Merge(parts []*Match) (*Match, error) {
 	if len(parts) == 0 {
@@ -34,7 +35,7 @@ func Merge(parts []*Match) (*Match, error) {
 	whole := *parts[0]
 	whole.Shard, whole.Games = bench.Shard{}, nil
 	games := make(map[int]*Game)
-	var conflict bench.ConflictError
+	var conflict merge.ConflictError
 	for _, part := range parts {
 		for i := range part.Games {
 			g := &part.Games[i]
@@ -85,7 +86,7 @@ func foreign(first, part *Match, index int) error {
 			other = b[i]
 		}
 		if a[i] != other {
-			return &bench.ForeignError{Part: index, Key: a[i][0], First: a[i][1], Own: other[1]}
+			return &merge.ForeignError{Part: index, Key: a[i][0], First: a[i][1], Own: other[1]}
 		}
 	}
 	return nil

@@ -3,6 +3,7 @@ package matrix
 import (
 	"cmp"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/zugwatch/zugwatch/bench"
@@ -81,6 +82,9 @@ type Row struct {
 	Best     bool        `json:"pareto_best"`       // no other row is as good in everything and better in something
 	Finished bool        `json:"finished"`
 }
+
+// Name returns what a row is called: its search and policy, or else its engine.
+func (r *Row) Name() string { return cmp.Or(strings.TrimSpace(r.Search+" "+r.Policy), r.Engine) }
 
 // Table is a matrix.
 type Table struct {

@@ -25,16 +25,7 @@ func (r *Report) Change() compare.Equality {
 			all = append(all, c)
 		}
 	}
-	return changeOf(len(r.Left), all...)
-}
-
-// changeOf reports whether anything changed at all, where so many suites beside these were left out.
-func changeOf(left int, comparisons ...*compare.Comparison) compare.Equality {
-	all := make([]compare.Equality, min(left, 1)) // Unknown
-	for _, c := range comparisons {
-		all = append(all, c.Identity.Change)
-	}
-	return compare.CombineEquality(all...)
+	return compare.ChangeOf(len(r.Left), all...)
 }
 
 // Question returns what was asked, in words; where only some suites ask the exact question,
@@ -98,7 +89,7 @@ func (r *Report) answered() doc.Document {
 	if len(r.Trials)+len(r.Races)+len(r.Shifts) == 1 && !r.Claimed {
 		return nil
 	}
-	claimed := when(r.Claimed, "; every commit since the base says that nothing does")
+	claimed := doc.When(r.Claimed, "; every commit since the base says that nothing does")
 	return doc.Document{doc.Paragraph{answerText(r.Question(), r.Answer()) + claimed}}
 }
 
@@ -115,16 +106,3 @@ func (r *Report) accepted() doc.Document {
 
 // AcceptedText says that a fail is no failure.
 const AcceptedText = "what is worse is accepted"
-
-// answeredSuite does the same for a suite, with what differs.
-func answeredSuite(c *compare.Comparison) doc.Paragraph {
-	text := answerText(c.Question(), c.Answer())
-	if unlike := c.DifferencesText(); unlike != "" {
-		text += "; " + doc.Sentence(unlike)
-	}
-	return doc.Paragraph{text}
-}
-
-func answerText(question, answer string) doc.Text {
-	return "asked: " + doc.Sentence(question) + " answer: " + doc.Sentence(answer)
-}

@@ -7,13 +7,14 @@ import (
 	"github.com/zugwatch/zugwatch/bench/compare"
 	judging "github.com/zugwatch/zugwatch/bench/gate"
 	"github.com/zugwatch/zugwatch/bench/report"
+	"github.com/zugwatch/zugwatch/bench/report/golden"
 )
 
 // TestChange: nothing is identical where a suite was left out, and what changed has changed; the last line
 // says so too.
 func TestChange(t *testing.T) {
 	passes := compare.Gate{MaxLost: 9, MaxFaults: 9, Total: compare.Unlimited, Position: compare.Unlimited}
-	same, other := trialOf(t, base(), base(), passes), trialOf(t, base(), head(), passes)
+	same, other := trialOf(t, golden.Base(), golden.Base(), passes), trialOf(t, golden.Base(), golden.Head(), passes)
 	left := []judging.Left{{Suite: "slow", Why: "needs about 2m", Optional: true}}
 	for _, test := range []struct {
 		name   string

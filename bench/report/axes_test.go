@@ -7,6 +7,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/report"
+	"github.com/zugwatch/zugwatch/bench/report/golden"
 	"github.com/zugwatch/zugwatch/engine/must"
 )
 
@@ -24,22 +25,22 @@ func flaky(t testing.TB) report.Trial {
 	c := must.Get(compare.Compare(b, h, compare.Gate{
 		Axis: compare.Zugzwang, Total: compare.Unlimited, Position: compare.Unlimited, Solution: &allowed,
 		ExpectedFail: []string{"P00", "P29"}, Control: []string{"P12", "P28"},
-		Quarantine: []compare.Quarantine{{ID: "P11", Reason: hostile, Until: "2026-12-31"}}, Today: "2026-11-21",
+		Quarantine: []compare.Quarantine{{ID: "P11", Reason: golden.Hostile, Until: "2026-12-31"}}, Today: "2026-11-21",
 	}, compare.Evidence{Again: map[string]compare.Again{"P03": {Solved: 3, Of: 5}, "P04": {Solved: 5, Of: 5}}}))(t)
 	return report.Trial{Run: h, Base: b, Comparison: c}
 }
 
 func TestGoldenAxes(t *testing.T) {
 	c := flaky(t).Comparison
-	odd := []compare.Difference{{Key: "limits", Base: "depth=5", Head: "depth=6"}, {Key: hostile, Base: hostile, Head: hostile}}
+	odd := []compare.Difference{{Key: "limits", Base: "depth=5", Head: "depth=6"}, {Key: golden.Hostile, Base: golden.Hostile, Head: golden.Hostile}}
 	tests := []struct {
 		name string
-		tell func(report.Options) documents
+		tell func(report.Options) golden.Documents
 	}{
-		{"axes", func(o report.Options) documents {
-			return documents{report.Comparison(&report.Trial{Comparison: c}, o), report.Gates("zz", c.Gates...)}
+		{"axes", func(o report.Options) golden.Documents {
+			return golden.Documents{report.Comparison(&report.Trial{Comparison: c}, o), report.Gates("zz", c.Gates...)}
 		}},
-		{"differences", func(o report.Options) documents { return documents{report.Differences(odd)} }},
+		{"differences", func(o report.Options) golden.Documents { return golden.Documents{report.Differences(odd)} }},
 	}
 	for _, test := range tests {
 		inAllForms(t, test.name, test.tell)

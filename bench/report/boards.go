@@ -4,37 +4,15 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/report/doc"
-	"github.com/zugwatch/zugwatch/engine/chess"
-	"github.com/zugwatch/zugwatch/engine/game"
-	"github.com/zugwatch/zugwatch/engine/shogi"
+	"github.com/zugwatch/zugwatch/bench/report/figure"
 )
 
 // maxBoards is the most positions of one suite that are drawn.
 const maxBoards = 24
-
-// lostBoards returns the first of the lost positions of a suite that does not pass, with three short lines for each.
-func (t *Trial) lostBoards() (boards doc.Boards) {
-	first := t.firstLost()
-	for _, id := range t.lostIDs() {
-		if len(boards) == maxSummaryLost {
-			break
-		}
-		p := t.lost(id, first)
-		if board, ok := boardOf(t, p.form); ok {
-			board.Lines = doc.Lines{
-				when(p.wanted != "", "wanted: "+p.wanted), "played before: " + sideCells(&t.Base.Outcomes[p.form])[0], "plays now: " + p.plays,
-			}
-			boards = append(boards, board)
-		}
-	}
-	return boards
-}
 
 // changedBoards returns the positions that are solved no longer, or newly, those that lost most
 // first.
@@ -83,9 +61,9 @@ func boardOf(t *Trial, index int) (board doc.Board, ok bool) {
 	}
 	record, base, head := &t.Suite.Records[index], &t.Base.Outcomes[index], &t.Run.Outcomes[index]
 	p := record.Position
-	board = newBoard(doc.Quote(head.ID), p)
+	board = figure.Board(doc.Quote(head.ID), p)
 	for _, m := range record.Best {
-		board.Arrows = append(board.Arrows, arrow(p.Game(), m, doc.Asked))
+		board.Arrows = append(board.Arrows, figure.Arrow(p.Game(), m, doc.Asked))
 	}
 	for _, side := range []struct {
 		word doc.Text
@@ -93,7 +71,7 @@ func boardOf(t *Trial, index int) (board doc.Board, ok bool) {
 		kind doc.ArrowKind
 	}{{"before", base, doc.Before}, {"now", head, doc.Now}} {
 		if m, err := p.ParseNotation(side.o.Best); err == nil && !slices.Contains(record.Best, m) {
-			board.Arrows = append(board.Arrows, arrow(p.Game(), m, side.kind))
+			board.Arrows = append(board.Arrows, figure.Arrow(p.Game(), m, side.kind))
 		}
 		board.Lines = append(board.Lines, side.word+": "+played(side.o))
 		if side.o.Iterations != nil {
@@ -164,60 +142,4 @@ func byDepth(list bench.Iterations) (text doc.Text) {
 // pointText returns a point of a search.
 func pointText(p *bench.Point) doc.Text {
 	return doc.Textf("depth %d, node %s", p.Depth, doc.Grouped(p.Nodes))
-}
-
-// newBoard returns the drawing of a position without moves.
-func newBoard(name doc.Text, position game.Position) doc.Board {
-	board := doc.Board{Name: name, Black: position.Game().SideName(position.Side()) == "black"}
-	if p, ok := game.InShogi(position); ok {
-		board.Shogi = shogiBoard(&p)
-		return board
-	}
-	p, _ := game.InChess(position)
-	for m := range p.Pieces() {
-		letter := m.Kind.Letter()
-		if m.Color == chess.White {
-			letter -= 'a' - 'A'
-		}
-		board.Squares[m.Square] = letter
-	}
-	return board
-}
-
-// shogiBoard returns the pieces of a position.
-func shogiBoard(p *shogi.Position) *doc.ShogiBoard {
-	var board doc.ShogiBoard
-	for m := range p.Pieces() {
-		letter := m.Kind.Symbol()
-		if m.Color == shogi.White {
-			letter = strings.ToLower(letter)
-		}
-		board.Squares[shogiPlace(m.Square)] = letter
-	}
-	for side := range board.Hands {
-		for k := shogi.Rook + 1; k > shogi.Pawn; k-- {
-			if n := p.Hand(shogi.Color(side), k-1); n > 1 {
-				board.Hands[side] += strconv.Itoa(n) + (k - 1).Symbol()
-			} else if n == 1 {
-				board.Hands[side] += (k - 1).Symbol()
-			}
-		}
-	}
-	return &board
-}
-
-// shogiPlace returns where a square stands in the drawing of a board.
-func shogiPlace(s shogi.Square) int {
-	if s == shogi.NoSquare {
-		return doc.Dropped
-	}
-	return 9*s.Rank() + 8 - s.File()
-}
-
-// arrow returns a move of either game.
-func arrow(of game.Game, m game.Move, kind doc.ArrowKind) doc.Arrow {
-	if of == game.Shogi {
-		return doc.Arrow{From: shogiPlace(m.Shogi().From()), To: shogiPlace(m.Shogi().To()), Kind: kind}
-	}
-	return doc.Arrow{From: int(m.Chess().From()), To: int(m.Chess().To()), Kind: kind}
 }

@@ -1,9 +1,9 @@
 package report
 
 import (
-	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/report/doc"
+	"github.com/zugwatch/zugwatch/bench/report/figure"
 )
 
 // topMovers is how many of the largest growths, and of the largest savings, are
@@ -18,7 +18,7 @@ func Comparison(t *Trial, options Options) doc.Document {
 	c := t.Comparison
 	d := doc.Document{
 		doc.Heading(doc.Textf("%s: %s, limits %s", c.Suite.Name, positionsText(c.Positions, c.Head.Totals.Positions), c.Limits)),
-		doc.Paragraph{"engine: " + engineText(c.Head.Engine)},
+		doc.Paragraph{"engine: " + EngineText(c.Head.Engine)},
 		answeredSuite(c),
 		comparedSums(c),
 		doc.Table{Columns: doc.Words("differs", "base", "head"), Rows: doc.Each(c.Differences, differenceRow)},
@@ -39,34 +39,17 @@ func Comparison(t *Trial, options Options) doc.Document {
 	return d
 }
 
-// topForms is how many of the positions with another number of solved forms are shown
-// without Options.Verbose.
-const topForms = 10
-
-// movedForms returns the positions with another number of solved forms, those that
-// lost most surely first.
-func movedForms(t *Trial, verbose bool) doc.Document {
-	moved := t.Comparison.MovedForms()
-	shown := moved
-	if !verbose {
-		shown = shown[:min(topForms, len(shown))]
+// answeredSuite does the same for a suite, with what differs.
+func answeredSuite(c *compare.Comparison) doc.Paragraph {
+	text := answerText(c.Question(), c.Answer())
+	if unlike := c.DifferencesText(); unlike != "" {
+		text += "; " + doc.Sentence(unlike)
 	}
-	columns := doc.Words("position").Numbers("forms", "solved before", "solved now", "chance").Words("FEN")
-	d := doc.Document{doc.Table{Columns: columns, Rows: doc.Each(shown, func(p *compare.Position) doc.Row {
-		return doc.Row{doc.Quote(p.ID), doc.Count(p.Forms), doc.Count(p.Base), doc.Count(p.Head), doc.Textf("%.3f", p.Chance), doc.Position(t.fenOf(p.ID))}
-	})}}
-	if hidden := len(moved) - len(shown); hidden > 0 {
-		d = append(d, doc.Paragraph{doc.Textf("and %d more of which another number of forms is solved", hidden)})
-	}
-	return d
+	return doc.Paragraph{text}
 }
 
-// smallChance returns a probability with four digits.
-func smallChance(p float64) doc.Text {
-	if p < 0.0001 {
-		return "<0.0001"
-	}
-	return doc.Textf("%.4f", p)
+func answerText(question, answer string) doc.Text {
+	return "asked: " + doc.Sentence(question) + " answer: " + doc.Sentence(answer)
 }
 
 // comparedSums returns both runs side by side.
@@ -95,7 +78,7 @@ func comparedSums(c *compare.Comparison) doc.Table {
 	}
 	ratio := func(name doc.Text, r *compare.Ratio) {
 		if r != nil && r.Mean != 1 {
-			rows = append(rows, doc.Row{name, "", when(r.High > 0, doc.Ratio(r.Low)+" to "+doc.Ratio(r.High)), doc.Ratio(r.Mean)})
+			rows = append(rows, doc.Row{name, "", doc.When(r.High > 0, doc.Ratio(r.Low)+" to "+doc.Ratio(r.High)), doc.Ratio(r.Mean)})
 		}
 	}
 	if c.Forms == nil {
@@ -112,73 +95,6 @@ func Differences(differences []compare.Difference) doc.Document {
 
 func differenceRow(d *compare.Difference) doc.Row {
 	return doc.Row{doc.Quote(d.Key), doc.Quote(d.Base), doc.Quote(d.Head)}
-}
-
-// The changes of a position that a status depends on.
-const (
-	Lost        = "lost"
-	Flaky       = "flaky"
-	Quarantined = "quarantine"
-)
-
-// Changes are positions that changed in the same way.
-type Changes struct {
-	Word string
-	List []compare.Change
-}
-
-// ChangesOf lists the positions with another answer by how they changed. No
-// position is on two lists but the flaky, which are on that of the lost as well.
-func ChangesOf(c *compare.Comparison) []Changes {
-	return []Changes{
-		{Lost, c.Lost},
-		{Flaky, c.Flaky},
-		{"gained", c.Gained},
-		{"fault", c.Broken},
-		{"fault gone", c.Mended},
-		{Quarantined, c.Quarantined},
-		{"other move", c.Replayed},
-	}
-}
-
-// changedPositions returns the positions with another result, with verbose also those
-// with another move.
-func changedPositions(t *Trial, verbose bool) doc.Table {
-	c := t.Comparison
-	columns := doc.Words("change", "position", "expected", "base", "head").Numbers("base score", "head score", "base nodes", "head nodes").Words("FEN").
-		Spare("FEN", "base nodes", "head nodes", "base score", "head score")
-	lists := ChangesOf(c)
-	if !verbose {
-		lists = lists[:len(lists)-1]
-	}
-	return doc.Table{Columns: columns, Rows: func(add func(func() doc.Row)) {
-		flaky := make(map[int]bool, len(c.Flaky))
-		for _, change := range c.Flaky {
-			flaky[change.Index] = true
-		}
-		for _, list := range lists {
-			for _, change := range list.List {
-				if list.Word != Lost || !flaky[change.Index] {
-					add(func() doc.Row { return append(changeRow(list.Word, change), doc.Position(t.FEN(change.Index))) })
-				}
-			}
-		}
-	}}
-}
-
-// changeRow returns one row of the table of changes.
-func changeRow(what string, change compare.Change) doc.Row {
-	b, h := sideCells(change.Base), sideCells(change.Head)
-	return doc.Row{toned(doc.Text(what)), doc.Quote(change.ID()), doc.Quote(change.Head.Want), b[0], h[0], b[1], h[1], b[2], h[2]}
-}
-
-// sideCells returns the move, the score and the nodes of an outcome, or the class of
-// its fault.
-func sideCells(o *bench.Outcome) [3]doc.Text {
-	if o.Verdict == bench.Faulted {
-		return [3]doc.Text{doc.Bad(doc.Word(o.Fault))}
-	}
-	return [3]doc.Text{doc.Quote(o.Best), doc.Word(o.Score), doc.Grouped(o.Nodes)}
 }
 
 // movers returns the positions with another number of nodes that says something.
@@ -200,4 +116,17 @@ func movers(c *compare.Comparison, verbose bool) doc.Document {
 		d = append(d, doc.Paragraph{doc.Plural(limited, "position") + " with other nodes beyond the limit, which ended both searches"})
 	}
 	return d
+}
+
+// figures draw what a comparison found: the positions that changed, in how many nodes
+// both runs solve them, and how these changed; nothing where the runs are not there.
+func figures(t *Trial) (d doc.Document) {
+	if t.Base == nil || t.Run == nil {
+		return nil
+	}
+	if boards := changedBoards(t); len(boards) > 0 {
+		d = append(d, boards)
+	}
+	runs := []figure.Run{{Name: "base", Run: t.Base}, {Name: "head", Run: t.Run}}
+	return append(append(d, figure.Solved(runs)...), figure.Shifts(t.Base, t.Run))
 }

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/zugwatch/zugwatch/bench"
@@ -28,7 +29,7 @@ func (t *Trial) Conduct() (told []string) {
 		told = append(told, conductOf("base: ", t.Base)...)
 	}
 	if t.Warnings == nil {
-		return append(told, Warnings(t.Timing, nil)...)
+		return append(told, WarningsOf(t.Timing, nil)...)
 	}
 	return append(told, t.Warnings...)
 }
@@ -59,6 +60,20 @@ func conductOf(side string, run *bench.Run) (told []string) {
 	return told
 }
 
+// WarningsOf returns what went wrong around the searches of the head and of the base, nil for
+// either where nothing is known of it.
+func WarningsOf(head, base *bench.Timing) (all []string) {
+	if head != nil {
+		all = append(all, head.Warnings...)
+	}
+	if base != nil {
+		for _, warning := range base.Warnings {
+			all = append(all, "base: "+warning)
+		}
+	}
+	return all
+}
+
 // conduct tells of all trials.
 func (r *Report) conduct() doc.Document {
 	var lines doc.Lines
@@ -78,16 +93,32 @@ func (r *Report) conduct() doc.Document {
 	return doc.Document{lines}
 }
 
-// Warnings returns what went wrong around the searches of the head and of the base, nil for
-// either where nothing is known of it.
-func Warnings(head, base *bench.Timing) (all []string) {
-	if head != nil {
-		all = append(all, head.Warnings...)
+// maxSummaryTold is how many remarks on how the engines behaved a summary shows.
+const maxSummaryTold = 4
+
+// toldLines returns how the engines behaved, as far as that matters for the results.
+func (r *Report) toldLines() doc.Document {
+	all := r.conduct()
+	if len(all) == 0 {
+		return nil
 	}
-	if base != nil {
-		for _, warning := range base.Warnings {
-			all = append(all, "base: "+warning)
-		}
+	lines, _ := all[0].(doc.Lines)
+	shown := slices.Clone(lines[:min(maxSummaryTold, len(lines))])
+	if more := len(lines) - len(shown); more > 0 {
+		shown = append(shown, doc.Textf("and %d more remarks", more))
 	}
-	return all
+	return doc.Document{shown}
+}
+
+// untoldLines returns how the engines behaved, as far as toldLines leaves it out.
+func (r *Report) untoldLines() doc.Document {
+	all := r.conduct()
+	if len(all) == 0 {
+		return nil
+	}
+	lines, _ := all[0].(doc.Lines)
+	if len(lines) <= maxSummaryTold {
+		return nil
+	}
+	return doc.Document{lines[maxSummaryTold:]}
 }

@@ -2,9 +2,10 @@ package report
 
 import (
 	"slices"
+	"strings"
 
-	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/report/doc"
+	"github.com/zugwatch/zugwatch/bench/report/figure"
 )
 
 // SideBySide tells the runs of several engines on one suite: the sums in one
@@ -14,10 +15,10 @@ func SideBySide(sides []Trial, options Options) doc.Document {
 	run := sides[0].Run
 	d := doc.Document{doc.Heading(runHeading(run))}
 	for _, s := range sides {
-		d = append(d, doc.Paragraph{doc.Textf("engine %s: %s", s.Engine, engineText(s.Run.Engine))})
+		d = append(d, doc.Paragraph{doc.Textf("engine %s: %s", s.Engine, EngineText(s.Run.Engine))})
 	}
 	d = append(d, contestSums(sides))
-	d = append(d, solvedPlots(namedRuns(sides, func(s *Trial) doc.Text { return doc.Quote(s.Engine) }))...)
+	d = append(d, figure.Solved(namedRuns(sides, func(s *Trial) doc.Text { return doc.Quote(s.Engine) }))...)
 	d = append(d, disputes(sides, options.Verbose))
 	d = append(d, doc.Table{Columns: doc.Words("engine", "position", "message"), Rows: func(add func(func() doc.Row)) {
 		for _, s := range sides {
@@ -30,9 +31,18 @@ func SideBySide(sides []Trial, options Options) doc.Document {
 		d = append(d, doc.Paragraph{"limits read a clock or are not kept: a difference may be chance"})
 	}
 	for i := 0; i < len(sides) && options.Counters; i++ {
-		d = append(append(d, doc.Paragraph{doc.Textf("counters of %s:", sides[i].Engine)}), Counters(sides[i].Run)...)
+		d = append(append(d, doc.Paragraph{doc.Textf("counters of %s:", sides[i].Engine)}), NullMoveCounters(sides[i].Run)...)
 	}
 	return d
+}
+
+// namedRuns returns the runs of trials with their names.
+func namedRuns(trials []Trial, name func(*Trial) doc.Text) []figure.Run {
+	runs := make([]figure.Run, len(trials))
+	for i := range trials {
+		runs[i] = figure.Run{Name: name(&trials[i]), Run: trials[i].Run, Timing: trials[i].Timing}
+	}
+	return runs
 }
 
 // contestSums returns the sums side by side.
@@ -47,8 +57,8 @@ func contestSums(sides []Trial) doc.Table {
 			spent = doc.Clock(s.Timing.Searched())
 		}
 		for i, cell := range []doc.Text{
-			part(t.Solved, t.Asked), some(t.Missed), some(t.Measured), part(t.Points, t.MaxPoints),
-			doc.Count(t.Faulted), some(t.Unfinished), doc.Grouped(t.Nodes), spent,
+			doc.Part(t.Solved, t.Asked), doc.Some(t.Missed), doc.Some(t.Measured), doc.Part(t.Points, t.MaxPoints),
+			doc.Count(t.Faulted), doc.Some(t.Unfinished), doc.Grouped(t.Nodes), spent,
 		} {
 			rows[i] = append(rows[i], cell)
 		}
@@ -58,20 +68,6 @@ func contestSums(sides []Trial) doc.Table {
 	})
 	return doc.Table{Columns: columns, Rows: doc.Fixed(rows)}
 }
-
-// when returns a text on a condition, and else nothing.
-func when(condition bool, text doc.Text) doc.Text {
-	if condition {
-		return text
-	}
-	return ""
-}
-
-// some returns a count, empty for none.
-func some(n int) doc.Text { return when(n != 0, doc.Count(n)) }
-
-// part returns how many of how many, empty where nothing was asked.
-func part(n, of int) doc.Text { return when(of != 0, doc.Textf("%d of %d", n, of)) }
 
 // disputes returns the positions that not all engines answered with the same result,
 // with verbose all.
@@ -109,15 +105,15 @@ func disputed(sides []Trial, index int) bool {
 	return false
 }
 
-// result returns how one position ended, in one cell.
-func result(o *bench.Outcome) doc.Text {
-	switch {
-	case o.Verdict == bench.Faulted:
-		return doc.Bad(doc.Word(o.Fault))
-	case o.Verdict == bench.Unfinished:
-		return doc.Word(o.Verdict)
-	case o.MaxPoints > 0:
-		return doc.Textf("%s %s %d/%d", toned(doc.Word(o.Verdict)), o.Best, o.Points, o.MaxPoints)
+// ContestFields returns the pairs of several runs on one suite together: the sums, and
+// the engines with commas between.
+func ContestFields(sides []Trial) []Field {
+	sum := sums{once: true}
+	var names []string
+	for _, s := range sides {
+		sum.add(s.Run.Suite.Name, s.Run.ShardTotals())
+		names = append(names, s.Engine)
 	}
-	return doc.Textf("%s %s", toned(doc.Word(o.Verdict)), o.Best)
+	fields := append(sum.fields(), ShardFields(sides[0].Run.Shard)...)
+	return append(fields, Field{"engines", strings.Join(names, ",")})
 }

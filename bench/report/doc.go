@@ -1,7 +1,6 @@
-// Package report tells what commands found, for people: each kind of report is a
-// function from a result to a document, which package doc shows in any format, and
-// the last line of a command is pairs of words for scripts. What programs read is
-// written by package export.
+// Package report tells what runs and judgements of suites found, for people: a Report is told as a document, which
+// package doc shows in any format, and the last line of a command is pairs of words for scripts. What other commands
+// found is told by package finding; what programs read is written by package export.
 //
 // Nothing it is given is trusted: names of engines, IDs of positions and messages
 // may hold anything. They are marked as texts from outside, and every format

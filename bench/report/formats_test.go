@@ -14,6 +14,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/profile"
 	"github.com/zugwatch/zugwatch/bench/report"
 	"github.com/zugwatch/zugwatch/bench/report/export"
+	"github.com/zugwatch/zugwatch/bench/report/golden"
 	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/epd"
@@ -54,7 +55,7 @@ func formedTrial(t testing.TB) report.Trial {
 // misbehaved returns a run with answers in a second attempt and searches that did not keep their
 // limit.
 func misbehaved() *bench.Run {
-	run := base()
+	run := golden.Base()
 	for i := range run.Outcomes {
 		o := &run.Outcomes[i]
 		switch {
@@ -76,7 +77,7 @@ func conducted(t testing.TB) report.Trial {
 	blunt := compare.Gate{MaxLost: 99, MaxFaults: 99, Total: compare.Unlimited, Position: compare.Unlimited}
 	trial := trialOf(t, misbehaved(), misbehaved(), blunt)
 	trial.Comparison.Twins = []string{"flip", "turn"}
-	trial.Warnings = report.Warnings(&bench.Timing{Warnings: []string{"engine: 3 processes were left behind", hostile}}, &bench.Timing{Warnings: []string{"engine close: crash-exit"}})
+	trial.Warnings = report.WarningsOf(&bench.Timing{Warnings: []string{"engine: 3 processes were left behind", golden.Hostile}}, &bench.Timing{Warnings: []string{"engine close: crash-exit"}})
 	return trial
 }
 
@@ -105,15 +106,15 @@ func known(trial report.Trial) report.Trial {
 // reports returns values that between them have everything that can be told.
 func reports(t testing.TB) map[string]*report.Report {
 	manyBase, manyHead := many()
-	changed := located(trialOf(t, base(), head(), gate))
+	changed := located(trialOf(t, golden.Base(), golden.Head(), gate))
 	changed.Timing = timing()
 	atEntry := trialOf(t, manyBase, manyHead, compare.Gate{Axis: compare.Zugzwang, Total: 0, Position: 100})
 	atEntry.Entry = report.Place{"zugwatch.yaml", 12}
-	total := base()
+	total := golden.Base()
 	total.Outcomes[2].Nodes *= 1000
-	sampledBase, sampledHead := base(), head()
+	sampledBase, sampledHead := golden.Base(), golden.Head()
 	sampledBase.Limits, sampledHead.Limits = "cputime=100ms", "cputime=100ms"
-	unfinished := base()
+	unfinished := golden.Base()
 	unfinished.Outcomes[1] = bench.Outcome{ID: "WAC.002", Want: "Rxb2"}
 	odd := strange()
 	odd.Outcomes[0].Verdict, odd.Outcomes[0].Nodes = bench.Missed, 6
@@ -121,41 +122,41 @@ func reports(t testing.TB) map[string]*report.Report {
 	wasSolved.Outcomes[0].Verdict = bench.Solved
 	return map[string]*report.Report{
 		"judged":     {Tool: "v0.1.0", Verdict: "fail", Code: 1, Trials: []report.Trial{changed, atEntry}},
-		"allowed":    {Verdict: "pass", Trials: []report.Trial{trialOf(t, base(), head(), compare.Gate{MaxLost: 2, MaxFaults: 1, Total: compare.Unlimited, Position: compare.Unlimited})}},
+		"allowed":    {Verdict: "pass", Trials: []report.Trial{trialOf(t, golden.Base(), golden.Head(), compare.Gate{MaxLost: 2, MaxFaults: 1, Total: compare.Unlimited, Position: compare.Unlimited})}},
 		"conduct":    {Verdict: "inconclusive", Code: 4, Trials: []report.Trial{located(conducted(t)), {Run: misbehaved(), Timing: timing()}}},
-		"total":      {Verdict: "fail", Code: 1, Trials: []report.Trial{located(trialOf(t, base(), total, compare.Gate{Axis: compare.Nodes, Position: compare.Unlimited}))}},
-		"accepted":   {Verdict: "fail", Accepted: true, Trials: []report.Trial{trialOf(t, base(), total, gate)}},
-		"unaccepted": {Verdict: "fail", Code: 4, Doubted: []string{"wac", hostile}, Trials: []report.Trial{trialOf(t, base(), head(), gate)}},
+		"total":      {Verdict: "fail", Code: 1, Trials: []report.Trial{located(trialOf(t, golden.Base(), total, compare.Gate{Axis: compare.Nodes, Position: compare.Unlimited}))}},
+		"accepted":   {Verdict: "fail", Accepted: true, Trials: []report.Trial{trialOf(t, golden.Base(), total, gate)}},
+		"unaccepted": {Verdict: "fail", Code: 4, Doubted: []string{"wac", golden.Hostile}, Trials: []report.Trial{trialOf(t, golden.Base(), golden.Head(), gate)}},
 		"sampled":    {Verdict: "inconclusive", Code: 6, Trials: []report.Trial{trialOf(t, sampledBase, sampledHead, gate)}},
-		"run":        {Tool: "v0.1.0", Verdict: "complete", Trials: []report.Trial{located(report.Trial{Run: head(), Timing: timing()})}},
+		"run":        {Tool: "v0.1.0", Verdict: "complete", Trials: []report.Trial{located(report.Trial{Run: golden.Head(), Timing: timing()})}},
 		"shard":      {Verdict: "complete", Trials: []report.Trial{{Run: shardOfBase(), Timing: timing()}}},
 		"unfinished": {Verdict: "inconclusive", Code: 130, Problem: &report.Problem{Text: "ended by signal: interrupt"}, Trials: []report.Trial{{Run: unfinished}}},
 		"raced": {
 			Verdict: "fail", Code: 1,
-			Revisions: []report.Revision{{Label: "base", Commit: "0123456789ab", Subject: hostile}, {Label: "head", Commit: "9876543210fe", Subject: "wider margin", WorkTree: true, Changed: []string{"search.go", hostile}}},
-			Left:      []report.Left{{"ecm", "needs about 2m, and 3s are left"}, {hostile, hostile}}, SkippedTiers: []string{"bk (full)", hostile},
-			Trials: []report.Trial{trialOf(t, base(), head(), gate)},
-			Races:  []report.Race{{Suite: "crafty", Entry: report.Place{"zugwatch.yaml", 20}, Measured: race(40, 1.1, true)}, {Suite: hostile, Measured: race(4, 1, true)}, {Suite: "wac", Measured: race(40, 1, false)}},
+			Revisions: []report.Revision{{Label: "base", Commit: "0123456789ab", Subject: golden.Hostile}, {Label: "head", Commit: "9876543210fe", Subject: "wider margin", WorkTree: true, Changed: []string{"search.go", golden.Hostile}}},
+			Left:      []report.Left{{"ecm", "needs about 2m, and 3s are left"}, {golden.Hostile, golden.Hostile}}, SkippedTiers: []string{"bk (full)", golden.Hostile},
+			Trials: []report.Trial{trialOf(t, golden.Base(), golden.Head(), gate)},
+			Races:  []report.Race{{Suite: "crafty", Entry: report.Place{"zugwatch.yaml", 20}, Measured: race(40, 1.1, true)}, {Suite: golden.Hostile, Measured: race(4, 1, true)}, {Suite: "wac", Measured: race(40, 1, false)}},
 			Shifts: []report.Shifts{
 				{Suite: "wac", Shifts: profile.Shifts{Gate: true, Functions: difference(t, profile.Shares).Clear(), Phases: difference(t, profile.Shares).Phases[:1]}, Entry: report.Place{"zugwatch.yaml", 4}},
-				{Suite: hostile, Shifts: profile.Shifts{Functions: difference(t, profile.Shares).Clear()}},
+				{Suite: golden.Hostile, Shifts: profile.Shifts{Functions: difference(t, profile.Shares).Clear()}},
 				{Suite: "crafty", Shifts: profile.Shifts{Gate: true}},
 			},
 		},
 		"forms": {Verdict: "fail", Code: 1, Trials: []report.Trial{located(known(formedTrial(t)))}},
-		"known": {Verdict: "fail", Code: 1, Trials: []report.Trial{known(trialOf(t, base(), head(), gate)), known(report.Trial{Run: head()})}},
-		"exact": {Verdict: "fail", Code: 1, Claimed: true, Trials: []report.Trial{located(trialOf(t, base(), total, compare.Gate{Exact: true, Total: compare.Unlimited, Position: compare.Unlimited}))}},
+		"known": {Verdict: "fail", Code: 1, Trials: []report.Trial{known(trialOf(t, golden.Base(), golden.Head(), gate)), known(report.Trial{Run: golden.Head()})}},
+		"exact": {Verdict: "fail", Code: 1, Claimed: true, Trials: []report.Trial{located(trialOf(t, golden.Base(), total, compare.Gate{Exact: true, Total: compare.Unlimited, Position: compare.Unlimited}))}},
 		"mates": {Verdict: "fail", Code: 1, Trials: []report.Trial{located(trialOf(t, mating(false), mating(true), mateGate))}},
 		"flaky": {Verdict: "fail", Code: 1, Trials: []report.Trial{flaky(t)}},
 		"unlike": {Verdict: "inconclusive", Code: 5, Problem: &report.Problem{Text: "runs are not comparable: limits", Unlike: []compare.Difference{
-			{Key: "limits", Base: "depth=5", Head: "depth=6"}, {Key: hostile, Base: hostile, Head: hostile},
+			{Key: "limits", Base: "depth=5", Head: "depth=6"}, {Key: golden.Hostile, Base: golden.Hostile, Head: golden.Hostile},
 		}}},
 		"problem": {Verdict: "inconclusive", Code: 3, Problem: &report.Problem{Text: `zugwatch.yaml:4:5: unknown key "suits"`, Place: report.Place{"zugwatch.yaml", 4}}},
-		"strange": {Tool: hostile, Verdict: "fail", Code: 1, Problem: &report.Problem{Text: hostile, Place: report.Place{"../" + hostile, 1}}, Trials: []report.Trial{trialOf(t, wasSolved, odd, compare.Gate{})}},
+		"strange": {Tool: golden.Hostile, Verdict: "fail", Code: 1, Problem: &report.Problem{Text: golden.Hostile, Place: report.Place{"../" + golden.Hostile, 1}}, Trials: []report.Trial{trialOf(t, wasSolved, odd, compare.Gate{})}},
 		"contest": {Verdict: "complete", Trials: []report.Trial{
-			{Engine: "old", Run: base(), Timing: timing()}, {Engine: hostile, Run: head()},
+			{Engine: "old", Run: golden.Base(), Timing: timing()}, {Engine: golden.Hostile, Run: golden.Head()},
 		}},
-		"strange-run": {Verdict: hostile, Trials: []report.Trial{{Run: strange(), Timing: strangeTiming(), File: hostile, Lines: []int{3, 4}}}},
+		"strange-run": {Verdict: golden.Hostile, Trials: []report.Trial{{Run: strange(), Timing: strangeTiming(), File: golden.Hostile, Lines: []int{3, 4}}}},
 	}
 }
 
@@ -180,7 +181,7 @@ func TestFormatsGolden(t *testing.T) {
 		for _, format := range formats() {
 			t.Run(name+"."+string(format), func(t *testing.T) {
 				got := render(t, r, export.Options{Format: format})
-				golden(t, "report-"+name+"."+string(format), body(got))
+				golden.File(t, "report-"+name+"."+string(format), body(got))
 				if again := render(t, r, export.Options{Format: format}); !bytes.Equal(got, again) {
 					t.Error("written again it is another one")
 				}

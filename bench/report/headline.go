@@ -1,11 +1,11 @@
 package report
 
 import (
+	"slices"
+
+	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/report/doc"
 )
-
-// maxBlamed is how many suites a headline names on one axis, or as left out.
-const maxBlamed = 5
 
 // headline returns the verdict in words, and the suites that were left out.
 func (r *Report) headline() doc.Text {
@@ -21,14 +21,8 @@ func (r *Report) headline() doc.Text {
 	for _, l := range r.Left {
 		left = append(left, l.Suite)
 	}
-	why += when(why != "" && len(left) > 0, "; ") + after("left out: ", fewNames(left))
-	return doc.Sentence(r.Verdict) + after(": ", why)
-}
-
-// fewNames returns the first names of suites, and how many more there are.
-func fewNames(all []string) doc.Text {
-	hidden := len(all) - min(len(all), maxBlamed)
-	return doc.Join(doc.Quote, all[:len(all)-hidden], ", ") + when(hidden > 0, doc.Textf(" and %d more", hidden))
+	why += doc.When(why != "" && len(left) > 0, "; ") + doc.After("left out: ", doc.Few(left))
+	return doc.Sentence(r.Verdict) + doc.After(": ", why)
 }
 
 // counted returns how much a run solved, where there is only one.
@@ -43,10 +37,115 @@ func (r *Report) counted() doc.Text {
 	return ""
 }
 
-// after returns a text behind another one; nothing where there is none.
-func after(head, text doc.Text) doc.Text {
-	if text == "" {
-		return ""
+// verdictLine returns the verdict in a sentence that a person would say: the word it begins with, and the rest.
+func (r *Report) verdictLine() (word, text doc.Text) {
+	blamed, unequal := r.blamedSuites()
+	worse, changed := doc.Few(blamed), doc.Few(unequal)
+	head, base := r.sides()
+	switch r.Verdict {
+	case compare.Fail.String():
+		return doc.Bad("FAIL"), head + r.failText(base, worse, changed)
+	case compare.Undecided.String():
+		return "UNDECIDED", head + " is not shown to be worse than " + base + ", nor to be within what is allowed: " + worse
+	case compare.Pass.String():
+		return doc.Good("OK"), head + r.passText(base)
+	case compare.Inconclusive.String():
+		blamed = append(blamed, slices.DeleteFunc(unequal, func(suite string) bool { return slices.Contains(blamed, suite) })...)
+		return doc.Bad("INCONCLUSIVE"), "it cannot be said whether " + head + " is worse than " + base + doc.After(": ", doc.Few(blamed))
 	}
-	return head + text
+	return doc.Bad("ERROR"), doc.Textf("%d of ", r.countSuites("")) + doc.Plural(len(r.Trials), "suite") + " are judged"
+}
+
+// failText says what a head is that fails, from the suites in which it is worse and those in which something changed that
+// may not.
+func (r *Report) failText(base, worse, changed doc.Text) (text doc.Text) {
+	if worse != "" || changed == "" {
+		text = " is worse than " + base + doc.After(": ", worse)
+	}
+	if changed != "" {
+		text += doc.When(worse != "", "; it") + " does not search as " + base + ": " + changed
+	}
+	text += doc.Textf(" (%d of ", r.countSuites(compare.Fail.String())) + doc.Plural(r.countSuites(""), "suite") + " failed)"
+	return text + doc.When(r.Claimed && changed != "", "; every commit since the base says that nothing changes")
+}
+
+// passText says what a head is that passes, and how much of the searches differs.
+func (r *Report) passText(base doc.Text) doc.Text {
+	suites := doc.Plural(r.countSuites(""), "suite")
+	if r.Change() == compare.Identical {
+		return " searches as " + base + " does: identical in " + suites
+	}
+	text, e := " is not worse than "+base+" ("+suites, r.Exercised()
+	switch {
+	case e.Hardly():
+		return text + "), but hardly exercised: " + doc.Sentence(e.String()) + " differ, so that the suites do not reach what changed"
+	case e.Of > 0:
+		text += ", " + doc.Sentence(e.String()) + " differ"
+	}
+	return text + ")"
+}
+
+// blamedSuites returns the suites whose gates have the verdict of the whole, and apart those in which something changed that
+// may not.
+func (r *Report) blamedSuites() (worse, changed []string) {
+	for _, g := range r.gates() {
+		list := &worse
+		if g.axis == doc.Word(compare.Exact) {
+			list = &changed
+		}
+		if g.verdict == r.Verdict && !slices.Contains(*list, g.suite) {
+			*list = append(*list, g.suite)
+		}
+	}
+	return worse, changed
+}
+
+// sides returns what the head and the base are called.
+func (r *Report) sides() (head, base doc.Text) {
+	head, base = "the head", "the base"
+	for _, v := range r.Revisions {
+		name := doc.Text(v.Label+" "+v.Commit) + doc.When(v.WorkTree, " with the work tree")
+		if v.Label == "head" {
+			head = name
+		} else if v.Label == "base" {
+			base = name
+		}
+	}
+	return head, base
+}
+
+// countSuites counts the suites that have a verdict by their searches, their race or their profile; any verdict where it is
+// empty.
+func (r *Report) countSuites(verdict string) int {
+	found := make(map[string]bool)
+	for _, g := range r.gates() {
+		if verdict == "" || g.verdict == verdict {
+			found[g.suite] = true
+		}
+	}
+	return len(found)
+}
+
+// judged is the verdict of one gate on a suite.
+type judged struct {
+	axis           doc.Text // "profile" for the gate of a profile
+	verdict, suite string
+}
+
+// gates returns what was judged: the suites by their searches, then by their races, then by their profiles.
+func (r *Report) gates() (all []judged) {
+	for i := range r.Trials {
+		if c := r.Trials[i].Comparison; c != nil {
+			for _, g := range c.Gates {
+				all = append(all, judged{doc.Word(g.Axis), g.Verdict.String(), c.Suite.Name})
+			}
+		}
+	}
+	for i := range r.Races {
+		all = append(all, judged{doc.Word(compare.Speed), r.Races[i].Gate().Verdict.String(), r.Races[i].Suite})
+	}
+	for i := range r.Shifts {
+		all = append(all, judged{"profile", r.Shifts[i].Verdict(), r.Shifts[i].Suite})
+	}
+	return all
 }

@@ -8,13 +8,14 @@ import (
 	"github.com/zugwatch/zugwatch/bench/profile"
 	"github.com/zugwatch/zugwatch/bench/report"
 	"github.com/zugwatch/zugwatch/bench/report/doc"
+	"github.com/zugwatch/zugwatch/bench/report/golden"
 )
 
 // TestHeadline: the first line of a report says its verdict in words, on a page with the tone of the
 // verdict.
 func TestHeadline(t *testing.T) {
 	judged := func(suite string, gates ...compare.Result) report.Trial {
-		trial := trialOf(t, base(), head(), gate)
+		trial := trialOf(t, golden.Base(), golden.Head(), gate)
 		c := *trial.Comparison
 		c.Suite.Name, c.Gates = suite, gates
 		trial.Comparison = &c
@@ -25,7 +26,7 @@ func TestHeadline(t *testing.T) {
 	}
 	zugzwang, nodes, exact := result(compare.Zugzwang, compare.Fail), result(compare.Nodes, compare.Fail), result(compare.Exact, compare.Fail)
 	passed := result(compare.Tactics, compare.Pass)
-	same := trialOf(t, base(), base(), gate)
+	same := trialOf(t, golden.Base(), golden.Base(), gate)
 	var many []report.Trial
 	for _, name := range strings.Split("abcdefg", "") {
 		many = append(many, judged(name, nodes))
@@ -49,16 +50,16 @@ func TestHeadline(t *testing.T) {
 		{report.Report{Verdict: "inconclusive", Trials: []report.Trial{judged("wac", result(compare.Tactics, compare.Inconclusive), result(compare.Exact, compare.Inconclusive))}}, "INCONCLUSIVE it cannot be said whether the head is worse than the base: `wac`", "maybe"},
 		{report.Report{Verdict: "inconclusive", Problem: &report.Problem{Text: "no engine"}}, "inconclusive", "maybe"},
 		{report.Report{Verdict: "error"}, "error", "plain"},
-		{report.Report{Verdict: "complete", Trials: []report.Trial{{Run: base()}}}, "complete: solved 3 of 6 of `wac`", "plain"},
-		{report.Report{Verdict: "complete", Trials: []report.Trial{{Run: base()}, {Run: head()}}}, "complete", "plain"},
+		{report.Report{Verdict: "complete", Trials: []report.Trial{{Run: golden.Base()}}}, "complete: solved 3 of 6 of `wac`", "plain"},
+		{report.Report{Verdict: "complete", Trials: []report.Trial{{Run: golden.Base()}, {Run: golden.Head()}}}, "complete", "plain"},
 	} {
-		document := documents{test.of.Document(report.Options{})}
-		first, _, _ := strings.Cut(string(document.write(t, doc.Markdown, doc.Extent{})), "\n")
+		document := golden.Documents{test.of.Document(report.Options{})}
+		first, _, _ := strings.Cut(string(document.Write(t, doc.Markdown, doc.Extent{})), "\n")
 		first = strings.NewReplacer("<code>", "`", "</code>", "`").Replace(first)
 		if first != "## Zugwatch: "+test.want {
 			t.Errorf("got %s, want %s", first, test.want)
 		}
-		if page := string(document.write(t, doc.HTML, doc.Extent{})); !strings.Contains(page, `<div class="banner `+test.tone+`">`) {
+		if page := string(document.Write(t, doc.HTML, doc.Extent{})); !strings.Contains(page, `<div class="banner `+test.tone+`">`) {
 			t.Errorf("%s: the tone is not %s", test.want, test.tone)
 		}
 	}

@@ -14,7 +14,7 @@ func Judged(result *gate.Result, root Root, file string, times bool) (r Report) 
 	for i := range result.Trials {
 		t := &result.Trials[i]
 		entry := root.Place(file, t.Line)
-		shown := Trial{Run: t.Run, Base: t.Base, Comparison: t.Comparison, Warnings: Warnings(t.Timing, t.BaseTiming), Explanation: t.Explanation, Unexplained: t.Unexplained}
+		shown := Trial{Run: t.Run, Base: t.Base, Comparison: t.Comparison, Warnings: WarningsOf(t.Timing, t.BaseTiming), Explanation: t.Explanation, Unexplained: t.Unexplained}
 		if times {
 			shown.Timing = t.Timing
 		}

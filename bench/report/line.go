@@ -15,6 +15,9 @@ import (
 // Field is one key=value pair of the machine-readable line.
 type Field struct{ Key, Value string }
 
+// CountField returns the pair of a count.
+func CountField(key string, n int) Field { return Field{Key: key, Value: strconv.Itoa(n)} }
+
 // Line writes the line that ends every command that measures, for scripts:
 //
 //	zugwatch: verdict=pass code=0 suite=wac solved=291 total=300 faults=0 nodes=123
@@ -32,6 +35,22 @@ func Line(w io.Writer, verdict string, code int, fields ...Field) error {
 	return nil
 }
 
+// Word makes a value of the machine-readable line: one word without blanks, in
+// which every byte but letters, digits and a few signs is written as %XX.
+func Word(s string) string {
+	var b strings.Builder
+	for i := range len(s) {
+		c := s[i]
+		letter := c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
+		if letter || strings.IndexByte("._,:/+-#", c) >= 0 {
+			b.WriteByte(c)
+		} else {
+			fmt.Fprintf(&b, "%%%02X", c)
+		}
+	}
+	return b.String()
+}
+
 // RunFields returns the pairs of a run. That of a shard names it and counts its own
 // positions.
 func RunFields(run *bench.Run) []Field {
@@ -46,22 +65,9 @@ func RunsFields(runs []*bench.Run) []Field {
 		sum.add(run.Suite.Name, run.ShardTotals())
 	}
 	if len(runs) == 1 {
-		return append(sum.fields(), shardFields(runs[0].Shard)...)
+		return append(sum.fields(), ShardFields(runs[0].Shard)...)
 	}
 	return sum.fields()
-}
-
-// ContestFields returns the pairs of several runs on one suite together: the sums, and
-// the engines with commas between.
-func ContestFields(sides []Trial) []Field {
-	sum := sums{once: true}
-	var names []string
-	for _, s := range sides {
-		sum.add(s.Run.Suite.Name, s.Run.ShardTotals())
-		names = append(names, s.Engine)
-	}
-	fields := append(sum.fields(), shardFields(sides[0].Run.Shard)...)
-	return append(fields, Field{"engines", strings.Join(names, ",")})
 }
 
 // ComparisonFields returns the pairs of a comparison: those of the head run, the positions
@@ -84,10 +90,10 @@ func flipFields(comparisons ...*compare.Comparison) []Field {
 	return []Field{{"lost", strconv.Itoa(lost)}, {"gained", strconv.Itoa(gained)}}
 }
 
-// changeField returns the pair that says whether anything changed at all, as changeOf: identical,
+// changeField returns the pair that says whether anything changed at all, as compare.ChangeOf: identical,
 // changed or unknown.
 func changeField(left int, comparisons ...*compare.Comparison) Field {
-	return Field{"change", changeOf(left, comparisons...).String()}
+	return Field{"change", compare.ChangeOf(left, comparisons...).String()}
 }
 
 // SumFields returns the pairs of several comparisons together; the suites are
@@ -132,8 +138,8 @@ func (s *sums) fields() []Field {
 	return fields
 }
 
-// shardFields name a shard, if it is one.
-func shardFields(shard bench.Shard) []Field {
+// ShardFields name a shard, if it is one.
+func ShardFields(shard bench.Shard) []Field {
 	if shard == (bench.Shard{}) {
 		return nil
 	}
@@ -171,20 +177,4 @@ func AxisFields(results []compare.Result) []Field {
 		}
 	}
 	return fields
-}
-
-// Word makes a value of the machine-readable line: one word without blanks, in
-// which every byte but letters, digits and a few signs is written as %XX.
-func Word(s string) string {
-	var b strings.Builder
-	for i := range len(s) {
-		c := s[i]
-		letter := c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
-		if letter || strings.IndexByte("._,:/+-#", c) >= 0 {
-			b.WriteByte(c)
-		} else {
-			fmt.Fprintf(&b, "%%%02X", c)
-		}
-	}
-	return b.String()
 }

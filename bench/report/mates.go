@@ -56,7 +56,7 @@ func comparedClaims(c *compare.Comparison, verbose bool) (d doc.Document) {
 		shown = shown[:min(topClaims, len(shown))]
 	}
 	d = append(d, doc.Table{Columns: claimColumns(), Rows: doc.Each(shown, func(claim *compare.Claim) doc.Row {
-		return claimRow(claim.ID, claim.MateClaim, claim.Proven, when(claim.InBase, ", in the base too"))
+		return claimRow(claim.ID, claim.MateClaim, claim.Proven, doc.When(claim.InBase, ", in the base too"))
 	})})
 	if hidden := len(c.Mates.Wrong) - len(shown); hidden > 0 {
 		d = append(d, doc.Paragraph{doc.Textf("and %d more wrong claims of a mate", hidden)})

@@ -3,9 +3,13 @@ package report
 import (
 	"os"
 	"path/filepath"
-
-	"github.com/zugwatch/zugwatch/suites"
 )
+
+// Place is a line of a file.
+type Place struct {
+	File string `json:"file,omitempty"` // relative to the root of the repository, with slashes; empty: no place
+	Line int    `json:"line,omitempty"` // from 1; 0: the file as a whole
+}
 
 // Root is the folder of a repository, from which annotations name files; empty: the
 // working directory.
@@ -33,18 +37,4 @@ func (r Root) path(file string) string {
 		return ""
 	}
 	return filepath.ToSlash(path)
-}
-
-// Locate fills in the suite of a trial and where its positions stand: in its file or, for a
-// suite that Zugwatch brings, at the entry of the suite.
-func (r Root) Locate(trial *Trial, suite *suites.Suite, entry Place) {
-	trial.Entry, trial.Suite = entry, suite
-	if suite.Path == "" {
-		return
-	}
-	trial.File = r.path(suite.Path)
-	trial.Lines = make([]int, len(suite.Records))
-	for i := range suite.Records {
-		trial.Lines[i] = suite.Records[i].Line
-	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench/profile"
 	"github.com/zugwatch/zugwatch/bench/report/doc"
+	"github.com/zugwatch/zugwatch/bench/report/figure"
 	"github.com/zugwatch/zugwatch/suites"
 )
 
@@ -93,7 +94,7 @@ func cost(s *profile.Summary, samples int64) doc.Text {
 	if samples == 0 {
 		return "-"
 	}
-	return sampleShare(s, samples) + when(s.Nodes() > 0, " "+nanoseconds(s, samples)+" ns")
+	return sampleShare(s, samples) + doc.When(s.Nodes() > 0, " "+nanoseconds(s, samples)+" ns")
 }
 
 func sampleShare(s *profile.Summary, samples int64) doc.Text {
@@ -103,7 +104,7 @@ func sampleShare(s *profile.Summary, samples int64) doc.Text {
 // nanoseconds writes samples as nanoseconds per node, nothing where nodes are
 // not known.
 func nanoseconds(s *profile.Summary, samples int64) doc.Text {
-	return when(s.Nodes() > 0, doc.Textf("%.1f", s.NSPerNode(samples)))
+	return doc.When(s.Nodes() > 0, doc.Textf("%.1f", s.NSPerNode(samples)))
 }
 
 // functions returns the functions with most samples of their own.
@@ -155,13 +156,25 @@ func ProfileDifference(c *profile.Difference, options Options) doc.Document {
 	return append(d, functionDeltas(c, options.Verbose)...)
 }
 
+// ProfileDifferenceTitle names the functions that changed beyond chance.
+func ProfileDifferenceTitle(c *profile.Difference) doc.Text {
+	if !c.Judged() {
+		return "profile diff: not enough processes to judge"
+	}
+	var names []string
+	for _, f := range c.Clear() {
+		names = append(names, f.Name)
+	}
+	return "profile diff: " + cmp.Or(doc.After("changed in ", doc.Few(names)), "no function changed beyond chance")
+}
+
 // deltaCells returns both sides of a change, and the change with its standard error.
 func deltaCells(c *profile.Difference, delta profile.Delta) doc.Row {
 	row := doc.Row{doc.Textf("%.1f", delta.Base), doc.Textf("%.1f", delta.Head), doc.Textf("%+.1f ± %.1f", delta.Change, delta.Error)}
 	if c.Measure == profile.Shares {
 		row = doc.Row{doc.Percent(delta.Base, 2), doc.Percent(delta.Head, 2), doc.Textf("%+.2f ± %.2f pp", 100*delta.Change, 100*delta.Error)}
 	}
-	row[2] += when(!delta.Clear && c.Judged(), " (chance)") + when(!c.Judged(), " (not judged)")
+	row[2] += doc.When(!delta.Clear && c.Judged(), " (chance)") + doc.When(!c.Judged(), " (not judged)")
 	return row
 }
 
@@ -251,7 +264,7 @@ func ProfileShifts(s *Shifts, options Options) (d doc.Document) {
 		}
 	}
 	if s.Calls != nil {
-		flame := Flame(s.Calls, s.Calls.Base > 0)
+		flame := figure.Flame(s.Calls, s.Calls.Base > 0)
 		flame.Title = doc.Quote(s.Suite) + ": " + flame.Title
 		d = append(d, flame)
 	}

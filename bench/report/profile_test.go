@@ -11,16 +11,17 @@ import (
 	"github.com/zugwatch/zugwatch/bench/report"
 	"github.com/zugwatch/zugwatch/bench/report/doc"
 	"github.com/zugwatch/zugwatch/bench/report/export"
+	"github.com/zugwatch/zugwatch/bench/report/golden"
 	"github.com/zugwatch/zugwatch/engine/must"
 )
 
-// profileSummary returns a profile of six processes with a hostile name in it.
+// profileSummary returns a profile of six processes with a golden.Hostile name in it.
 func profileSummary(scale int64) *profile.Summary {
 	s := &profile.Summary{
 		Notes:    profile.Notes{Engine: "zugwatch 0.1 Hash=16", Suite: "wac@abc", Limits: "nodes=100", Machine: "m"},
 		SampleNS: 1e7,
 		Functions: []profile.Function{
-			{Name: hostile, Flat: []int64{5, 5, 5}, Cum: []int64{5, 5, 5}},
+			{Name: golden.Hostile, Flat: []int64{5, 5, 5}, Cum: []int64{5, 5, 5}},
 			{Name: "engine/eval.Evaluate", Flat: []int64{300, 310, 290}, Cum: []int64{300, 310, 290}},
 			{Name: "engine/search.moves", Flat: []int64{0, 0, 0}, Cum: []int64{700, 690, 710}},
 			{Name: "engine/search.search", Flat: []int64{400 * scale, 380 * scale, 420 * scale}, Cum: []int64{700 + 400*(scale-1), 690 + 380*(scale-1), 710 + 420*(scale-1)}},
@@ -59,16 +60,16 @@ func difference(t testing.TB, measure profile.Measure) *profile.Difference {
 }
 
 func TestProfile(t *testing.T) {
-	inAllForms(t, "profile", func(o report.Options) documents { return documents{report.Profile(profileSummary(1), o)} })
+	inAllForms(t, "profile", func(o report.Options) golden.Documents { return golden.Documents{report.Profile(profileSummary(1), o)} })
 	foreign := profileSummary(1)
 	foreign.Notes, foreign.Phases = profile.Notes{}, nil
-	inAllForms(t, "profile-foreign", func(o report.Options) documents { return documents{report.Profile(foreign, o)} })
+	inAllForms(t, "profile-foreign", func(o report.Options) golden.Documents { return golden.Documents{report.Profile(foreign, o)} })
 }
 
 func TestProfileDifference(t *testing.T) {
 	for name, measure := range map[string]profile.Measure{"profile-diff": profile.PerNode, "profile-diff-shares": profile.Shares} {
-		inAllForms(t, name, func(o report.Options) documents {
-			return documents{report.ProfileDifference(difference(t, measure), o)}
+		inAllForms(t, name, func(o report.Options) golden.Documents {
+			return golden.Documents{report.ProfileDifference(difference(t, measure), o)}
 		})
 	}
 	few := profileSummary(2)
@@ -76,23 +77,25 @@ func TestProfileDifference(t *testing.T) {
 		few.Notes.Passes[i].Process = fmt.Sprint(i % 4)
 	}
 	unjudged := must.Get(profile.Compare(profileSummary(1), few, profile.Rule{FalseAlarms: 0.01, Measure: profile.PerNode}))(t)
-	inAllForms(t, "profile-diff-few", func(o report.Options) documents { return documents{report.ProfileDifference(unjudged, o)} })
+	inAllForms(t, "profile-diff-few", func(o report.Options) golden.Documents {
+		return golden.Documents{report.ProfileDifference(unjudged, o)}
+	})
 	same := must.Get(profile.Compare(profileSummary(1), profileSummary(1), profile.Rule{FalseAlarms: 0.01}))(t)
-	inAllForms(t, "profile-same", func(o report.Options) documents { return documents{report.ProfileDifference(same, o)} })
+	inAllForms(t, "profile-same", func(o report.Options) golden.Documents { return golden.Documents{report.ProfileDifference(same, o)} })
 	var got bytes.Buffer
 	must.Do(t, export.Profile(&got, difference(t, profile.PerNode)))
-	golden(t, "profile-diff.json", got.Bytes())
+	golden.File(t, "profile-diff.json", got.Bytes())
 }
 
 func TestProfileShifts(t *testing.T) {
 	d := difference(t, profile.Shares)
 	s := &report.Shifts{Suite: "wac", Shifts: profile.Shifts{Gate: true, Functions: d.Clear(), Phases: d.Phases[:1]}}
-	inAllForms(t, "profile-shifts", func(o report.Options) documents {
-		return documents{report.ProfileShifts(s, o), report.ProfileGate(s)}
+	inAllForms(t, "profile-shifts", func(o report.Options) golden.Documents {
+		return golden.Documents{report.ProfileShifts(s, o), report.ProfileGate(s)}
 	})
-	inAllForms(t, "profile-no-shifts", func(o report.Options) documents {
+	inAllForms(t, "profile-no-shifts", func(o report.Options) golden.Documents {
 		none := &report.Shifts{Suite: "wac"}
-		return documents{report.ProfileShifts(none, o), report.ProfileGate(none)}
+		return golden.Documents{report.ProfileShifts(none, o), report.ProfileGate(none)}
 	})
 }
 
@@ -100,7 +103,7 @@ func TestProfileShifts(t *testing.T) {
 // its calls are known, whether the hot spots shifted or not.
 func TestProfileShiftsDrawn(t *testing.T) {
 	calls := func(base, leaf float64) *profile.Call {
-		return &profile.Call{Name: "all", Base: base, Head: 1, Calls: []*profile.Call{{Name: hostile, Base: base * leaf, Head: 0.9}}}
+		return &profile.Call{Name: "all", Base: base, Head: 1, Calls: []*profile.Call{{Name: golden.Hostile, Base: base * leaf, Head: 0.9}}}
 	}
 	d := difference(t, profile.Shares)
 	for name, test := range map[string]struct {
@@ -113,7 +116,7 @@ func TestProfileShiftsDrawn(t *testing.T) {
 		"no base":     {profile.Shifts{Calls: calls(0, 0)}, "where the time goes</h3>", "frame-1"},
 	} {
 		r := &report.Report{Verdict: "pass", Shifts: []report.Shifts{{Suite: "wac", Shifts: test.shifts}}}
-		page := string(documents{r.Document(report.Options{})}.write(t, doc.HTML, doc.Extent{}))
+		page := string(golden.Documents{r.Document(report.Options{})}.Write(t, doc.HTML, doc.Extent{}))
 		if !strings.Contains(page, "<h3><code><bdi>wac</bdi></code>: where the time goes") || !strings.Contains(page, test.title) || !strings.Contains(page, `class="`+test.class+`"`) {
 			t.Errorf("%s: %s", name, page[strings.Index(page, "<main>"):])
 		}

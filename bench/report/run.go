@@ -1,12 +1,9 @@
 package report
 
 import (
-	"strings"
-	"time"
-
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/report/doc"
-	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/bench/report/figure"
 )
 
 // Run tells the run of a trial: who searched what, the positions that were not solved (all
@@ -20,9 +17,9 @@ func Run(t *Trial, options Options) doc.Document {
 	}
 	d := doc.Document{
 		doc.Heading(runHeading(run)),
-		doc.Paragraph{"engine: " + engineText(run.Engine)},
+		doc.Paragraph{"engine: " + EngineText(run.Engine)},
 	}
-	d = append(d, solvedPlots([]namedRun{{"solved", run, timing}})...)
+	d = append(d, figure.Solved([]figure.Run{{Name: "solved", Run: run, Timing: timing}})...)
 	d = append(d,
 		outcomes(t, options.Verbose),
 		runClaims(run),
@@ -34,38 +31,16 @@ func Run(t *Trial, options Options) doc.Document {
 		sums,
 	)
 	if options.Counters {
-		d = append(d, Counters(run)...)
+		d = append(d, NullMoveCounters(run)...)
 	}
 	return d
-}
-
-// positionsText counts positions, and their forms where there are more of them.
-func positionsText(positions, forms int) doc.Text {
-	text := doc.Plural(positions, "position")
-	if forms > positions {
-		text += doc.Textf(" in %d forms", forms)
-	}
-	return text
 }
 
 // runHeading says what was searched, and which part of it if not all.
 func runHeading(run *bench.Run) doc.Text {
 	return doc.Textf("%s: %s", run.Suite.Name, positionsText(run.Positions(), len(run.Outcomes))) +
-		when(run.Shard != (bench.Shard{}), doc.Textf(", shard %s with %d", run.Shard.String(), run.Shard.Size(len(run.Outcomes)))) +
+		doc.When(run.Shard != (bench.Shard{}), doc.Textf(", shard %s with %d", run.Shard.String(), run.Shard.Size(len(run.Outcomes)))) +
 		doc.Textf(", limits %s", run.Limits)
-}
-
-// engineText says who searched, with the options.
-func engineText(id engine.ID) doc.Text {
-	text := doc.Quote(strings.TrimSpace(id.Name + " " + id.Version))
-	if len(id.Options) == 0 {
-		return text
-	}
-	options := make([]string, len(id.Options))
-	for i, o := range id.Options {
-		options[i] = o.Name + "=" + o.Value
-	}
-	return text + " (" + doc.Join(doc.Quote, options, ", ") + ")"
 }
 
 // outcomes returns the table of positions.
@@ -81,48 +56,6 @@ func outcomes(t *Trial, verbose bool) doc.Table {
 			}
 		}
 	}}
-}
-
-// callsForALook reports whether a position is shown in the short form.
-func callsForALook(v bench.Verdict) bool { return v != bench.Solved && v != bench.Measured }
-
-// outcomeRow returns one row of the table of positions.
-func outcomeRow(o *bench.Outcome, times bench.PositionTime) doc.Row {
-	row := doc.Row{
-		doc.Quote(o.ID), toned(doc.Word(o.Verdict)), "", doc.Quote(o.Want), when(o.MaxPoints > 0, doc.Textf("%d/%d", o.Points, o.MaxPoints)),
-		"", "", "", "", "", when(times.Wall > 0, doc.Clock(times.Wall)),
-	}
-	switch o.Verdict {
-	case bench.Faulted:
-		row[1] = doc.Bad(doc.Word(o.Fault))
-	case bench.Unfinished:
-	default:
-		row[2], row[5] = doc.Quote(o.Best), doc.Word(o.Score)
-		row[6], row[7] = depths(o), doc.Grouped(o.Nodes)
-		row[8], row[9] = point(o.Found, times.Found), since(o, times.Stable)
-	}
-	return row
-}
-
-// since writes since when a solution stood.
-func since(o *bench.Outcome, spent time.Duration) doc.Text {
-	return point(o.Stable, spent) + when(o.Undated(), "not known")
-}
-
-// depths writes the depth and, after a stroke, the selective one.
-func depths(o *bench.Outcome) doc.Text {
-	if o.SelDepth == 0 {
-		return doc.Count(o.Depth)
-	}
-	return doc.Textf("%d/%d", o.Depth, o.SelDepth)
-}
-
-// point writes a moment of a search: depth, nodes and, if known, the time.
-func point(at *bench.Point, spent time.Duration) doc.Text {
-	if at == nil {
-		return ""
-	}
-	return doc.Textf("d%d %s", at.Depth, doc.Grouped(at.Nodes)) + when(spent > 0, " "+doc.Clock(spent))
 }
 
 // messages adds what the engines had to say for themselves, each message with its
@@ -148,26 +81,26 @@ func messages(run *bench.Run, timing *bench.Timing, add func(id doc.Text, messag
 // runSummary returns the line of sums.
 func runSummary(run *bench.Run) doc.Text {
 	t := run.ShardTotals()
-	return when(t.Asked > 0, doc.Textf("solved %d of %d (%s), missed %d, ", t.Solved, t.Asked, doc.Share(t.Solved, t.Asked), t.Missed)) +
-		when(t.Measured > 0, doc.Textf("measured %d, ", t.Measured)) +
+	return doc.When(t.Asked > 0, doc.Textf("solved %d of %d (%s), missed %d, ", t.Solved, t.Asked, doc.Share(t.Solved, t.Asked), t.Missed)) +
+		doc.When(t.Measured > 0, doc.Textf("measured %d, ", t.Measured)) +
 		doc.Textf("faults %d, ", t.Faulted) +
-		when(t.Retried > 0, doc.Textf("answered in a second attempt %d, ", t.Retried)) +
-		when(t.Early > 0, doc.Textf("ended long before the limit %d, ", t.Early)) +
-		when(t.Late > 0, doc.Textf("stopped far behind it %d, ", t.Late)) +
-		when(t.Unfinished > 0, doc.Textf("unfinished %d, ", t.Unfinished)) +
-		when(t.MaxPoints > 0, doc.Textf("points %d of %d, ", t.Points, t.MaxPoints)) +
+		doc.When(t.Retried > 0, doc.Textf("answered in a second attempt %d, ", t.Retried)) +
+		doc.When(t.Early > 0, doc.Textf("ended long before the limit %d, ", t.Early)) +
+		doc.When(t.Late > 0, doc.Textf("stopped far behind it %d, ", t.Late)) +
+		doc.When(t.Unfinished > 0, doc.Textf("unfinished %d, ", t.Unfinished)) +
+		doc.When(t.MaxPoints > 0, doc.Textf("points %d of %d, ", t.Points, t.MaxPoints)) +
 		"nodes " + doc.Grouped(t.Nodes)
 }
 
 // timeSummary returns the line of times.
 func timeSummary(run *bench.Run, timing *bench.Timing) doc.Text {
 	return doc.Textf("time %s with %s, %s nodes/second each", doc.Clock(timing.Wall), doc.Plural(timing.Workers, "worker"), doc.Grouped(timing.NPS(run))) +
-		when(timing.CPU() > 0, ", CPU "+doc.Clock(timing.CPU()))
+		doc.When(timing.CPU() > 0, ", CPU "+doc.Clock(timing.CPU()))
 }
 
-// Counters tells what the null-move family did in a run: the sums, and the null
+// NullMoveCounters tells what the null-move family did in a run: the sums, and the null
 // moves by the plies that were left to search.
-func Counters(run *bench.Run) doc.Document {
+func NullMoveCounters(run *bench.Run) doc.Document {
 	c, nodes := run.Counters(), run.Signature()
 	var rows []doc.Row
 	add := func(name doc.Text, n, of uint64, noun doc.Text) {
@@ -198,15 +131,13 @@ func Counters(run *bench.Run) doc.Document {
 
 // savedRow returns the estimate of the nodes that null moves saved.
 func savedRow(saved int64, nodes uint64) doc.Row {
-	sign := when(saved < 0, "-")
+	sign := doc.When(saved < 0, "-")
 	row := doc.Row{"nodes saved by null moves, estimated", sign + doc.Grouped(uint64(max(saved, -saved)))}
 	if without := int64(nodes) + saved; without > 0 {
 		row = append(row, doc.Percent(float64(saved)/float64(without), 2), "of the nodes without them")
 	}
 	return row
 }
-
-func shareOf(n, of uint64) doc.Text { return doc.Percent(float64(n)/float64(of), 2) }
 
 // nullByDepth returns the null moves by depth, the sums of all positions.
 func nullByDepth(run *bench.Run) doc.Table {

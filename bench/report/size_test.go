@@ -13,12 +13,13 @@ import (
 	"github.com/zugwatch/zugwatch/bench/report"
 	"github.com/zugwatch/zugwatch/bench/report/doc"
 	"github.com/zugwatch/zugwatch/bench/report/export"
+	"github.com/zugwatch/zugwatch/bench/report/golden"
 	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // largeTrial returns a trial with the given number of positions. All except the first are lost.
 func largeTrial(t *testing.T, positions int) report.Trial {
-	b, h := base(), base()
+	b, h := golden.Base(), golden.Base()
 	b.Outcomes = make([]bench.Outcome, positions)
 	h.Outcomes = make([]bench.Outcome, positions)
 	for i := range b.Outcomes {

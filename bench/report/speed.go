@@ -3,6 +3,7 @@ package report
 import (
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/report/doc"
+	"github.com/zugwatch/zugwatch/bench/report/figure"
 	"github.com/zugwatch/zugwatch/bench/speed"
 )
 
@@ -53,7 +54,7 @@ func Speed(suite string, r *speed.Report) doc.Document {
 		raceLines(r),
 		doc.Table{Columns: doc.Words("head to base").Numbers("change", "95 % interval", "pairs", "sessions"), Rows: doc.Fixed(rows)},
 		doc.Paragraph{measured},
-		sessionPlot(r),
+		figure.Sessions(r),
 	}
 }
 
@@ -68,7 +69,7 @@ func estimateRow(name doc.Text, e speed.Estimate) doc.Row {
 
 // raceLines say who raced, and where if that was not this machine.
 func raceLines(r *speed.Report) doc.Lines {
-	lines := doc.Lines{"base: " + engineText(r.Base), "head: " + engineText(r.Head)}
+	lines := doc.Lines{"base: " + EngineText(r.Base), "head: " + EngineText(r.Head)}
 	if r.Machine != "" {
 		lines = append(lines, "on worker: "+doc.Quote(r.Machine))
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/report"
 	"github.com/zugwatch/zugwatch/bench/report/doc"
+	"github.com/zugwatch/zugwatch/bench/report/golden"
 	"github.com/zugwatch/zugwatch/bench/speed"
 	"github.com/zugwatch/zugwatch/engine"
 )
@@ -25,7 +26,7 @@ func race(n int, factor float64, twice bool) *speed.Report {
 		m.Same = append(m.Same, speed.Pair{Session: i, Base: base, Head: base})
 	}
 	r := &speed.Report{
-		Base: engine.ID{Name: "Zug", Version: "1"}, Head: engine.ID{Name: hostile, Version: "2", Options: []engine.Option{{Name: "Hash", Value: "16"}}},
+		Base: engine.ID{Name: "Zug", Version: "1"}, Head: engine.ID{Name: golden.Hostile, Version: "2", Options: []engine.Option{{Name: "Hash", Value: "16"}}},
 		Limits: "nodes=20000", Positions: 6, Of: 6, Spent: 31 * time.Second, Assessment: speed.Decide(m, nil, 20), Measured: []*speed.Measurement{m},
 	}
 	if twice {
@@ -38,11 +39,11 @@ func TestGoldenSpeed(t *testing.T) {
 	reports := []*speed.Report{race(40, 1, false), race(40, 1.1, true), race(4, 1, true)}
 	for form, format := range map[string]doc.Format{".txt": doc.PlainText, ".md": doc.Markdown} {
 		t.Run(form, func(t *testing.T) {
-			var all documents
+			var all golden.Documents
 			for _, r := range reports {
 				all = append(all, report.Speed("crafty", r), report.Gates("crafty", r.Assessment.Result()))
 			}
-			golden(t, "speed"+form, all.write(t, format, doc.Extent{}))
+			golden.File(t, "speed"+form, all.Write(t, format, doc.Extent{}))
 		})
 	}
 }
@@ -63,8 +64,8 @@ func TestSpeedFigures(t *testing.T) {
 	unlimited.Assessment = speed.Decide(m, m, compare.Unlimited)
 	r := &report.Report{Verdict: "fail", Races: []report.Race{{Suite: "crafty", Measured: measured}, {Suite: "free", Measured: &unlimited}, {Suite: "few", Measured: &few}}}
 	screen := doc.Extent{Screen: doc.Screen{Width: 80}}
-	golden(t, "speed-drawn.txt", documents{r.Document(report.Options{})}.write(t, doc.PlainText, screen))
-	page := string(documents{r.Document(report.Options{})}.write(t, doc.HTML, doc.Extent{}))
+	golden.File(t, "speed-drawn.txt", golden.Documents{r.Document(report.Options{})}.Write(t, doc.PlainText, screen))
+	page := string(golden.Documents{r.Document(report.Options{})}.Write(t, doc.HTML, doc.Extent{}))
 	for text, count := range map[string]int{
 		`<span class="name"><code><bdi>crafty</bdi></code> the base against itself</span>`: 1,
 		`<line class="interval"`: 3, `<line class="limit"`: 1, `<rect class="allowed"`: 1, "NaN %": 0, "NaN%": 0,

@@ -3,18 +3,31 @@ package report
 import (
 	"slices"
 
-	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/report/doc"
+	"github.com/zugwatch/zugwatch/bench/report/explanation"
 )
 
-// Bounds of a summary, which has to fit on a screen.
-const (
-	maxSummaryReasons = 2 // of one gate, and the last
-	maxSummaryLost    = 4 // positions of one suite
-	maxTableLost      = 8 // positions of one suite in the table of a page
-	maxSummaryTold    = 4 // remarks on how the engines behaved
-)
+// maxSummaryReasons is how many reasons of one gate a summary shows, beside the last.
+const maxSummaryReasons = 2
+
+// Document tells the whole report on a page: the verdict first, and every table.
+func (r *Report) Document(options Options) doc.Document {
+	if r.Compared() {
+		return r.page(options)
+	}
+	d := doc.Document{doc.Title("Zugwatch: " + r.headline())}
+	d = append(append(append(append(d, r.conduct()...), Revisions(r.Revisions)...), r.accepted()...), r.effects()...)
+	d = append(d, r.together()...)
+	for _, part := range r.sections(options) {
+		d = append(d, part)
+	}
+	d = append(append(append(d, LeftOut(r.Left, r.SkippedTiers)...), r.gateLines()...), r.foot()...)
+	if r.Problem != nil {
+		d = append(d, doc.Problem{Text: doc.Sentence(r.Problem.Text), Details: Differences(r.Problem.Unlike)})
+	}
+	return d
+}
 
 // Terminal tells a person at a terminal about a report. Of a comparison it tells the verdict in a sentence, a row for each
 // suite, the positions that are lost, and what to do next; all tables only with Options.Verbose.
@@ -50,18 +63,13 @@ func (r *Report) page(options Options) doc.Document {
 		if t := &r.Trials[i]; t.Comparison != nil && len(t.lostIDs())+len(t.Comparison.Broken) > 0 {
 			part := append(append(doc.Document{t.faultTable()}, moreLines(len(t.Comparison.Broken))...), t.lostTable())
 			part = append(append(part, moreLines(len(t.lostIDs()))...), t.lostBoards())
-			lost.All = append(lost.All, append(part, t.explained()...))
+			if t.Explanation != nil {
+				part = append(part, explanation.Section(t.Explanation)...)
+			}
+			lost.All = append(lost.All, part)
 		}
 	}
 	return append(append(append(d, r.remarks()...), lost, r.tables(options)), r.foot()...)
-}
-
-// moreLines says how many of so many rows a table of a page does not show.
-func moreLines(rows int) doc.Document {
-	if rows <= maxTableLost {
-		return nil
-	}
-	return doc.Document{doc.Lines{doc.Textf("and %d more", rows-maxTableLost)}}
 }
 
 // released returns the revisions that are neither the head nor the base.
@@ -99,10 +107,10 @@ func (r *Report) suiteRows() doc.Table {
 	}
 	for i := range r.Races {
 		g := r.Races[i].Gate()
-		rows = append(rows, append(doc.Row{doc.Quote(r.Races[i].Suite) + " (speed)", toned(doc.Word(g.Verdict)), ""}, effectCells(&g)...))
+		rows = append(rows, append(doc.Row{doc.Quote(r.Races[i].Suite) + " (speed)", doc.Toned(doc.Word(g.Verdict)), ""}, effectCells(&g)...))
 	}
 	for i := range r.Shifts {
-		rows = append(rows, doc.Row{doc.Quote(r.Shifts[i].Suite) + " (profile)", toned(doc.Sentence(r.Shifts[i].Verdict())), "", "", ""})
+		rows = append(rows, doc.Row{doc.Quote(r.Shifts[i].Suite) + " (profile)", doc.Toned(doc.Sentence(r.Shifts[i].Verdict())), "", "", ""})
 	}
 	return doc.Table{Columns: doc.Words("suite", "result", "solved", "change").Numbers("allowed"), Rows: doc.Fixed(rows), Bare: true}
 }
@@ -112,7 +120,7 @@ func summaryResult(c *compare.Comparison, g *compare.Result) doc.Text {
 	if g.Verdict == compare.Pass && c.Identity.Change == compare.Identical {
 		return "identical"
 	}
-	return toned(doc.Word(g.Verdict))
+	return doc.Toned(doc.Word(g.Verdict))
 }
 
 // solvedCell returns how many searches are solved before and after, empty where nothing is asked.
@@ -144,7 +152,7 @@ func (r *Report) reasons() (d doc.Document) {
 		if g.Verdict != compare.Pass {
 			shown, last := g.Reasons[:min(maxSummaryReasons, len(g.Reasons))], doc.Text("")
 			if n := len(g.Reasons); n > maxSummaryReasons {
-				last = when(n > maxSummaryReasons+1, "; …") + "; " + doc.Sentence(g.Reasons[n-1])
+				last = doc.When(n > maxSummaryReasons+1, "; …") + "; " + doc.Sentence(g.Reasons[n-1])
 			}
 			lines = append(lines, doc.Quote(suite)+": "+doc.Join(doc.Sentence, shown, "; ")+last+grownText(g))
 		}
@@ -179,246 +187,5 @@ func grownText(g *compare.Result) doc.Text {
 	if g.Axis != compare.Nodes || len(g.Positions) == 0 {
 		return ""
 	}
-	return "; most in " + fewNames(g.Positions)
-}
-
-// lostLines returns the lost positions of a suite that does not pass, with a search that shows each.
-func (t *Trial) lostLines() doc.Document {
-	ids := t.lostIDs()
-	if len(ids) == 0 {
-		return nil
-	}
-	lines := doc.Lines{doc.Textf("lost in %s", t.Comparison.Suite.Name) + when(t.confirmed(), ", confirmed on fresh forms") + ":"}
-	first := t.firstLost()
-	for _, id := range ids[:min(maxSummaryLost, len(ids))] {
-		p := t.lost(id, first)
-		line, separator := "  "+doc.Quote(id)+after("  ", p.forms)+after("  wants ", p.wanted), doc.Text("  plays ")
-		if p.wanted != "" {
-			separator = ", plays "
-		}
-		line += after(separator, p.plays) + after("  ", p.claim)
-		lines = append(lines, line)
-		for _, search := range p.searches {
-			lines = append(lines, "    "+search)
-		}
-		lines = append(lines, t.whyLines(id)...)
-	}
-	if more := len(ids) - maxSummaryLost; more > 0 {
-		lines = append(lines, doc.Textf("  and %d more", more))
-	}
-	if t.Unexplained != "" {
-		lines = append(lines, "  "+doc.Sentence(t.Unexplained))
-	}
-	return doc.Document{lines}
-}
-
-// lostTable returns the same as lostLines as a table, with more positions.
-func (t *Trial) lostTable() doc.Table {
-	ids, first := t.lostIDs(), t.firstLost()
-	title := doc.Textf("lost in %s", t.Comparison.Suite.Name) + when(t.confirmed(), ", confirmed on fresh forms")
-	return doc.Table{
-		Columns: doc.Words(title, "forms", "wanted", "plays", "claim", "a search that shows it"),
-		Rows: doc.Each(ids[:min(maxTableLost, len(ids))], func(id *string) doc.Row {
-			p := t.lost(*id, first)
-			var searches doc.Text
-			for i, search := range p.searches {
-				searches += when(i > 0, "; ") + search
-			}
-			return doc.Row{doc.Quote(*id), p.forms, p.wanted, p.plays, p.claim, searches}
-		}),
-	}
-}
-
-// confirmed reports whether positions of the suite are lost in forms that did not choose them too.
-func (t *Trial) confirmed() bool {
-	return t.Comparison.Forms != nil && len(t.Comparison.Forms.Named) > 0
-}
-
-// lostIDs returns the positions that count against the gates of the suite.
-func (t *Trial) lostIDs() (ids []string) {
-	seen := make(map[string]bool)
-	for _, g := range t.Comparison.Gates {
-		if g.Verdict == compare.Pass || g.Axis == compare.Exact || g.Axis == compare.Nodes {
-			continue
-		}
-		for _, id := range g.Positions {
-			if !seen[id] {
-				seen[id] = true
-				ids = append(ids, id)
-			}
-		}
-	}
-	return ids
-}
-
-// lostPosition says what became of a position. Texts are empty where nothing is known.
-type lostPosition struct {
-	forms         doc.Text // in how many forms it was solved and is
-	wanted, plays doc.Text // moves
-	claim         doc.Text // a wrong claim of a mate
-	searches      doc.Lines
-	form          int // index of the form that shows it; -1: none is known
-}
-
-// lost returns what became of a position, and the searches that show it. They are those of the form that is known to show
-// it, or else that of the first form that the base solves and the head does not, which first has by firstLost.
-func (t *Trial) lost(id string, first map[string]int) (p lostPosition) {
-	c, form := t.Comparison, ""
-	if c.Forms != nil {
-		p.forms = countsCell(c, id)
-		if named := namedForm(c, id); named != nil {
-			for _, s := range searchesOf(named.Repeat) {
-				p.searches = append(p.searches, "position "+protocolWord(s.fen)+doc.Position(s.fen)+"; "+doc.Text(s.command))
-			}
-			if named.Repeat != nil {
-				form = named.Repeat.ID
-			}
-		}
-	}
-	p.form = -1
-	if at, found := first[id]; found && form == "" {
-		p.form = at
-	} else if form != "" && t.Base != nil && t.Run != nil {
-		p.form = slices.IndexFunc(t.Run.Outcomes, func(o bench.Outcome) bool { return o.ID == form })
-	}
-	if p.form >= 0 {
-		h := &t.Run.Outcomes[p.form]
-		p.wanted, p.plays = when(h.Want != "", doc.Quote(h.Want)), sideCells(h)[0]
-		if asked := t.asked(p.form); len(p.searches) == 0 && asked != "" {
-			p.searches = doc.Lines{asked}
-		}
-	}
-	if claim := c.ClaimText(id); claim != "" {
-		p.claim = doc.Sentence(claim)
-	}
-	return p
-}
-
-// faultLines returns the positions on which the head has a fault and the base none.
-func (t *Trial) faultLines() doc.Document {
-	broken := t.Comparison.Broken
-	if len(broken) == 0 {
-		return nil
-	}
-	lines := doc.Lines{doc.Textf("faults in %s:", t.Comparison.Suite.Name)}
-	for i := range broken[:min(maxSummaryLost, len(broken))] {
-		lines = append(lines, "  "+doc.Quote(broken[i].ID())+"  "+doc.Bad(doc.Word(broken[i].Head.Fault)))
-		if asked := t.asked(broken[i].Index); asked != "" {
-			lines = append(lines, "    "+asked)
-		}
-	}
-	if more := len(broken) - maxSummaryLost; more > 0 {
-		lines = append(lines, doc.Textf("  and %d more", more))
-	}
-	return doc.Document{lines}
-}
-
-// faultTable returns the same as faultLines as a table.
-func (t *Trial) faultTable() doc.Table {
-	broken := t.Comparison.Broken
-	return doc.Table{
-		Columns: doc.Words(doc.Textf("fault in %s", t.Comparison.Suite.Name), "fault", "a search that shows it"),
-		Rows: doc.Each(broken[:min(maxTableLost, len(broken))], func(b *compare.Change) doc.Row {
-			return doc.Row{doc.Quote(b.ID()), doc.Bad(doc.Word(b.Head.Fault)), t.asked(b.Index)}
-		}),
-	}
-}
-
-// asked returns what an engine is asked at an index of the suite: the position, with the game that led to it, and the limit.
-// It is empty where the suite is not known.
-func (t *Trial) asked(index int) doc.Text {
-	fen := t.FEN(index)
-	if fen == "" {
-		return ""
-	}
-	r := &t.Suite.Records[index]
-	if r.Start != nil {
-		fen = r.Start.String()
-	}
-	text := "position " + protocolWord(fen) + doc.Position(fen)
-	if r.Start != nil {
-		text += " moves"
-		for _, m := range r.Moves {
-			text += " " + doc.Text(m.String())
-		}
-	}
-	limits, err := bench.ParseLimits(t.Run.Limits)
-	if err != nil {
-		return text
-	}
-	switch within := limits.For(r); {
-	case within.Depth > 0 && within.Nodes == 0:
-		text += doc.Textf("; go depth %d", within.Depth)
-	case within.Nodes > 0 && within.Depth == 0:
-		text += doc.Textf("; go nodes %d", within.Nodes)
-	}
-	return text
-}
-
-// countsCell returns in how many forms a position was solved and is: of one that is lost in other forms too, in how many of
-// these.
-func countsCell(c *compare.Comparison, id string) doc.Text {
-	p := namedForm(c, id)
-	if p == nil {
-		moved := c.MovedForms()
-		at := slices.IndexFunc(moved, func(p compare.Position) bool { return p.ID == c.Suite.Position(id) })
-		if at < 0 {
-			return ""
-		}
-		p = &moved[at]
-	}
-	return doc.Textf("%d of %d → %d of %d forms", p.Base, p.Forms, p.Head, p.Forms) + when(p.Late > 0, doc.Textf(", %d in a longer search", p.Late))
-}
-
-// firstLost returns the index of the first form of each position that the base solves and the head does not, by the ID of
-// the position.
-func (t *Trial) firstLost() map[string]int {
-	first := make(map[string]int)
-	if t.Base == nil || t.Run == nil {
-		return first
-	}
-	solved := make(map[string]bool, len(t.Base.Outcomes))
-	for i := range t.Base.Outcomes {
-		if o := &t.Base.Outcomes[i]; o.Verdict == bench.Solved {
-			solved[o.ID] = true
-		}
-	}
-	for i := range t.Run.Outcomes {
-		o := &t.Run.Outcomes[i]
-		if o.Verdict == bench.Solved || !solved[o.ID] {
-			continue
-		}
-		id := t.Run.Suite.Position(o.ID)
-		if _, found := first[id]; !found {
-			first[id] = i
-		}
-	}
-	return first
-}
-
-// toldLines returns how the engines behaved, as far as that matters for the results.
-func (r *Report) toldLines() doc.Document {
-	all := r.conduct()
-	if len(all) == 0 {
-		return nil
-	}
-	lines, _ := all[0].(doc.Lines)
-	shown := slices.Clone(lines[:min(maxSummaryTold, len(lines))])
-	if more := len(lines) - len(shown); more > 0 {
-		shown = append(shown, doc.Textf("and %d more remarks", more))
-	}
-	return doc.Document{shown}
-}
-
-// untoldLines returns how the engines behaved, as far as toldLines leaves it out.
-func (r *Report) untoldLines() doc.Document {
-	all := r.conduct()
-	if len(all) == 0 {
-		return nil
-	}
-	lines, _ := all[0].(doc.Lines)
-	if len(lines) <= maxSummaryTold {
-		return nil
-	}
-	return doc.Document{lines[maxSummaryTold:]}
+	return "; most in " + doc.Few(g.Positions)
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/explain"
 	"github.com/zugwatch/zugwatch/bench/report/doc"
+	"github.com/zugwatch/zugwatch/bench/report/figure"
 	"github.com/zugwatch/zugwatch/engine/chess"
 	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/must"
@@ -136,5 +137,13 @@ func TestAsked(t *testing.T) {
 				t.Errorf("%s: asked %q, want %q", limits, got, want[i])
 			}
 		}
+	}
+}
+
+// TestProtocolWord: the text of a position of shogi begins with its word already.
+func TestProtocolWord(t *testing.T) {
+	const shogi = "sfen 7nl/7k1/9/7P1/9/9/9/9/+r8 w 2G2b2g4s3n3lr16p 1"
+	if got := figure.CommandWords(shogi) + "|" + figure.CommandWords(game.Chess.Start().String()); got != "position |position fen " {
+		t.Errorf("words before positions are %q", got)
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/merge"
 	"github.com/zugwatch/zugwatch/bench/store"
 )
 
@@ -64,7 +65,7 @@ func Merge(files []string, anyProgram bool, out string) (*bench.Run, error) {
 		}
 		parts[i] = part
 	}
-	run, err := bench.Merge(parts)
+	run, err := merge.Shards(parts)
 	if err != nil {
 		return nil, MergeError(files, err)
 	}
@@ -74,7 +75,7 @@ func Merge(files []string, anyProgram bool, out string) (*bench.Run, error) {
 // MergeError gives the errors of a merge their kinds and names the file that does
 // not belong.
 func MergeError(files []string, err error) error {
-	var foreign *bench.ForeignError
+	var foreign *merge.ForeignError
 	var setup *bench.SetupError
 	switch {
 	case errors.As(err, &foreign):

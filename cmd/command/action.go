@@ -87,6 +87,13 @@ type Conclusion struct {
 	Title   doc.Text       // of the page; empty: the command and the verdict
 }
 
+// FailIf sets the verdict and the kind of failure on a condition.
+func (c *Conclusion) FailIf(condition bool, verdict string, kind failure.Kind) {
+	if condition {
+		c.Verdict, c.Kind = verdict, kind
+	}
+}
+
 // Measure returns the action of a command that measures: its last line ends the output,
 // also when it failed.
 func Measure(w Want, action func(in *flags.Reader, args []string) (Conclusion, error)) cli.ActionFunc {

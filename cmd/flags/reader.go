@@ -7,12 +7,10 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/engine"
 )
@@ -144,24 +142,20 @@ func Given[T any](r *Reader, name string, parse func(string) (T, error)) *T {
 	return &value
 }
 
-// Options reads a flag of UCI options.
-func (r *Reader) Options(name string) (options []engine.Option) {
+// All is Parsed for a flag that may be given more than once.
+func All[T any](r *Reader, name string, parse func(string) (T, error)) (values []T) {
 	for _, text := range r.StringSlice(name) {
-		option, err := engine.ParseOption(text)
+		value, err := parse(text)
 		if err != nil {
 			r.Failf("flag --%s: %w", name, err)
 		}
-		options = append(options, option)
+		values = append(values, value)
 	}
-	return options
+	return values
 }
 
-// Shard reads --shard, which may name a system whose environment says it.
-func (r *Reader) Shard() bench.Shard {
-	shard, err := bench.FindShard(r.String("shard"), os.Getenv)
-	r.Keep(err)
-	return shard
-}
+// Options reads a flag of UCI options.
+func (r *Reader) Options(name string) []engine.Option { return All(r, name, engine.ParseOption) }
 
 // Concat joins lists of flags.
 func Concat(lists ...[]cli.Flag) []cli.Flag {

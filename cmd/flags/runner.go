@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -160,6 +161,11 @@ func Runner() []cli.Flag {
 	)
 }
 
+// RunnerWithout returns the flags of Runner except those with the names.
+func RunnerWithout(names ...string) []cli.Flag {
+	return slices.DeleteFunc(Runner(), func(f cli.Flag) bool { return slices.Contains(names, f.Names()[0]) })
+}
+
 // Config reads the configuration that the flag names, zugwatch.yaml or the built-in defaults; nil where something
 // was wrong. A flag without a name is an error: the defaults are not what was meant.
 func (r *Reader) Config() *config.Config {
@@ -188,6 +194,16 @@ func (r *Reader) Runner() *runner.Runner {
 func (r *Reader) Ready() (*runner.Runner, error) {
 	made := r.Runner()
 	return made, r.err
+}
+
+// ReadyOn is Ready for a command on the suites that its arguments name, all without any.
+func (r *Reader) ReadyOn(names []string) (*runner.Runner, []config.Suite, error) {
+	made, err := r.Ready()
+	if err != nil {
+		return nil, nil, err
+	}
+	selected := r.Selected(made.Config, names)
+	return made, selected, r.err
 }
 
 // RunnerOf applies the flags of Runner to a configuration, except those of the built-in
@@ -263,6 +279,16 @@ func (r *Reader) SuitesNamed(settings *config.Config, names []string) []config.S
 	chosen, err := settings.Within(names, most)
 	r.Keep(err)
 	return chosen
+}
+
+// Selected returns the suites with the names, all without any; nil where something was wrong.
+func (r *Reader) Selected(settings *config.Config, names []string) []config.Suite {
+	if r.err != nil {
+		return nil
+	}
+	selected, err := settings.Select(names)
+	r.Keep(err)
+	return selected
 }
 
 // Again says how often what was lost under a clock is searched again.

@@ -7,13 +7,11 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/zugwatch/zugwatch/bench/config"
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/gate"
 	"github.com/zugwatch/zugwatch/bench/report"
 	"github.com/zugwatch/zugwatch/bench/report/doc"
 	"github.com/zugwatch/zugwatch/bench/revision"
-	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/bench/store"
 	"github.com/zugwatch/zugwatch/cmd/command"
 	"github.com/zugwatch/zugwatch/cmd/flags"
@@ -42,7 +40,7 @@ func baselineCommand() *cli.Command {
 // accept replaces the baselines of the suites named.
 func accept(in *flags.Reader, args []string) (end command.Conclusion, err error) {
 	in.Required("reason", "why the new results are right")
-	r, selected, err := namedSuites(in, args)
+	r, selected, err := in.ReadyOn(args)
 	if err != nil {
 		return end, err
 	}
@@ -67,25 +65,11 @@ func accept(in *flags.Reader, args []string) (end command.Conclusion, err error)
 	return command.Conclusion{Verdict: "accepted", Fields: report.AcceptedFields(selected, all)}, nil
 }
 
-// namedSuites returns the suites that the arguments name, all without any, and what runs
-// them.
-func namedSuites(in *flags.Reader, args []string) (*runner.Runner, []config.Suite, error) {
-	r, err := in.Ready()
-	if err != nil {
-		return nil, nil, err
-	}
-	selected, err := r.Config.Select(args)
-	return r, selected, err
-}
-
 // showBaselines prints what was accepted.
 func showBaselines(in *flags.Reader, args []string) error {
 	settings := in.Config()
+	selected := in.Selected(settings, args)
 	if err := in.Err(); err != nil {
-		return err
-	}
-	selected, err := settings.Select(args)
-	if err != nil {
 		return err
 	}
 	var bad []error
@@ -107,7 +91,7 @@ func showBaselines(in *flags.Reader, args []string) error {
 
 // checkBaselines prints the status of every baseline.
 func checkBaselines(in *flags.Reader, args []string) (end command.Conclusion, err error) {
-	r, selected, err := namedSuites(in, args)
+	r, selected, err := in.ReadyOn(args)
 	if err != nil {
 		return end, err
 	}

@@ -11,7 +11,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench/config"
 	"github.com/zugwatch/zugwatch/bench/failure"
-	"github.com/zugwatch/zugwatch/bench/report"
+	"github.com/zugwatch/zugwatch/bench/report/finding"
 	"github.com/zugwatch/zugwatch/bench/revision"
 	"github.com/zugwatch/zugwatch/cmd/command"
 	"github.com/zugwatch/zugwatch/cmd/flags"
@@ -94,11 +94,9 @@ func checkCommit(in *flags.Reader, args []string) (end command.Conclusion, err e
 	if err != nil {
 		return end, err
 	}
-	end = command.Conclusion{Verdict: "true", Fields: report.ClaimFields(&check)}
-	if !check.True() {
-		end.Verdict, end.Kind = "false", failure.Baseline
-	}
-	return end, in.Print(report.Claim(source, &check) + "\n")
+	end = command.Conclusion{Verdict: "true", Fields: finding.ClaimFields(&check)}
+	end.FailIf(!check.True(), "false", failure.Baseline)
+	return end, in.Print(finding.Claim(source, &check) + "\n")
 }
 
 // perftCommand counts move sequences.
@@ -159,10 +157,8 @@ func examine(in *flags.Reader, args []string, _ command.Page) (end command.Concl
 	if err != nil {
 		return end, failure.Default(failure.Machine, err)
 	}
-	end = command.Conclusion{Verdict: "sound", Fields: report.ExaminationFields(patient.Name, found), Page: report.Examination(patient.Name, found)}
-	if found.Count(doctor.Fault) > 0 {
-		end.Verdict, end.Kind = "faulty", failure.Engine
-	}
+	end = command.Conclusion{Verdict: "sound", Fields: finding.ExaminationFields(patient.Name, found), Page: finding.Examination(patient.Name, found)}
+	end.FailIf(found.Count(doctor.Fault) > 0, "faulty", failure.Engine)
 	return end, nil
 }
 
@@ -187,7 +183,7 @@ func buildTables(in *flags.Reader, args []string) (end command.Conclusion, err e
 	for _, e := range tablebase.Closure(endings...) {
 		all = append(all, set.Facts(e))
 	}
-	return command.Conclusion{Verdict: "complete", Fields: report.TablesFields(all)}, in.Print(report.Tables(all))
+	return command.Conclusion{Verdict: "complete", Fields: finding.TablesFields(all)}, in.Print(finding.Tables(all))
 }
 
 // probe prints the values of a position and its moves.
@@ -208,7 +204,7 @@ func probe(in *flags.Reader, args []string) error {
 	if !ok {
 		return failure.Inputf("position %s has castling rights (expected none: tables do not know them)", p.EPD())
 	}
-	return in.Print(report.Analysis(&found))
+	return in.Print(finding.Analysis(&found))
 }
 
 // listZugzwangs prints the mutual zugzwangs of endings.
@@ -222,12 +218,12 @@ func listZugzwangs(in *flags.Reader, args []string) (end command.Conclusion, err
 	for _, e := range endings {
 		all, err := set.Zugzwangs(in.Ctx(), e)
 		if err == nil {
-			err = in.Print(report.Zugzwangs(e, all, !in.Bool("count")))
+			err = in.Print(finding.Zugzwangs(e, all, !in.Bool("count")))
 		}
 		if err != nil {
 			return end, err
 		}
 		total += len(all)
 	}
-	return command.Conclusion{Verdict: "complete", Fields: report.ZugzwangsFields(len(endings), total)}, nil
+	return command.Conclusion{Verdict: "complete", Fields: finding.ZugzwangsFields(len(endings), total)}, nil
 }

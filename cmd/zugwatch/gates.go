@@ -20,9 +20,9 @@ import (
 	"github.com/zugwatch/zugwatch/bench/file"
 	"github.com/zugwatch/zugwatch/bench/match/play"
 	"github.com/zugwatch/zugwatch/bench/mutant"
-	"github.com/zugwatch/zugwatch/bench/report"
 	"github.com/zugwatch/zugwatch/bench/report/doc"
 	"github.com/zugwatch/zugwatch/bench/report/export"
+	"github.com/zugwatch/zugwatch/bench/report/finding"
 	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/bench/selftest"
 	"github.com/zugwatch/zugwatch/bench/sensitivity"
@@ -43,11 +43,8 @@ func selftestCommand() *cli.Command {
 // runSelftest makes all injections and counts those that were not found.
 func runSelftest(in *flags.Reader, names []string, _ command.Page) (end command.Conclusion, err error) {
 	race, settings := raceTime(in), in.Config()
+	selected := in.Selected(settings, names)
 	if err := in.Err(); err != nil {
-		return end, err
-	}
-	selected, err := settings.Select(names)
-	if err != nil {
 		return end, err
 	}
 	path, err := os.Executable()
@@ -68,11 +65,9 @@ func runSelftest(in *flags.Reader, names []string, _ command.Page) (end command.
 // selftestEnd fails where one was missed, or none was made.
 func selftestEnd(all []selftest.Injection) command.Conclusion {
 	end := command.Conclusion{
-		Verdict: compare.Pass.String(), Fields: report.InjectionsFields(all), Page: report.Injections(all, command.CodeOfKind),
+		Verdict: compare.Pass.String(), Fields: finding.InjectionsFields(all), Page: finding.Injections(all, command.CodeOfKind),
 	}
-	if len(all) == 0 || selftest.Missed(all) > 0 {
-		end.Verdict, end.Kind = compare.Fail.String(), failure.Regression
-	}
+	end.FailIf(len(all) == 0 || selftest.Missed(all) > 0, compare.Fail.String(), failure.Regression)
 	return end
 }
 
@@ -126,7 +121,7 @@ func measureSensitivity(in *flags.Reader, _ []string) (end command.Conclusion, e
 	if found == nil {
 		return end, err
 	}
-	end = command.Conclusion{Verdict: "complete", Fields: report.SensitivityFields(found)}
+	end = command.Conclusion{Verdict: "complete", Fields: finding.SensitivityFields(found)}
 	if in.IsSet("require-power") || in.IsSet("allow-false") {
 		verdict := found.Judge(in.IsSet("require-power"), in.Float64("require-power"), in.IsSet("allow-false"), in.Float64("allow-false"))
 		end.Verdict, end.Kind = verdict.String(), verdict.Failure(false)
@@ -230,7 +225,7 @@ func measureChance(in *flags.Reader, _ []string) (end command.Conclusion, err er
 			return end, err
 		}
 	}
-	end = command.Conclusion{Verdict: "complete", Fields: report.CalibrationFields(found, written)}
+	end = command.Conclusion{Verdict: "complete", Fields: finding.CalibrationFields(found, written)}
 	if in.Bool("no-times") {
 		found = found.WithoutTimes()
 	}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"runtime"
-	"strconv"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -55,9 +54,6 @@ func quietSuite(w command.Want, action func(in *flags.Reader, args []string) (co
 	}
 }
 
-// figure returns a number of the last line.
-func figure(key string, n int) report.Field { return report.Field{Key: key, Value: strconv.Itoa(n)} }
-
 func generateZugzwangs() *cli.Command {
 	o := proven.Defaults()
 	return generate("zugzwang", "make positions that hang on a mutual zugzwang, with the proof",
@@ -69,7 +65,7 @@ func generateZugzwangs() *cli.Command {
 				return nil, nil, err
 			}
 			records, err := proven.Generate(in.Ctx(), set, o)
-			return []report.Field{figure("endings", len(o.Endings)), figure("positions", len(records))}, func(w io.Writer) error { return proven.Write(w, o, records) }, err
+			return []report.Field{report.CountField("endings", len(o.Endings)), report.CountField("positions", len(records))}, func(w io.Writer) error { return proven.Write(w, o, records) }, err
 		}, []cli.Flag{
 			endingFlag("KPKP", o.Endings),
 			&cli.IntFlag{Name: "count", Value: o.Count, Destination: &o.Count, Usage: "make `N` positions and as many controls of each ending"},
@@ -91,7 +87,7 @@ func generateMates() *cli.Command {
 				return nil, nil, err
 			}
 			records, err := mates.Generate(in.Ctx(), set, o)
-			return []report.Field{figure("positions", len(records))}, func(w io.Writer) error { return mates.Write(w, o, records) }, err
+			return []report.Field{report.CountField("positions", len(records))}, func(w io.Writer) error { return mates.Write(w, o, records) }, err
 		}, []cli.Flag{
 			&cli.Uint64Flag{Name: "seed", Value: o.Seed, Destination: &o.Seed, Usage: "choose by `SEED`"},
 			&cli.StringFlag{Name: "mates", Value: mates.Lengths(o.Mates), Usage: "make so many `COUNTS` of middle games in which the side to move mates in 1, 2 … moves"},
@@ -114,7 +110,7 @@ func generateRules() *cli.Command {
 				return nil, nil, err
 			}
 			records, err := rules.Generate(in.Ctx(), set, o)
-			return []report.Field{figure("positions", len(records))}, func(w io.Writer) error { return rules.Write(w, o, records) }, err
+			return []report.Field{report.CountField("positions", len(records))}, func(w io.Writer) error { return rules.Write(w, o, records) }, err
 		}, []cli.Flag{
 			&cli.IntFlag{Name: "count", Value: o.Count, Usage: "make `N` positions of each rule"},
 			&cli.Uint64Flag{Name: "seed", Value: o.Seed, Destination: &o.Seed, Usage: "draw by `SEED`"},
@@ -133,7 +129,7 @@ func generateTactics() *cli.Command {
 			if err != nil {
 				return nil, nil, err
 			}
-			return []report.Field{figure("games", found.Games), figure("positions", len(found.Records))}, func(w io.Writer) error { return found.Write(w, o) }, nil
+			return []report.Field{report.CountField("games", found.Games), report.CountField("positions", len(found.Records))}, func(w io.Writer) error { return found.Write(w, o) }, nil
 		}, []cli.Flag{
 			&cli.IntFlag{Name: "count", Value: o.Count, Usage: "make `N` positions"},
 			&cli.Uint64Flag{Name: "seed", Value: o.Seed, Destination: &o.Seed, Usage: "play games of `SEED`"},
@@ -155,7 +151,7 @@ func generateTsume() *cli.Command {
 			if err != nil {
 				return nil, nil, err
 			}
-			return []report.Field{figure("games", found.Games), figure("positions", len(found.Records))}, found.Write, nil
+			return []report.Field{report.CountField("games", found.Games), report.CountField("positions", len(found.Records))}, found.Write, nil
 		}, []cli.Flag{
 			&cli.Uint64Flag{Name: "seed", Value: o.Seed, Destination: &o.Seed, Usage: "play games of `SEED`"},
 			&cli.StringFlag{Name: "mates", Value: mates.Lengths(o.Mates), Usage: "make so many `COUNTS` of mates in 1, 2 … moves, which is 1, 3 … plies"},
@@ -177,7 +173,7 @@ func generateMiddle() *cli.Command {
 			if err != nil {
 				return nil, nil, err
 			}
-			return []report.Field{figure("games", found.Games), figure("positions", len(found.Records))}, found.Write, nil
+			return []report.Field{report.CountField("games", found.Games), report.CountField("positions", len(found.Records))}, found.Write, nil
 		}, []cli.Flag{
 			&cli.IntFlag{Name: "count", Value: o.Count, Destination: &o.Count, Usage: "make `N` positions"},
 			&cli.Uint64Flag{Name: "seed", Value: o.Seed, Destination: &o.Seed, Usage: "play games of `SEED`"},
@@ -273,8 +269,8 @@ func importSuite(in *flags.Reader, name string, o imported.Options) (end command
 		fmt.Fprintf(in.App.ErrWriter, "%v\nzugwatch: %d damaged of %d read are passed over\n", p.Problems.Err(), p.Damaged, p.Counts.Read)
 	}
 	end = command.Conclusion{Verdict: "complete", Fields: []report.Field{
-		figure("read", p.Counts.Read), figure("damaged", p.Damaged), figure("found", p.Found),
-		figure("duplicates", p.Duplicates), figure("refused", p.Refused), figure("positions", p.Taken),
+		report.CountField("read", p.Counts.Read), report.CountField("damaged", p.Damaged), report.CountField("found", p.Found),
+		report.CountField("duplicates", p.Duplicates), report.CountField("refused", p.Refused), report.CountField("positions", p.Taken),
 	}}
 	if err != nil {
 		return end, failure.Default(failure.Input, failure.Interruption(in.Ctx(), err))

@@ -10,8 +10,8 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench/config"
 	"github.com/zugwatch/zugwatch/bench/config/starter"
-	"github.com/zugwatch/zugwatch/bench/report"
 	"github.com/zugwatch/zugwatch/bench/report/doc"
+	"github.com/zugwatch/zugwatch/bench/report/finding"
 	"github.com/zugwatch/zugwatch/bench/revision"
 	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/bench/start"
@@ -52,7 +52,7 @@ func initialise(in *flags.Reader, _ []string) error {
 		return r
 	})
 	if err == nil && len(tried) > 0 {
-		err = doc.Write(in.App.ErrWriter, report.Tried(tried), doc.PlainText, doc.Extent{})
+		err = doc.Write(in.App.ErrWriter, finding.Tried(tried), doc.PlainText, doc.Extent{})
 	}
 	if err != nil {
 		return err

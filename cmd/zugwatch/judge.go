@@ -17,7 +17,9 @@ import (
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/gate"
 	"github.com/zugwatch/zugwatch/bench/report"
+	"github.com/zugwatch/zugwatch/bench/report/explanation"
 	"github.com/zugwatch/zugwatch/bench/report/export"
+	"github.com/zugwatch/zugwatch/bench/report/finding"
 	"github.com/zugwatch/zugwatch/bench/report/progress"
 	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/bench/speed"
@@ -183,7 +185,7 @@ func judgeRange(in *flags.Reader, _ []string, shown command.Page) (end command.C
 	o := &commits.Options{
 		Gate: *judging, Range: in.String("range"), Only: in.Path("only"), Reverse: in.Bool("reverse"),
 		Limit: in.Number("limit-pairs", 1, 1_000_000), Retry: in.Bool("retry"), Claims: !in.IsSet("exact"), Anew: in.Bool("no-cache"), Out: in.Path("out"),
-		Begin: func(p commits.Progress) { fmt.Fprintln(in.App.ErrWriter, report.Next("pair", p)) },
+		Begin: func(p commits.Progress) { fmt.Fprintln(in.App.ErrWriter, finding.Next("pair", p)) },
 	}
 	if err := in.Err(); err != nil {
 		return end, err
@@ -195,13 +197,11 @@ func judgeRange(in *flags.Reader, _ []string, shown command.Page) (end command.C
 	if in.Bool("no-times") {
 		found = found.WithoutTimes()
 	}
-	end = command.Conclusion{Verdict: "complete", Fields: report.RangeFields(found), Page: report.Range(found, shown.Options), Title: report.RangeTitle(found)}
+	end = command.Conclusion{Verdict: "complete", Fields: finding.RangeFields(found), Page: finding.Range(found, shown.Options.Verbose), Title: finding.RangeTitle(found)}
 	if found.Left > 0 {
 		end.Verdict = "incomplete"
 	}
-	if in.Bool("fail") && found.Counts().Fail > 0 {
-		end.Verdict, end.Kind = "fail", failure.Regression
-	}
+	end.FailIf(in.Bool("fail") && found.Counts().Fail > 0, "fail", failure.Regression)
 	return end, err
 }
 
@@ -238,10 +238,8 @@ func findCommit(in *flags.Reader, _ []string) (end command.Conclusion, err error
 	if result == nil {
 		return end, err
 	}
-	end = command.Conclusion{Verdict: "found", Fields: report.BisectFields(result)}
-	if len(result.Suspects) > 1 {
-		end.Verdict, end.Kind = "inconclusive", failure.Undecided
-	}
+	end = command.Conclusion{Verdict: "found", Fields: finding.BisectFields(result)}
+	end.FailIf(len(result.Suspects) > 1, "inconclusive", failure.Undecided)
 	return end, err
 }
 
@@ -284,8 +282,8 @@ func explainPosition(in *flags.Reader, args []string) (end command.Conclusion, e
 	if err != nil {
 		return end, err
 	}
-	end = command.Conclusion{Verdict: "explained", Fields: report.ExplanationFields(found)}
-	return end, errors.Join(export.Explanation(in.App.Writer, found, exported), command.WriteHTML(in.Path("html"), report.ExplanationTitle(found), report.ExplanationPage(found)))
+	end = command.Conclusion{Verdict: "explained", Fields: finding.ExplanationFields(found)}
+	return end, errors.Join(export.Explanation(in.App.Writer, found, exported), command.WriteHTML(in.Path("html"), explanation.Title(found), explanation.Page(found)))
 }
 
 // explainRun explains what one run loses against another.
@@ -299,8 +297,8 @@ func explainRun(in *flags.Reader, args []string) (end command.Conclusion, err er
 	if err != nil {
 		return end, err
 	}
-	end = command.Conclusion{Verdict: "explained", Fields: report.LossesFields(found)}
-	return end, errors.Join(export.Losses(in.App.Writer, found, exported), command.WriteHTML(in.Path("html"), report.LossesTitle(found), report.Losses(found)))
+	end = command.Conclusion{Verdict: "explained", Fields: finding.LossesFields(found)}
+	return end, errors.Join(export.Losses(in.App.Writer, found, exported), command.WriteHTML(in.Path("html"), explanation.LossesTitle(found), explanation.Losses(found)))
 }
 
 // speedCommand races two engines.

@@ -15,7 +15,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/config"
 	"github.com/zugwatch/zugwatch/bench/config/starter"
 	"github.com/zugwatch/zugwatch/bench/failure"
-	"github.com/zugwatch/zugwatch/bench/report"
+	"github.com/zugwatch/zugwatch/bench/report/finding"
 	"github.com/zugwatch/zugwatch/bench/revision"
 	"github.com/zugwatch/zugwatch/bench/schemas"
 	"github.com/zugwatch/zugwatch/cmd/command"
@@ -59,7 +59,7 @@ func newApp() *cli.App {
 	}
 	app.Commands = append(app.Commands, movedCommand())
 	return command.Setup(app, values(), command.Pages(descriptions, strings.NewReplacer(
-		"@COMMANDS@\n", command.ListSections(all), "@PRESETS@\n", report.Presets(), "@MATCHES@\n", report.MatchPresets(), "@BUILDS@", text.Or(starter.Builds()),
+		"@COMMANDS@\n", command.ListSections(all), "@PRESETS@\n", finding.Presets(), "@MATCHES@\n", finding.MatchPresets(), "@BUILDS@", text.Or(starter.Builds()),
 		"@NODES@", bench.DefaultNodes, "@CODES@\n", command.ExitCodes())))
 }
 

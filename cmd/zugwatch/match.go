@@ -15,6 +15,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/match/stats"
 	"github.com/zugwatch/zugwatch/bench/report"
 	"github.com/zugwatch/zugwatch/bench/report/doc"
+	"github.com/zugwatch/zugwatch/bench/report/finding"
 	"github.com/zugwatch/zugwatch/bench/report/progress"
 	"github.com/zugwatch/zugwatch/cmd/command"
 	"github.com/zugwatch/zugwatch/cmd/flags"
@@ -24,7 +25,7 @@ import (
 func matchCommand() *cli.Command {
 	return command.New("match [[NAME=]ENGINE]...", "play games between engines or policies: Elo, SPRT, ratings",
 		command.Paged(command.Anything(), playMatch), []cli.Flag{
-			flags.OneOf(&cli.StringFlag{Name: "preset", Usage: "play the published match again that `NAME` stands for in the list above; other flags change it"}, report.MatchPresetNames()...),
+			flags.OneOf(&cli.StringFlag{Name: "preset", Usage: "play the published match again that `NAME` stands for in the list above; other flags change it"}, finding.MatchPresetNames()...),
 			flags.File("into", "write the report of the preset into `FILE`, between its marks"),
 
 			&cli.StringFlag{Name: "tc", Usage: "play on a `CLOCK` in seconds: 8+0.08, 60 or 40/60+0.5, 300b10 with a byoyomi"},
@@ -80,12 +81,12 @@ func playMatch(in *flags.Reader, _ []string, shown command.Page) (end command.Co
 	if result == nil {
 		return end, err
 	}
-	end = command.Conclusion{Verdict: result.Verdict.String(), Kind: result.Verdict.Failure(), Title: report.MatchTitle(result.Verdict.String(), result.Match)}
-	end.Fields = append(report.MatchFields(result.Match), report.RevisionFields(result.Revisions)...)
+	end = command.Conclusion{Verdict: result.Verdict.String(), Kind: result.Verdict.Failure(), Title: finding.MatchTitle(result.Verdict.String(), result.Match)}
+	end.Fields = append(finding.MatchFields(result.Match), report.RevisionFields(result.Revisions)...)
 	var broken error
-	if end.Page, broken = report.PresetMatch(result.Match, preset, shown.Options); broken == nil && result.Verdict != play.Unfinished && into != "" {
+	if end.Page, broken = finding.PresetMatch(result.Match, preset, shown.Options.Verbose); broken == nil && result.Verdict != play.Unfinished && into != "" {
 		broken = file.OutputInto(into, "match", in.String("preset"), func(w io.Writer) error {
-			short, err := report.PresetMatch(result.Match, preset, report.Options{})
+			short, err := finding.PresetMatch(result.Match, preset, false)
 			return cmp.Or(err, doc.Write(w, short, doc.Markdown, doc.Extent{}))
 		})
 	}
@@ -98,9 +99,9 @@ func mergeMatches(in *flags.Reader, files []string, shown command.Page) (end com
 	if m == nil {
 		return end, err
 	}
-	end = command.Conclusion{Verdict: play.Complete.String(), Fields: report.MatchFields(m), Title: report.MatchTitle(play.Complete.String(), m)}
+	end = command.Conclusion{Verdict: play.Complete.String(), Fields: finding.MatchFields(m), Title: finding.MatchTitle(play.Complete.String(), m)}
 	if err == nil {
-		end.Page, err = report.Match(m, shown.Options)
+		end.Page, err = finding.Match(m, shown.Options.Verbose)
 	}
 	return end, err
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -23,6 +22,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/report"
 	"github.com/zugwatch/zugwatch/bench/report/doc"
 	"github.com/zugwatch/zugwatch/bench/report/export"
+	"github.com/zugwatch/zugwatch/bench/report/finding"
 	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/cmd/command"
 	"github.com/zugwatch/zugwatch/cmd/flags"
@@ -122,9 +122,7 @@ func auditCommand() *cli.Command {
 			flags.File("epd", "write the positions with wrong claims to `FILE`"),
 			flags.Out("write the audit to `FILE`, for audit compare"),
 			&cli.StringSliceFlag{Name: "filter", Usage: "search only what `PATTERN` names, as run does"},
-		}, flags.Limits(), slices.DeleteFunc(flags.Runner(), func(flag cli.Flag) bool {
-			return slices.Contains([]string{"isolate", "affinity", "threads"}, flag.Names()[0]) // it measures in this process
-		}), command.PageFlags())
+		}, flags.Limits(), flags.RunnerWithout("isolate", "affinity", "threads"), command.PageFlags())
 	made.Subcommands = []*cli.Command{
 		command.New("compare BASE.json CANDIDATE.json", "compare two audits: is the pruning looser or stricter?",
 			command.Paged(command.Takes(2, 2, "two files of audits"), compareAudits),
@@ -167,10 +165,8 @@ func auditSuite(in *flags.Reader, args []string, _ command.Page) (end command.Co
 	if err != nil {
 		return end, failure.Default(failure.Input, failure.Interruption(in.Ctx(), err))
 	}
-	end = command.Conclusion{Verdict: "complete", Fields: report.AuditFields(found), Page: report.Audit(found)}
-	if found.Total.Interval().Low > most {
-		end.Verdict, end.Kind = "fail", failure.Regression
-	}
+	end = command.Conclusion{Verdict: "complete", Fields: finding.AuditFields(found), Page: finding.Audit(found)}
+	end.FailIf(found.Total.Interval().Low > most, "fail", failure.Regression)
 	for flag, write := range map[string]func(io.Writer) error{"epd": found.WriteCounterexamples, "out": found.Write} {
 		if path := in.Path(flag); path != "" && err == nil {
 			err = file.Output(path, write)
@@ -185,12 +181,10 @@ func compareAudits(in *flags.Reader, args []string, _ command.Page) (end command
 	if err != nil {
 		return end, err
 	}
-	end = command.Conclusion{Verdict: "complete", Fields: report.AuditComparisonFields(found), Page: report.AuditComparison(found)}
+	end = command.Conclusion{Verdict: "complete", Fields: finding.AuditComparisonFields(found), Page: finding.AuditComparison(found)}
 	if in.Bool("gate") {
 		end.Verdict = "pass"
-		if found.IsWorse() {
-			end.Verdict, end.Kind = "fail", failure.Regression
-		}
+		end.FailIf(found.IsWorse(), "fail", failure.Regression)
 	}
 	return end, nil
 }
@@ -218,13 +212,7 @@ func examineRules(in *flags.Reader, names []string, exam audit.Exam) (end comman
 	if len(names) > 0 {
 		exam.Endings = in.Endings(names)
 	}
-	for _, text := range in.StringSlice("nullmove") {
-		policy, err := nullmove.Parse(text)
-		if err != nil {
-			in.Failf("flag --nullmove: %w", err)
-		}
-		exam.Policies = append(exam.Policies, policy)
-	}
+	exam.Policies = flags.All(in, "nullmove", nullmove.Parse)
 	in.Keep(exam.Check())
 	set, err := in.Tables(exam.Endings...)
 	if err != nil {
@@ -234,14 +222,14 @@ func examineRules(in *flags.Reader, names []string, exam audit.Exam) (end comman
 	if err != nil {
 		return end, err
 	}
-	return command.Conclusion{Verdict: "complete", Fields: report.EndingsFields(marks), Page: report.Endings(marks)}, nil
+	return command.Conclusion{Verdict: "complete", Fields: finding.EndingsFields(marks), Page: finding.Endings(marks)}, nil
 }
 
 // matrixCommand runs policies or engines on suites under limits.
 func matrixCommand() *cli.Command {
 	return command.New("matrix", "run policies or engines on several suites and limits, and show what nothing beats",
 		command.Measure(command.None(), runMatrix), flags.Farm(), []cli.Flag{
-			flags.OneOf(&cli.StringFlag{Name: "preset", Usage: "what `NAME` stands for in the list above; other flags add to it"}, report.PresetNames()...),
+			flags.OneOf(&cli.StringFlag{Name: "preset", Usage: "what `NAME` stands for in the list above; other flags add to it"}, finding.PresetNames()...),
 			&cli.StringSliceFlag{Name: "nullmove", Usage: "a row for each `POLICY` of the built-in engine"},
 			&cli.StringSliceFlag{Name: "search", DefaultText: "modern", Usage: "all these rows in each search `PRESET`"},
 			&cli.StringSliceFlag{Name: "engine", Usage: "a row for each `ENGINE`, as run has it"},
@@ -280,7 +268,7 @@ func runMatrix(in *flags.Reader, _ []string) (end command.Conclusion, err error)
 		return end, err
 	}
 	finished, total := table.Count()
-	end = command.Conclusion{Verdict: "complete", Fields: report.MatrixFields(table)}
+	end = command.Conclusion{Verdict: "complete", Fields: finding.MatrixFields(table)}
 	if finished < total {
 		end.Verdict = "incomplete"
 		if options.Shard == (bench.Shard{}) {
@@ -290,7 +278,7 @@ func runMatrix(in *flags.Reader, _ []string) (end command.Conclusion, err error)
 	if in.Bool("no-times") || into != "" {
 		table = table.WithoutTimes()
 	}
-	err = errors.Join(err, command.WriteHTML(in.Path("html"), report.MatrixTitle(table), report.Matrix(table)))
+	err = errors.Join(err, command.WriteHTML(in.Path("html"), finding.MatrixTitle(table), finding.Matrix(table)))
 	switch {
 	case into == "":
 		return end, errors.Join(err, export.Matrix(in.App.Writer, table, exported))

@@ -15,6 +15,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/report"
 	"github.com/zugwatch/zugwatch/bench/report/doc"
 	"github.com/zugwatch/zugwatch/bench/report/export"
+	"github.com/zugwatch/zugwatch/bench/report/figure"
 	"github.com/zugwatch/zugwatch/cmd/command"
 	"github.com/zugwatch/zugwatch/cmd/flags"
 )
@@ -83,7 +84,7 @@ func showWithFlame(in *flags.Reader, shown command.Page, title doc.Text, page do
 	if err != nil {
 		return err
 	}
-	return shown.Show(in.App.Writer, title, append(page, report.Flame(root, len(files) > 1)))
+	return shown.Show(in.App.Writer, title, append(page, figure.Flame(root, len(files) > 1)))
 }
 
 // recordProfile records a profile and writes it.

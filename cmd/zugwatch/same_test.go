@@ -11,6 +11,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/merge"
 	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/bench/store"
 	"github.com/zugwatch/zugwatch/cmd/flags"
@@ -104,7 +105,7 @@ func (s *sameTest) run(t *testing.T, text string, comparison int) *bench.Run {
 	if shards == 1 {
 		return parts[0]
 	}
-	whole, err := bench.Merge(parts)
+	whole, err := merge.Shards(parts)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"os"
-	"slices"
 
 	"github.com/urfave/cli/v2"
 
@@ -16,6 +15,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/file"
 	"github.com/zugwatch/zugwatch/bench/gate"
 	"github.com/zugwatch/zugwatch/bench/report"
+	"github.com/zugwatch/zugwatch/bench/report/finding"
 	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/bench/schemas"
 	"github.com/zugwatch/zugwatch/bench/store"
@@ -216,8 +216,7 @@ func historyCommand() *cli.Command {
 
 // historyRangeFlags returns the flags of history add that are of a range alone.
 func historyRangeFlags() []cli.Flag {
-	runner := slices.DeleteFunc(flags.Runner(), func(f cli.Flag) bool { return f.Names()[0] == "config" })
-	return flags.Concat([]cli.Flag{onlyFlag("add"), flags.Tier(), flags.Revisions()}, runner, flags.Farm())
+	return flags.Concat([]cli.Flag{onlyFlag("add"), flags.Tier(), flags.Revisions()}, flags.RunnerWithout("config"), flags.Farm())
 }
 
 // addHistoryRange runs the suites on each commit of a range that a history lacks, and adds what they came to.
@@ -226,7 +225,7 @@ func addHistoryRange(in *flags.Reader, args []string) (end command.Conclusion, e
 	in.Keep(file.CheckOutput(args[0]))
 	o := &commits.Options{
 		Gate: gate.Options{Today: flags.Today()}, Range: in.String("range"), Only: in.Path("only"), Anew: in.Bool("no-cache"), Out: args[0],
-		Begin: func(p commits.Progress) { fmt.Fprintln(in.App.ErrWriter, report.Next("commit", p)) },
+		Begin: func(p commits.Progress) { fmt.Fprintln(in.App.ErrWriter, finding.Next("commit", p)) },
 	}
 	r := in.Runner()
 	if r != nil {
@@ -239,7 +238,7 @@ func addHistoryRange(in *flags.Reader, args []string) (end command.Conclusion, e
 	if added == nil {
 		return end, err
 	}
-	return command.Conclusion{Verdict: "complete", Fields: report.AddedRangeFields(added)}, err
+	return command.Conclusion{Verdict: "complete", Fields: finding.AddedRangeFields(added)}, err
 }
 
 // addHistory adds whole runs of one commit to a history, in the forms of the first look.
@@ -253,7 +252,7 @@ func addHistory(in *flags.Reader, args []string) (end command.Conclusion, err er
 	if err != nil {
 		return end, err
 	}
-	return command.Conclusion{Verdict: "complete", Fields: report.AddedFields(commit.Short(), added)}, nil
+	return command.Conclusion{Verdict: "complete", Fields: finding.AddedFields(commit.Short(), added)}, nil
 }
 
 // showHistory shows the series of a history.
@@ -266,5 +265,5 @@ func showHistory(in *flags.Reader, args []string, shown command.Page) (end comma
 	if err != nil {
 		return end, err
 	}
-	return command.Conclusion{Verdict: "complete", Fields: report.HistoryFields(all), Page: report.History(all, shown.Options), Title: report.HistoryTitle(all)}, nil
+	return command.Conclusion{Verdict: "complete", Fields: finding.HistoryFields(all), Page: finding.History(all, shown.Options.Verbose), Title: finding.HistoryTitle(all)}, nil
 }

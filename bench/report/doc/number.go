@@ -2,12 +2,19 @@ package doc
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 	"time"
 )
 
 // Count writes a count.
 func Count(n int) Text { return Text(strconv.Itoa(n)) }
+
+// Some writes a count, nothing for none.
+func Some(n int) Text { return When(n != 0, Count(n)) }
+
+// Part writes how many of how many, nothing where nothing was asked.
+func Part(n, of int) Text { return When(of != 0, Textf("%d of %d", n, of)) }
 
 // Plural writes a count with its noun.
 func Plural(n int, noun Text) Text {
@@ -76,4 +83,29 @@ func Share(part, whole int) Text {
 // Percent writes a part of one with so many decimals.
 func Percent(part float64, decimals int) Text {
 	return Text(fmt.Sprintf("%.*f%%", decimals, 100*part))
+}
+
+// Decimal writes a number with two places; a number that there is none of is
+// "unknown".
+func Decimal(v float64) Text {
+	switch {
+	case math.IsNaN(v):
+		return "unknown"
+	case math.IsInf(v, 1):
+		return "inf"
+	case math.IsInf(v, -1):
+		return "-inf"
+	}
+	if math.Abs(v) < 0.005 {
+		v = 0 // without a sign
+	}
+	return Textf("%.2f", v)
+}
+
+// Margin writes a value with its margin, where there is one.
+func Margin(value, margin float64) Text {
+	if math.IsNaN(value+margin) || math.IsInf(value+margin, 0) {
+		return "without bounds"
+	}
+	return Decimal(value) + " +/- " + Decimal(margin)
 }

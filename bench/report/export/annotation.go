@@ -13,10 +13,6 @@ import (
 	"github.com/zugwatch/zugwatch/bench/report/doc"
 )
 
-// maxAnnotations is how many errors, and how many warnings, GitHub shows of one
-// step. The last one says how many more there are.
-const maxAnnotations = 10
-
 // notes are the annotations of one level: the first of them by rank, and how
 // many there are.
 type notes struct {

@@ -133,3 +133,7 @@ func (j *judged) ranks() map[string]int {
 	}
 	return ranks
 }
+
+// maxAnnotations is how many errors, and how many warnings, GitHub shows of one
+// step. The last one says how many more there are.
+const maxAnnotations = 10

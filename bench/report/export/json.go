@@ -16,6 +16,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/profile"
 	"github.com/zugwatch/zugwatch/bench/report"
 	"github.com/zugwatch/zugwatch/bench/report/doc"
+	"github.com/zugwatch/zugwatch/bench/report/finding"
 	"github.com/zugwatch/zugwatch/bench/speed"
 	"github.com/zugwatch/zugwatch/engine"
 )
@@ -278,7 +279,7 @@ func writeJSONLines(w *writer, r *report.Report) {
 // Matrix writes a finished table as one JSON object or in a format for people.
 func Matrix(w io.Writer, t *matrix.Table, options Options) error {
 	if options.Format != JSON {
-		return doc.Write(w, report.Matrix(t), doc.Format(options.Format), options.Extent)
+		return doc.Write(w, finding.Matrix(t), doc.Format(options.Format), options.Extent)
 	}
 	encoder := json.NewEncoder(w)
 	encoder.SetIndent("", " ")

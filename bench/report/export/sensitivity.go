@@ -3,8 +3,8 @@ package export
 import (
 	"io"
 
-	"github.com/zugwatch/zugwatch/bench/report"
 	"github.com/zugwatch/zugwatch/bench/report/doc"
+	"github.com/zugwatch/zugwatch/bench/report/finding"
 	"github.com/zugwatch/zugwatch/bench/sensitivity"
 )
 
@@ -21,7 +21,7 @@ type jsonSensitivity struct {
 // people. Games are the head of games that were played elsewhere, nil for none.
 func Sensitivity(w io.Writer, r *sensitivity.Report, games *sensitivity.Head, options Options) error {
 	if options.Format != JSON {
-		return doc.Write(w, report.Sensitivity(r, games, options.Options), doc.Format(options.Format), options.Extent)
+		return doc.Write(w, finding.Sensitivity(r, games, options.Options.Verbose), doc.Format(options.Format), options.Extent)
 	}
 	return encodeJSON(w, jsonSensitivity{r.Head, r.Summary(), games, list(r.Rows), r.Left}, " ")
 }

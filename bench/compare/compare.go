@@ -1,0 +1,239 @@
+package compare
+
+import (
+	"math"
+	"math/bits"
+	"slices"
+
+	"github.com/zugwatch/zugwatch/bench"
+)
+
+// Compare compares two runs of the same positions under the same limits and judges
+// the difference by the gate. The comparison points into the runs, which have
+// to stay as they are.
+//
+// The errors are that of Gate.Check, *bench.IncompleteError for a run that is not
+// finished, and *NotComparableError.
+func Compare(base, head *bench.Run, gate Gate, evidence Evidence) (*Comparison, error) {
+	if err := Comparable(base, head, evidence.EqualOptions); err != nil {
+		return nil, err
+	}
+	if err := gate.Check(idsOf(head)); err != nil {
+		return nil, err
+	}
+	if head.Suite.Forms > 1 {
+		if err := gate.CheckForms(); err != nil {
+			return nil, err
+		}
+	}
+	if err := complete("base", base); err != nil {
+		return nil, err
+	}
+	if err := complete("head", head); err != nil {
+		return nil, err
+	}
+	c := &Comparison{
+		Suite: head.Suite, Positions: head.Positions(), Limits: head.Limits, Exact: base.ExactLimits() && head.ExactLimits(),
+		Base:        Side{Engine: base.Engine, Totals: base.Totals()},
+		Head:        Side{Engine: head.Engine, Totals: head.Totals()},
+		Differences: engineDifferences(base.Engine, head.Engine),
+		Lost:        []Change{}, Gained: []Change{}, Replayed: []Change{},
+		Broken: []Change{}, Mended: []Change{}, Moved: []Change{}, MateScores: []Change{},
+		roles: gate.roles(), maxFaults: gate.MaxFaults, expectsFails: len(gate.ExpectedFail) > 0, asked: gate.Exact, evidence: evidence,
+	}
+	c.nondeterministic = len(evidence.Nondeterministic) > 0 && (gate.Strict || !evidence.repeatsMostly())
+	c.left = newLeftOut(base.Outcomes, head.Outcomes, gate, &evidence)
+	c.Exact = c.Exact && !c.nondeterministic && c.left.keepsLimits(base) && c.left.keepsLimits(head)
+	if gate.Exact && !(base.ExactLimits() && head.ExactLimits()) {
+		return nil, gateErrorf("exact asks whether anything changed at all, which limits %s on these engines do not tell (expected a limit by depth or nodes, and one thread)", c.Limits)
+	}
+	if head.Suite.Forms > 1 {
+		c.Forms, c.all = &Forms{Moved: []Position{}}, &Forms{}
+	}
+	c.pair(base.Outcomes, head.Outcomes)
+	c.faults.base, c.faults.head = c.faults.base+evidence.FreshBaseFaults, c.faults.head+evidence.FreshFaults
+	c.loseBroken()
+	c.compareOutcomes(base.Outcomes, head.Outcomes)
+	c.compareSolutions(base.Outcomes, head.Outcomes)
+	c.countExercised(base.Outcomes, head.Outcomes)
+	c.findTwins(base.Outcomes, head.Outcomes)
+	c.compareForms(base, head, gate)
+	c.name()
+	c.compareMates(base.Outcomes, head.Outcomes, gate)
+	c.findUnsolved(head.Outcomes, gate.MustSolve)
+	c.conclude(gate)
+	c.Blunt = c.blunted(base.Outcomes, gate)
+	return c, nil
+}
+
+// pair sorts the positions by what became of them.
+func (c *Comparison) pair(base, head []bench.Outcome) {
+	var logs float64
+	var ratios int
+	for i := range head {
+		change := Change{Index: i, Base: &base[i], Head: &head[i]}
+		if c.role(change) == Quarantined {
+			c.setAside(change)
+			continue
+		}
+		if c.left.ids[change.ID()] {
+			c.countFaults(change)
+			continue
+		}
+		c.file(change)
+		c.count(change)
+		if change.ofMate() {
+			c.MateScores = append(c.MateScores, change)
+		}
+		b, h := change.Base, change.Head
+		if b.Verdict == bench.Faulted || h.Verdict == bench.Faulted {
+			continue
+		}
+		c.Work.Positions++
+		c.Work.Base += b.Nodes
+		c.Work.Head += h.Nodes
+		if b.Nodes == h.Nodes {
+			c.Work.Same++
+		} else {
+			c.Moved = append(c.Moved, change)
+		}
+		if b.Nodes > 0 && h.Nodes > 0 {
+			logs += math.Log(float64(h.Nodes) / float64(b.Nodes))
+			ratios++
+		}
+	}
+	if ratios > 0 {
+		c.Work.GeoMean = math.Exp(logs / float64(ratios))
+	}
+	slices.SortFunc(c.Moved, byGrowth)
+}
+
+// setAside takes a position in quarantine. Its points count as they were.
+func (c *Comparison) setAside(change Change) {
+	b, h := change.Base, change.Head
+	c.points += b.Points
+	if b.Verdict != h.Verdict || b.Best != h.Best || b.Nodes != h.Nodes || b.Fault != h.Fault {
+		c.Quarantined = append(c.Quarantined, change)
+	}
+}
+
+// file puts a position on the list it belongs to, if any.
+func (c *Comparison) file(change Change) {
+	before, now := change.Base.Verdict, change.Head.Verdict
+	list := &c.Replayed
+	switch {
+	case before == bench.Faulted && now == bench.Faulted:
+		return
+	case now == bench.Faulted:
+		list = &c.Broken
+	case before == bench.Faulted:
+		list = &c.Mended
+	case c.Forms != nil: // one search of a form says nothing
+		return
+	case before == bench.Solved && now != bench.Solved:
+		list = &c.Lost
+	case before != bench.Solved && now == bench.Solved:
+		list = &c.Gained
+	case change.Base.Best == change.Head.Best:
+		return
+	}
+	*list = append(*list, change)
+}
+
+// count adds a position to what is judged.
+func (c *Comparison) count(change Change) {
+	b, h := change.Base, change.Head
+	c.points += h.Points
+	c.countFaults(change)
+	g := &c.main
+	switch c.role(change) {
+	case ExpectedFail:
+		if h.Verdict == bench.Solved {
+			c.Surprising = append(c.Surprising, change)
+		}
+		return
+	case Control:
+		g = &c.control
+	case MustPass, Quarantined:
+	}
+	if c.expectsFails && b.Verdict == bench.Missed && h.Verdict == bench.Missed {
+		c.Hopeless = append(c.Hopeless, change)
+	}
+	c.flip(g, change)
+}
+
+// countFaults counts the faults on a position, of searches that have no say as well.
+func (c *Comparison) countFaults(change Change) {
+	c.faults.base += boolToInt(change.Base.Failed())
+	c.faults.head += boolToInt(change.Head.Failed())
+}
+
+// flip adds a position to a group.
+func (c *Comparison) flip(g *group, change Change) {
+	before, now := change.Base.Verdict, change.Head.Verdict
+	if before == bench.Solved {
+		g.baseSolved++
+	}
+	if now == bench.Solved {
+		g.headSolved++
+	}
+	switch {
+	case before == bench.Faulted || now == bench.Faulted || (before == bench.Solved) == (now == bench.Solved):
+	case now == bench.Solved:
+		g.gained = append(g.gained, change)
+	default:
+		c.lose(g, change)
+	}
+}
+
+// loseBroken counts positions as lost that the base solves and on which the head has a
+// fault, where so many faults are tolerated: beyond that they are the finding.
+func (c *Comparison) loseBroken() {
+	if c.Overrun() {
+		return
+	}
+	for _, change := range c.Broken {
+		if change.Base.Verdict != bench.Solved {
+			continue
+		}
+		switch c.role(change) {
+		case MustPass:
+			c.lose(&c.main, change)
+		case Control:
+			c.lose(&c.control, change)
+		case ExpectedFail, Quarantined:
+		}
+	}
+}
+
+// lose adds a lost position to a group, among those acquitted if it is.
+func (c *Comparison) lose(g *group, change Change) {
+	flaky, lucky := false, false
+	if !c.Exact {
+		flaky, lucky = c.evidence.acquits(change.ID())
+	}
+	switch {
+	case flaky:
+		g.flaky++
+	case lucky:
+		g.lucky++
+	default:
+		g.lost = append(g.lost, change)
+		return
+	}
+	c.Flaky = append(c.Flaky, change)
+}
+
+// byGrowth orders by the ratio of nodes, head to base, falling, and then by the
+// place in the suite. It multiplies crosswise and so is exact.
+func byGrowth(a, b Change) int {
+	highA, lowA := bits.Mul64(a.Head.Nodes, b.Base.Nodes)
+	highB, lowB := bits.Mul64(b.Head.Nodes, a.Base.Nodes)
+	switch {
+	case highA > highB || highA == highB && lowA > lowB:
+		return -1
+	case highA == highB && lowA == lowB:
+		return a.Index - b.Index
+	}
+	return 1
+}

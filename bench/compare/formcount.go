@@ -1,0 +1,167 @@
+package compare
+
+import (
+	"slices"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/effect"
+)
+
+// Tree returns the shift of the logarithm of the nodes that the gate on nodes judges, over the
+// positions of all roles but those in quarantine; zero where there are no forms.
+func (c *Comparison) Tree() effect.Estimate {
+	if c.all == nil {
+		return effect.Estimate{}
+	}
+	return c.all.Tree
+}
+
+// compareForms finds out what the forms say together: of the positions that are
+// judged, of the controls of a suite that is not one of tactics, and of all for their
+// nodes.
+func (c *Comparison) compareForms(base, head *bench.Run, gate Gate) {
+	limits, err := bench.ParseLimits(head.Limits)
+	if c.Forms == nil || err != nil {
+		return
+	}
+	twin, sameNodes := c.Twin(base, head), comparesSameNodes(gate.Axis, limits)
+	of := func(roles ...Role) *Forms {
+		return formsOf(base, head, limits, !c.Overrun(), sameNodes, func(form string) bool {
+			return slices.Contains(roles, c.roles[c.Suite.Position(form)]) && !twin(form) && !c.left.ids[form]
+		})
+	}
+	c.all = of(MustPass, ExpectedFail, Control)
+	switch {
+	case gate.Axis == Tactics:
+		c.Forms = of(MustPass, Control)
+	default:
+		c.Forms = of(MustPass)
+		if len(gate.Control) > 0 {
+			c.Controls = of(Control)
+		}
+	}
+	c.tellRoles(base, head, of(ExpectedFail))
+}
+
+// tellRoles notes the positions that are expected to fail and solved in all their
+// forms, and where there are such, those that neither run solves in any.
+func (c *Comparison) tellRoles(base, head *bench.Run, expected *Forms) {
+	change := func(p Position) Change {
+		return Change{Index: p.first, Base: &base.Outcomes[p.first], Head: &head.Outcomes[p.first]}
+	}
+	c.Surprising, c.Hopeless = nil, nil
+	for _, p := range expected.solved {
+		if p.Head == p.Forms && p.Forms > 0 {
+			c.Surprising = append(c.Surprising, change(p))
+		}
+	}
+	judged := c.Forms.solved
+	if c.Controls != nil {
+		judged = slices.Concat(judged, c.Controls.solved)
+	}
+	for _, p := range judged {
+		if c.expectsFails && p.Base+p.Head == 0 && p.Forms > 0 {
+			c.Hopeless = append(c.Hopeless, change(p))
+		}
+	}
+}
+
+// formsOf returns what the forms say that are asked for. A form on which the head
+// is broken is lost where that is asked, else it is left out. With sameNodes, a form that one side misses in fewer
+// nodes than the other needs for it is not counted as lost or gained: see comparesSameNodes.
+func formsOf(base, head *bench.Run, limits bench.Limits, broken, sameNodes bool, asked func(form string) bool) *Forms {
+	f := &Forms{Moved: []Position{}}
+	var solution, tree [][]float64
+	var silent []int // forms of each position that neither side solves
+	for i := range head.Outcomes {
+		b, h := &base.Outcomes[i], &head.Outcomes[i]
+		if !asked(h.ID) {
+			continue
+		}
+		id := head.Suite.Position(h.ID)
+		if n := len(f.solved); n == 0 || f.solved[n-1].ID != id {
+			f.solved = append(f.solved, Position{ID: id, first: i})
+			solution, tree, silent = append(solution, nil), append(tree, nil), append(silent, 0)
+		}
+		at := len(f.solved) - 1
+		before, now := toSolution(b, h, limits)
+		f.solved[at].base.add(b, before)
+		f.solved[at].head.add(h, now)
+		undated := b.Undated() || h.Undated()
+		f.Undated += boolToInt(undated)
+		if b.Verdict == bench.Faulted || h.Verdict == bench.Faulted {
+			f.Faulted++
+			if b.Verdict == bench.Solved && broken {
+				if !undated {
+					solution[at] = append(solution[at], logRatio(before, now))
+				}
+				f.Changed++
+				f.count(&f.solved[at], true, false)
+			}
+			continue
+		}
+		tree[at] = append(tree[at], logRatio(b.Nodes, h.Nodes))
+		f.Changed += boolToInt(b.Verdict != h.Verdict || b.Nodes != h.Nodes || b.Best != h.Best || before != now)
+		if h.Verdict == bench.Measured {
+			continue
+		}
+		switch {
+		case undated:
+		case b.Verdict == bench.Solved || h.Verdict == bench.Solved:
+			solution[at] = append(solution[at], logRatio(before, now))
+		default:
+			silent[at]++
+		}
+		if sameNodes && (missedSooner(b, h) || missedSooner(h, b)) {
+			f.Uncounted++
+			continue
+		}
+		f.count(&f.solved[at], b.Verdict == bench.Solved, h.Verdict == bench.Solved)
+	}
+	f.Positions = len(f.solved)
+	f.Solution, f.SolutionMean = effect.Location(solution, silent), effect.Mean(solution, silent)
+	f.Lost, f.Tree = effect.Loss(f.Counts()), effect.Of(tree)
+	for _, p := range f.solved {
+		if p.Base != p.Head {
+			p.Chance = effect.Chance([]effect.Solved{p.Solved})
+			f.Moved = append(f.Moved, p)
+		}
+	}
+	slices.SortStableFunc(f.Moved, bySurety)
+	return f
+}
+
+// comparesSameNodes reports whether solved forms are compared at the same nodes. Under a limit by depth a change
+// that reduces more finds less, since its tree is smaller, and may find it in fewer nodes all the same.
+// A blind null move has a smaller tree too, so zugzwangs count all forms. Unsound: a form that the head would
+// never find counts in the nodes to the solution alone. Chosen on three accepted patches of Weiss.
+func comparesSameNodes(axis Axis, limits bench.Limits) bool {
+	return (axis == Tactics || axis == Mating) && limits.Depth > 0 && limits.Nodes == 0
+}
+
+// missedSooner reports whether one side missed a form in fewer nodes than the other needed to solve it.
+func missedSooner(missed, solved *bench.Outcome) bool {
+	return missed.Verdict == bench.Missed && solved.Verdict == bench.Solved && solved.Stable != nil && missed.Nodes < solved.Stable.Nodes
+}
+
+// count adds a form to its position.
+func (f *Forms) count(p *Position, before, now bool) {
+	b, h := boolToInt(before), boolToInt(now)
+	p.Forms++
+	p.Base, p.Head, p.Flipped = p.Base+b, p.Head+h, p.Flipped+(b^h)
+	f.SolvedBase, f.SolvedHead = f.SolvedBase+b, f.SolvedHead+h
+}
+
+// toSolution returns the nodes after which the solution of each side stood. A side that
+// missed it did not find it in all that was allowed, or that either searched: a
+// smaller tree is no sooner solution.
+func toSolution(b, h *bench.Outcome, limits bench.Limits) (before, now uint64) {
+	missed := limits.Unsolved(max(b.Nodes, h.Nodes))
+	nodes := func(o *bench.Outcome) uint64 {
+		if o.Verdict == bench.Solved && o.Stable != nil {
+			return o.Stable.Nodes
+		}
+		return missed
+	}
+	return nodes(b), nodes(h)
+}

@@ -1,0 +1,32 @@
+package compare
+
+import (
+	"fmt"
+)
+
+// Result is the verdict of a gate on one axis.
+type Result struct {
+	Axis      Axis     `json:"axis"`
+	Verdict   Verdict  `json:"verdict"`
+	Reasons   []string `json:"reasons"`           // never empty; plain words, what was found and what is allowed
+	Positions []string `json:"positions"`         // IDs of those that count against it, worst or first in the suite first
+	Notes     []string `json:"notes,omitempty"`   // what is worth a look and changes no verdict
+	Effects   []Effect `json:"effects,omitempty"` // what was measured, with its interval
+}
+
+// Effect is a change of the head against the base with its interval, as a part of one: 0.03
+// is 3 % more.
+type Effect struct {
+	What    string  `json:"what"` // plain words
+	Low     float64 `json:"low"`
+	Mean    float64 `json:"mean"`
+	High    float64 `json:"high"`
+	Allowed float64 `json:"allowed"` // at most
+	Verdict Verdict `json:"verdict"`
+}
+
+// because adds a reason and makes the verdict worse: a Fail stays one.
+func (r *Result) because(v Verdict, format string, args ...any) {
+	r.Reasons = append(r.Reasons, fmt.Sprintf(format, args...))
+	r.Verdict = Worst(r.Verdict, v)
+}

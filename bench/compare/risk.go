@@ -1,0 +1,91 @@
+package compare
+
+// Tests returns how many tests a comparison makes under the gate: of positions in several forms,
+// or of single searches that may differ by chance.
+func (g Gate) Tests(forms bool) int {
+	solved, solution, total := boolToInt(g.Axis != Nodes), boolToInt(g.Solution != nil && *g.Solution >= 0), boolToInt(g.Total >= 0)
+	controls := boolToInt(len(g.Control) > 0 && g.Axis != Tactics && g.Axis != Nodes)
+	switch {
+	case !forms: // nodes in sum and one by one never fail by chance
+		return solved + controls + solution
+	case g.Axis == Nodes:
+		return 1
+	case g.Axis == Rules: // what is lost is judged without chance
+		return total
+	case g.Axis == Tactics: // the shift, the mean and the lost share
+		return 3 + total
+	}
+	return 2 + 2*controls + total
+}
+
+// EarlyLooks is the part of a risk that all looks before the last one share. The last look
+// decides most often, and its bounds are closer than with an equal part.
+const EarlyLooks = 0.2
+
+// Risk returns the probability of a false alarm that one test of forms may have in this look.
+func (e *Evidence) Risk(gate Gate) float64 { return e.once(gate, true) * e.look() }
+
+// look returns the part of a risk that this look may take. The parts of all looks add up to 1, so
+// that no risk is exceeded, whatever the looks have in common (C. E. Bonferroni).
+func (e *Evidence) look() float64 {
+	switch {
+	case e.Looks < 2:
+		return 1
+	case e.More || e.Early:
+		return EarlyLooks / float64(e.Looks-1)
+	}
+	return 1 - EarlyLooks
+}
+
+// once returns the same of a test that is made once and not in every look, of forms or of single
+// searches.
+func (e *Evidence) once(gate Gate, forms bool) float64 {
+	return FalseAlarms / float64(max(1, e.Tests, gate.Tests(forms)))
+}
+
+// Passes returns the probability that a change passes in this look which costs more than is
+// allowed.
+func (e *Evidence) Passes() float64 { return FalsePasses * e.look() }
+
+// risk returns the probability of a false alarm that one test may have.
+func (c *Comparison) risk(gate Gate) float64 {
+	if c.Forms == nil {
+		return c.evidence.once(gate, false)
+	}
+	return c.evidence.Risk(gate)
+}
+
+// passes returns the probability that a change passes which costs more than is allowed.
+func (c *Comparison) passes() float64 { return c.evidence.Passes() }
+
+// Error rates of a verdict by statistics. The first is one level for all tests of a
+// verdict together, over axes and suites, of forms and of single searches that may differ
+// by chance: see Evidence.Tests.
+const (
+	// FalseAlarms is the probability at most that a change fails which costs no more
+	// than is allowed, or of zugzwangs, which are few, nothing at all.
+	FalseAlarms = 0.01
+	// FalsePasses is the probability at most that a change which costs more passes,
+	// for each test.
+	FalsePasses = 0.05
+)
+
+// Default thresholds for the cost of a change, where a gate on forms names none.
+const (
+	// DefaultSolution is how much the nodes to the solution may grow. Chosen on WAC in
+	// 1,140 forms at 25,000 nodes, where neutral changes of one to three percent of a
+	// margin lie within 2 %.
+	DefaultSolution Growth = 30
+	// LostTactics is how many forms of all tactics may lose. Chosen on
+	// the same, where neutral changes lose at most half a percent.
+	LostTactics Growth = 20
+	// LostZugzwang is the share of all zugzwangs up to which a loss can pass. A loss
+	// that chance does not explain fails however small it is.
+	LostZugzwang Growth = 50
+)
+
+// LostMates is how many of all forms of proven mates may be lost for all that is known. Chosen
+// on the suite mates in 1,140 forms at 10,000 nodes, where neutral changes of one to three
+// percent of a margin lose at most half a percent. A larger loss fails when chance does not
+// explain it either.
+const LostMates Growth = 20

@@ -1,0 +1,96 @@
+package bench
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/zugwatch/zugwatch/bench/failure"
+)
+
+// SetupError says that a run was asked for that cannot be: the caller's
+// mistake, found before any engine was opened.
+type SetupError struct{ Text string }
+
+// Error returns the text.
+func (e *SetupError) Error() string { return e.Text }
+
+// FailureKind tells that the run was asked for wrongly.
+func (e *SetupError) FailureKind() failure.Kind { return failure.Input }
+
+func setupErrorf(format string, args ...any) *SetupError {
+	return &SetupError{Text: fmt.Sprintf(format, args...)}
+}
+
+// OpenError says that the engine could not be opened, so that no position was
+// searched.
+type OpenError struct {
+	Class Fault
+	Err   error
+}
+
+// Error names the class and the cause, which alone tells what the machine lacks.
+func (e *OpenError) Error() string {
+	if IsOfMachine(e.Err) {
+		return "engine open: " + e.Err.Error()
+	}
+	return "engine open: " + e.Class.Message(e.Err.Error())
+}
+
+// FailureKind tells that the engine is to blame, the options that it was given, or the
+// machine.
+func (e *OpenError) FailureKind() failure.Kind {
+	switch {
+	case IsOfMachine(e.Err):
+		return failure.Machine
+	case e.Class == FaultOption:
+		return failure.Input
+	}
+	return failure.Engine
+}
+
+// Unwrap returns the cause.
+func (e *OpenError) Unwrap() error { return e.Err }
+
+// IncompleteError says that a run has positions that are not finished. Its
+// cause is that of the context, a FaultLimitError, or what Recorder.Record
+// returned; nil when it is not known.
+type IncompleteError struct {
+	Finished, Total int
+	Cause           error
+}
+
+// Error says how far the run came and why not farther.
+func (e *IncompleteError) Error() string {
+	text := fmt.Sprintf("run is incomplete: %d of %d positions are finished", e.Finished, e.Total)
+	if e.Cause != nil {
+		text += ": " + e.Cause.Error()
+	}
+	return text
+}
+
+// FailureKind tells that the run was cut short, given up for faults of the engine, or
+// ended by what the machine lacks.
+func (e *IncompleteError) FailureKind() failure.Kind {
+	if IsOfMachine(e.Cause) {
+		return failure.Machine
+	}
+	if _, ok := errors.AsType[*FaultLimitError](e.Cause); ok {
+		return failure.Engine
+	}
+	return failure.Undecided
+}
+
+// Unwrap returns the cause.
+func (e *IncompleteError) Unwrap() error { return e.Cause }
+
+// FaultLimitError says that more positions have a fault than Config.MaxFaults
+// allows.
+type FaultLimitError struct{ Faults, Allowed int }
+
+// Error gives both numbers.
+func (e *FaultLimitError) Error() string {
+	return fmt.Sprintf("engine faults are %d (allowed: %d)", e.Faults, e.Allowed)
+}
+
+// FailureKind tells that the engine is to blame.
+func (e *FaultLimitError) FailureKind() failure.Kind { return failure.Engine }

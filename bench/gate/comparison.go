@@ -1,0 +1,44 @@
+package gate
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/runner"
+)
+
+// compare judges the head by the base. Positions that were lost under a limit that
+// reads a clock are searched again, by the base too where there is no baseline; under exact
+// limits the head is asked again for some of what fails. Where that search ends with an error, the
+// comparison comes with it.
+func (j *job) compare(ctx context.Context, r *runner.Runner, o *Options, base, head *bench.Run, evidence compare.Evidence) (*compare.Comparison, error) {
+	comparison, err := compare.Compare(base, head, j.gate(base, head), evidence)
+	if err != nil {
+		if j.baseline != nil {
+			err = fmt.Errorf("%s: %w", r.Config.Path(j.config.Baseline), renewable(&j.config, err))
+		}
+		return nil, err
+	}
+	if len(j.repeats.differing) > 0 || len(j.repeats.alone) > 0 { // in an earlier look
+		j.repeats.evidence(&evidence)
+		if comparison, err = compare.Compare(base, head, j.gate(base, head), evidence); err != nil {
+			return nil, err
+		}
+	}
+	if comparison, err = j.askAlone(ctx, r, comparison, base, head, &evidence); err != nil {
+		return comparison, err
+	}
+	if comparison, err = j.askAgain(ctx, r, comparison, base, head, &evidence); err != nil {
+		return comparison, err
+	}
+	flipped := comparison.Flipped()
+	if len(flipped) == 0 || o.Again == 0 {
+		return comparison, nil
+	}
+	if evidence.BaseAgain, evidence.Again, err = j.searchAgain(ctx, r, o.Again, flipped); err != nil {
+		return nil, err
+	}
+	return compare.Compare(base, head, j.gate(base, head), evidence)
+}

@@ -1,0 +1,185 @@
+package gate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/config"
+	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/profile"
+	"github.com/zugwatch/zugwatch/bench/runner"
+	"github.com/zugwatch/zugwatch/bench/store"
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/suites"
+)
+
+// job is one suite with what it takes to judge it.
+type job struct {
+	config   config.Suite
+	suite    *suites.Suite
+	head     engines.Engine
+	base     engines.Engine    // of the other revision, where there is no baseline
+	baseline *store.Baseline   // nil: the base is searched
+	claimed  bool              // the head claims that nothing changed
+	profile  *profile.Baseline // accepted; nil: the suite is not profiled, or the base is
+	repeats  repeats           // searches of the head that were repeated
+	runs     *keptRuns         // of revisions that are judged again; nil: none is kept
+	flawed   bool              // the base claims mates wrongly in another suite
+	notes    []string          // on how the suite is searched in another way than the configuration says
+	bases    int               // how many revisions judge the head; 0: one
+	answers  bool              // the answer of each iteration is kept
+}
+
+// openJobs opens the suites.
+func openJobs(r *runner.Runner, o *Options) (jobs []*job, err error) {
+	for _, chosen := range o.Suites {
+		suite, err := r.Config.OpenJudged(&chosen, o.Today)
+		if err != nil {
+			return nil, err
+		}
+		jobs = append(jobs, &job{config: chosen, suite: suite, answers: o.Answers})
+	}
+	return jobs, nil
+}
+
+// repeats holds the answers to searches that were asked again.
+type repeats struct {
+	asked     []string            // IDs of the searches
+	differing []compare.Differing // those that it answered in another way
+	alone     map[string]bool     // searches that both sides were asked alone, and whether they answered equally
+}
+
+// evidence adds the repeated searches to the evidence.
+func (r *repeats) evidence(e *compare.Evidence) {
+	e.Nondeterministic, e.Repeated = r.differing, len(r.asked)
+	e.EqualAlone = nil
+	for _, id := range slices.Sorted(maps.Keys(r.alone)) {
+		if r.alone[id] {
+			e.EqualAlone = append(e.EqualAlone, id)
+		}
+	}
+}
+
+// families returns the families of the positions where these are judged by them, nil elsewhere.
+func (j *job) families() map[string]string {
+	if !byFamily(j.config.Gate.Axis, j.config.Forms) {
+		return nil
+	}
+	return j.suite.Families()
+}
+
+// byFamily reports whether an axis is judged by families of positions in so many forms.
+func byFamily(axis compare.Axis, forms int) bool {
+	return forms > 1 && (axis == compare.Zugzwang || axis == compare.Mating)
+}
+
+// ErrBase is in every error of the search of a base: no head can be judged by it.
+var ErrBase = errors.New("base")
+
+// measure runs the suite on the head, and on the base where there is no baseline.
+// Under exact limits, where nothing can come of it, one goes after the other; else
+// they search side by side, each with half of the workers, so that what slows the
+// machine down slows both.
+func (j *job) measure(ctx context.Context, r *runner.Runner) (base, head *side, err error) {
+	switch {
+	case j.baseline != nil:
+		head, err = j.side(ctx, r, j.head, "")
+		return &side{run: j.baseline.Run}, head, err
+	case j.config.Limit.Exact():
+		if base, err = j.side(ctx, r, j.base, "base"); err == nil {
+			head, err = j.side(ctx, r, boundTime(ctx, j.head, base.timing), "head")
+		}
+		return base, head, err
+	}
+	half, quiet := *r, *r
+	half.Workers = max(1, r.Workers/2)
+	quiet.Workers, quiet.Watch = half.Workers, runner.Unwatched
+	var both sync.WaitGroup
+	var baseErr, headErr error
+	both.Go(func() { base, baseErr = j.side(ctx, &quiet, j.base, "base") })
+	both.Go(func() { head, headErr = j.side(ctx, &half, j.head, "head") })
+	both.Wait()
+	return base, head, errors.Join(baseErr, headErr)
+}
+
+// How long a search of the head may take: so many times the longest of the base, and at least so long. A head
+// that hangs is found in seconds, and no load of the machine slows a search down as much.
+const (
+	timesBase   = 50
+	leastSearch = 5 * time.Second
+)
+
+// boundTime returns the head, with less time for a search where the base needs far less than a search may take.
+func boundTime(ctx context.Context, head engines.Engine, base *bench.Timing) engines.Engine {
+	if base == nil || head.Command.Path == "" {
+		return head
+	}
+	longest := max(leastSearch, timesBase*base.Longest())
+	if longest >= head.Command.Allowance.Search(engine.Limits{Nodes: 1}) {
+		return head
+	}
+	head.Command.Allowance.Position = longest
+	return head.Openable(ctx)
+}
+
+// question says what an engine is asked: two searches with one question have the same answers.
+func (j *job) question(on *engines.Engine) string {
+	return fmt.Sprintf("%s\x00%d\x00%s\x00%d\x00%s", on.Name, on.Restart, j.suite.Digest, j.suite.InForms, j.config.Limit)
+}
+
+// side runs the suite on one engine. The label tells revisions apart.
+func (j *job) side(ctx context.Context, r *runner.Runner, on engines.Engine, label string) (*side, error) {
+	question := j.question(&on)
+	if kept := j.runs.find(label, question); kept != nil {
+		return kept, nil
+	}
+	run, timing, err := r.Run(ctx, on, j.suite, bench.Config{
+		Limits: j.config.Limit, MaxFaults: max(j.config.Gate.MaxFaults, runner.FaultLimit(len(j.suite.Records))), Iterations: j.answers,
+	})
+	prefix := ""
+	if label != "" {
+		prefix = label + ": "
+	}
+	if err != nil {
+		switch label {
+		case "base":
+			err = failure.With(failure.Of(err), fmt.Errorf("%w: %w", ErrBase, err))
+		case "head":
+			err = failure.With(failure.Of(err), fmt.Errorf("head: %w", err))
+		}
+		return nil, err
+	}
+	if totals := run.Totals(); totals.Faults() > j.config.Gate.MaxFaults {
+		r.Tell("%szugwatch: %v", prefix, runner.FaultError(run, timing))
+	}
+	searched := &side{run, timing}
+	j.runs.keep(label, question, searched)
+	return searched, nil
+}
+
+// gate returns that of the suite, which asks whether anything changed at all where the head
+// claims that nothing did and the runs can tell.
+func (j *job) gate(base, head *bench.Run) compare.Gate {
+	asked := j.config.Gate
+	if !asked.Exact && j.claimed && base.Exact() && head.Exact() {
+		asked.Exact, asked.SameTree = true, true
+	}
+	return asked
+}
+
+// outcomes returns those of a run by their IDs.
+func outcomes(run *bench.Run) map[string]*bench.Outcome {
+	found := make(map[string]*bench.Outcome, len(run.Outcomes))
+	for i := range run.Outcomes {
+		found[run.Outcomes[i].ID] = &run.Outcomes[i]
+	}
+	return found
+}

@@ -1,0 +1,121 @@
+package bench
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+
+	"github.com/zugwatch/zugwatch/bench/question"
+)
+
+// measure searches one record as often as the configuration asks, and turns
+// whatever happens into its outcome.
+func (w *worker) measure(ctx context.Context, index int) message {
+	f := w.answer(ctx, index)
+	for repetition := 2; repetition <= w.repeat && f.answered(); repetition++ {
+		f.warnings = append(f.warnings, w.closeEngine()...)
+		f = f.repeated(w.answer(ctx, index), repetition)
+	}
+	return f
+}
+
+// measureGroup searches the records of a group of a size, one after the other, from a fresh engine on. An earlier attempt may have
+// answered some of them: these are searched again for what comes after them, and their answers are dropped.
+func (w *worker) measureGroup(ctx context.Context, group, size int, answers chan<- message) {
+	closing := w.closeEngine()
+	first := group * size
+	for i := first; i < min(first+size, len(w.suite.Records)) && ctx.Err() == nil; i++ {
+		f := w.measure(ctx, i)
+		f.warnings, closing = append(closing, f.warnings...), nil
+		answers <- f
+	}
+}
+
+// answer searches one record, and once more in a fresh engine when the fault of
+// the first attempt may be the machine's.
+func (w *worker) answer(ctx context.Context, index int) message {
+	first := w.attempt(ctx, index)
+	if first.Outcome.Verdict != Faulted || !first.Outcome.Fault.Retried() {
+		return first
+	}
+	again := w.attempt(ctx, index)
+	again.warnings = append(first.warnings, again.warnings...)
+	again.Time.Retried = first.Time.Fault
+	if again.answered() {
+		again.Outcome.Retried = first.Outcome.Fault
+	}
+	again.Time.Capsule = cmp.Or(again.Time.Capsule, first.Time.Capsule)
+	return again
+}
+
+// attempt searches one record once. After a fault the engine is closed.
+func (w *worker) attempt(ctx context.Context, index int) message {
+	record := &w.suite.Records[index]
+	q := w.limits.question(record)
+	var f message
+	f.Index, f.Outcome, f.Time = index, unfinished(q), PositionTime{ID: question.ID(record)}
+	err := w.search(ctx, q, &f)
+	if err == nil {
+		return f
+	}
+	f.Outcome = unfinished(q)
+	f.Time.Found, f.Time.Stable = 0, 0
+	f.warnings = w.closeEngine()
+	if ctx.Err() != nil {
+		return f
+	}
+	if IsOfMachine(err) {
+		f.machine = err
+		return f
+	}
+	f.Outcome.Verdict, f.Outcome.Fault = Faulted, Classify(err, FaultInternal)
+	f.Time.Fault, f.Time.Detail, f.Time.Capsule = err.Error(), faultDetail(err), faultCapsule(err)
+	return f
+}
+
+// search fills in the outcome and its times. An error leaves them in no
+// particular state and is a fault of the engine, unless ctx is done.
+func (w *worker) search(ctx context.Context, q question.Question, f *message) error {
+	if err := w.openEngine(ctx); err != nil {
+		return err
+	}
+	if q.Counts() {
+		return w.count(ctx, q, f)
+	}
+	if w.limits.Steps > 0 {
+		return w.searchInSteps(ctx, q, f)
+	}
+	return w.searchOnce(ctx, q, w.limits.For(q.Record), w.limits.StopSolved, f)
+}
+
+// answered reports whether the engine gave a valid answer.
+func (f *message) answered() bool {
+	return f.Outcome.Verdict != Unfinished && f.Outcome.Verdict != Faulted
+}
+
+// repeated holds a repetition of the search against the first one. Of equal
+// answers the first one counts.
+func (f message) repeated(again message, repetition int) message {
+	warnings := append(f.warnings, again.warnings...)
+	if !again.answered() {
+		again.warnings = warnings
+		return again
+	}
+	f.warnings = warnings
+	if f.Time.Retried == "" {
+		f.Outcome.Retried = again.Outcome.Retried
+		f.Time.Retried, f.Time.Capsule = again.Time.Retried, again.Time.Capsule
+	}
+	again.Outcome.Retried = f.Outcome.Retried
+	if f.Outcome.Equal(&again.Outcome) {
+		return f
+	}
+	err := &FaultError{
+		Class: FaultNondeterminism,
+		Text:  fmt.Sprintf("repetition %d in a fresh engine differs: %s", repetition, f.Outcome.DifferenceText(&again.Outcome)),
+	}
+	f.Outcome = Outcome{ID: f.Outcome.ID, Want: f.Outcome.Want, MaxPoints: f.Outcome.MaxPoints, Verdict: Faulted, Fault: err.Class}
+	f.Time.Fault = err.Error()
+	f.Time.Found, f.Time.Stable = 0, 0
+	return f
+}

@@ -1,0 +1,193 @@
+// Package merge makes one run of several: of the shards of a suite, of runs of parts of it, and of a run with some
+// positions searched anew.
+package merge
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/text"
+)
+
+// maxNamedHoles is how many missing positions an error names.
+const maxNamedHoles = 10
+
+// ForeignError says that two runs are not shards of one: a part of one run's
+// key differs from the other's.
+type ForeignError struct {
+	Part       int // which of the runs, from 0; it is held against the first
+	Key        string
+	First, Own string
+}
+
+// Error names the key and both values.
+func (e *ForeignError) Error() string {
+	return fmt.Sprintf("run is of another kind: %s is %q, that of the first is %q", e.Key, e.Own, e.First)
+}
+
+// HoleError says that no run has finished some of the positions.
+type HoleError struct {
+	Shards []bench.Shard // whose positions are missing, in rising order; empty when runs of the whole suite were given
+	IDs    []string      // of all positions that are missing, in suite order
+	Total  int
+}
+
+// Error names the shards and the first positions.
+func (e *HoleError) Error() string {
+	message := fmt.Sprintf("run is incomplete: %d of %d positions are missing", len(e.IDs), e.Total)
+	if len(e.Shards) > 0 {
+		names := make([]string, len(e.Shards))
+		for i, s := range e.Shards {
+			names[i] = s.String()
+		}
+		message += " in " + text.Noun(len(names), "shard") + " " + text.List(names, maxNamedHoles)
+	}
+	return message + ": " + text.List(e.IDs, maxNamedHoles)
+}
+
+// ConflictError says that runs have different answers to the same question.
+type ConflictError struct {
+	IDs   []string // of all such positions, in suite order
+	First string   // what differs in the first
+}
+
+// Error names the class of fault that this is and the first positions.
+func (e *ConflictError) Error() string {
+	return fmt.Sprintf("%s: %s with different results: %s; the first: %s",
+		bench.FaultNondeterminism, text.Count(len(e.IDs), "position"), text.List(e.IDs, maxNamedHoles), e.First)
+}
+
+// Shards makes of the runs of all shards the run that one machine would have
+// made alone. Their order does not matter, and a position that several have
+// finished counts once if they agree. The parts have to be of the same suite,
+// limits, engine with its options, origin and number of shards, under exact limits.
+//
+// The errors are, in this order, *bench.SetupError for no runs or limits that read a
+// clock, *ForeignError, *ConflictError and *HoleError. The result shares memory
+// with the parts.
+func Shards(parts []*bench.Run) (*bench.Run, error) {
+	if len(parts) == 0 {
+		return nil, setupErrorf("runs are none (expected those of all shards)")
+	}
+	first := parts[0]
+	for i, part := range parts {
+		if err := foreign(first, part, i); err != nil {
+			return nil, err
+		}
+	}
+	if !first.ExactLimits() {
+		return nil, setupErrorf("runs are under limits %q that read a clock (expected depth, nodes or mate; the times of different machines cannot be merged)", first.Limits)
+	}
+	whole := &bench.Run{Schema: first.Schema, Engine: first.Engine, Suite: first.Suite, Limits: first.Limits}
+	whole.Outcomes = slices.Clone(first.Outcomes)
+	var conflict ConflictError
+	for i := range whole.Outcomes {
+		if difference := mergeOutcome(&whole.Outcomes[i], parts, i); difference != "" {
+			conflict.IDs = append(conflict.IDs, whole.Outcomes[i].ID)
+			conflict.First = cmp.Or(conflict.First, difference)
+		}
+	}
+	if len(conflict.IDs) > 0 {
+		return nil, &conflict
+	}
+	if hole := holes(whole, first.Shard.Count); hole != nil {
+		return nil, hole
+	}
+	whole.Complete = true
+	return whole, nil
+}
+
+// setupErrorf returns the error of what cannot be merged.
+func setupErrorf(format string, args ...any) *bench.SetupError {
+	return &bench.SetupError{Text: fmt.Sprintf(format, args...)}
+}
+
+// mergeOutcome finds the outcome of one position and says what differs between
+// the parts that have one.
+func mergeOutcome(o *bench.Outcome, parts []*bench.Run, index int) (differs string) {
+	for _, part := range parts {
+		other := &part.Outcomes[index]
+		switch {
+		case other.Verdict == bench.Unfinished:
+		case o.Verdict == bench.Unfinished:
+			*o = *other
+		default:
+			retried := cmp.Or(o.Retried, other.Retried)
+			same := *other
+			same.Retried = o.Retried
+			if !o.Equal(&same) {
+				differs = cmp.Or(differs, o.DifferenceText(other))
+			}
+			o.Retried = retried
+		}
+	}
+	return differs
+}
+
+// holes lists what is not finished, nil when nothing is missing.
+func holes(whole *bench.Run, shards int) error {
+	hole := HoleError{Total: len(whole.Outcomes)}
+	missing := make(map[int]bool)
+	for i := range whole.Outcomes {
+		if whole.Outcomes[i].Verdict == bench.Unfinished {
+			hole.IDs = append(hole.IDs, whole.Outcomes[i].ID)
+			if shards > 1 {
+				missing[i%shards+1] = true
+			}
+		}
+	}
+	if len(hole.IDs) == 0 {
+		return nil
+	}
+	for index := 1; index <= shards; index++ {
+		if missing[index] {
+			hole.Shards = append(hole.Shards, bench.Shard{Index: index, Count: shards})
+		}
+	}
+	return &hole
+}
+
+// foreign finds what makes a run no part of the same whole as the first.
+func foreign(first, part *bench.Run, index int) error {
+	parts := [][3]string{
+		{"schema", strconv.Itoa(first.Schema), strconv.Itoa(part.Schema)},
+		{"suite", first.Suite.Name, part.Suite.Name},
+		{"suite digest", first.Suite.Digest, part.Suite.Digest},
+		{"forms", strconv.Itoa(max(first.Suite.Forms, 1)), strconv.Itoa(max(part.Suite.Forms, 1))},
+		{"number of positions", strconv.Itoa(len(first.Outcomes)), strconv.Itoa(len(part.Outcomes))},
+		{"limits", first.Limits, part.Limits},
+		{"engine", engineText(first.Engine), engineText(part.Engine)},
+		{"number of shards", strconv.Itoa(max(first.Shard.Count, 1)), strconv.Itoa(max(part.Shard.Count, 1))},
+		{"runner", first.Origin.Tool, part.Origin.Tool},
+		{"engine program", first.Origin.Program, part.Origin.Program},
+	}
+	for _, p := range parts {
+		if p[1] != p[2] {
+			return &ForeignError{Part: index, Key: p[0], First: p[1], Own: p[2]}
+		}
+	}
+	for i := range part.Outcomes {
+		a, b := &first.Outcomes[i], &part.Outcomes[i]
+		if a.ID != b.ID || a.Want != b.Want || a.MaxPoints != b.MaxPoints {
+			return &ForeignError{Part: index, Key: "position " + strconv.Itoa(i+1), First: a.ID + " " + a.Want, Own: b.ID + " " + b.Want}
+		}
+		if b.Verdict != bench.Unfinished && !part.Shard.Has(i) {
+			return &ForeignError{Part: index, Key: "shard of position " + strconv.Itoa(i+1), First: bench.Shard{Index: i%part.Shard.Count + 1, Count: part.Shard.Count}.String(), Own: part.Shard.String()}
+		}
+	}
+	return nil
+}
+
+// engineText returns the identity of an engine on one line.
+func engineText(id engine.ID) string {
+	parts := []string{id.Name, id.Version}
+	for _, o := range id.Options {
+		parts = append(parts, o.Name+"="+o.Value)
+	}
+	return strings.Join(parts, " ")
+}

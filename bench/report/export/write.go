@@ -1,0 +1,44 @@
+package export
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+
+	"github.com/zugwatch/zugwatch/bench/report"
+	"github.com/zugwatch/zugwatch/bench/report/doc"
+)
+
+// Write writes the report in the format of the options. Memory does not grow
+// with the positions but by some bytes for each, whatever the texts in them;
+// what is for programs leaves out no position, what is for people says how many
+// it does not show.
+func Write(w io.Writer, r *report.Report, options Options) error {
+	out := &writer{Writer: bufio.NewWriter(w)}
+	switch options.Format {
+	case JSON:
+		writeJSON(out, r)
+	case JSONLines:
+		writeJSONLines(out, r)
+	case JUnit:
+		writeJUnit(out, r)
+	case Annotations:
+		writeAnnotations(out, r)
+	case Benchmark:
+		writeBenchmark(out, r)
+	default:
+		if options.Bytes == 0 {
+			options.Bytes = doc.MaxMarkdown
+		}
+		document := r.Document
+		if doc.Format(options.Format) == doc.PlainText {
+			document = r.Terminal
+		}
+		return doc.Write(w, document(options.Options), doc.Format(options.Format), options.Extent)
+	}
+	out.keep(out.Flush())
+	if out.err != nil {
+		return fmt.Errorf("report: %w", out.err)
+	}
+	return nil
+}

@@ -1,0 +1,34 @@
+package figure
+
+import (
+	"github.com/zugwatch/zugwatch/bench/profile"
+	"github.com/zugwatch/zugwatch/bench/report/doc"
+)
+
+// leastCall is the share of the samples from which on a call is drawn.
+const leastCall = 0.002
+
+// Flame draws where the time goes: the base below the head where there is one.
+func Flame(root *profile.Call, compared bool) doc.Flame {
+	flame := doc.Flame{Title: "where the time goes"}
+	if compared {
+		flame.Title = "where the time goes; red takes a larger share than before, blue a smaller one"
+	}
+	var draw func(c *profile.Call, depth int, start float64)
+	draw = func(c *profile.Call, depth int, start float64) {
+		if c.Head < leastCall {
+			return
+		}
+		frame := doc.Frame{Name: doc.Quote(c.Name), Depth: depth, Start: start, Share: c.Head, Base: c.Base}
+		if !compared {
+			frame.Base = -1
+		}
+		flame.Frames = append(flame.Frames, frame)
+		for _, called := range c.Calls {
+			draw(called, depth+1, start)
+			start += called.Head
+		}
+	}
+	draw(root, 0, 0)
+	return flame
+}

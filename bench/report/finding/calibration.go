@@ -1,0 +1,217 @@
+package finding
+
+import (
+	"github.com/zugwatch/zugwatch/bench/calibrate"
+	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/report"
+	"github.com/zugwatch/zugwatch/bench/report/doc"
+	"github.com/zugwatch/zugwatch/bench/start"
+)
+
+// Calibration tells of each suite how far two draws of its forms differ by chance, what
+// its gates can find, and what should stand in the configuration.
+func Calibration(c *calibrate.Calibration) (d doc.Document) {
+	for i := range c.Suites {
+		d = append(d, calibratedSuite(&c.Suites[i])...)
+	}
+	d = append(d, calibratedSettings(c)...)
+	tell := func(text doc.Text) { d = append(d, doc.Paragraph{text}) }
+	tell(doc.Textf("false alarms: %s for %s of all suites together", doc.Percent(compare.FalseAlarms, 0), doc.Plural(c.Tests, "test")))
+	if c.Longest() > 0 {
+		tell(calibratedTime(c))
+	}
+	if len(c.Left) > 0 {
+		tell("without forms, so neither measured nor counted in the time: " + doc.Join(doc.Quote, c.Left, ", "))
+	}
+	return d
+}
+
+// calibratedSuite returns what was measured of one suite and what its gates can tell.
+func calibratedSuite(a *calibrate.Advice) doc.Document {
+	s := &a.Scatter
+	d := doc.Document{
+		doc.Heading(doc.Quote(a.Suite) + ": " + doc.Word(a.Kind) + ", " + doc.Quote(a.Limit)),
+		doc.Paragraph{
+			doc.Textf("%s in two draws of %s each, by %s; %d of %d forms differ",
+				doc.Plural(s.Positions, "position"), doc.Plural(s.Forms, "form"), doc.Sentence(a.Engine), s.Changed, s.Positions*s.Forms),
+		},
+		doc.Paragraph{
+			"one form of all positions: " + doc.Grouped(s.Nodes) + " nodes" + doc.When(s.Wall > 0, ", "+doc.Clock(s.Wall)) + doc.When(s.CPU > 0, ", "+doc.Clock(s.CPU)+" of CPU") +
+				doc.When(s.Asked > 0, "; solved forms: "+doc.Textf("%d of %d (%s)", s.Solved, s.Asked, doc.Share(s.Solved, s.Asked))),
+		},
+	}
+	if len(s.Twins) > 0 {
+		d = append(d, doc.Paragraph{"searched as other forms are, to the node, and no draws of their own: " + doc.Join(doc.Quote, s.Twins, ", ")})
+	}
+	if len(s.Left) > 0 {
+		d = append(d, doc.Paragraph{
+			doc.Textf("left out: %s solved in no form, and %s of the nodes: ", doc.Plural(len(s.Left), "position"), doc.Percent(s.Saved, 1)) + doc.Join(doc.Quote, s.Left, ", "),
+		})
+	}
+	if len(s.Never) > 0 {
+		d = append(d, doc.Paragraph{
+			doc.Textf("%s solved in no form, and %s of the nodes: ", doc.Plural(len(s.Never), "position"), doc.Percent(s.Spent, 1)) + doc.Join(doc.Quote, s.Never, ", "),
+		})
+	}
+	switch {
+	case len(a.Tests) > 0:
+	case a.Kind == compare.Rules:
+		return append(d, doc.Paragraph{doc.Textf("no statistics are made: %d positions of one rule fail when all their forms are lost", compare.LostOfRule)})
+	default:
+		return append(d, doc.Paragraph{"its gate has no limit that forms could be judged by"})
+	}
+	d = append(d, calibratedTests(a))
+	for i := range a.Tests {
+		if t := &a.Tests[i]; !t.Few && !t.Passing() {
+			d = append(d, doc.Paragraph{doc.Text(t.What) + ": " + calibratedDoubt(t)})
+		}
+	}
+	return d
+}
+
+// calibratedDoubt says why a re-roll does not pass.
+func calibratedDoubt(t *calibrate.Test) doc.Text {
+	switch {
+	case t.Last().Explained:
+		return "nothing passes and nothing is red here, for chance would explain the loss of all that are solved; more forms, or positions that are solved, would help"
+	case t.Enough > 0:
+		return doc.Textf("a change that loses and gains none is undecided here, for it takes %d forms in all, in as many looks, to show that no more than %s are lost; more positions or forms would help", t.Enough, t.Allowed)
+	}
+	return doc.Textf("more than 1 re-roll in 20 is undecided here, for %s is allowed; more positions or forms would help", t.Allowed)
+}
+
+// calibratedTests returns the table of what the tests of a suite can tell.
+func calibratedTests(a *calibrate.Advice) doc.Table {
+	columns := doc.Words("judged").Numbers("difference", "forms", "standard error", "a re-roll passes from", "allowed", "red from")
+	return doc.Table{Columns: columns, Rows: func(add func(func() doc.Row)) {
+		for i := range a.Tests {
+			for j := range a.Tests[i].Looks {
+				add(func() doc.Row { return calibratedLook(&a.Tests[i], j) })
+			}
+		}
+	}}
+}
+
+// calibratedLook returns one number of forms of a test; what holds of all stands in the first.
+func calibratedLook(t *calibrate.Test, at int) doc.Row {
+	l, one := &t.Looks[at], at == 0
+	passes, red := doc.Percent(l.Passes, 1), calibratedRed(l)
+	switch {
+	case t.Few:
+		passes, red = "too few positions", "too few positions"
+	case l.Explained:
+		passes = "never"
+	}
+	return doc.Row{
+		doc.When(one, doc.Text(t.What)), doc.When(one, doc.Textf("%+.1f%%", 100*t.Shift)), doc.Count(l.Forms), doc.Percent(l.Error, 2),
+		passes, doc.When(one, doc.Text(t.Allowed.String())), red,
+	}
+}
+
+// calibratedRed returns what is red with 95 %, or how many forms have to be lost.
+func calibratedRed(l *calibrate.Look) doc.Text {
+	switch {
+	case l.Red > 0:
+		return doc.Percent(l.Red, 1)
+	case l.Least > 0:
+		return doc.Textf("%d of %s", l.Least, doc.Plural(l.Solved, "form"))
+	}
+	return "nothing: too few are solved"
+}
+
+// calibratedSettings returns what should stand in the configuration, and why.
+func calibratedSettings(c *calibrate.Calibration) doc.Document {
+	table := doc.Table{Columns: doc.Words("suite", "key", "now", "calibrated"), Rows: func(add func(func() doc.Row)) {
+		for i := range c.Suites {
+			for j := range c.Suites[i].Settings {
+				s := &c.Suites[i].Settings[j]
+				add(func() doc.Row {
+					return doc.Row{doc.Quote(c.Suites[i].Suite), doc.Text(s.Key), doc.Text(s.Old), doc.Text(s.Value)}
+				})
+			}
+		}
+	}}
+	var reasons doc.Lines
+	for i := range c.Suites {
+		for _, s := range c.Suites[i].Settings {
+			if s.Reason != "" {
+				reasons = append(reasons, doc.Quote(c.Suites[i].Suite)+", "+doc.Text(s.Key)+": "+doc.Sentence(s.Reason))
+			}
+		}
+	}
+	if len(reasons) == 0 {
+		return doc.Document{table}
+	}
+	return doc.Document{table, reasons}
+}
+
+// calibratedTime returns how long the suites take.
+func calibratedTime(c *calibrate.Calibration) doc.Text {
+	text := doc.Textf("time with %s: %s, and %s where the first forms do not decide; budget: %s",
+		doc.Plural(c.Workers, "worker"), doc.Clock(c.Usual()), doc.Clock(c.Longest()), doc.Clock(c.Budget))
+	return text + doc.When(!c.Fits(), ". That is too little for two forms of every suite: a lower limit, a higher tier or fewer positions would fit")
+}
+
+// CalibrationFields returns the pairs of the last line; written tells whether the
+// configuration is another one now.
+func CalibrationFields(c *calibrate.Calibration, written bool) []report.Field {
+	wrote := 0
+	if written {
+		wrote = 1
+	}
+	settings := 0
+	for i := range c.Suites {
+		settings += len(c.Suites[i].Settings)
+	}
+	return []report.Field{report.CountField("suites", len(c.Suites)), report.CountField("settings", settings), report.CountField("changed", c.Changed()), report.CountField("written", wrote)}
+}
+
+// Tried says of each suite what it can tell of the engine for which init writes a configuration.
+func Tried(tried []start.Suite) doc.Document {
+	columns := doc.Words("suite", "limit").Numbers("solved forms", "seconds a side", "red from").Words("a change of 5 %")
+	table := doc.Table{Columns: columns, Rows: func(add func(func() doc.Row)) {
+		for i := range tried {
+			add(func() doc.Row { return triedRow(&tried[i]) })
+		}
+	}}
+	d := doc.Document{doc.Paragraph{"What the suites can tell of this engine, by two draws of the unchanged engine:"}, table}
+	for i := range tried {
+		s := &tried[i]
+		switch {
+		case s.Left != "":
+			d = append(d, doc.Paragraph{doc.Quote(s.Name) + " is left out: " + doc.Sentence(s.Left)})
+		case s.Untried != "":
+			d = append(d, doc.Paragraph{doc.Quote(s.Name) + " was not searched as a whole: " + doc.Sentence(s.Untried)})
+		}
+	}
+	return d
+}
+
+// triedRow returns what one suite can tell: of its tests the first, which sees most.
+func triedRow(s *start.Suite) doc.Row {
+	row := doc.Row{doc.Quote(s.Name), doc.Quote(s.Limit), "", "", "", ""}
+	a := s.Advice
+	if a == nil {
+		return row
+	}
+	if a.Scatter.Asked > 0 {
+		row[2] = doc.Textf("%d of %d", a.Scatter.Solved, a.Scatter.Asked)
+	}
+	row[3] = doc.Textf("%.0f", a.Usual.Seconds()/2)
+	if len(a.Tests) > 0 && !a.Tests[0].Few {
+		l := a.Tests[0].Last()
+		row[4], row[5] = calibratedRed(l), seen(l)
+	}
+	return row
+}
+
+// fivePercent is the change for which the table says whether it is seen.
+const fivePercent = 0.05
+
+// seen reports whether a change of 5 % is red with 95 %.
+func seen(l *calibrate.Look) doc.Text {
+	if l.Red > 0 && l.Red <= fivePercent || l.Least > 0 && float64(l.Least) <= fivePercent*float64(l.Solved) {
+		return "is red"
+	}
+	return "may pass"
+}

@@ -1,0 +1,27 @@
+package finding
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/zugwatch/zugwatch/bench/report"
+	"github.com/zugwatch/zugwatch/bench/revision"
+)
+
+// Claim says in a line whether what the message of a source claims is true.
+func Claim(source string, c *revision.Check) string {
+	answer := "true"
+	if !c.True() {
+		answer = "not true"
+	}
+	return fmt.Sprintf("%s: %q is %s: the signature is %d, that of %s %d", source, strings.ReplaceAll(c.Claim.String(), "\n", ", "), answer, c.Signature, c.From, c.Claimed)
+}
+
+// ClaimFields returns the pairs of the claim of a message.
+func ClaimFields(c *revision.Check) []report.Field {
+	return []report.Field{
+		{Key: "claimed", Value: strconv.FormatUint(c.Claimed, 10)},
+		{Key: "signature", Value: strconv.FormatUint(c.Signature, 10)},
+	}
+}

@@ -1,0 +1,36 @@
+package finding
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/zugwatch/zugwatch/bench/report"
+	"github.com/zugwatch/zugwatch/bench/report/doc"
+	"github.com/zugwatch/zugwatch/engine/doctor"
+)
+
+// Examination tells what was found of an engine, faults last, and what to do about it.
+func Examination(name string, found *doctor.Report) doc.Document {
+	findings := slices.Clone(found.Observations)
+	slices.SortStableFunc(findings, func(a, b doctor.Observation) int { return cmp.Compare(a.Grade, b.Grade) })
+	ailing := findings[found.Count(doctor.OK):]
+	return doc.Document{
+		doc.Heading(doc.Textf("%s: %s", name, found.Name)),
+		doc.Table{Columns: doc.Words("", "check", "finding"), Rows: doc.Each(findings, func(f *doctor.Observation) doc.Row {
+			return doc.Row{doc.Toned(doc.Word(f.Grade)), doc.Text(f.Check), doc.Message(f.Text)}
+		})},
+		doc.Table{Columns: doc.Words("check", "what to do about it"), Rows: doc.Each(ailing, func(f *doctor.Observation) doc.Row {
+			return doc.Row{doc.Text(f.Check), doc.Sentence(f.Advice)}
+		})},
+	}
+}
+
+// ExaminationFields returns the pairs of an examination.
+func ExaminationFields(name string, found *doctor.Report) []report.Field {
+	return []report.Field{
+		{Key: "engine", Value: name},
+		report.CountField("ok", found.Count(doctor.OK)),
+		report.CountField("warnings", found.Count(doctor.Warning)),
+		report.CountField("faults", found.Count(doctor.Fault)),
+	}
+}

@@ -1,0 +1,47 @@
+package finding
+
+import (
+	"strings"
+
+	"github.com/zugwatch/zugwatch/bench/explain"
+	"github.com/zugwatch/zugwatch/bench/report"
+	"github.com/zugwatch/zugwatch/bench/report/doc"
+)
+
+// ExplanationFields returns the pairs of an explanation.
+func ExplanationFields(e *explain.Explanation) []report.Field {
+	fields := []report.Field{{Key: "position", Value: e.ID}, {Key: "finding", Value: string(e.Finding)}}
+	if e.Depth == 0 {
+		return fields
+	}
+	fields = append(fields, report.CountField("depth", e.Depth))
+	if e.Rules != nil {
+		rule := "none"
+		if rules, _ := e.Blamed(); len(rules) > 0 {
+			rule = strings.Join(rules, "+")
+		}
+		fields = append(fields, report.Field{Key: "rule", Value: rule})
+	}
+	if e.Zugzwang != nil {
+		fields = append(fields, report.Field{Key: "zugzwang", Value: string(e.Zugzwang.Kind)})
+	}
+	return fields
+}
+
+// LossesFields returns the pairs of many explanations.
+func LossesFields(l *explain.Losses) []report.Field {
+	explained, mutual := 0, 0
+	for _, e := range l.Positions {
+		if e.Blind() != nil {
+			explained++
+		}
+		if e.Zugzwang != nil && e.Zugzwang.Kind == explain.Mutual {
+			mutual++
+		}
+	}
+	fields := []report.Field{{Key: "suite", Value: l.Suite}, {Key: "lost", Value: string(doc.Count(len(l.Positions)))}, {Key: "explained", Value: string(doc.Count(explained))}, {Key: "mutual_zugzwang", Value: string(doc.Count(mutual))}}
+	if len(l.Rules) > 0 {
+		fields = append(fields, report.Field{Key: "rule", Value: l.Rules[0].Rule})
+	}
+	return fields
+}

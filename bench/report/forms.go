@@ -1,0 +1,108 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/report/doc"
+	"github.com/zugwatch/zugwatch/bench/report/figure"
+	"github.com/zugwatch/zugwatch/suites"
+)
+
+// topForms is how many of the positions with another number of solved forms are shown
+// without Options.Verbose.
+const topForms = 10
+
+// movedForms returns the positions with another number of solved forms, those that
+// lost most surely first.
+func movedForms(t *Trial, verbose bool) doc.Document {
+	moved := t.Comparison.MovedForms()
+	shown := moved
+	if !verbose {
+		shown = shown[:min(topForms, len(shown))]
+	}
+	columns := doc.Words("position").Numbers("forms", "solved before", "solved now", "chance").Words("FEN")
+	d := doc.Document{doc.Table{Columns: columns, Rows: doc.Each(shown, func(p *compare.Position) doc.Row {
+		return doc.Row{doc.Quote(p.ID), doc.Count(p.Forms), doc.Count(p.Base), doc.Count(p.Head), doc.Textf("%.3f", p.Chance), doc.Position(t.fenOf(p.ID))}
+	})}}
+	if hidden := len(moved) - len(shown); hidden > 0 {
+		d = append(d, doc.Paragraph{doc.Textf("and %d more of which another number of forms is solved", hidden)})
+	}
+	return d
+}
+
+// namedForms returns the positions that are lost in forms that did not choose them, with
+// what an engine is asked to see it.
+func namedForms(named []compare.Position) doc.Document {
+	columns := doc.Words("lost in other forms too").Numbers("forms", "solved before", "solved now", "late", "chance").Words("a search that shows it")
+	return doc.Document{doc.Table{Columns: columns, Rows: doc.Each(named, func(p *compare.Position) doc.Row {
+		late := doc.When(p.Late > 0, doc.Count(p.Late))
+		var asked doc.Text
+		for i, s := range searchesOf(p.Repeat) {
+			asked += doc.When(i > 0, "; ") + figure.PositionCommand(s.fen) + "; " + doc.Text(s.command)
+		}
+		return doc.Row{doc.Quote(p.ID), doc.Count(p.Forms), doc.Count(p.Base), doc.Count(p.Head), late, smallChance(p.Chance), asked}
+	})}}
+}
+
+// smallChance returns a probability with four digits.
+func smallChance(p float64) doc.Text {
+	if p < 0.0001 {
+		return "<0.0001"
+	}
+	return doc.Textf("%.4f", p)
+}
+
+// search is a position and the command that searches it.
+type search struct{ fen, command string }
+
+// searchesOf returns what an engine is asked, one after the other, to see a loss; none where that is not known.
+func searchesOf(r *compare.Repeat) (all []search) {
+	if r == nil {
+		return nil
+	}
+	if r.Prelude != "" {
+		all = append(all, search{r.Prelude, fmt.Sprintf("go depth %d", suites.PreludeDepth)})
+	}
+	return append(all, search{r.FEN, r.Go})
+}
+
+// FormsText says in how many of its forms a position is solved, and of one that is lost in other forms too
+// what an engine is asked to see it.
+func FormsText(c *compare.Comparison, id string) string {
+	text := formCounts(c, id)
+	if named := namedForm(c, id); named != nil {
+		for _, s := range searchesOf(named.Repeat) {
+			text += "; " + figure.CommandWords(s.fen) + s.fen + "; " + s.command
+		}
+	}
+	return text
+}
+
+// namedForm returns a position that is lost in other forms too, nil where it is not.
+func namedForm(c *compare.Comparison, id string) *compare.Position {
+	i := slices.IndexFunc(c.Forms.Named, func(p compare.Position) bool { return p.ID == c.Suite.Position(id) })
+	if i < 0 {
+		return nil
+	}
+	return &c.Forms.Named[i]
+}
+
+// formCounts says in how many of its forms a position is solved: of one that is lost in other forms too, in
+// how many of these.
+func formCounts(c *compare.Comparison, id string) string {
+	if p := namedForm(c, id); p != nil {
+		late := ""
+		if p.Late > 0 {
+			late = fmt.Sprintf(", %d of them in a longer search", p.Late)
+		}
+		return fmt.Sprintf("solved in %d of %d forms that did not choose it%s, before in %d", p.Head, p.Forms, late, p.Base)
+	}
+	for _, p := range c.MovedForms() {
+		if p.ID == c.Suite.Position(id) {
+			return fmt.Sprintf("solved in %d of %d forms, before in %d", p.Head, p.Forms, p.Base)
+		}
+	}
+	return "solved in as many forms as before"
+}

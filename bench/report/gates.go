@@ -1,0 +1,26 @@
+package report
+
+import (
+	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/report/doc"
+)
+
+// maxNamed is how many positions a line of a gate names.
+const maxNamed = 10
+
+// Gates tells of each gate of a suite: the axis, the verdict, the suite, why, and
+// the first positions that count against it; and what it notes beside that.
+func Gates(suite string, results ...compare.Result) (d doc.Document) {
+	for _, r := range results {
+		named := r.Positions[:min(len(r.Positions), maxNamed)]
+		hidden := len(r.Positions) - len(named)
+		text := doc.Join(doc.Sentence, r.Reasons, "; ") +
+			doc.When(len(named) > 0, "; positions "+doc.Join(doc.Quote, named, ", ")) + doc.When(hidden > 0, doc.Textf(" and %d more", hidden))
+		verdict := doc.Verdict{Axis: doc.Word(r.Axis), Word: doc.Toned(doc.Word(r.Verdict)), Subject: doc.Quote(suite), Text: text}
+		for _, note := range r.Notes {
+			verdict.Notes = append(verdict.Notes, doc.Sentence(note))
+		}
+		d = append(d, verdict)
+	}
+	return d
+}

@@ -1,0 +1,256 @@
+package report
+
+import (
+	"slices"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/report/doc"
+	"github.com/zugwatch/zugwatch/bench/report/figure"
+)
+
+// Bounds of the lost positions that are shown.
+const (
+	maxSummaryLost = 4 // positions of one suite
+	maxTableLost   = 8 // positions of one suite in the table of a page
+)
+
+// lostLines returns the lost positions of a suite that does not pass, with a search that shows each.
+func (t *Trial) lostLines() doc.Document {
+	ids := t.lostIDs()
+	if len(ids) == 0 {
+		return nil
+	}
+	lines := doc.Lines{doc.Textf("lost in %s", t.Comparison.Suite.Name) + doc.When(t.confirmed(), ", confirmed on fresh forms") + ":"}
+	first := t.firstLost()
+	for _, id := range ids[:min(maxSummaryLost, len(ids))] {
+		p := t.lost(id, first)
+		line, separator := "  "+doc.Quote(id)+doc.After("  ", p.forms)+doc.After("  wants ", p.wanted), doc.Text("  plays ")
+		if p.wanted != "" {
+			separator = ", plays "
+		}
+		line += doc.After(separator, p.plays) + doc.After("  ", p.claim)
+		lines = append(lines, line)
+		for _, search := range p.searches {
+			lines = append(lines, "    "+search)
+		}
+		lines = append(lines, t.whyLines(id)...)
+	}
+	if more := len(ids) - maxSummaryLost; more > 0 {
+		lines = append(lines, doc.Textf("  and %d more", more))
+	}
+	if t.Unexplained != "" {
+		lines = append(lines, "  "+doc.Sentence(t.Unexplained))
+	}
+	return doc.Document{lines}
+}
+
+// lostTable returns the same as lostLines as a table, with more positions.
+func (t *Trial) lostTable() doc.Table {
+	ids, first := t.lostIDs(), t.firstLost()
+	title := doc.Textf("lost in %s", t.Comparison.Suite.Name) + doc.When(t.confirmed(), ", confirmed on fresh forms")
+	return doc.Table{
+		Columns: doc.Words(title, "forms", "wanted", "plays", "claim", "a search that shows it"),
+		Rows: doc.Each(ids[:min(maxTableLost, len(ids))], func(id *string) doc.Row {
+			p := t.lost(*id, first)
+			var searches doc.Text
+			for i, search := range p.searches {
+				searches += doc.When(i > 0, "; ") + search
+			}
+			return doc.Row{doc.Quote(*id), p.forms, p.wanted, p.plays, p.claim, searches}
+		}),
+	}
+}
+
+// moreLines says how many of so many rows a table of a page does not show.
+func moreLines(rows int) doc.Document {
+	if rows <= maxTableLost {
+		return nil
+	}
+	return doc.Document{doc.Lines{doc.Textf("and %d more", rows-maxTableLost)}}
+}
+
+// lostBoards returns the first of the lost positions of a suite that does not pass, with three short lines for each.
+func (t *Trial) lostBoards() (boards doc.Boards) {
+	first := t.firstLost()
+	for _, id := range t.lostIDs() {
+		if len(boards) == maxSummaryLost {
+			break
+		}
+		p := t.lost(id, first)
+		if board, ok := boardOf(t, p.form); ok {
+			board.Lines = doc.Lines{
+				doc.When(p.wanted != "", "wanted: "+p.wanted), "played before: " + sideCells(&t.Base.Outcomes[p.form])[0], "plays now: " + p.plays,
+			}
+			boards = append(boards, board)
+		}
+	}
+	return boards
+}
+
+// confirmed reports whether positions of the suite are lost in forms that did not choose them too.
+func (t *Trial) confirmed() bool {
+	return t.Comparison.Forms != nil && len(t.Comparison.Forms.Named) > 0
+}
+
+// lostIDs returns the positions that count against the gates of the suite.
+func (t *Trial) lostIDs() (ids []string) {
+	seen := make(map[string]bool)
+	for _, g := range t.Comparison.Gates {
+		if g.Verdict == compare.Pass || g.Axis == compare.Exact || g.Axis == compare.Nodes {
+			continue
+		}
+		for _, id := range g.Positions {
+			if !seen[id] {
+				seen[id] = true
+				ids = append(ids, id)
+			}
+		}
+	}
+	return ids
+}
+
+// lostPosition says what became of a position. Texts are empty where nothing is known.
+type lostPosition struct {
+	forms         doc.Text // in how many forms it was solved and is
+	wanted, plays doc.Text // moves
+	claim         doc.Text // a wrong claim of a mate
+	searches      doc.Lines
+	form          int // index of the form that shows it; -1: none is known
+}
+
+// lost returns what became of a position, and the searches that show it. They are those of the form that is known to show
+// it, or else that of the first form that the base solves and the head does not, which first has by firstLost.
+func (t *Trial) lost(id string, first map[string]int) (p lostPosition) {
+	c, form := t.Comparison, ""
+	if c.Forms != nil {
+		p.forms = countsCell(c, id)
+		if named := namedForm(c, id); named != nil {
+			for _, s := range searchesOf(named.Repeat) {
+				p.searches = append(p.searches, figure.PositionCommand(s.fen)+"; "+doc.Text(s.command))
+			}
+			if named.Repeat != nil {
+				form = named.Repeat.ID
+			}
+		}
+	}
+	p.form = -1
+	if at, found := first[id]; found && form == "" {
+		p.form = at
+	} else if form != "" && t.Base != nil && t.Run != nil {
+		p.form = slices.IndexFunc(t.Run.Outcomes, func(o bench.Outcome) bool { return o.ID == form })
+	}
+	if p.form >= 0 {
+		h := &t.Run.Outcomes[p.form]
+		p.wanted, p.plays = doc.When(h.Want != "", doc.Quote(h.Want)), sideCells(h)[0]
+		if asked := t.asked(p.form); len(p.searches) == 0 && asked != "" {
+			p.searches = doc.Lines{asked}
+		}
+	}
+	if claim := c.ClaimText(id); claim != "" {
+		p.claim = doc.Sentence(claim)
+	}
+	return p
+}
+
+// firstLost returns the index of the first form of each position that the base solves and the head does not, by the ID of
+// the position.
+func (t *Trial) firstLost() map[string]int {
+	first := make(map[string]int)
+	if t.Base == nil || t.Run == nil {
+		return first
+	}
+	solved := make(map[string]bool, len(t.Base.Outcomes))
+	for i := range t.Base.Outcomes {
+		if o := &t.Base.Outcomes[i]; o.Verdict == bench.Solved {
+			solved[o.ID] = true
+		}
+	}
+	for i := range t.Run.Outcomes {
+		o := &t.Run.Outcomes[i]
+		if o.Verdict == bench.Solved || !solved[o.ID] {
+			continue
+		}
+		id := t.Run.Suite.Position(o.ID)
+		if _, found := first[id]; !found {
+			first[id] = i
+		}
+	}
+	return first
+}
+
+// countsCell returns in how many forms a position was solved and is: of one that is lost in other forms too, in how many of
+// these.
+func countsCell(c *compare.Comparison, id string) doc.Text {
+	p := namedForm(c, id)
+	if p == nil {
+		moved := c.MovedForms()
+		at := slices.IndexFunc(moved, func(p compare.Position) bool { return p.ID == c.Suite.Position(id) })
+		if at < 0 {
+			return ""
+		}
+		p = &moved[at]
+	}
+	return doc.Textf("%d of %d → %d of %d forms", p.Base, p.Forms, p.Head, p.Forms) + doc.When(p.Late > 0, doc.Textf(", %d in a longer search", p.Late))
+}
+
+// faultLines returns the positions on which the head has a fault and the base none.
+func (t *Trial) faultLines() doc.Document {
+	broken := t.Comparison.Broken
+	if len(broken) == 0 {
+		return nil
+	}
+	lines := doc.Lines{doc.Textf("faults in %s:", t.Comparison.Suite.Name)}
+	for i := range broken[:min(maxSummaryLost, len(broken))] {
+		lines = append(lines, "  "+doc.Quote(broken[i].ID())+"  "+doc.Bad(doc.Word(broken[i].Head.Fault)))
+		if asked := t.asked(broken[i].Index); asked != "" {
+			lines = append(lines, "    "+asked)
+		}
+	}
+	if more := len(broken) - maxSummaryLost; more > 0 {
+		lines = append(lines, doc.Textf("  and %d more", more))
+	}
+	return doc.Document{lines}
+}
+
+// faultTable returns the same as faultLines as a table.
+func (t *Trial) faultTable() doc.Table {
+	broken := t.Comparison.Broken
+	return doc.Table{
+		Columns: doc.Words(doc.Textf("fault in %s", t.Comparison.Suite.Name), "fault", "a search that shows it"),
+		Rows: doc.Each(broken[:min(maxTableLost, len(broken))], func(b *compare.Change) doc.Row {
+			return doc.Row{doc.Quote(b.ID()), doc.Bad(doc.Word(b.Head.Fault)), t.asked(b.Index)}
+		}),
+	}
+}
+
+// asked returns what an engine is asked at an index of the suite: the position, with the game that led to it, and the limit.
+// It is empty where the suite is not known.
+func (t *Trial) asked(index int) doc.Text {
+	fen := t.FEN(index)
+	if fen == "" {
+		return ""
+	}
+	r := &t.Suite.Records[index]
+	if r.Start != nil {
+		fen = r.Start.String()
+	}
+	text := figure.PositionCommand(fen)
+	if r.Start != nil {
+		text += " moves"
+		for _, m := range r.Moves {
+			text += " " + doc.Text(m.String())
+		}
+	}
+	limits, err := bench.ParseLimits(t.Run.Limits)
+	if err != nil {
+		return text
+	}
+	switch within := limits.For(r); {
+	case within.Depth > 0 && within.Nodes == 0:
+		text += doc.Textf("; go depth %d", within.Depth)
+	case within.Nodes > 0 && within.Depth == 0:
+		text += doc.Textf("; go nodes %d", within.Nodes)
+	}
+	return text
+}

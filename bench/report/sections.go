@@ -1,0 +1,125 @@
+package report
+
+import (
+	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/report/doc"
+	"github.com/zugwatch/zugwatch/bench/report/figure"
+)
+
+// tables returns all that a comparison found, which few read.
+func (r *Report) tables(options Options) doc.Fold {
+	parts := []doc.Sections{{All: []doc.Document{append(r.untoldLines(), r.answered()...)}}}
+	parts = append(parts, r.sections(options)...)
+	gates := doc.Sections{Noun: "gate"}
+	for _, gate := range r.gateLines() {
+		gates.All = append(gates.All, doc.Document{gate})
+	}
+	return doc.Fold{Name: "all tables", Parts: append(parts, gates)}
+}
+
+// sections returns a section for each suite, race and profile.
+func (r *Report) sections(options Options) []doc.Sections {
+	trials := doc.Sections{Noun: "suite"}
+	var races, profiles doc.Sections
+	for i := range r.Trials {
+		switch t := &r.Trials[i]; {
+		case t.Comparison != nil:
+			trials.All = append(trials.All, Comparison(t, options))
+		case t.Engine == "":
+			trials.All = append(trials.All, Run(t, options))
+		case i == 0: // the first of several engines on one suite
+			trials = doc.Sections{All: []doc.Document{SideBySide(r.Trials, options)}}
+		}
+	}
+	for i := range r.Races {
+		races.All = append(races.All, Speed(r.Races[i].Suite, r.Races[i].Measured))
+	}
+	for i := range r.Shifts {
+		profiles.All = append(profiles.All, ProfileShifts(&r.Shifts[i], options))
+	}
+	return []doc.Sections{trials, races, profiles}
+}
+
+// gateLines returns a line for each gate.
+func (r *Report) gateLines() (d doc.Document) {
+	for i := range r.Trials {
+		if c := r.Trials[i].Comparison; c != nil {
+			d = append(d, Gates(c.Suite.Name, c.Gates...)...)
+		}
+	}
+	for i := range r.Races {
+		d = append(d, Gates(r.Races[i].Suite, r.Races[i].Gate())...)
+	}
+	for i := range r.Shifts {
+		d = append(d, ProfileGate(&r.Shifts[i])...)
+	}
+	return d
+}
+
+// effects returns what all gates measured, each beside what it allows.
+func (r *Report) effects() doc.Document {
+	var all doc.Effects
+	add := func(subject string, results ...compare.Result) {
+		for _, result := range results {
+			for _, e := range result.Effects {
+				all = append(all, doc.Effect{
+					Name: doc.Quote(subject) + " " + doc.Sentence(e.What),
+					Low:  100 * e.Low, Mean: 100 * e.Mean, High: 100 * e.High, Allowed: 100 * e.Allowed, Word: doc.Word(e.Verdict),
+				})
+			}
+		}
+	}
+	for i := range r.Trials {
+		if c := r.Trials[i].Comparison; c != nil {
+			add(c.Suite.Name, c.Gates...)
+		}
+	}
+	for i := range r.Races {
+		add(r.Races[i].Suite, r.Races[i].Gate())
+		all = append(all, figure.Itself(r.Races[i].Suite, r.Races[i].Measured)...)
+	}
+	if len(all) == 0 {
+		return nil
+	}
+	return doc.Document{all}
+}
+
+// together draws stored runs of one suite on one plot, where there are several.
+func (r *Report) together() doc.Document {
+	var sameSuite []Trial
+	for i := range r.Trials {
+		if t := &r.Trials[i]; t.Comparison == nil && t.Engine == "" && t.Run.Suite == r.Trials[0].Run.Suite {
+			sameSuite = append(sameSuite, *t)
+		}
+	}
+	if len(sameSuite) < 2 {
+		return nil
+	}
+	name := func(t *Trial) doc.Text { return EngineText(t.Run.Engine) }
+	return figure.Solved(namedRuns(sameSuite, name))
+}
+
+// foot says where the figures come from: the program, the suites, the engines and, where times
+// are known, the machine.
+func (r *Report) foot() doc.Document {
+	var lines doc.Foot
+	if r.Tool != "" {
+		lines = append(lines, "made by zugwatch "+doc.Quote(r.Tool))
+	}
+	for i := range r.Trials {
+		t := &r.Trials[i]
+		if t.Run == nil {
+			continue
+		}
+		lines = append(lines, doc.Textf("suite %s: digest %s, limits %s", t.Run.Suite.Name, t.Run.Suite.Digest, t.Run.Limits))
+		if t.Base != nil {
+			lines = append(lines, "base: "+EngineText(t.Base.Engine))
+		}
+		lines = append(lines, "head: "+EngineText(t.Run.Engine))
+		if t.Timing != nil {
+			h := &t.Timing.Host
+			lines = append(lines, doc.Textf("measured on %s/%s, %s, ", h.OS, h.Arch, h.CPU)+doc.Plural(h.Cores, "core")+", "+doc.Plural(t.Timing.Workers, "worker")+", "+doc.Quote(h.Go))
+		}
+	}
+	return doc.Document{lines}
+}

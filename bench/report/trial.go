@@ -1,0 +1,79 @@
+package report
+
+import (
+	"slices"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/explain"
+	"github.com/zugwatch/zugwatch/epd"
+	"github.com/zugwatch/zugwatch/suites"
+)
+
+// Trial is one suite as it was searched and, with a base, judged.
+type Trial struct {
+	Engine string // its name among several that searched one suite; empty: it is the only one
+
+	Run    *bench.Run
+	Timing *bench.Timing // of the run; nil: no times are shown
+
+	Warnings []string // what went wrong around the searches, where Timing is of a judged run: see WarningsOf
+
+	Base       *bench.Run          // what the run was compared with; nil: nothing
+	Comparison *compare.Comparison // of Base and Run; nil without Base
+
+	Explanation *explain.Explanation // of the first lost position; nil: none is explained
+	Unexplained string               // why not, where that was tried
+
+	Entry Place  // of the suite: its line of the configuration
+	File  string // that holds the positions, as Place.File; empty: they stand at Entry
+	Lines []int  // of each position in File
+
+	Suite *suites.Suite // that was searched; nil: it is not known, as of many stored runs
+}
+
+// Title tells a trial from the others.
+func (t *Trial) Title() string {
+	if t.Engine == "" {
+		return t.Run.Suite.Name
+	}
+	return t.Run.Suite.Name + " on " + t.Engine
+}
+
+// FEN returns a position as it was searched, empty where the suite is not known.
+func (t *Trial) FEN(index int) string {
+	if t.Suite == nil || index < 0 || index >= len(t.Suite.Records) {
+		return ""
+	}
+	return t.Suite.Records[index].Position.String()
+}
+
+// fenOf is FEN by the ID of a position.
+func (t *Trial) fenOf(id string) string {
+	if t.Suite == nil {
+		return ""
+	}
+	return t.FEN(slices.IndexFunc(t.Suite.Records, func(r epd.Record) bool { return r.Key() == id }))
+}
+
+// Place returns where a position stands.
+func (t *Trial) Place(index int) Place {
+	if t.File != "" && index < len(t.Lines) {
+		return Place{File: t.File, Line: t.Lines[index]}
+	}
+	return t.Entry
+}
+
+// Locate fills in the suite of a trial and where its positions stand: in its file or, for a
+// suite that Zugwatch brings, at the entry of the suite.
+func (r Root) Locate(trial *Trial, suite *suites.Suite, entry Place) {
+	trial.Entry, trial.Suite = entry, suite
+	if suite.Path == "" {
+		return
+	}
+	trial.File = r.path(suite.Path)
+	trial.Lines = make([]int, len(suite.Records))
+	for i := range suite.Records {
+		trial.Lines[i] = suite.Records[i].Line
+	}
+}

@@ -1,0 +1,118 @@
+package bench
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/zugwatch/zugwatch/bench/question"
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/suites"
+)
+
+// searchOnce returns one search of a position, which so many iterations in a row with the right answer end; 0: none
+// do.
+func (w *worker) searchOnce(ctx context.Context, q question.Question, limits engine.Limits, enough int, f *message) error {
+	if err := w.prelude(ctx, f.Index); err != nil {
+		return err
+	}
+	elapsed := stopwatch(w.now)
+	stoppable, stop := context.WithCancel(ctx)
+	defer stop()
+	track := tracker{question: q, elapsed: elapsed, enough: enough, stop: stop}
+	if w.iterations {
+		track.iterations = &answers{position: q.Record.Position}
+	}
+	task := engine.Task{Start: q.Record.Position, Limits: limits}
+	if q.Record.Start != nil {
+		task.Start, task.Moves = q.Record.Start, q.Record.Moves
+	}
+	result, err := guarded(func() (engine.Result, error) { return w.engine.Search(stoppable, task, track.info) })
+	f.Time.Wall, f.Time.CPU = elapsed(), result.CPU
+	if err != nil {
+		return err
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if err := checkMove(q.Record.Position, result.Best); err != nil {
+		return err
+	}
+	if track.answer != nil {
+		result = *track.answer
+		if err := checkMove(q.Record.Position, result.Best); err != nil {
+			return err
+		}
+	}
+	right := track.end(result)
+	f.Outcome.record(q, result, right)
+	if w.countDepths {
+		f.Outcome.NullByDepth, f.Outcome.NullMoveCosts = nullByDepth(result.ByDepth), nullMoveCosts(result.ByDepth)
+	}
+	if track.iterations != nil {
+		f.Outcome.Iterations = track.iterations.kept()
+	}
+	f.Outcome.Found, f.Outcome.Stable, f.Outcome.Mate = track.found, track.stable, track.mate
+	f.Time.Found, f.Time.Stable = track.foundAt, track.stableAt
+	return nil
+}
+
+// count has the engine count leaves.
+func (w *worker) count(ctx context.Context, q question.Question, f *message) error {
+	counter, ok := w.engine.(engine.Counter)
+	if !ok {
+		return &FaultError{Class: FaultNoMove, Text: "engine counts no leaves"}
+	}
+	elapsed := stopwatch(w.now)
+	leaves, err := guarded(func() (uint64, error) { return counter.Perft(ctx, q.Record.Position, q.Leaves.Depth) })
+	f.Time.Wall = elapsed()
+	if err := cmp.Or(err, ctx.Err()); err != nil {
+		return err
+	}
+	o := &f.Outcome
+	o.Verdict, o.Depth, o.Nodes = Missed, q.Leaves.Depth, leaves
+	if leaves == q.Leaves.Nodes {
+		o.Verdict, o.Found = Solved, &Point{Depth: o.Depth, Nodes: o.Nodes}
+		o.Stable = o.Found
+	}
+	return nil
+}
+
+// prelude searches what comes before a form of a later round. Its nodes and its time
+// are nobody's.
+func (w *worker) prelude(ctx context.Context, index int) error {
+	position, found := w.suite.Prelude(index)
+	if !found {
+		return nil
+	}
+	task := engine.Task{Start: position, Limits: engine.Limits{Depth: suites.PreludeDepth}}
+	_, err := guarded(func() (engine.Result, error) { return w.engine.Search(ctx, task, nil) })
+	return err
+}
+
+// checkMove finds an answer that is none. Who resigns, finds no mate or declares a win
+// by right has answered, but solved nothing.
+func checkMove(position game.Position, move game.Move) error {
+	if move != game.NoMove {
+		if position.IsLegal(move) || move == game.Resign || move == game.NoMate || move == game.DeclareWin && position.MayDeclare() {
+			return nil
+		}
+		return &FaultError{Class: FaultIllegalMove, Text: "answer " + move.String() + " is not legal"}
+	}
+	legal := position.CountLegal()
+	if legal == 0 {
+		return nil
+	}
+	return &FaultError{Class: FaultNullMove, Text: fmt.Sprintf("answer is no move although %d are legal", legal)}
+}
+
+// stopwatch measures from now on; without a clock it stands at 0.
+func stopwatch(now func() time.Time) func() time.Duration {
+	if now == nil {
+		return func() time.Duration { return 0 }
+	}
+	start := now()
+	return func() time.Duration { return now().Sub(start) }
+}

@@ -1,0 +1,168 @@
+package bench
+
+import (
+	"slices"
+	"time"
+
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/suites"
+)
+
+// session is the state of one Execute. All of it belongs to the goroutine that
+// called it; the workers only send answers.
+type session struct {
+	suite      *suites.Suite
+	config     *Config
+	run        *Run
+	timing     *Timing
+	elapsed    func() time.Duration
+	total      int // positions of the shard
+	finished   int
+	faults     int
+	stopped    error // why the run was ended from within
+	remarks    map[string]int
+	answeredBy map[int]string // see Searcher.AnsweredBy
+}
+
+func newSession(suite *suites.Suite, config *Config, id engine.ID) *session {
+	count := len(suite.Records)
+	s := &session{suite: suite, config: config, elapsed: stopwatch(config.Now), total: config.Shard.Size(count), remarks: make(map[string]int), answeredBy: make(map[int]string)}
+	s.run = &Run{
+		Schema: Schema,
+		Engine: id,
+		Suite:  RefOf(suite),
+		Limits: config.Limits.String(),
+	}
+	if config.Shard.Count > 1 {
+		s.run.Shard, s.run.Origin = config.Shard, config.Origin
+	}
+	s.timing = &Timing{
+		Schema: Schema, Tool: config.Tool, Host: config.Host, Workers: config.Workers,
+		Positions: make([]PositionTime, count),
+	}
+	if config.Now != nil {
+		s.timing.Start = config.Now()
+	}
+	return s
+}
+
+// begin lays out the outcomes and takes over what earlier attempts found.
+func (s *session) begin() error {
+	var known []Answer
+	if s.config.Recorder != nil {
+		var err error
+		if known, err = s.config.Recorder.Begin(s.run); err != nil {
+			return err
+		}
+	}
+	s.run.Outcomes = Plan(s.suite, &s.config.Limits).Outcomes
+	for i := range s.run.Outcomes {
+		s.timing.Positions[i].ID = s.run.Outcomes[i].ID
+	}
+	return s.takeOver(known)
+}
+
+// takeOver writes the answers of earlier attempts into the run.
+func (s *session) takeOver(known []Answer) error {
+	for i := range known {
+		f := &known[i]
+		if f.Index < 0 || f.Index >= len(s.suite.Records) || !s.run.Shard.Has(f.Index) {
+			return setupErrorf("prior outcome %q is of record %d (expected one of the %d records)", f.Outcome.ID, f.Index+1, s.total)
+		}
+		o := &s.run.Outcomes[f.Index]
+		switch {
+		case f.Outcome.Verdict == Unfinished:
+			return setupErrorf("prior outcome of record %d is not finished", f.Index+1)
+		case o.Verdict != Unfinished:
+			return setupErrorf("prior outcome of record %d is given twice", f.Index+1)
+		case f.Outcome.ID != o.ID || f.Outcome.Want != o.Want || f.Outcome.MaxPoints != o.MaxPoints:
+			return setupErrorf("prior outcome %d is of %q, the record is %q", f.Index+1, f.Outcome.ID, o.ID)
+		}
+		s.put(f)
+		if f.By != "" {
+			s.answeredBy[f.Index] = f.By
+		}
+	}
+	s.timing.Resumed = len(known)
+	return nil
+}
+
+// put writes an answer into the run, in place of one that turned out wrong.
+func (s *session) put(f *Answer) {
+	before := &s.run.Outcomes[f.Index]
+	if before.Verdict != Unfinished {
+		s.finished--
+	}
+	if before.Failed() {
+		s.faults--
+	}
+	if f.Outcome.Verdict != Unfinished {
+		s.finished++
+	}
+	s.run.Outcomes[f.Index] = f.Outcome
+	s.timing.Positions[f.Index] = f.Time
+	if f.Outcome.Failed() {
+		s.faults++
+	}
+}
+
+// void makes an answer that is void one that a run can hold.
+func (s *session) void(a Answer) Answer {
+	o := unfinished(s.config.Limits.question(&s.suite.Records[a.Index]))
+	return Answer{Index: a.Index, Outcome: o, Time: PositionTime{ID: o.ID}, Void: true}
+}
+
+// unfinished lists the records of the shard without an outcome, in suite order.
+func (s *session) unfinished() []int {
+	indices := make([]int, 0, s.total)
+	for i := range s.run.Outcomes {
+		if s.run.Shard.Has(i) && s.run.Outcomes[i].Verdict == Unfinished {
+			indices = append(indices, i)
+		}
+	}
+	return slices.Clip(indices)
+}
+
+// groups returns the numbers of the groups of Config.Restart records that have some of the indices.
+func (s *session) groups(indices []int) []int {
+	numbers := make([]int, len(indices))
+	for i, index := range indices {
+		numbers[i] = index / s.config.Restart
+	}
+	return slices.Compact(numbers)
+}
+
+// take writes one answer down and reports it. Its error ends the run.
+func (s *session) take(f message) error {
+	s.timing.Warnings = append(s.timing.Warnings, f.warnings...)
+	for text, count := range f.remarks {
+		s.remarks[text] += count
+	}
+	if f.machine != nil {
+		return f.machine
+	}
+	switch {
+	case f.Index >= 0 && f.Void:
+		f.Answer = s.void(f.Answer)
+	case f.Index < 0 || f.Outcome.Verdict == Unfinished:
+		return nil
+	case s.config.Restart > 0 && s.run.Outcomes[f.Index].Verdict != Unfinished: // of an earlier attempt
+		return nil
+	}
+	s.put(&f.Answer)
+	if s.config.Recorder != nil && s.stopped == nil {
+		if err := s.config.Recorder.Record(f.Answer); err != nil {
+			return err
+		}
+	}
+	if s.config.Progress != nil && !f.Void {
+		s.config.Progress(Event{
+			Index: f.Index, Outcome: f.Outcome,
+			Finished: s.finished, Total: s.total, Elapsed: s.elapsed(),
+		})
+	}
+	if s.config.MaxFaults > 0 && s.faults > s.config.MaxFaults {
+		return &FaultLimitError{Faults: s.faults, Allowed: s.config.MaxFaults}
+	}
+	return nil
+}

@@ -1,0 +1,88 @@
+package bench
+
+import (
+	"slices"
+	"time"
+
+	"github.com/zugwatch/zugwatch/bench/question"
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/game"
+)
+
+// tracker follows one search and notes when the right answer came on top and
+// since when it stayed there, as far as the engine tells.
+type tracker struct {
+	question          question.Question
+	elapsed           func() time.Duration // since the start of the search
+	enough            int                  // iterations with the right answer in a row that end the search; 0: none do
+	stop              func()               // ends the search
+	found, stable     *Point
+	foundAt, stableAt time.Duration
+	streak, depth     int            // iterations with the right answer in a row so far, the last of them
+	stands            bool           // the right answer is on top
+	told              int            // the deepest iteration that had a line so far
+	answer            *engine.Result // that of the search that was ended; nil: it was not
+	mate              MateClaim
+	iterations        *answers // nil: they are not kept
+}
+
+// info takes in one report of the search. A line that only bounds the score from above
+// says which move failed, not which is best, and is passed over. Reports after the end of
+// the search are ignored: their number depends on the moment when the engine receives the
+// stop.
+func (t *tracker) info(info engine.Info) {
+	if t.answer == nil && info.MultiPV < 2 && info.Bound == engine.Exact {
+		t.mate.hear(t.question.Record, info.Score, info.Bound, info.PV, info.Broken, info.Depth, game.NoMove)
+	}
+	if t.answer != nil || len(info.PV) == 0 {
+		return
+	}
+	if t.iterations != nil {
+		t.iterations.hear(&info)
+	}
+	told := t.told
+	t.told = max(told, info.Depth)
+	if info.Bound == engine.Upper {
+		return
+	}
+	right := t.note(info.PV[0], info.Score, info.Bound, Point{Depth: info.Depth, Nodes: info.Nodes}, told)
+	switch {
+	case !right:
+		t.streak, t.depth = 0, 0
+	case info.Bound == engine.Exact && info.Depth > t.depth:
+		t.streak, t.depth = t.streak+1, info.Depth
+		if t.streak == t.enough {
+			t.answer = &engine.Result{
+				Best: info.PV[0], Score: info.Score, Bound: info.Bound, PV: slices.Clone(info.PV), Broken: info.Broken,
+				Depth: info.Depth, SelDepth: info.SelDepth, Nodes: info.Nodes, Counters: info.Counters,
+			}
+			t.stop()
+		}
+	}
+}
+
+// end takes in the answer and tells whether it is right. The answer is the
+// last word: a right one that no report had announced was found just now.
+func (t *tracker) end(result engine.Result) bool {
+	t.mate.hear(t.question.Record, result.Score, result.Bound, result.PV, result.Broken, result.Depth, result.Best)
+	return t.note(result.Best, result.Score, result.Bound, Point{Depth: result.Depth, Nodes: result.Nodes}, t.told)
+}
+
+// note takes in what stands on top, after a line of the iteration told. Where iterations
+// between say nothing the right answer may have stood since any of them, and the moment is
+// not known.
+func (t *tracker) note(move game.Move, score engine.Score, bound engine.Bound, at Point, told int) bool {
+	before := t.stands
+	if t.stands = t.question.Answered(move, score, bound); !t.stands {
+		t.stable, t.stableAt = nil, 0
+		return false
+	}
+	if !before && at.Depth > 0 && at.Depth <= told+1 {
+		now := t.elapsed()
+		t.stable, t.stableAt = &at, now
+		if t.found == nil {
+			t.found, t.foundAt = &at, now
+		}
+	}
+	return true
+}
