@@ -8,6 +8,7 @@ import (
 	"io"
 	"math"
 	"strings"
+	"time"
 
 	"github.com/urfave/cli/v2"
 
@@ -59,6 +60,15 @@ func (r *Reader) Number(name string, least, most int) int {
 		r.check(name, n, least, most)
 	}
 	return n
+}
+
+// TimeOrZero reads a flag that is 0 or a time of at least least.
+func (r *Reader) TimeOrZero(name string, least time.Duration) time.Duration {
+	d := r.Duration(name)
+	if d != 0 && d < least {
+		r.Failf("flag --%s=%v (expected 0 or at least %v)", name, d, least)
+	}
+	return d
 }
 
 // check holds a number that a flag may have set against its bounds.

@@ -26,6 +26,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/bench/selftest"
 	"github.com/zugwatch/zugwatch/bench/sensitivity"
+	"github.com/zugwatch/zugwatch/bench/speed"
 	"github.com/zugwatch/zugwatch/cmd/command"
 	"github.com/zugwatch/zugwatch/cmd/flags"
 	"github.com/zugwatch/zugwatch/engine/search"
@@ -42,7 +43,7 @@ func selftestCommand() *cli.Command {
 
 // runSelftest makes all injections and counts those that were not found.
 func runSelftest(in *flags.Reader, names []string, _ command.Page) (end command.Conclusion, err error) {
-	race, settings := raceTime(in), in.Config()
+	race, settings := in.TimeOrZero("speed", speed.MinBudget), in.Config()
 	selected := in.Selected(settings, names)
 	if err := in.Err(); err != nil {
 		return end, err

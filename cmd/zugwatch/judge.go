@@ -80,10 +80,7 @@ func judgeByBaselines(in *flags.Reader, args []string, to *command.Publication) 
 
 // gateOptions reads the flags that ci and ab have in common.
 func gateOptions(in *flags.Reader) (*gate.Options, *runner.Runner) {
-	o := &gate.Options{Save: in.Path("save"), Again: in.Number("again", 0, gate.MaxAgain), Explain: in.Duration("explain"), EqualOptions: in.EqualOptions(), Today: flags.Today(), Answers: in.Path("html") != ""}
-	if o.Explain < 0 {
-		in.Failf("flag --explain=%v (expected a time, or 0)", o.Explain)
-	}
+	o := &gate.Options{Save: in.Path("save"), Again: in.Number("again", 0, gate.MaxAgain), Explain: in.TimeOrZero("explain", time.Millisecond), EqualOptions: in.EqualOptions(), Today: flags.Today(), Answers: in.Path("html") != ""}
 	r := in.Runner()
 	if r != nil {
 		o.Suites = in.Asked(r.Config, in.Suites(r.Config))
@@ -144,21 +141,12 @@ func refuseWithoutRange(in *flags.Reader, of []cli.Flag) {
 	}
 }
 
-// raceTime reads how long two engines race, 0 for no race.
-func raceTime(in *flags.Reader) time.Duration {
-	budget := in.Duration("speed")
-	if budget != 0 && budget < speed.MinBudget {
-		in.Failf("flag --speed=%v (expected 0 or at least %v)", budget, speed.MinBudget)
-	}
-	return budget
-}
-
 // judgeRevisions builds, runs and compares.
 func judgeRevisions(in *flags.Reader, _ []string, to *command.Publication) (found command.Finding, err error) {
 	in.Required("base", "a commit, branch or tag, such as --base main")
 	refuseWithoutRange(in, rangeFlags())
 	options, r := gateOptions(in)
-	options.Race, options.Seed = raceTime(in), in.Uint64("seed")
+	options.Race, options.Seed = in.TimeOrZero("speed", speed.MinBudget), in.Uint64("seed")
 	if err := in.Err(); err != nil {
 		return found, err
 	}
@@ -179,7 +167,7 @@ func judgeRange(in *flags.Reader, _ []string, shown command.Page) (end command.C
 	judging, r := gateOptions(in)
 	judging.Answers, judging.Explain = false, 0
 	if in.IsSet("speed") {
-		judging.Race = raceTime(in)
+		judging.Race = in.TimeOrZero("speed", speed.MinBudget)
 	}
 	judging.Seed, judging.RaceProgress = in.Uint64("seed"), func(float64) {}
 	o := &commits.Options{
@@ -247,7 +235,7 @@ func findCommit(in *flags.Reader, _ []string) (end command.Conclusion, err error
 func explainCommand() *cli.Command {
 	one := command.Measure(command.Takes(1, 1, "an id of a suite, a FEN or a record of EPD"), explainPosition)
 	return command.New("explain ID|FEN", "say at which node an engine loses a position, and by which rule",
-		command.With("all", command.Measure(command.Takes(2, 2, "two run files, the head and the base"), explainRun), one), []cli.Flag{
+		command.With("all", command.Measure(command.Takes(2, 2, "two run files, the head and the base"), explainPosition), one), []cli.Flag{
 			&cli.StringFlag{Name: "base", Usage: "the `REVISION` that solves the position"},
 			&cli.StringFlag{Name: "head", DefaultText: "the work tree as it is", Usage: "the `REVISION` that misses it"},
 			&cli.StringSliceFlag{Name: "engine", Usage: "an `ENGINE` instead of revisions: the first solves the position, the second misses it"},
@@ -260,23 +248,24 @@ func explainCommand() *cli.Command {
 		}, flags.Runner())
 }
 
-// explainRequest reads the flags of explain.
-func explainRequest(in *flags.Reader) *explain.Request {
-	q := &explain.Request{
-		Base: in.String("base"), Head: in.String("head"), Engines: in.StringSlice("engine"), Deepest: in.Number("depth", 1, engine.MaxDepth),
+// explainPosition explains a position, or all that a run loses, and writes what was found.
+func explainPosition(in *flags.Reader, args []string) (end command.Conclusion, err error) {
+	exported, q := command.Exported(in), &explain.Request{
+		Position: args[0], Base: in.String("base"), Head: in.String("head"), Engines: in.StringSlice("engine"), Deepest: in.Number("depth", 1, engine.MaxDepth),
 		Switches: in.Options("switch"), Reduce: in.Bool("smallest"), Hunks: in.Bool("hunks"), Anew: in.Bool("no-cache"),
 	}
 	in.Keep(q.Check())
-	return q
-}
-
-// explainPosition explains and writes what was found.
-func explainPosition(in *flags.Reader, args []string) (end command.Conclusion, err error) {
-	exported, q := command.Exported(in), explainRequest(in)
-	q.Position = args[0]
 	r, err := in.Ready()
 	if err != nil {
 		return end, err
+	}
+	if in.Bool("all") {
+		found, err := explain.RunAll(in.Ctx(), r, q, args[0], args[1])
+		if err != nil {
+			return end, err
+		}
+		end = command.Conclusion{Verdict: "explained", Fields: finding.LossesFields(found)}
+		return end, errors.Join(export.Losses(in.App.Writer, found, exported), command.WriteHTML(in.Path("html"), explanation.LossesTitle(found), explanation.Losses(found)))
 	}
 	found, err := explain.Run(in.Ctx(), r, q)
 	if err != nil {
@@ -284,21 +273,6 @@ func explainPosition(in *flags.Reader, args []string) (end command.Conclusion, e
 	}
 	end = command.Conclusion{Verdict: "explained", Fields: finding.ExplanationFields(found)}
 	return end, errors.Join(export.Explanation(in.App.Writer, found, exported), command.WriteHTML(in.Path("html"), explanation.Title(found), explanation.Page(found)))
-}
-
-// explainRun explains what one run loses against another.
-func explainRun(in *flags.Reader, args []string) (end command.Conclusion, err error) {
-	exported, q := command.Exported(in), explainRequest(in)
-	r, err := in.Ready()
-	if err != nil {
-		return end, err
-	}
-	found, err := explain.RunAll(in.Ctx(), r, q, args[0], args[1])
-	if err != nil {
-		return end, err
-	}
-	end = command.Conclusion{Verdict: "explained", Fields: finding.LossesFields(found)}
-	return end, errors.Join(export.Losses(in.App.Writer, found, exported), command.WriteHTML(in.Path("html"), explanation.LossesTitle(found), explanation.Losses(found)))
 }
 
 // speedCommand races two engines.
