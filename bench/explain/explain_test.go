@@ -2,6 +2,7 @@ package explain
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -304,6 +305,66 @@ func TestWalk(t *testing.T) {
 	if mateValue <= mostValue {
 		t.Error("a mate is worth no more than other scores")
 	}
+}
+
+// TestChanged holds which rules are found to have changed: the smallest set without which both sides search alike, but none
+// where a search ends by its nodes, or an engine by an error.
+func TestChanged(t *testing.T) {
+	t.Parallel()
+	root := node{start: game.MustParsePosition("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1")}
+	root.at = root.start
+	opens := func(nodes func(names []string) uint64) func(context.Context, []string) (engine.Engine, error) {
+		return func(_ context.Context, names []string) (engine.Engine, error) {
+			n := nodes(names)
+			if n == 0 {
+				return nil, errors.New("broken")
+			}
+			return counting{n}, nil
+		}
+	}
+	differing := func(changed ...string) func([]string) uint64 { // the head searches 7 nodes more for each changed rule that it has
+		return func(names []string) uint64 {
+			n := uint64(100 + len(names))
+			for _, rule := range changed {
+				if !slices.Contains(names, rule) {
+					n += 7
+				}
+			}
+			return n
+		}
+	}
+	for _, test := range []struct {
+		name       string
+		base, head func([]string) uint64
+		want       string
+		err        bool
+	}{
+		{"one", differing(), differing("c"), "c", false},
+		{"two", differing(), differing("a", "d"), "a d", false},
+		{"three", differing(), differing("a", "b", "c"), "", false},
+		{"elsewhere", differing(), differing("x"), "", false},
+		{"too many nodes", func([]string) uint64 { return 2 * leastNodes }, func([]string) uint64 { return 2 * leastNodes }, "", false},
+		{"an error", func([]string) uint64 { return 0 }, differing("c"), "", true},
+	} {
+		w := &walker{solved: func(engine.Result) bool { return false }, at: []node{root}, nodes: []Node{{Depth: 1}}, gap: leastGap}
+		s := &Switches{Names: []string{"a", "b", "c", "d"}, Rules: []string{"a", "b", "c", "d"}, Head: opens(test.head), Base: opens(test.base)}
+		found, err := w.findRules(t.Context(), s, &Explanation{Finding: Horizon, Depth: 1})
+		if got := strings.Join(found.Changed, " "); got != test.want || (err != nil) != test.err {
+			t.Errorf("%s: changed %q, %v (expected %q)", test.name, got, err, test.want)
+		}
+	}
+}
+
+// counting is an engine that takes so many nodes for everything.
+type counting struct{ nodes uint64 }
+
+func (counting) ID() engine.ID               { return engine.ID{Name: "counting"} }
+func (counting) Reset(context.Context) error { return nil }
+func (counting) Close() error                { return nil }
+
+func (c counting) Search(_ context.Context, task engine.Task, _ func(engine.Info)) (engine.Result, error) {
+	move, err := task.Start.ParseNotation("h3")
+	return engine.Result{Best: move, Nodes: c.nodes}, err
 }
 
 // TestCausesOrder holds that differences to the base and changed rules come first, then causes which see and solve, then

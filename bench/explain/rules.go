@@ -84,23 +84,27 @@ func (t *trial) findSet(ctx context.Context, found *Rules) error {
 // nil where the change lies elsewhere, or in more of them.
 func (t *trial) findChanged(ctx context.Context) ([]string, error) {
 	rules := t.switches.Rules
+	var sets [][]string
 	for _, name := range rules {
-		if same, err := t.same(ctx, name); same || err != nil {
-			return []string{name}, err
+		sets = append(sets, []string{name})
+	}
+	for i, name := range rules {
+		for _, other := range rules[i+1:] {
+			sets = append(sets, []string{name, other})
 		}
 	}
-	for i, first := range rules {
-		for _, second := range rules[i+1:] {
-			if same, err := t.same(ctx, first, second); same || err != nil {
-				return []string{first, second}, err
-			}
+	for _, set := range sets {
+		if same, err := t.same(ctx, set); err != nil {
+			return nil, err
+		} else if same {
+			return set, nil
 		}
 	}
 	return nil, nil
 }
 
 // same reports whether base and head search the position alike without some rules.
-func (t *trial) same(ctx context.Context, rules ...string) (bool, error) {
+func (t *trial) same(ctx context.Context, rules []string) (bool, error) {
 	key := strings.Join(rules, "\n")
 	if _, known := t.roots[key]; !known {
 		if _, err := t.without(ctx, rules); err != nil {
@@ -115,7 +119,7 @@ func (t *trial) same(ctx context.Context, rules ...string) (bool, error) {
 	base := t.side(opened, "base")
 	b, err := base.ask(ctx, t.at[0], t.depth)
 	h := t.roots[key]
-	return err == nil && b.Best == h.Best && b.Score == h.Score && b.Nodes == h.Nodes, err
+	return err == nil && !base.bounded(b) && b.Best == h.Best && b.Score == h.Score && b.Nodes == h.Nodes, err
 }
 
 // sort puts differences to the base and changed rules before others, then the causes that weigh most, then differences, then
