@@ -118,7 +118,7 @@ func TestExplainSmallest(t *testing.T) {
 	if s.Depth >= e.Blind().Depth {
 		t.Errorf("depth %d, as at the blind node", s.Depth)
 	}
-	if r, err := epd.Parse(s.EPD("X")); err != nil || r.ID != "X" || r.Depth != s.Depth || len(r.Best) != 1 {
+	if r, err := epd.Parse(s.EPD("X")); err != nil || r.ID != "X-smallest" || r.Depth != s.Depth || len(r.Best) != 1 {
 		t.Errorf("record %q: %+v, %v", s.EPD("X"), r, err)
 	}
 }

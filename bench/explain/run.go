@@ -29,6 +29,7 @@ type Request struct {
 	Deepest    int             // greatest depth at which the loss is looked for, in plies
 	Switches   []engine.Option // of the head, each with the value that takes a rule away
 	Reduce     bool            // look for the smallest position
+	Append     string          // file to which the smallest position is added; empty: none
 	Hunks      bool            // look for the hunks of the change that are enough
 	Anew       bool            // build what was built before again
 }
@@ -64,7 +65,14 @@ func Run(ctx context.Context, r *runner.Runner, q *Request) (e *Explanation, err
 	if e, err = Explain(ctx, *o); err != nil {
 		return e, failed(ctx, err)
 	}
-	if q.Hunks && e.Blind() != nil {
+	switch {
+	case q.Append == "":
+	case e.Smallest == nil:
+		r.Tell("nothing was added to %s: no position alone shows the loss", q.Append)
+	default:
+		err = e.Smallest.appendTo(q.Append, e.ID)
+	}
+	if err == nil && q.Hunks && e.Blind() != nil {
 		e.Hunks, err = q.findHunks(ctx, r, o.Record, e.Depth)
 	}
 	return e, err
@@ -84,7 +92,7 @@ func (q *Request) open(ctx context.Context, r *runner.Runner, g game.Game) (o *O
 	if err != nil {
 		return nil, nil, err
 	}
-	o = &Options{Deepest: q.Deepest, Reduce: q.Reduce}
+	o = &Options{Deepest: q.Deepest, Reduce: q.Reduce || q.Append != ""}
 	done = func() error {
 		for _, e := range []engine.Engine{o.Base, o.Head} {
 			if e != nil {

@@ -2,10 +2,13 @@ package explain
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"os"
 	"strings"
 	"unicode"
 
+	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/engine/game"
 )
 
@@ -18,10 +21,25 @@ type Smallest struct {
 	Head     Answer `json:"head"`
 }
 
-// EPD returns the record for a suite: the move of the base at the depth.
-func (s *Smallest) EPD(id string) string {
+// EPD returns the record for a suite: the move of the base at the depth, and in a comment the position that it comes from
+// and what both sides say of it.
+func (s *Smallest) EPD(from string) string {
 	fields := strings.Fields(s.Position)
-	return fmt.Sprintf("%s bm %s; sd %d; id %q;", strings.Join(fields[:4], " "), s.Base.Move, s.Depth, id)
+	return fmt.Sprintf("%s bm %s; sd %d; id %q; c0 %q;", strings.Join(fields[:4], " "), s.Base.Move, s.Depth, from+"-smallest",
+		fmt.Sprintf("of %s, by explain: base %s (%s), head %s (%s)", from, s.Base.Move, s.Base.Score, s.Head.Move, s.Head.Score))
+}
+
+// appendTo adds the record to a suite in a file, which it makes where there is none. A record that is there already stays alone.
+func (s *Smallest) appendTo(name, from string) error {
+	if text, err := os.ReadFile(name); err == nil && strings.Contains("\n"+string(text), "\n"+s.EPD(from)+"\n") {
+		return nil
+	}
+	f, err := os.OpenFile(name, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o666)
+	if err != nil {
+		return failure.Default(failure.Machine, err)
+	}
+	_, err = f.WriteString(s.EPD(from) + "\n")
+	return failure.Default(failure.Machine, errors.Join(err, f.Close()))
 }
 
 // findSmallest takes pieces away from the deepest node of the wronged side, and then plies, as long as the base sees

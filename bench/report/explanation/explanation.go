@@ -36,7 +36,7 @@ func Document(e *explain.Explanation) doc.Document {
 		d = append(d, doc.Heading("the smallest position that shows it"), doc.Lines{
 			doc.Textf("%s, depth %d: base plays %s (%s), head plays %s (%s)", doc.Plural(s.Pieces, "piece"), s.Depth,
 				doc.Quote(s.Base.Move), doc.Word(s.Base.Score), doc.Quote(s.Head.Move), doc.Word(s.Head.Score)),
-			doc.Quote(s.EPD(e.ID + "-smallest")),
+			doc.Quote(s.EPD(e.ID)),
 		})
 	}
 	return d
