@@ -242,7 +242,7 @@ func explainCommand() *cli.Command {
 			&cli.StringSliceFlag{Name: "switch", Usage: "a UCI option that takes a rule of the head away, `NAME=VALUE`, such as NullMove=false; may be given more than once"},
 			&cli.IntFlag{Name: "depth", Value: explain.DefaultDeepest, Usage: "look for the loss to depth `N` in plies"},
 			&cli.BoolFlag{Name: "smallest", Usage: "take pieces away as long as the base sees what the head does not"},
-			&cli.PathFlag{Name: "append", Usage: "find the smallest position, and add it to the suite in `FILE`, such as own.epd"},
+			flags.File("append", "find the smallest position, and add it to the suite in `FILE`, such as own.epd"),
 			&cli.BoolFlag{Name: "hunks", Usage: "of two revisions: find the hunks of the change that are enough to lose the position; each try builds the engine"},
 			&cli.BoolFlag{Name: "all", Usage: "of two run files, HEAD.json BASE.json: explain each position that the base solves and the head misses, and count the rules"},
 			flags.Format("explanation", "text", "markdown", "json"), flags.HTML(), flags.Revisions(),
