@@ -3,19 +3,11 @@ package explain
 import (
 	"context"
 	"errors"
-	"fmt"
-	"strings"
 
-	"github.com/zugwatch/zugwatch/bench/config"
-	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/builtin"
 	"github.com/zugwatch/zugwatch/engine/game"
-	"github.com/zugwatch/zugwatch/engine/text"
-	"github.com/zugwatch/zugwatch/epd"
-	"github.com/zugwatch/zugwatch/suites"
 )
 
 // DefaultDeepest is the default of Request.Deepest, in plies.
@@ -86,40 +78,6 @@ func failed(ctx context.Context, err error) error {
 	return failure.Default(failure.Engine, err)
 }
 
-// open builds and opens both sides. The caller closes them.
-func (q *Request) open(ctx context.Context, r *runner.Runner, g game.Game) (o *Options, done func() error, err error) {
-	base, head, closeBuilder, err := q.sides(ctx, r, g)
-	if err != nil {
-		return nil, nil, err
-	}
-	o = &Options{Deepest: q.Deepest, Reduce: q.Reduce || q.Append != ""}
-	done = func() error {
-		for _, e := range []engine.Engine{o.Base, o.Head} {
-			if e != nil {
-				_ = e.Close() // its searches are over
-			}
-		}
-		return closeBuilder()
-	}
-	if len(q.Switches) > 0 {
-		if head.Command.Path == "" {
-			err = failure.Inputf("flag --switch beside the engine in this process (expected an engine that is a program; the rules of the built-in one are known)")
-			return nil, nil, errors.Join(err, done())
-		}
-		head.Switches = q.Switches
-	}
-	o.Switches, o.Tracer = SwitchesOf(ctx, base, head), TracerOf(head)
-	if o.Base, err = base.Open(); err != nil {
-		err = fmt.Errorf("base: %w", err)
-	} else if o.Head, err = head.Open(); err != nil {
-		err = fmt.Errorf("head: %w", err)
-	}
-	if err != nil {
-		return nil, nil, errors.Join(failure.Default(failure.Engine, err), done())
-	}
-	return o, done, nil
-}
-
 // demand takes the move of the base at the greatest depth for the solution of a position that asks for nothing.
 func demand(ctx context.Context, o *Options) error {
 	if o.Record.HasVerdict() {
@@ -137,125 +95,4 @@ func demand(ctx context.Context, o *Options) error {
 	own.Best = []game.Move{answer.Best}
 	o.Record = &own
 	return nil
-}
-
-// sides returns both engines, built of revisions where these are named. The caller closes what was built.
-func (q *Request) sides(ctx context.Context, r *runner.Runner, g game.Game) (base, head engines.Engine, done func() error, err error) {
-	done = func() error { return nil }
-	switch {
-	case q.Base != "":
-		return q.revisions(ctx, r, g)
-	case len(q.Engines) == 2:
-		if base, err = r.Find(ctx, q.Engines[0]); err == nil {
-			head, err = r.Find(ctx, q.Engines[1])
-		}
-	default:
-		own, failed := r.OwnSettings(g)
-		if failed != nil {
-			return base, head, done, failed
-		}
-		defaults := builtin.DefaultsOf(g)
-		if own == defaults {
-			return base, head, done, failure.Inputf("base and head are the same engine (expected --base REVISION, two times --engine, or other settings of the built-in engine, such as --nullmove r3)")
-		}
-		if base, err = engines.Builtin(ctx, defaults, false); err == nil {
-			head, err = engines.Builtin(ctx, own, false)
-		}
-	}
-	return base, head, done, err
-}
-
-// revisions builds the engine of the configuration at both revisions.
-func (q *Request) revisions(ctx context.Context, r *runner.Runner, g game.Game) (base, head engines.Engine, done func() error, err error) {
-	b, err := engines.NewBuilder(ctx, r.Config, q.Anew, r.Tell)
-	if err != nil {
-		return base, head, nil, err
-	}
-	done = func() error { return b.Close(ctx) }
-	var built [2]engines.Engine
-	var variants [2]engines.Variant
-	variants[0], variants[1], err = b.Sides(ctx, q.Base, q.Head)
-	for i := 0; err == nil && i < len(variants); i++ {
-		built[i], err = buildVariant(ctx, r, b, variants[i], g)
-	}
-	if err != nil {
-		return base, head, nil, errors.Join(err, done())
-	}
-	return built[0], built[1], done, nil
-}
-
-// buildVariant builds the engine of the configuration at one revision.
-func buildVariant(ctx context.Context, r *runner.Runner, b *engines.Builder, of engines.Variant, g game.Game) (engines.Engine, error) {
-	tree, err := b.Checkout(ctx, of)
-	if err != nil {
-		return engines.Engine{}, err
-	}
-	recipe, err := b.Recipe(&r.Finder, builtin.Playing(r.Config.Engine, g))
-	if err != nil {
-		return engines.Engine{}, err
-	}
-	return b.Make(ctx, tree, recipe, of)
-}
-
-// findRecord returns what a text stands for: a record of EPD, a FEN, or an id of a suite of the configuration or of one
-// that Zugwatch brings.
-func findRecord(settings *config.Config, what string) (*epd.Record, error) {
-	if strings.Contains(what, " ") {
-		return readPosition(what)
-	}
-	var near []string
-	for _, chosen := range settings.Suites {
-		suite, err := settings.Open(chosen)
-		if err != nil {
-			return nil, err
-		}
-		if record := recordOf(suite, what, &near); record != nil {
-			return record, nil
-		}
-	}
-	all, err := suites.All()
-	if err != nil {
-		return nil, failure.Default(failure.Input, err)
-	}
-	for _, suite := range all {
-		if record := recordOf(suite, what, &near); record != nil {
-			return record, nil
-		}
-	}
-	if position, form := suites.FormOf(what); form != "" {
-		for _, suite := range all {
-			if part, err := suite.Only(position); err == nil {
-				if part, err = part.Forms(suites.MaxForms); err == nil {
-					if record := recordOf(part, what, &near); record != nil {
-						return record, nil
-					}
-				}
-			}
-		}
-	}
-	return nil, failure.Inputf("position %q is in no suite (expected an id of a suite of %s or of one that Zugwatch brings, or a FEN%s)", what, settings.File, text.DidYouMean(what, near))
-}
-
-// recordOf returns the record of a suite with an id, nil where it has none. It adds the ids to those that are near.
-func recordOf(suite *suites.Suite, id string, near *[]string) *epd.Record {
-	for i := range suite.Records {
-		if key := suite.Records[i].Key(); key != id {
-			*near = append(*near, key)
-			continue
-		}
-		return &suite.Records[i]
-	}
-	return nil
-}
-
-// readPosition reads a FEN, or a record of EPD.
-func readPosition(what string) (*epd.Record, error) {
-	if p, err := game.ParsePosition(what); err == nil {
-		return &epd.Record{Position: p}, nil
-	}
-	record, err := epd.Parse(what)
-	if err != nil {
-		return nil, failure.Inputf("position %q: %v (expected a FEN, or a record of EPD)", what, err)
-	}
-	return record, nil
 }
