@@ -15,6 +15,7 @@ type Options struct {
 	Deepest    int           // greatest depth at which the loss is looked for, in plies
 	Switches   *Switches     // rules of the head; nil: none can be switched
 	Tracer     Tracer        // of the head; nil: it cannot be traced
+	Tables     Tables        // prove zugzwangs; nil: the base says whether there is one
 	Reduce     bool          // look for the smallest position that shows it
 }
 
@@ -36,7 +37,7 @@ func Explain(ctx context.Context, o Options) (*Explanation, error) {
 		return e, err
 	}
 	e.Walk = w.nodes
-	if err := e.zugzwang(ctx, w); err != nil {
+	if err := e.zugzwang(ctx, w, o.Tables); err != nil {
 		return e, err
 	}
 	if err := e.trace(ctx, w, o.Tracer); err != nil {

@@ -13,6 +13,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/nullmove"
 	"github.com/zugwatch/zugwatch/engine/search"
+	"github.com/zugwatch/zugwatch/engine/tablebase"
 	"github.com/zugwatch/zugwatch/epd"
 	"github.com/zugwatch/zugwatch/suites"
 )
@@ -304,6 +305,39 @@ func TestWalk(t *testing.T) {
 	}
 	if mateValue <= mostValue {
 		t.Error("a mate is worth no more than other scores")
+	}
+}
+
+// TestProve holds that tables decide about a zugzwang of few pieces, and leave others alone.
+func TestProve(t *testing.T) {
+	t.Parallel()
+	asked := 0
+	tables := func(endings ...tablebase.Ending) (*tablebase.Set, error) {
+		asked++
+		return tablebase.Open(t.Context(), tablebase.Options{Workers: 1}, endings...)
+	}
+	for _, test := range []struct {
+		fen    string
+		want   ZugzwangKind
+		proven bool
+	}{
+		{"8/3k4/8/3K4/3P4/8/8/8 w - - 0 1", Mutual, true}, // who has the opposition
+		{"8/3k4/8/3K4/3P4/8/8/8 b - - 0 1", Mutual, true},
+		{"8/3k4/8/4K3/3P4/8/8/8 w - - 0 1", NoZugzwang, true},
+		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", OneSided, false},
+		{"sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", OneSided, false},
+	} {
+		z := &Zugzwang{Kind: OneSided, Position: test.fen}
+		if err := z.prove(tables); err != nil || z.Kind != test.want || z.Proven != test.proven {
+			t.Errorf("%s: %+v, %v (expected %s, proven %t)", test.fen, z, err, test.want, test.proven)
+		}
+	}
+	if asked != 3 {
+		t.Errorf("tables were asked for %d times (expected 3)", asked)
+	}
+	z := &Zugzwang{Kind: OneSided, Position: "8/3k4/8/3K4/3P4/8/8/8 w - - 0 1"}
+	if err := z.prove(func(...tablebase.Ending) (*tablebase.Set, error) { return nil, errors.New("full") }); err == nil || z.Proven {
+		t.Errorf("without room for tables: %+v, %v", z, err)
 	}
 }
 

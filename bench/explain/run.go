@@ -22,6 +22,7 @@ type Request struct {
 	Switches   []engine.Option // of the head, each with the value that takes a rule away
 	Reduce     bool            // look for the smallest position
 	Append     string          // file to which the smallest position is added; empty: none
+	Tables     Tables          // prove zugzwangs; nil: the base says whether there is one
 	Hunks      bool            // look for the hunks of the change that are enough
 	Anew       bool            // build what was built before again
 }

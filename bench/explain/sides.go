@@ -19,7 +19,7 @@ func (q *Request) open(ctx context.Context, r *runner.Runner, g game.Game) (o *O
 	if err != nil {
 		return nil, nil, err
 	}
-	o = &Options{Deepest: q.Deepest, Reduce: q.Reduce || q.Append != ""}
+	o = &Options{Deepest: q.Deepest, Reduce: q.Reduce || q.Append != "", Tables: q.Tables}
 	done = func() error {
 		for _, e := range []engine.Engine{o.Base, o.Head} {
 			if e != nil {

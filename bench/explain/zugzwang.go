@@ -4,7 +4,9 @@ import (
 	"context"
 	"strings"
 
+	"github.com/zugwatch/zugwatch/engine/chess"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/tablebase"
 )
 
 // ZugzwangKind says whether passing would be better than every move.
@@ -21,8 +23,37 @@ const (
 type Zugzwang struct {
 	Kind     ZugzwangKind `json:"kind"`
 	Position string       `json:"position"`
-	Move     Answer       `json:"move"` // from the side to move
-	Pass     Answer       `json:"pass"` // likewise: minus the score of the other side, which moves then
+	Move     Answer       `json:"move"`             // from the side to move
+	Pass     Answer       `json:"pass"`             // likewise: minus the score of the other side, which moves then
+	Proven   bool         `json:"proven,omitempty"` // Kind is that of tables of endings
+}
+
+// Tables returns the tables of endings, which it solves where they are not kept.
+type Tables func(endings ...tablebase.Ending) (*tablebase.Set, error)
+
+// prove asks the tables whether the side to move is in zugzwang. By outcomes every zugzwang is mutual: the side that would
+// rather pass wins or draws with the other side to move. It changes nothing where the position has too many pieces.
+func (z *Zugzwang) prove(tables Tables) error {
+	p, err := chess.ParseFEN(z.Position)
+	if err != nil {
+		return nil // of shogi
+	}
+	ending, _, few := tablebase.EndingOf(&p)
+	if !few {
+		return nil
+	}
+	set, err := tables(ending)
+	if err != nil {
+		return err
+	}
+	found, known := set.Analyze(&p)
+	if !known || !found.MayPass {
+		return nil
+	}
+	if z.Kind, z.Proven = NoZugzwang, true; found.Pass.Outcome > found.Value.Outcome {
+		z.Kind = Mutual
+	}
+	return nil
 }
 
 // equalValue is the greatest value at which a side is not better, in centipawns.
@@ -71,8 +102,8 @@ func passedPosition(p game.Position) (passed game.Position, ok bool) {
 	return passed, err == nil
 }
 
-// zugzwang fills in whether the defender is in zugzwang at the node behind the blind one.
-func (e *Explanation) zugzwang(ctx context.Context, w *walker) (err error) {
+// zugzwang fills in whether the defender is in zugzwang at the node behind the blind one, by tables if there are any.
+func (e *Explanation) zugzwang(ctx context.Context, w *walker, tables Tables) (err error) {
 	if e.Finding != Inside || len(w.at) < 2 {
 		return nil
 	}
@@ -81,5 +112,8 @@ func (e *Explanation) zugzwang(ctx context.Context, w *walker) (err error) {
 		return nil
 	}
 	e.Zugzwang, err = findZugzwang(ctx, w.base, n, w.nodes[len(w.nodes)-1].Depth, w.gap)
+	if err == nil && e.Zugzwang != nil && tables != nil {
+		err = e.Zugzwang.prove(tables)
+	}
 	return err
 }

@@ -242,6 +242,7 @@ func explainCommand() *cli.Command {
 			&cli.StringSliceFlag{Name: "switch", Usage: "a UCI option that takes a rule of the head away, `NAME=VALUE`, such as NullMove=false; may be given more than once"},
 			&cli.IntFlag{Name: "depth", Value: explain.DefaultDeepest, Usage: "look for the loss to depth `N` in plies"},
 			&cli.BoolFlag{Name: "smallest", Usage: "take pieces away as long as the base sees what the head does not"},
+			&cli.BoolFlag{Name: "tables", Usage: "prove zugzwangs by tables of at most four pieces, which are solved where they are not kept"},
 			flags.File("append", "find the smallest position, and add it to the suite in `FILE`, such as own.epd"),
 			&cli.BoolFlag{Name: "hunks", Usage: "of two revisions: find the hunks of the change that are enough to lose the position; each try builds the engine"},
 			&cli.BoolFlag{Name: "all", Usage: "of two run files, HEAD.json BASE.json: explain each position that the base solves and the head misses, and count the rules"},
@@ -255,7 +256,9 @@ func explainPosition(in *flags.Reader, args []string) (end command.Conclusion, e
 		Position: args[0], Base: in.String("base"), Head: in.String("head"), Engines: in.StringSlice("engine"), Deepest: in.Number("depth", 1, engine.MaxDepth),
 		Switches: in.Options("switch"), Reduce: in.Bool("smallest"), Append: in.Path("append"), Hunks: in.Bool("hunks"), Anew: in.Bool("no-cache"),
 	}
-	in.Keep(q.Check())
+	if in.Keep(q.Check()); in.Bool("tables") {
+		q.Tables = in.Tables
+	}
 	r, err := in.Ready()
 	if err != nil {
 		return end, err

@@ -141,7 +141,7 @@ func answers(e *explain.Explanation, blind *explain.Node) doc.Lines {
 
 // zugzwangText says whether the side to move behind the blind node would rather pass.
 func zugzwangText(z *explain.Zugzwang) doc.Text {
-	scores := doc.Textf(" (%s by its best move, %s by passing)", doc.Word(z.Move.Score), doc.Word(z.Pass.Score))
+	scores := doc.Textf(" (%s by its best move, %s by passing", doc.Word(z.Move.Score), doc.Word(z.Pass.Score)) + doc.When(z.Proven, "; proven by tables") + ")"
 	switch z.Kind {
 	case explain.Mutual:
 		return "the defender is then in mutual zugzwang" + scores

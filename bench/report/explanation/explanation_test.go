@@ -25,7 +25,7 @@ func TestExplanation(t *testing.T) {
 	}
 	together, none, horizon, lost := *whole, *whole, *whole, *whole
 	together.Rules = &explain.Rules{Tried: 8, WithAll: true, Causes: []explain.Cause{{Rules: []string{"reductions", "late-moves"}, Solves: true, Head: answer("Rf1", 300)}}}
-	together.Zugzwang, together.Smallest = &explain.Zugzwang{Kind: explain.OneSided, Pass: answer("", 20)}, nil
+	together.Zugzwang, together.Smallest = &explain.Zugzwang{Kind: explain.OneSided, Proven: true, Pass: answer("", 20)}, nil
 	none.Rules, none.Zugzwang, none.Smallest = &explain.Rules{Tried: 8}, &explain.Zugzwang{Kind: explain.NoZugzwang}, nil
 	horizon.Finding, horizon.Walk, horizon.Rules, horizon.Zugzwang, horizon.Smallest = explain.Horizon, whole.Walk[:1], nil, nil, nil
 	lost.Finding, lost.Walk, lost.Rules, lost.Zugzwang, lost.Smallest = explain.Lost, whole.Walk[:2], nil, nil, nil
