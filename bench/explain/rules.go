@@ -103,7 +103,8 @@ func (t *trial) findChanged(ctx context.Context) ([]string, error) {
 	return nil, nil
 }
 
-// same reports whether base and head search the position alike without some rules.
+// same reports whether base and head search the position alike without some rules. A base that does not open without them
+// does not have them all.
 func (t *trial) same(ctx context.Context, rules []string) (bool, error) {
 	key := strings.Join(rules, "\n")
 	if _, known := t.roots[key]; !known {
@@ -113,7 +114,7 @@ func (t *trial) same(ctx context.Context, rules []string) (bool, error) {
 	}
 	opened, err := t.switches.Base(ctx, rules)
 	if err != nil {
-		return false, err
+		return false, context.Cause(ctx)
 	}
 	defer opened.Close()
 	base := t.side(opened, "base")

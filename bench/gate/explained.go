@@ -43,14 +43,14 @@ func explainLosses(ctx context.Context, o *Options, jobs []*job, trials []Trial)
 		switch {
 		case ctx.Err() != nil:
 			return context.Cause(ctx)
+		case err == nil || t.Explanation != nil && t.Explanation.Blind() != nil:
+			continue // what was found before an error stands
 		case within.Err() != nil:
 			t.Unexplained = fmt.Sprintf("%s was not explained within %v", lost.Key(), o.Explain)
-		case err != nil:
+		default:
 			t.Unexplained = fmt.Sprintf("%s was not explained: %v", lost.Key(), err)
 		}
-		if t.Explanation != nil && t.Explanation.Blind() != nil {
-			t.Unexplained = ""
-		}
+		t.Explanation = nil
 	}
 	return nil
 }

@@ -55,6 +55,9 @@ func TestExplainLosses(t *testing.T) {
 		if result.Verdict != test.want || trial.Unexplained != test.unexplained {
 			t.Errorf("%s: %v, unexplained %q, want %v, %q", test.name, result.Verdict, trial.Unexplained, test.want, test.unexplained)
 		}
+		if test.unexplained != "" && trial.Explanation != nil {
+			t.Errorf("%s: explained without a finding: %+v", test.name, trial.Explanation)
+		}
 		if got := causeOf(trial.Explanation); got != test.rule {
 			t.Errorf("%s: rule %q, want %q", test.name, got, test.rule)
 		}
