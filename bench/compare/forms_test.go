@@ -436,8 +436,8 @@ func TestCheckForms(t *testing.T) {
 		"nodes-floor 7 is for":     {Floor: 7, Position: Unlimited},
 		`control names "A/turn", a form (expected the position, "A")`: {Control: []string{"A/turn"}, Position: Unlimited},
 		`must-solve names "A/2", a form (expected the position, "A")`: {MustSolve: []string{"A/2"}, Position: Unlimited},
-		"lost-forms judges":     {Axis: Nodes, Position: Unlimited, LostForms: &solution},
-		"nodes-solution judges": {Axis: Zugzwang, Position: Unlimited, Solution: &solution},
+		"lost-forms is of tactics":                                    {Axis: Nodes, Position: Unlimited, LostForms: &solution},
+		"nodes-solution judges":                                       {Axis: Zugzwang, Position: Unlimited, Solution: &solution},
 	} {
 		err := gate.CheckForms()
 		if (err == nil) != (want == "") || err != nil && (!strings.Contains(err.Error(), want) || failure.Of(err) != failure.Input) {

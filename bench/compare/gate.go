@@ -118,7 +118,7 @@ func (g Gate) CheckForms() error {
 	case g.MinPoints > 0:
 		return gateErrorf("points %d count single searches (expected nodes-solution, or one form of each position)", g.MinPoints)
 	case (g.Axis == Nodes || g.Axis == Rules) && g.LostForms != nil:
-		return gateErrorf("lost-forms judges what is solved by chance too (expected nothing of it for kind %s)", g.Axis)
+		return gateErrorf("lost-forms is of tactics, zugzwangs and mates (expected nothing of it for kind %s)", g.Axis)
 	case g.Axis != Tactics && g.Solution != nil:
 		return gateErrorf("nodes-solution judges tactics (expected nothing of it for kind %s in several forms)", g.Axis)
 	}

@@ -65,7 +65,6 @@ suites:
       exact: true
       points: 12
       nodes-solution: 20%
-      lost-forms: 4%
       speed: 2.5%
       expected-fail: [A.1, "A 2"]
       control:
@@ -92,7 +91,7 @@ suites:
 				Limit: bench.Limits{Limits: engine.Limits{Nodes: 100}}, Baseline: "bench/baselines/zz.json",
 				Gate: compare.Gate{
 					Axis: compare.Zugzwang, Total: compare.Unlimited, Position: compare.Unlimited,
-					Exact: true, MinPoints: 12, Solution: growth(200), LostForms: growth(40), Speed: growth(25),
+					Exact: true, MinPoints: 12, Solution: growth(200), Speed: growth(25),
 					ExpectedFail: []string{"A.1", "A 2"}, Control: []string{"A.3"}, MustSolve: []string{"A.5", "A.6"},
 					Quarantine: []compare.Quarantine{{ID: "A.4", Reason: "flaky since the new sort", Until: "2026-12-31"}},
 				},
@@ -124,12 +123,22 @@ func team(t *testing.T, policy, params, hash string) builtin.Team {
 
 func growth(g compare.Growth) *compare.Growth { return &g }
 
+// TestParseLostForms: the share of forms that may be lost is read.
+func TestParseLostForms(t *testing.T) {
+	c := must.Get(Parse("x.yaml", []byte("suites:\n  - {name: a, kind: tactics, forms: 4, limit: nodes=9, gate: {lost-forms: 2.5%}}\n")))(t)
+	if got := c.Suites[0].Gate.LostForms; got == nil || *got != 25 {
+		t.Errorf("got %v, want 2.5%%", got)
+	}
+}
+
 func TestParseConfigErrors(t *testing.T) {
 	const suite = "suites:\n  - name: a\n    kind: nodes\n    limit: sd\n"
 	tests := []struct{ name, text, want string }{
 		{"unknown key", "nulmove: off\n" + suite, `x.yaml:1:1: unknown key "nulmove" (expected engine, engines, hash, mutants, nullmove, search, suites or workers; did you mean nullmove?)`},
 		{"unknown key of a suite", suite + "    gates: {}\n", `x.yaml:5:5: unknown key "gates" (expected baseline, engine, forms, gate, kind, limit, name, optional, profile, samples, suite, tier or without; did you mean gate?)`},
 		{"unknown key of a gate", suite + "    gate: {losts: 1}\n", `x.yaml:5:12: unknown key "losts" (expected control, exact, expected-fail, faults, lost, lost-forms, min-exercised, missed-limits, must-solve, nodes-floor, nodes-position, nodes-solution, nodes-total, points, quarantine, speed or strict; did you mean lost?)`},
+		{"lost forms of single searches", "suites:\n  - {name: a, kind: tactics, limit: sd, gate: {lost-forms: 4%}}\n", "x.yaml:2:6: lost-forms is of positions in several forms (expected forms: 4 beside it, or lost: in its place)"},
+		{"lost forms of nodes", "suites:\n  - {name: a, kind: nodes, forms: 4, limit: depth=3, gate: {lost-forms: 4%}}\n", "x.yaml:2:6: gate: lost-forms is of tactics, zugzwangs and mates (expected nothing of it for kind nodes)"},
 		{"two faults", "hash: 0\nworkers: many\n" + suite, "x.yaml:1:7: number \"0\" (expected a whole number from 1 to 65536)\nx.yaml:2:10: number \"many\" (expected a whole number from 0 to 1024)"},
 		{"key twice", "hash: 1\nhash: 2\n" + suite, `x.yaml:2:1: mapping key "hash" already defined at [1:1]`},
 		{"policy", "nullmove: r9\n" + suite, "x.yaml:1:11: "},

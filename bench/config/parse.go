@@ -210,6 +210,8 @@ func (p *reader) suite(n ast.Node) Suite {
 		if err := s.Gate.CheckForms(); err != nil {
 			p.fault(n, err.Error(), "")
 		}
+	} else if s.Gate.LostForms != nil {
+		p.fault(n, "lost-forms is of positions in several forms", "forms: 4 beside it, or lost: in its place")
 	}
 	if err := s.checkExact(); err != nil {
 		p.fault(n, err.Error(), "")
