@@ -73,3 +73,17 @@ func (e *Explanation) Behind() *Node {
 	}
 	return &e.Walk[len(e.Walk)-1]
 }
+
+// Blamed returns the rules of the first cause. Where that is none of the changed rules it returns these, and says so. Both
+// are empty where no rule is known.
+func (e *Explanation) Blamed() (rules []string, changed bool) {
+	switch r := e.Rules; {
+	case r == nil:
+		return nil, false
+	case len(r.Changed) > 0 && (len(r.Causes) == 0 || !r.Causes[0].Differs):
+		return r.Changed, true
+	case len(r.Causes) == 0:
+		return nil, false
+	}
+	return e.Rules.Causes[0].Rules, false
+}

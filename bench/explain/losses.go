@@ -27,20 +27,6 @@ type RuleLosses struct {
 	Alone int    `json:"alone"` // positions that the head sees without it alone
 }
 
-// Blamed returns the rules of the first cause. Where that is none of the changed rules it returns these, and says so. Both
-// are empty where no rule is known.
-func (e *Explanation) Blamed() (rules []string, changed bool) {
-	switch r := e.Rules; {
-	case r == nil:
-		return nil, false
-	case len(r.Changed) > 0 && (len(r.Causes) == 0 || !r.Causes[0].Differs):
-		return r.Changed, true
-	case len(r.Causes) == 0:
-		return nil, false
-	}
-	return e.Rules.Causes[0].Rules, false
-}
-
 // RunAll explains every position that the run of a base solves and that of a head does not. The runs come from files. It
 // tells of each position that it begins.
 func RunAll(ctx context.Context, r *runner.Runner, q *Request, headFile, baseFile string) (all *Losses, err error) {

@@ -22,6 +22,7 @@ type Request struct {
 	Switches   []engine.Option // of the head, each with the value that takes a rule away
 	Reduce     bool            // look for the smallest position
 	Append     string          // file to which the smallest position is added; empty: none
+	All        bool            // Position is ignored: all that a run loses is explained, see RunAll
 	Tables     Tables          // prove zugzwangs; nil: the base says whether there is one
 	Hunks      bool            // look for the hunks of the change that are enough
 	Anew       bool            // build what was built before again
@@ -32,6 +33,8 @@ func (q *Request) Check() error {
 	switch {
 	case len(q.Engines) > 0 && (len(q.Engines) != 2 || q.Base != ""):
 		return failure.Inputf("flag --engine (expected two of them, the base and the head, and no --base)")
+	case q.All && (q.Hunks || q.Append != ""):
+		return failure.Inputf("flag --all beside --hunks or --append, which are of one position (expected one of them)")
 	case q.Base == "" && q.Hunks:
 		return failure.Inputf("flag --hunks without --base (expected two revisions)")
 	case q.Base == "" && q.Head != "":

@@ -254,7 +254,7 @@ func explainCommand() *cli.Command {
 func explainPosition(in *flags.Reader, args []string) (end command.Conclusion, err error) {
 	exported, q := command.Exported(in), &explain.Request{
 		Position: args[0], Base: in.String("base"), Head: in.String("head"), Engines: in.StringSlice("engine"), Deepest: in.Number("depth", 1, engine.MaxDepth),
-		Switches: in.Options("switch"), Reduce: in.Bool("smallest"), Append: in.Path("append"), Hunks: in.Bool("hunks"), Anew: in.Bool("no-cache"),
+		Switches: in.Options("switch"), Reduce: in.Bool("smallest"), Append: in.Path("append"), Hunks: in.Bool("hunks"), All: in.Bool("all"), Anew: in.Bool("no-cache"),
 	}
 	if in.Keep(q.Check()); in.Bool("tables") {
 		q.Tables = in.Tables
@@ -263,7 +263,7 @@ func explainPosition(in *flags.Reader, args []string) (end command.Conclusion, e
 	if err != nil {
 		return end, err
 	}
-	if in.Bool("all") {
+	if q.All {
 		found, err := explain.RunAll(in.Ctx(), r, q, args[0], args[1])
 		if err != nil {
 			return end, err

@@ -136,7 +136,7 @@ func answers(e *explain.Explanation, blind *explain.Node) doc.Lines {
 	if z := e.Zugzwang; z != nil {
 		lines = append(lines, zugzwangText(z))
 	}
-	return append(lines, "position fen "+doc.Quote(blind.Position), doc.Textf("go depth %d", blind.Depth))
+	return append(lines, figure.PositionCommand(blind.Position), doc.Textf("go depth %d", blind.Depth))
 }
 
 // zugzwangText says whether the side to move behind the blind node would rather pass.

@@ -33,9 +33,11 @@ func TestExplanation(t *testing.T) {
 	changed.Rules = &explain.Rules{Tried: 8, Changed: []string{"late-moves", "futility"}, Causes: []explain.Cause{{Rules: []string{"reductions"}, Sees: true, Head: answer("Rf1", 300)}}}
 	changed.Hunks = &explain.Hunks{Of: 4, Tries: 7, Unbuilt: 2, Enough: []revision.Hunk{{File: "search.c", Text: "@@ -1 +1 @@\n-a\n+b\n"}}}
 	none.Hunks = &explain.Hunks{Of: 1, Tries: 1, Enough: []revision.Hunk{}}
+	shogi := horizon
+	shogi.Walk = []explain.Node{{Position: "sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", Depth: 3, Base: answer("P-7f", 40), Head: answer("P-2f", -40)}}
 	solved, unsolved := explain.Explanation{ID: "ZUG.003", Position: whole.Position, Finding: explain.Solved}, explain.Explanation{ID: "ZUG.021", Position: whole.Position, Finding: explain.Unsolved}
 	golden.Report(t, "explanation", func(bool) (all golden.Documents) {
-		for _, e := range []*explain.Explanation{whole, &together, &none, &changed, &horizon, &lost, &solved, &unsolved} {
+		for _, e := range []*explain.Explanation{whole, &together, &none, &changed, &horizon, &shogi, &lost, &solved, &unsolved} {
 			all = append(all, explanation.Document(e))
 		}
 		for _, l := range []*explain.Losses{
