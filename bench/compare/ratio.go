@@ -7,8 +7,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/stat"
 )
 
-// Ratio is how a quantity changed from base to head: the geometric mean of the
-// ratios of single positions.
+// Ratio holds the change of a quantity from base to head, the geometric mean over positions.
 type Ratio struct {
 	Positions int     `json:"positions"`      // that have the quantity
 	Mean      float64 `json:"mean"`           // head to base; 1: no change
@@ -16,8 +15,7 @@ type Ratio struct {
 	High      float64 `json:"high,omitempty"` // under exact limits, which need none, and with too few positions
 }
 
-// MinInterval is the fewest positions that an interval is made of: fewer do not tell how
-// far others would scatter.
+// MinInterval is the least number of positions for an interval. Fewer do not tell how far others would scatter.
 const MinInterval = 8
 
 // ratioOf returns the ratio of positions with these logarithms, nil without any. The

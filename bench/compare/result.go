@@ -4,7 +4,7 @@ import (
 	"fmt"
 )
 
-// Result is the verdict of a gate on one axis.
+// Result holds the verdict of a gate on one axis.
 type Result struct {
 	Axis      Axis     `json:"axis"`
 	Verdict   Verdict  `json:"verdict"`

@@ -18,8 +18,8 @@ func (g Gate) Tests(forms bool) int {
 	return 2 + 2*controls + total
 }
 
-// EarlyLooks is the part of a risk that all looks before the last one share. The last look
-// decides most often, and its bounds are closer than with an equal part.
+// EarlyLooks is the share of a risk for all looks before the last. The last look decides most often, and its bounds are
+// closer than with an equal share.
 const EarlyLooks = 0.2
 
 // Risk returns the probability of a false alarm that one test of forms may have in this look.
