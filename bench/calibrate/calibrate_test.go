@@ -443,6 +443,12 @@ func TestMeasureBoth(t *testing.T) {
 	if a := c.Suites[0]; a.Most != 4 || a.First != 0 || a.Longest != 8*time.Second || !c.Fits() || !strings.Contains(a.Settings[0].Reason, "1 worker; with these forms of every suite zugwatch ab takes 8.00 s at most, within 8.00 s") {
 		t.Errorf("%+v", a)
 	}
+	chosen[0].First, chosen[0].Forms = 4, 16
+	c.conclude(chosen, true)
+	if a := c.Suites[0]; a.Most != 16 || a.First != 4 || c.Fits() {
+		t.Errorf("in the forms of the configuration: %+v", a)
+	}
+	chosen[0].First, chosen[0].Forms = 0, 4
 	c.Budget = time.Second
 	c.conclude(chosen, false)
 	if a := c.Suites[0]; a.Most != 2 || c.Fits() || !strings.Contains(a.Settings[0].Reason, "takes 4.00 s at most, which is more than 1.00 s") {

@@ -8,12 +8,15 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/builtin"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/nullmove"
 	"github.com/zugwatch/zugwatch/engine/search"
 	"github.com/zugwatch/zugwatch/engine/tablebase"
+	"github.com/zugwatch/zugwatch/engine/uci"
 	"github.com/zugwatch/zugwatch/epd"
 	"github.com/zugwatch/zugwatch/suites"
 )
@@ -305,6 +308,37 @@ func TestWalk(t *testing.T) {
 	}
 	if mateValue <= mostValue {
 		t.Error("a mate is worth no more than other scores")
+	}
+}
+
+// TestSwitchesOf holds that both sides of the built-in engine are opened with their own settings, less what is switched off, and
+// that another engine in this process has no switches.
+func TestSwitchesOf(t *testing.T) {
+	t.Parallel()
+	settings := builtin.Defaults()
+	settings.Params = must.Get(search.ParseParams("modern,futility=90/90,lmp=3"))(t)
+	base := must.Get(engines.Builtin(t.Context(), builtin.Defaults(), false))(t)
+	head := must.Get(engines.Builtin(t.Context(), settings, false))(t)
+	s := SwitchesOf(base, head)
+	for _, test := range []struct {
+		open  func(context.Context, []string) (engine.Engine, error)
+		names []string
+		want  string // the option of the search
+	}{
+		{s.Base, nil, "modern"},
+		{s.Base, []string{"late-moves"}, "modern,lmp=0"},
+		{s.Head, nil, "modern,lmp=3,futility=90/90"},
+		{s.Head, []string{"search lmp=3"}, "modern,futility=90/90"},
+		{s.Head, []string{"late-moves", "search futility=90/90"}, "modern,lmp=0"},
+	} {
+		opened := must.Get(test.open(t.Context(), test.names))(t)
+		if got := opened.ID().Option(builtin.SearchOption, ""); got != test.want {
+			t.Errorf("without %q: search %s (expected %s)", test.names, got, test.want)
+		}
+		opened.Close()
+	}
+	if got := SwitchesOf(base, engines.Engine{Command: uci.Command{Path: "other"}}); got != nil {
+		t.Errorf("switches of another program: %q", got.Names)
 	}
 }
 

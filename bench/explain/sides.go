@@ -35,7 +35,7 @@ func (q *Request) open(ctx context.Context, r *runner.Runner, g game.Game) (o *O
 		}
 		head.Switches = q.Switches
 	}
-	o.Switches, o.Tracer = SwitchesOf(ctx, base, head), TracerOf(head)
+	o.Switches, o.Tracer = SwitchesOf(base, head), TracerOf(head)
 	if o.Base, err = base.Open(); err != nil {
 		err = fmt.Errorf("base: %w", err)
 	} else if o.Head, err = head.Open(); err != nil {

@@ -24,7 +24,7 @@ type Switches struct {
 
 // SwitchesOf returns the rules of a head that can be taken away: the options of a program that it lists, or the rules of the
 // built-in engine for chess, of this build or of another. It is nil where there are none.
-func SwitchesOf(ctx context.Context, base, head engines.Engine) *Switches {
+func SwitchesOf(base, head engines.Engine) *Switches {
 	if len(head.Switches) > 0 {
 		s := new(Switches)
 		for _, o := range head.Switches {
@@ -44,14 +44,8 @@ func SwitchesOf(ctx context.Context, base, head engines.Engine) *Switches {
 		by = of
 	}
 	s := BuiltinSwitches(of, by)
-	if head.Command.Path != "" {
-		s.Head = through(of, by, head)
-	}
-	switch {
-	case !known:
-		s.Base = nil
-	case base.Command.Path != "":
-		s.Base = through(by, by, base)
+	if s.Head, s.Base = opener(of, by, head), nil; known {
+		s.Base = opener(by, by, base)
 	}
 	return s
 }
@@ -82,11 +76,16 @@ func ownSettings(e engines.Engine) (builtin.Settings, bool) {
 	return settings, err == nil
 }
 
-// through returns what opens the built-in engine as a program, without some of the switches that settings have against others.
-func through(settings, other builtin.Settings, program engines.Engine) func(context.Context, []string) (engine.Engine, error) {
+// opener returns what opens the built-in engine without some of the switches that its settings have against others: in this
+// process, or as the program that it is.
+func opener(settings, other builtin.Settings, e engines.Engine) func(context.Context, []string) (engine.Engine, error) {
 	return func(ctx context.Context, names []string) (engine.Engine, error) {
-		without := program
-		without.Command.Options = engine.Override(without.Command.Options, withoutRules(settings, other, names).Options())
+		rest := withoutRules(settings, other, names)
+		if e.Command.Path == "" {
+			return rest.Open()
+		}
+		without := e
+		without.Command.Options = engine.Override(without.Command.Options, rest.Options())
 		return without.Openable(ctx).Open()
 	}
 }

@@ -93,7 +93,7 @@ func (j *job) explain(ctx context.Context, by *engines.Engine, lost *epd.Record)
 	}
 	defer head.Close()
 	return explain.Explain(ctx, explain.Options{
-		Record: lost, Base: base, Head: head, Deepest: max(explain.DefaultDeepest, j.config.Limit.Depth), Switches: explain.SwitchesOf(ctx, *by, j.head), Tracer: explain.TracerOf(j.head),
+		Record: lost, Base: base, Head: head, Deepest: max(explain.DefaultDeepest, j.config.Limit.Depth), Switches: explain.SwitchesOf(*by, j.head), Tracer: explain.TracerOf(j.head),
 	})
 }
 

@@ -3,6 +3,7 @@ package gate
 import (
 	"errors"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -94,8 +95,8 @@ func TestExplainBaseline(t *testing.T) {
 		must.Do(t, newSchedule(t.Context(), r, 0, jobs).judge(r, o, result))
 		return &result.Trials[0]
 	}
-	if got := causeOf(judge().Explanation); got != "nullmove" {
-		t.Errorf("rule %q", got)
+	if e := judge().Explanation; causeOf(e) != "nullmove" || !slices.Equal(e.Rules.Changed, []string{"nullmove"}) {
+		t.Errorf("rule %q, %+v", causeOf(e), e)
 	}
 	forge(t, r, &r.Config.Suites[0], func(run *bench.Run) { run.Engine.Version = "other" })
 	if trial := judge(); trial.Comparison.Verdict != compare.Fail || trial.Explanation != nil || trial.Unexplained != "" {

@@ -321,9 +321,7 @@ func (t *Trial) searchWhole(ctx context.Context) (tried []Suite, err error) {
 			continue
 		}
 		short, cancel := context.WithTimeout(ctx, rest)
-		measured, err := calibrate.Measure(short, &r, &calibrate.Options{
-			Suites: []config.Suite{chosen}, Forms: min(chosen.Looks()[0], calibrate.DefaultForms), Budget: time.Minute, Both: true, LeaveOut: true, KeepForms: true, Today: t.Today,
-		})
+		measured, err := calibrate.Measure(short, &r, t.draws(chosen))
 		late := short.Err() != nil
 		cancel()
 		switch {
@@ -335,9 +333,7 @@ func (t *Trial) searchWhole(ctx context.Context) (tried []Suite, err error) {
 			s.Left = err.Error()
 		default:
 			s.Advice = &measured.Suites[0]
-			t.leaveUnsolved(s.Name, s.Advice.Scatter.Left)
-			t.allowChance(s.Advice)
-			s.Left = unfit(s.Advice)
+			s.Left = t.follow(s.Advice)
 		}
 		if s.missesLimit() && !t.Options.ByDepth {
 			return append(tried, s), nil
@@ -348,6 +344,20 @@ func (t *Trial) searchWhole(ctx context.Context) (tried []Suite, err error) {
 		tried = append(tried, s)
 	}
 	return tried, nil
+}
+
+// draws returns the options to measure a suite in two draws, for the forms that its entry has.
+func (t *Trial) draws(chosen config.Suite) *calibrate.Options {
+	return &calibrate.Options{
+		Suites: []config.Suite{chosen}, Forms: min(chosen.Looks()[0], calibrate.DefaultForms), Budget: time.Minute, Both: true, LeaveOut: true, KeepForms: true, Today: t.Today,
+	}
+}
+
+// follow changes the entry of a suite by what was measured. It returns why the suite is left out, empty where it is not.
+func (t *Trial) follow(a *calibrate.Advice) string {
+	t.leaveUnsolved(a.Suite, a.Scatter.Left)
+	t.allowChance(a)
+	return unfit(a)
 }
 
 // leaveUnsolved leaves out positions of a suite without a solved form. They take nodes, and where nothing is
