@@ -56,14 +56,17 @@ func TestTellOnce(t *testing.T) {
 	}
 }
 
-// TestFollow: the entry of a suite leaves out positions that are not solved, allows more where a re-roll needs more, and never
-// less, and a suite of which too little is solved is left out. It is measured for the forms that its entry has.
+// TestFollow: the entry of a suite leaves out positions that are not solved, and allows more where a re-roll needs more, never
+// less. A suite with too few solved forms is left out. It is measured for the forms that its entry has.
 func TestFollow(t *testing.T) {
 	var options starter.Options
 	trial := Trial{Options: &options}
 	left := trial.follow(&calibrate.Advice{Suite: "wac", Scatter: calibrate.Scatter{Asked: 100, Solved: 4, Left: []string{"WAC.002"}}, Tests: []calibrate.Test{
-		{Key: "nodes-solution", Old: 30, Allowed: 40}, {Key: "nodes-total", Old: 50, Allowed: 50}, {Key: "lost-forms", Old: 20, Allowed: 10},
-		{Old: 20, Allowed: 30}, {Key: "lost-forms", Old: 20, Allowed: 30, Few: true},
+		{Key: "nodes-solution", Old: 30, Allowed: 40},
+		{Key: "nodes-total", Old: 50, Allowed: 50},
+		{Key: "lost-forms", Old: 20, Allowed: 10},
+		{Old: 20, Allowed: 30},
+		{Key: "lost-forms", Old: 20, Allowed: 30, Few: true},
 	}})
 	want := []config.Setting{{Suite: "wac", Gate: true, Key: "nodes-solution", Value: "4%", Mark: "nodes-solution: ", Reason: "less than 4% would often be undecided on this engine"}}
 	if !slices.Equal(options.Allowed, want) || options.Without["wac"] != "[WAC.002]" || left == "" {
