@@ -6,6 +6,8 @@ func (g Gate) Tests(forms bool) int {
 	solved, solution, total := boolToInt(g.Axis != Nodes), boolToInt(g.Solution != nil && *g.Solution >= 0), boolToInt(g.Total >= 0)
 	controls := boolToInt(len(g.Control) > 0 && g.Axis != Tactics && g.Axis != Nodes)
 	switch {
+	case g.Axis == Games:
+		return 1
 	case !forms: // nodes in sum and one by one never fail by chance
 		return solved + controls + solution
 	case g.Axis == Nodes:

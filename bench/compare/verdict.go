@@ -52,9 +52,10 @@ const (
 	Nodes                // nodes visited
 	Speed                // time for each node
 	Exact                // all that a search reports: whether anything changed at all
+	Games                // games of the head against the base
 )
 
-var axisWords = [...]string{"tactics", "zugzwang", "mates", "rules", "nodes", "speed", "exact"}
+var axisWords = [...]string{"tactics", "zugzwang", "mates", "rules", "nodes", "speed", "exact", "games"}
 
 // String returns the axis as one word.
 func (a Axis) String() string { return text.Word(a, axisWords[:], "axis") }
@@ -67,7 +68,7 @@ func ParseAxis(text string) (Axis, error) {
 	if a := slices.Index(axisWords[:], text); a >= 0 {
 		return Axis(a), nil
 	}
-	return Tactics, fmt.Errorf("axis %q (expected tactics, zugzwang, mates, rules, nodes or speed)", text)
+	return Tactics, fmt.Errorf("axis %q (expected tactics, zugzwang, mates, rules, nodes, speed or games)", text)
 }
 
 // Failure returns the kind of failure that the verdict is. What is not decided because

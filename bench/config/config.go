@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
@@ -42,6 +43,7 @@ type Config struct {
 	Engine  string       // the engine of what names none
 	Engines []Engine
 	Suites  []Suite
+	Games   []Games         // suites of kind games
 	Mutants []mutant.Mutant // changes of the engine by which zugwatch sensitivity tries the gates
 }
 
@@ -140,13 +142,13 @@ func (c *Config) Select(names []string) ([]Suite, error) {
 	}
 	var selected []Suite
 	for _, name := range names {
-		found := false
-		for _, suite := range c.Suites {
-			if suite.Name == name {
-				selected, found = append(selected, suite), true
-			}
-		}
-		if !found {
+		at := slices.IndexFunc(c.Suites, func(s Suite) bool { return s.Name == name })
+		switch {
+		case at >= 0:
+			selected = append(selected, c.Suites[at])
+		case slices.ContainsFunc(c.Games, func(g Games) bool { return g.Name == name }):
+			return nil, failure.Inputf("suite %q is of kind games, which ci and ab judge (expected %s)", name, text.Or(known))
+		default:
 			return nil, failure.Inputf("suite %q is not in %s (expected %s%s)", name, c.File, text.Or(known), text.DidYouMean(name, known))
 		}
 	}

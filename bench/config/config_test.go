@@ -27,6 +27,9 @@ func TestBuiltinConfig(t *testing.T) {
 	for _, suite := range c.Suites {
 		covered[suite.Gate.Axis] = true
 	}
+	if len(c.Games) == 0 {
+		t.Error("the defaults have no suite of kind games")
+	}
 	for _, axis := range axes() {
 		if !covered[axis] {
 			t.Errorf("the defaults have no suite of kind %s", axis)
@@ -142,7 +145,7 @@ func TestParseConfigErrors(t *testing.T) {
 		{"two faults", "hash: 0\nworkers: many\n" + suite, "x.yaml:1:7: number \"0\" (expected a whole number from 1 to 65536)\nx.yaml:2:10: number \"many\" (expected a whole number from 0 to 1024)"},
 		{"key twice", "hash: 1\nhash: 2\n" + suite, `x.yaml:2:1: mapping key "hash" already defined at [1:1]`},
 		{"policy", "nullmove: r9\n" + suite, "x.yaml:1:11: "},
-		{"kind", "suites:\n  - {name: a, kind: tactic, limit: sd}\n", `x.yaml:2:21: kind "tactic" (expected tactics, zugzwang, mates, rules or nodes; did you mean tactics?)`},
+		{"kind", "suites:\n  - {name: a, kind: tactic, limit: sd}\n", `x.yaml:2:21: kind "tactic" (expected tactics, zugzwang, mates, rules, nodes or games; did you mean tactics?)`},
 		{"limit", "suites:\n  - {name: a, kind: nodes, limit: node=1}\n", `x.yaml:2:35: unknown limit "node"`},
 		{"growth", suite + "    gate: {nodes-total: 5}\n", `x.yaml:5:25: growth "5" (expected a percentage such as 10% or 2.5%`},
 		{"growth below nothing", suite + "    gate: {nodes-total: -5%}\n", `x.yaml:5:25: growth "-5%"`},
@@ -165,6 +168,13 @@ func TestParseConfigErrors(t *testing.T) {
 		{"exact under a clock", "suites:\n  - {name: a, kind: tactics, limit: movetime=1s, gate: {exact: true}}\n", "x.yaml:2:6: exact asks whether anything changed at all, which limit movetime=1s does not tell (expected a limit by depth or nodes)"},
 		{"exact is no switch", suite + "    gate: {exact: yes}\n", `x.yaml:5:19: switch "yes" (expected true or false)`},
 		{"gate on single searches of forms", suite + "    forms: 4\n    gate: {lost: 3}\n", "x.yaml:2:5: gate: lost 3 counts single searches (expected nodes-solution, or one form of each position)"},
+		{"games without limit", "suites:\n  - {name: g, kind: games}\n", "x.yaml:2:6: suite without limit"},
+		{"games without name", "suites:\n  - {kind: games, limit: depth=3}\n", "x.yaml:2:6: suite without name"},
+		{"games on a clock", "suites:\n  - {name: g, kind: games, limit: tc=8+0.08}\n", "x.yaml:2:35: limit tc=8+0.08 depends on the machine (expected nodes=500 or depth=6"},
+		{"odd games", "suites:\n  - {name: g, kind: games, limit: depth=3, games: 7}\n", `x.yaml:2:51: games "7" (expected an even number from 2 to 10000)`},
+		{"games that may win", "suites:\n  - {name: g, kind: games, limit: depth=3, gate: {elo: 5}}\n", `x.yaml:2:56: elo "5" (expected a number from -400 to less than 0, such as -25)`},
+		{"forms of games", "suites:\n  - {name: g, kind: games, limit: depth=3, forms: 4}\n", `x.yaml:2:44: unknown key "forms" (expected book, `},
+		{"games twice", "suites:\n  - {name: g, kind: games, limit: depth=3}\n  - {name: g, kind: nodes, limit: sd}\n", `x.yaml:3:6: suite "g" is listed twice (expected a name other than that of line 2)`},
 		{"suite twice", suite + "  - {name: a, kind: nodes, limit: sd}\n", `x.yaml:5:6: suite "a" is listed twice (expected a name other than that of line 2)`},
 		{"no suite", "hash: 1\n", "x.yaml:1:1: no suite is listed (expected suites: with at least one entry)"},
 		{"empty list", "suites: []\n", "x.yaml:1:1: no suite is listed"},

@@ -96,6 +96,10 @@ func (c *Config) rest(settings []Setting) *Config {
 	for i := range rest.Mutants {
 		rest.Mutants[i].Line, rest.Mutants[i].Col = 0, 0
 	}
+	rest.Games = slices.Clone(c.Games)
+	for i := range rest.Games {
+		rest.Games[i].Line, rest.Games[i].Col = 0, 0
+	}
 	for i := range rest.Suites {
 		s := &rest.Suites[i]
 		s.Line, s.Col = 0, 0

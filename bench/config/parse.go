@@ -54,11 +54,17 @@ func Parse(file string, text []byte) (*Config, error) {
 			},
 			"mutants": func(n ast.Node) { c.Mutants = p.mutants(n) },
 			"suites": func(n ast.Node) {
-				c.Suites = named(p, n, "suite", p.suite, func(s Suite) (string, int) { return s.Name, s.Line })
+				for _, e := range named(p, n, "suite", p.suiteOrGames, entry.name) {
+					if e.games != nil {
+						c.Games = append(c.Games, *e.games)
+					} else {
+						c.Suites = append(c.Suites, *e.suite)
+					}
+				}
 			},
 		})
 		p.resolve(c.Engines)
-		if len(p.faults.First) == 0 && len(c.Suites) == 0 && len(c.Engines) == 0 {
+		if len(p.faults.First) == 0 && len(c.Suites)+len(c.Games) == 0 && len(c.Engines) == 0 {
 			p.fault(root, "no suite is listed", "suites: with at least one entry")
 		}
 	}
@@ -187,7 +193,7 @@ func (p *reader) suite(n ast.Node) Suite {
 	p.mapping(n, "a suite", map[string]func(ast.Node){
 		"name":     func(n ast.Node) { s.Name = read(p, n, parseName) },
 		"suite":    func(n ast.Node) { s.Source, _ = p.text(n) },
-		"kind":     func(n ast.Node) { s.Gate.Axis, kind = read(p, n, ParseKind), true },
+		"kind":     func(n ast.Node) { s.Gate.Axis, kind = read(p, n, parseAnyKind), true },
 		"limit":    func(n ast.Node) { s.Limit = read(p, n, bench.ParseLimits) },
 		"forms":    func(n ast.Node) { s.First, s.Forms = p.forms(n) },
 		"without":  func(n ast.Node) { s.Without = p.words(n, "without") },

@@ -85,7 +85,7 @@ func (c *Config) Tests() (n int) {
 	for i := range c.Suites {
 		n += c.Suites[i].Gate.Tests(c.Suites[i].Forms > 1)
 	}
-	return n
+	return n + len(c.Games)
 }
 
 // Looks returns the numbers of forms that the positions of a suite are judged in, one after
@@ -102,6 +102,11 @@ func (s *Suite) Looks() []int {
 func (c *Config) wrong(chosen *Suite, err error) error {
 	what := fmt.Sprintf("suite %s: %v", chosen.Name, err)
 	return failure.Default(failure.Input, &epd.SyntaxError{File: c.File, Line: chosen.Line, Col: chosen.Col, What: what})
+}
+
+// WrongGames returns what is wrong with an entry of kind games, with its place.
+func (c *Config) WrongGames(chosen *Games, err error) error {
+	return c.wrong(&Suite{Name: chosen.Name, Line: chosen.Line, Col: chosen.Col}, err)
 }
 
 // Tier says how often a suite is worth its time. Each holds those before it.
@@ -157,6 +162,11 @@ func (c *Config) SkippedTiers(chosen []Suite) []string {
 	for _, suite := range c.Suites {
 		if suite.Tier > most {
 			names = append(names, fmt.Sprintf("%s (%s)", suite.Name, suite.Tier))
+		}
+	}
+	for _, games := range c.Games {
+		if games.Tier > most {
+			names = append(names, fmt.Sprintf("%s (%s)", games.Name, games.Tier))
 		}
 	}
 	return names
@@ -228,7 +238,7 @@ func baselineFile(name string) string {
 	return filepath.ToSlash(path)
 }
 
-// axes lists the kinds of suites in the order of the report.
+// axes lists the kinds of suites of positions in the order of the report.
 func axes() []compare.Axis {
 	return []compare.Axis{compare.Tactics, compare.Zugzwang, compare.Mating, compare.Rules, compare.Nodes}
 }
@@ -243,6 +253,9 @@ func KnownSuites() []string {
 	var names []string
 	for _, suite := range settings.Suites {
 		names = append(names, suite.Name)
+	}
+	for _, games := range settings.Games {
+		names = append(names, games.Name)
 	}
 	return names
 }
@@ -274,14 +287,17 @@ func KnownPositions(names []string) []string {
 	return slices.Compact(ids)
 }
 
-// ParseKind reads the kind of a suite.
-func ParseKind(word string) (compare.Axis, error) {
+// ParseKind reads the kind of a suite of positions.
+func ParseKind(word string) (compare.Axis, error) { return parseKind(word, axes()) }
+
+// parseKind reads one of some kinds.
+func parseKind(word string, kinds []compare.Axis) (compare.Axis, error) {
 	var names []string
-	for _, axis := range axes() {
+	for _, axis := range kinds {
 		names = append(names, axis.String())
 	}
 	axis, err := compare.ParseAxis(word)
-	if err != nil {
+	if err != nil || !slices.Contains(kinds, axis) {
 		return axis, fmt.Errorf("kind %q (expected %s%s)", word, text.Or(names), text.DidYouMean(word, names))
 	}
 	return axis, nil

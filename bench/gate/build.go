@@ -9,38 +9,49 @@ import (
 	"github.com/zugwatch/zugwatch/engine/builtin"
 )
 
-// revisionJobs opens the suites and builds the engines that they need, each once.
-func revisionJobs(ctx context.Context, r *runner.Runner, b *engines.Builder, o *Options, base, head engines.Variant) ([]*job, error) {
-	jobs, err := openJobs(r, o)
-	if err != nil {
-		return nil, err
+// revisionJobs opens the suites and builds the engines that they and the games need, each once.
+func revisionJobs(ctx context.Context, r *runner.Runner, b *engines.Builder, o *Options, base, head engines.Variant) (jobs []*job, played []gamesJob, err error) {
+	if jobs, err = openJobs(r, o); err != nil {
+		return nil, nil, err
 	}
+	if played, err = openGames(r, o); err != nil {
+		return nil, nil, err
+	}
+	var found []engines.Engine
 	for _, of := range []engines.Variant{base, head} {
 		tree, err := b.Checkout(ctx, of)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		made := make(map[string]engines.Engine)
-		for _, j := range jobs {
-			name := builtin.Playing(cmp.Or(j.config.Engine, r.Config.Engine), j.suite.Game())
+		build := func(name string, ofBase, ofHead *engines.Engine) error {
 			if _, there := made[name]; !there {
 				recipe, err := b.Recipe(&r.Finder, name)
 				if err != nil {
-					return nil, err
+					return err
 				}
 				if made[name], err = b.Make(ctx, tree, recipe, of); err != nil {
-					return nil, err
+					return err
 				}
 			}
-			j.head = made[name]
+			*ofHead = made[name]
 			if of.Label == base.Label {
-				j.base = made[name]
+				*ofBase = made[name]
+				found = append(found, made[name])
+			}
+			return nil
+		}
+		for _, j := range jobs {
+			if err := build(builtin.Playing(cmp.Or(j.config.Engine, r.Config.Engine), j.suite.Game()), &j.base, &j.head); err != nil {
+				return nil, nil, err
+			}
+		}
+		for i := range played {
+			c := &played[i]
+			if err := build(cmp.Or(c.config.Engine, r.Config.Engine), &c.base, &c.head); err != nil {
+				return nil, nil, err
 			}
 		}
 	}
-	found := make([]engines.Engine, len(jobs))
-	for i := range jobs {
-		found[i] = jobs[i].base
-	}
-	return jobs, r.Check(found)
+	return jobs, played, r.Check(found)
 }

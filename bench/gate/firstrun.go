@@ -44,7 +44,7 @@ func (s *Series) Run(ctx context.Context, commit revision.Commit, wanted []int, 
 		options.Suites = append(options.Suites, s.options.Suites[i])
 	}
 	of := engines.Variant{Label: "commit", Commit: commit}
-	jobs, err := revisionJobs(ctx, s.runner, s.builder, &options, of, of)
+	jobs, _, err := revisionJobs(ctx, s.runner, s.builder, &options, of, of)
 	if err != nil {
 		return err
 	}

@@ -15,17 +15,23 @@ import (
 // Judge runs the suites and compares each with its baseline. It reports errors in suites and
 // baselines before it measures anything. Options of the engine that must be equal are the
 // exception: the engine tells them only when it is opened.
-func Judge(ctx context.Context, r *runner.Runner, o *Options) (*Result, error) {
+func Judge(ctx context.Context, r *runner.Runner, o *Options) (result *Result, err error) {
+	result = &Result{Budgeted: o.Budget > 0}
 	jobs, err := baselineJobs(ctx, r, o)
 	if err != nil {
-		return new(Result), err
+		return result, err
 	}
-	result := &Result{Budgeted: o.Budget > 0}
 	if o.All {
 		result.SkippedTiers = r.Config.SkippedTiers(o.Suites)
 	}
+	played, closing, err := baselineGames(ctx, r, o, result)
+	defer func() { err = errors.Join(err, closing()) }()
+	if err != nil {
+		return result, err
+	}
 	schedule := newSchedule(ctx, r, o.Budget, jobs)
 	defer schedule.close()
+	schedule.games, schedule.left = played, result.Left
 	err = schedule.judge(r, o, result)
 	result.Left = schedule.left
 	return result, err
@@ -63,7 +69,7 @@ func baselineJobs(ctx context.Context, r *runner.Runner, o *Options) ([]*job, er
 	return jobs, nil
 }
 
-// judge runs one job after the other, as long as the budget lasts, and sums up.
+// judge runs one job after the other and plays the games, as long as the budget lasts, and sums up.
 func (s *schedule) judge(r *runner.Runner, o *Options, result *Result) error {
 	result.Begun = true
 	var judged []*job // of the trials
@@ -91,6 +97,9 @@ func (s *schedule) judge(r *runner.Runner, o *Options, result *Result) error {
 		return err
 	}
 	if err := explainLosses(s.whole, o, judged, result.Trials); err != nil {
+		return err
+	}
+	if err := s.playGames(r, o, result); err != nil {
 		return err
 	}
 	result.Left = s.left

@@ -10,6 +10,7 @@ import (
 // Options say what is judged and how.
 type Options struct {
 	Suites       []config.Suite // those that were chosen
+	Games        []config.Games // those of kind games that were chosen
 	All          bool           // none of them was named: higher tiers are told of
 	Engine       string         // the engine of all of them; empty: those of the configuration
 	Save         string         // folder for the runs; empty: they are not kept

@@ -42,7 +42,7 @@ func JudgeRevisions(ctx context.Context, r *runner.Runner, of Revisions, o *Opti
 			return result, failure.Interruption(ctx, err)
 		}
 	}
-	jobs, err := revisionJobs(ctx, r, builder, o, base, head)
+	jobs, played, err := revisionJobs(ctx, r, builder, o, base, head)
 	if err != nil {
 		return result, err
 	}
@@ -52,15 +52,17 @@ func JudgeRevisions(ctx context.Context, r *runner.Runner, of Revisions, o *Opti
 	if err := fitJobs(ctx, r, jobs, "", nil); err != nil {
 		return result, err
 	}
+	schedule := newSchedule(ctx, r, 0, jobs)
+	schedule.games = played
 	if of.Since == "" {
-		return result, newSchedule(ctx, r, 0, jobs).judge(r, o, result)
+		return result, schedule.judge(r, o, result)
 	}
 	since, err := newRelease(ctx, r, builder, o, of.Since, jobs)
 	if err != nil {
 		return result, err
 	}
 	result.Revisions = append(result.Revisions, since.of)
-	if err := newSchedule(ctx, r, 0, jobs).judge(r, o, result); err != nil {
+	if err := schedule.judge(r, o, result); err != nil {
 		return result, err
 	}
 	return result, since.judge(ctx, r, o, result)

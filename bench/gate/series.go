@@ -93,7 +93,7 @@ func (s *Series) UseLimits(limits map[string]bench.Limits) { maps.Copy(s.limits,
 func (s *Series) Judge(ctx context.Context, base, head revision.Commit, same bool) (*Result, error) {
 	sides := []engines.Variant{{Label: "base", Commit: base}, {Label: "head", Commit: head}}
 	result := &Result{Revisions: sides, Claimed: same}
-	jobs, err := revisionJobs(ctx, s.runner, s.builder, s.options, sides[0], sides[1])
+	jobs, played, err := revisionJobs(ctx, s.runner, s.builder, s.options, sides[0], sides[1])
 	if err != nil {
 		return result, err
 	}
@@ -105,7 +105,10 @@ func (s *Series) Judge(ctx context.Context, base, head revision.Commit, same boo
 		return result, err
 	}
 	schedule := newSchedule(ctx, s.runner, 0, jobs)
-	schedule.limits = s.limits
+	schedule.limits, schedule.games = s.limits, played
+	for i := range played {
+		played[i].chosen = s.limits
+	}
 	err = schedule.judge(s.runner, s.options, result)
 	if schedule.refitted {
 		s.missed = "base or head of an earlier pair"

@@ -38,10 +38,12 @@ type Left struct {
 // has the trials until then.
 type Result struct {
 	Trials       []Trial
+	Games        []Games           // suites of kind games
 	Revisions    []engines.Variant // base and head; nil: none were built
 	Claimed      bool              // every commit from the base to the head says that nothing changes, so that this was asked
 	Left         []Left            // suites that did not fit into the budget
 	SkippedTiers []string          // suites of higher tiers, which nobody asked for
+	Unplayed     []string          // suites of kind games without an accepted revision, which no baseline can judge
 	Budgeted     bool              // there was a budget
 	Begun        bool              // something was measured, or at least tried
 	Verdict      compare.Verdict
@@ -59,6 +61,18 @@ func (r *Result) Comparisons() []*compare.Comparison {
 	return all
 }
 
+// Change reports whether anything changed at all; suites that were left out may have changed.
+func (r *Result) Change() compare.Equality {
+	changes := []compare.Equality{}
+	if len(r.Trials) > 0 || len(r.Games) == 0 {
+		changes = append(changes, compare.ChangeOf(len(r.Left), r.Comparisons()...))
+	}
+	for i := range r.Games {
+		changes = append(changes, r.Games[i].Change())
+	}
+	return compare.CombineEquality(changes...)
+}
+
 // Gates returns the results of all gates, those of races first.
 func (r *Result) Gates() []compare.Result {
 	var races, others []compare.Result
@@ -67,6 +81,9 @@ func (r *Result) Gates() []compare.Result {
 			races = append(races, race.Assessment.Beside())
 		}
 		others = append(others, r.Trials[i].Comparison.Gates...)
+	}
+	for i := range r.Games {
+		others = append(others, r.Games[i].Result)
 	}
 	return append(races, others...)
 }
@@ -85,6 +102,9 @@ func (r *Result) conclude() {
 			verdicts = append(verdicts, t.Race.Assessment.Beside().Verdict)
 		}
 		shifted = shifted || t.Shifts != nil && t.Shifts.Failed()
+	}
+	for i := range r.Games {
+		verdicts = append(verdicts, r.Games[i].Result.Verdict)
 	}
 	for _, left := range r.Left {
 		if !left.Optional {
@@ -116,6 +136,11 @@ func (r *Result) AcceptWorse() {
 	for i := range r.Trials {
 		if t := &r.Trials[i]; t.Comparison.Doubted() {
 			r.Doubted = append(r.Doubted, t.Comparison.Suite.Name)
+		}
+	}
+	for i := range r.Games {
+		if r.Games[i].Faulty {
+			r.Doubted = append(r.Doubted, r.Games[i].Name)
 		}
 	}
 	for _, left := range r.Left {

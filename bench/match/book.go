@@ -11,8 +11,10 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/zugwatch/zugwatch/bench/file"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/input"
 	"github.com/zugwatch/zugwatch/engine/random"
 	"github.com/zugwatch/zugwatch/epd"
 )
@@ -64,6 +66,22 @@ func StartBook(of game.Game) *Book { return newBook("start", []Opening{{Start: o
 
 // Game returns that of the openings.
 func (b *Book) Game() game.Game { return b.Openings[0].Start.Game() }
+
+// OpenBook opens a book of a game: "default" or an empty name, "start", or a file that ReadBook reads.
+func OpenBook(name string, plies int, of game.Game) (*Book, error) {
+	switch name {
+	case "", "default":
+		return DefaultBook(of)
+	case "start":
+		return StartBook(of), nil
+	}
+	opened, err := input.Open(name, file.MaxSize)
+	if err != nil {
+		return nil, fmt.Errorf("%w (expected default, start or a file that ends in .epd or .pgn)", err)
+	}
+	defer opened.Close()
+	return ReadBook(opened, name, plies)
+}
 
 // newBook digests the openings.
 func newBook(name string, openings []Opening) *Book {

@@ -237,7 +237,7 @@ func (s *session) put(g Game) {
 			return
 		}
 		s.judged++
-		s.trial.take(one.points(0) + other.points(0))
+		s.trial.take(one.Points(0) + other.Points(0))
 	}
 }
 

@@ -84,7 +84,7 @@ func (m *Match) Versus(one, other int) Score {
 		if met := [2]int{g.White, g.Black}; met != [2]int{one, other} && met != [2]int{other, one} {
 			continue
 		}
-		points := g.points(one)
+		points := g.Points(one)
 		switch points {
 		case 0:
 			s.Games.Lost++
@@ -105,8 +105,8 @@ func (m *Match) Versus(one, other int) Score {
 	return s
 }
 
-// points returns what a player has of a game, in half points.
-func (g *Game) points(player int) int {
+// Points returns what a player has of a game, in half points.
+func (g *Game) Points(player int) int {
 	if g.White == player {
 		return g.Result.HalfPoints(game.First)
 	}
@@ -191,7 +191,7 @@ func (m *Match) Verdict() (stats.SPRT, stats.Decision, float64, error) {
 	}
 	t := sequentialTest{test: &test}
 	for i := 0; i+1 < len(m.Games) && m.Games[i].Number == i && m.Games[i+1].Number == i+1 && t.decision == stats.Undecided; i += 2 {
-		t.take(m.Games[i].points(0) + m.Games[i+1].points(0))
+		t.take(m.Games[i].Points(0) + m.Games[i+1].Points(0))
 	}
 	return test, t.decision, t.llr, nil
 }

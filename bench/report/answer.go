@@ -1,6 +1,7 @@
 package report
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/zugwatch/zugwatch/bench/compare"
@@ -9,12 +10,7 @@ import (
 
 // Compared reports whether there is an answer: something was compared.
 func (r *Report) Compared() bool {
-	for i := range r.Trials {
-		if r.Trials[i].Comparison != nil {
-			return true
-		}
-	}
-	return false
+	return len(r.Games) > 0 || slices.ContainsFunc(r.Trials, func(t Trial) bool { return t.Comparison != nil })
 }
 
 // Change reports whether anything changed at all, over all suites; those that were left out may have changed.
@@ -25,7 +21,14 @@ func (r *Report) Change() compare.Equality {
 			all = append(all, c)
 		}
 	}
-	return compare.ChangeOf(len(r.Left), all...)
+	changes := []compare.Equality{}
+	if len(r.Trials) > 0 || len(r.Games) == 0 {
+		changes = append(changes, compare.ChangeOf(len(r.Left), all...))
+	}
+	for i := range r.Games {
+		changes = append(changes, r.Games[i].Change())
+	}
+	return compare.CombineEquality(changes...)
 }
 
 // Question returns what was asked, in words; where only some suites ask the exact question,
@@ -59,6 +62,9 @@ func (r *Report) Answer() string {
 	for i := range r.Races {
 		verdicts = append(verdicts, r.Races[i].Measured.Assessment.Beside().Verdict)
 	}
+	for i := range r.Games {
+		verdicts = append(verdicts, r.Games[i].Result.Verdict)
+	}
 	for i := range r.Shifts {
 		if r.Shifts[i].Failed() {
 			verdicts = append(verdicts, compare.Fail)
@@ -86,7 +92,7 @@ func (r *Report) Exercised() compare.Exercised {
 // answered tells which question was asked of a whole and what the answer is; nothing
 // where the only suite says so itself.
 func (r *Report) answered() doc.Document {
-	if len(r.Trials)+len(r.Races)+len(r.Shifts) == 1 && !r.Claimed {
+	if len(r.Trials)+len(r.Races)+len(r.Shifts)+len(r.Games) == 1 && !r.Claimed {
 		return nil
 	}
 	claimed := doc.When(r.Claimed, "; every commit since the base says that nothing does")

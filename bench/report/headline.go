@@ -144,6 +144,9 @@ func (r *Report) gates() (all []judged) {
 	for i := range r.Races {
 		all = append(all, judged{doc.Word(compare.Speed), r.Races[i].Gate().Verdict.String(), r.Races[i].Suite})
 	}
+	for i := range r.Games {
+		all = append(all, judged{doc.Word(compare.Games), r.Games[i].Result.Verdict.String(), r.Games[i].Suite})
+	}
 	for i := range r.Shifts {
 		all = append(all, judged{"profile", r.Shifts[i].Verdict(), r.Shifts[i].Suite})
 	}

@@ -27,11 +27,15 @@ func Judged(result *gate.Result, root Root, file string, times bool) (r Report) 
 			r.Shifts = append(r.Shifts, Shifts{Suite: t.Suite.Name, Shifts: *s, Entry: entry})
 		}
 	}
+	for i := range result.Games {
+		g := &result.Games[i]
+		r.Games = append(r.Games, Games{Suite: g.Name, Limits: g.Limits, Entry: root.Place(file, g.Line), Judgement: g.Judgement})
+	}
 	for _, left := range result.Left {
 		r.Left = append(r.Left, Left{Suite: left.Suite, Why: left.Why})
 	}
 	r.Claimed, r.Accepted, r.Doubted = result.Claimed, result.Accepted, result.Doubted
-	r.Revisions, r.SkippedTiers = Variants(result.Revisions), result.SkippedTiers
+	r.Revisions, r.SkippedTiers, r.Unplayed = Variants(result.Revisions), result.SkippedTiers, result.Unplayed
 	return r
 }
 
@@ -44,14 +48,14 @@ func JudgedFields(result *gate.Result, ended bool) (fields []Field) {
 	case len(result.Doubted) > 0:
 		fields = append(fields, Field{"accepted", "no"})
 	}
-	if result.Begun {
+	if result.Begun && (len(result.Trials) > 0 || len(result.Games) == 0) {
 		fields = append(fields, SumFields(result.Comparisons())...)
 	}
 	if !ended {
 		return fields
 	}
 	fields = append(fields, flipFields(result.Comparisons()...)...)
-	fields = append(fields, changeField(len(result.Left), result.Comparisons()...))
+	fields = append(fields, Field{"change", result.Change().String()})
 	if e := compare.ExercisedBy(result.Comparisons()...); e.Of > 0 {
 		fields = append(fields, Field{"exercised", fmt.Sprintf("%d/%d", e.Differ, e.Of)})
 	}

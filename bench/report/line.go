@@ -171,7 +171,7 @@ func AxisFields(results []compare.Result) []Field {
 		verdicts[r.Axis] = append(verdicts[r.Axis], r.Verdict)
 	}
 	var fields []Field
-	for _, axis := range []compare.Axis{compare.Tactics, compare.Zugzwang, compare.Mating, compare.Rules, compare.Nodes, compare.Speed, compare.Exact} {
+	for _, axis := range []compare.Axis{compare.Tactics, compare.Zugzwang, compare.Mating, compare.Rules, compare.Nodes, compare.Speed, compare.Exact, compare.Games} {
 		if len(verdicts[axis]) > 0 {
 			fields = append(fields, Field{"gate_" + axis.String(), compare.Worst(verdicts[axis]...).String()})
 		}

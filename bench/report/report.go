@@ -15,6 +15,7 @@ type Report struct {
 	Trials  []Trial  // in the order of the command
 	Races   []Race   // likewise
 	Shifts  []Shifts // likewise
+	Games   []Games  // likewise
 
 	Accepted bool     // that it is worse, and nothing else is wrong
 	Doubted  []string // suites in which more is wrong, so that it is not accepted
@@ -23,6 +24,7 @@ type Report struct {
 	Revisions    []Revision // that were compared; nil: what was run are no revisions
 	Left         []Left     // suites that did not fit into a budget
 	SkippedTiers []string   // suites of higher tiers, which nobody asked for
+	Unplayed     []string   // suites of kind games that baselines cannot judge
 }
 
 // Problem is an error that kept a command from its end.
@@ -48,4 +50,12 @@ func LeftOut(left []Left, beyond []string) (d doc.Document) {
 		d = append(d, doc.Paragraph{"not asked for, of higher tiers: " + doc.Join(doc.Quote, beyond, ", ")})
 	}
 	return d
+}
+
+// unplayed says which games are not judged beside baselines, and what to do about it.
+func (r *Report) unplayed() doc.Document {
+	if len(r.Unplayed) == 0 {
+		return nil
+	}
+	return doc.Document{doc.Paragraph{"not played: " + doc.Join(doc.Quote, r.Unplayed, ", ") + " (a baseline holds no engine; ref: names the accepted revision, and ab needs none)"}}
 }

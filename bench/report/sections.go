@@ -20,7 +20,7 @@ func (r *Report) tables(options Options) doc.Fold {
 // sections returns a section for each suite, race and profile.
 func (r *Report) sections(options Options) []doc.Sections {
 	trials := doc.Sections{Noun: "suite"}
-	var races, profiles doc.Sections
+	var races, played, profiles doc.Sections
 	for i := range r.Trials {
 		switch t := &r.Trials[i]; {
 		case t.Comparison != nil:
@@ -34,10 +34,13 @@ func (r *Report) sections(options Options) []doc.Sections {
 	for i := range r.Races {
 		races.All = append(races.All, Speed(r.Races[i].Suite, r.Races[i].Measured))
 	}
+	for i := range r.Games {
+		played.All = append(played.All, GamesSection(&r.Games[i]))
+	}
 	for i := range r.Shifts {
 		profiles.All = append(profiles.All, ProfileShifts(&r.Shifts[i], options))
 	}
-	return []doc.Sections{trials, races, profiles}
+	return []doc.Sections{trials, races, played, profiles}
 }
 
 // gateLines returns a line for each gate.
@@ -49,6 +52,9 @@ func (r *Report) gateLines() (d doc.Document) {
 	}
 	for i := range r.Races {
 		d = append(d, Gates(r.Races[i].Suite, r.Races[i].Gate())...)
+	}
+	for i := range r.Games {
+		d = append(d, Gates(r.Games[i].Suite, r.Games[i].Result)...)
 	}
 	for i := range r.Shifts {
 		d = append(d, ProfileGate(&r.Shifts[i])...)
@@ -77,6 +83,9 @@ func (r *Report) effects() doc.Document {
 	for i := range r.Races {
 		add(r.Races[i].Suite, r.Races[i].Gate())
 		all = append(all, figure.Itself(r.Races[i].Suite, r.Races[i].Measured)...)
+	}
+	for i := range r.Games {
+		add(r.Games[i].Suite, r.Games[i].Result)
 	}
 	if len(all) == 0 {
 		return nil

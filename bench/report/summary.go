@@ -43,6 +43,9 @@ func (r *Report) Terminal(options Options) doc.Document {
 			d = append(append(d, t.faultLines()...), t.lostLines()...)
 		}
 	}
+	for i := range r.Games {
+		d = append(d, r.Games[i].lostLines()...)
+	}
 	d = append(d, r.remarks()...)
 	switch {
 	case options.Verbose:
@@ -69,6 +72,11 @@ func (r *Report) page(options Options) doc.Document {
 			lost.All = append(lost.All, part)
 		}
 	}
+	for i := range r.Games {
+		if g := &r.Games[i]; g.Result.Verdict != compare.Pass {
+			lost.All = append(lost.All, append(g.lostLines(), g.boards()))
+		}
+	}
 	return append(append(append(d, r.remarks()...), lost, r.tables(options)), r.foot()...)
 }
 
@@ -80,7 +88,7 @@ func (r *Report) released() []Revision {
 // remarks returns what a reader has to know beside the verdict: what is accepted, how the engines behaved, what was left
 // out, and what went wrong.
 func (r *Report) remarks() doc.Document {
-	d := append(append(r.accepted(), r.toldLines()...), LeftOut(r.Left, r.SkippedTiers)...)
+	d := append(append(r.accepted(), r.toldLines()...), append(LeftOut(r.Left, r.SkippedTiers), r.unplayed()...)...)
 	if r.Problem != nil {
 		d = append(d, doc.Problem{Text: doc.Sentence(r.Problem.Text), Details: Differences(r.Problem.Unlike)})
 	}
@@ -108,6 +116,9 @@ func (r *Report) suiteRows() doc.Table {
 	for i := range r.Races {
 		g := r.Races[i].Gate()
 		rows = append(rows, append(doc.Row{doc.Quote(r.Races[i].Suite) + " (speed)", doc.Toned(doc.Word(g.Verdict)), ""}, effectCells(&g)...))
+	}
+	for i := range r.Games {
+		rows = append(rows, r.Games[i].row())
 	}
 	for i := range r.Shifts {
 		rows = append(rows, doc.Row{doc.Quote(r.Shifts[i].Suite) + " (profile)", doc.Toned(doc.Sentence(r.Shifts[i].Verdict())), "", "", ""})
@@ -170,6 +181,9 @@ func (r *Report) reasons() (d doc.Document) {
 	for i := range r.Races {
 		g := r.Races[i].Gate()
 		tell(r.Races[i].Suite, &g)
+	}
+	for i := range r.Games {
+		tell(r.Games[i].Suite, &r.Games[i].Result)
 	}
 	for i := range r.Shifts {
 		if s := &r.Shifts[i]; s.Verdict() != compare.Pass.String() {

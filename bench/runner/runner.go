@@ -28,8 +28,11 @@ type Runner struct {
 	Holder  string // who runs, for others to read in a lock
 	Now     func() time.Time
 	Watch   Watch
-	Tell    engines.Logf
-	Farm    Farm // searches and plays under exact limits; nil: this machine does
+	// WatchGames begins to show the progress of so many games at most; nil: nobody sees it. Event is called for every
+	// finished game, end once.
+	WatchGames func(suite string, most int) (event func(match.Event), end func())
+	Tell       engines.Logf
+	Farm       Farm // searches and plays under exact limits; nil: this machine does
 }
 
 // Farm is other machines, to which suites and games are sent.

@@ -103,6 +103,9 @@ func (t *Trial) Run(ctx context.Context) ([]Suite, error) {
 	if err == nil {
 		err = t.tryRestart(ctx, on)
 	}
+	if err == nil {
+		err = t.tryGames(ctx, on)
+	}
 	if err != nil {
 		return nil, err
 	}

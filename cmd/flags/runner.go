@@ -15,6 +15,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/config"
 	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/match"
 	"github.com/zugwatch/zugwatch/bench/report/progress"
 	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/engine"
@@ -234,6 +235,9 @@ func (r *Reader) RunnerOf(settings *config.Config, own builtin.Team) *runner.Run
 			}
 			return progress.Suite(diagnostics, suite, positions, bound)
 		},
+		WatchGames: func(suite string, most int) (func(match.Event), func()) {
+			return progress.Games(diagnostics, suite, most)
+		},
 	}
 	made.Farm = r.Farm(made.Tell)
 	if !r.Bool("no-build") {
@@ -266,19 +270,37 @@ func (r *Reader) Suites(settings *config.Config) []config.Suite {
 
 // SuitesNamed returns those with the names, or without names those of --tier and of the tiers below.
 func (r *Reader) SuitesNamed(settings *config.Config, names []string) []config.Suite {
-	most := config.Smoke
-	if r.IsSet("tier") {
-		if len(names) > 0 {
-			r.Failf("flag --tier=%s chooses suites, and so does %s (expected one of the two)", r.String("tier"), strings.Join(names, " "))
-		}
-		most = Parsed(r, "tier", config.ParseTier)
-	}
+	most := r.tier(names)
 	if r.err != nil {
 		return nil
 	}
 	chosen, err := settings.Within(names, most)
 	r.Keep(err)
 	return chosen
+}
+
+// Judged returns the suites of positions and of games that are named on the command line, or else those of --tier and of the
+// tiers below.
+func (r *Reader) Judged(settings *config.Config) ([]config.Suite, []config.Games) {
+	names := r.Args().Slice()
+	most := r.tier(names)
+	if r.err != nil {
+		return nil, nil
+	}
+	chosen, games, err := settings.Judged(names, most)
+	r.Keep(err)
+	return r.Asked(settings, chosen), games
+}
+
+// tier returns the highest tier that is asked for, beside no names of suites.
+func (r *Reader) tier(names []string) config.Tier {
+	if !r.IsSet("tier") {
+		return config.Smoke
+	}
+	if len(names) > 0 {
+		r.Failf("flag --tier=%s chooses suites, and so does %s (expected one of the two)", r.String("tier"), strings.Join(names, " "))
+	}
+	return Parsed(r, "tier", config.ParseTier)
 }
 
 // Selected returns the suites with the names, all without any; nil where something was wrong.

@@ -50,16 +50,13 @@ func ciCommand() *cli.Command {
 // each in a job of its own. One that ci could not open is an error.
 func listSuites(in *flags.Reader, _ []string) error {
 	settings := in.Config()
-	chosen := in.Suites(settings)
-	for i := range chosen {
-		_, err := settings.OpenJudged(&chosen[i], flags.Today())
-		in.Keep(err)
+	chosen, games := in.Judged(settings)
+	names, err := settings.JudgedNames(chosen, games, flags.Today())
+	if in.Keep(err); in.Err() != nil {
+		return in.Err()
 	}
-	if err := in.Err(); err != nil {
-		return err
-	}
-	for _, suite := range chosen {
-		fmt.Fprintln(in.App.Writer, suite.Name)
+	for _, name := range names {
+		fmt.Fprintln(in.App.Writer, name)
 	}
 	return nil
 }
@@ -83,7 +80,7 @@ func gateOptions(in *flags.Reader) (*gate.Options, *runner.Runner) {
 	o := &gate.Options{Save: in.Path("save"), Again: in.Number("again", 0, gate.MaxAgain), Explain: in.TimeOrZero("explain", time.Millisecond), EqualOptions: in.EqualOptions(), Today: flags.Today(), Answers: in.Path("html") != ""}
 	r := in.Runner()
 	if r != nil {
-		o.Suites = in.Asked(r.Config, in.Suites(r.Config))
+		o.Suites, o.Games = in.Judged(r.Config)
 	}
 	return o, r
 }

@@ -3,6 +3,7 @@
 package starter
 
 import (
+	"cmp"
 	_ "embed"
 	"errors"
 	"fmt"
@@ -102,6 +103,8 @@ type Options struct {
 	Restart int
 	// Limits replace those of suites, by name; see SetLimit.
 	Limits map[string]string
+	// Games is how many games the suite of kind games has at most; 0: config.DefaultGames.
+	Games int
 	// Without are the positions of suites that are left out, as a list in YAML, by the name of the suite.
 	Without map[string]string
 	// Allowed are settings of gates that allow more than usual.
@@ -161,7 +164,7 @@ func NewPlan(tree fs.FS, o Options) (*Plan, error) {
 		build = "# build: make # what builds it, before it is run"
 	}
 	fill := strings.NewReplacer(
-		"@TACTICS@", limits.tactics, "@ZUGZWANG@", limits.zugzwang, "@PROVEN@", limits.proven, "@TREE@", limits.tree, "@RACE@", limits.race, "@SOLUTION@", limits.solution, "@ENDS@", limits.ends, "@MATES@", limits.mates, "@LONG@", limits.long, "@LATER@", limits.later, "@OPTIONS@", options, "@BUILDS@", build,
+		"@TACTICS@", limits.tactics, "@ZUGZWANG@", limits.zugzwang, "@PROVEN@", limits.proven, "@TREE@", limits.tree, "@RACE@", limits.race, "@SOLUTION@", limits.solution, "@ENDS@", limits.ends, "@MATES@", limits.mates, "@LONG@", limits.long, "@LATER@", limits.later, "@OPTIONS@", options, "@GAMES@", limits.games, "@COUNT@", strconv.Itoa(cmp.Or(o.Games, config.DefaultGames)), "@BUILDS@", build,
 		"@NAME@", found.name, "@MEASURE@", measured, "@COMMAND@", quoted(found.command), "@BUILD@", quoted(found.build),
 		"@BRANCH@", o.Branch, "@PIN@", o.Pin, "@SIDE@", side, "@TOOLCHAIN@\n", found.toolchain)
 	text := configText

@@ -1,18 +1,19 @@
 package play
 
 import (
+	"errors"
+	"fmt"
+	"io/fs"
 	"strings"
 	"time"
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/bench/failure"
-	"github.com/zugwatch/zugwatch/bench/file"
 	"github.com/zugwatch/zugwatch/bench/match"
 	"github.com/zugwatch/zugwatch/bench/match/stats"
 	"github.com/zugwatch/zugwatch/bench/store"
 	"github.com/zugwatch/zugwatch/engine/game"
-	"github.com/zugwatch/zugwatch/engine/input"
 )
 
 // defaultLimit is how far players may search when nothing is said.
@@ -145,18 +146,10 @@ func (o *Options) schedule(of game.Game, exact bool) (match.Schedule, error) {
 
 // openBook opens the book of a match of a game.
 func openBook(name string, plies int, of game.Game) (*match.Book, error) {
-	switch name {
-	case "", "default":
-		return match.DefaultBook(of)
-	case "start":
-		return match.StartBook(of), nil
+	book, err := match.OpenBook(name, plies, of)
+	if _, missing := errors.AsType[*fs.PathError](err); missing {
+		err = fmt.Errorf("flag --book: %w", err)
 	}
-	opened, err := input.Open(name, file.MaxSize)
-	if err != nil {
-		return nil, failure.Inputf("flag --book: %w (expected default, start or a file that ends in .epd or .pgn)", err)
-	}
-	defer opened.Close()
-	book, err := match.ReadBook(opened, name, plies)
 	return book, failure.Default(failure.Input, err)
 }
 

@@ -121,6 +121,39 @@ func eloOf(score float64) float64 {
 // ScoreOf returns the expected score at a difference in Elo.
 func ScoreOf(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
 
+// smooth returns the mean score of a pair and its variance with priorPairs of each outcome beside the pairs: both are those of
+// a distribution in which nothing is impossible.
+func (p Pairs) smooth() (mean, variance float64) {
+	for i := range p {
+		p[i] += priorPairs
+	}
+	return p.distribution().moments()
+}
+
+// smoothest is how near a score may come to 0 and 1 where an Elo is to be finite: 1,200 Elo.
+const smoothest = 0.001
+
+// SmoothElo is EloWithin with priorPairs of each outcome beside the pairs, so that it is finite and few pairs that ended alike
+// do not make it certain. There has to be a pair.
+func (p Pairs) SmoothElo(deviations float64) Interval {
+	mean, variance := p.smooth()
+	away := deviations * math.Sqrt(variance/float64(p.Count()))
+	elo := func(score float64) float64 { return eloOf(min(max(score, smoothest), 1-smoothest)) }
+	return Interval{Value: elo(mean), Low: elo(mean - away), High: elo(mean + away)}
+}
+
+// WorseByChance returns the probability, from 0 to 1, that a first player no weaker than the second has no more points than in
+// the pairs, by Student's distribution and the variance of SmoothElo. There have to be two pairs.
+func (p Pairs) WorseByChance() float64 {
+	mean, variance := p.smooth()
+	t := (0.5 - mean) / math.Sqrt(variance/float64(p.Count()))
+	beyond := stat.Beyond(math.Abs(t), float64(p.Count()-1)) / 2
+	if t < 0 {
+		return 1 - beyond
+	}
+	return beyond
+}
+
 // Elo returns the difference in strength of the first player that the pairs show
 // under the logistic model, with the error of the mean score of a pair. The variance
 // is itself an estimate, which few pairs feel: so the ends are those of Student's

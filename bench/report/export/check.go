@@ -57,6 +57,10 @@ func groups(r *report.Report) (all []group) {
 		gate := r.Races[i].Gate()
 		single(gateCheck(r.Races[i].Title(), r.Races[i].Entry, &gate))
 	}
+	for i := range r.Games {
+		g := &r.Games[i]
+		single(gateCheck(g.Title(), g.Entry, &g.Result))
+	}
 	for i := range r.Shifts {
 		s := &r.Shifts[i]
 		c := check{group: s.Title(), name: "gate profile", status: fine, kind: "profile", why: s.Reason, place: s.Entry, rank: rankGate}

@@ -12,6 +12,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/explain"
+	"github.com/zugwatch/zugwatch/bench/games"
 	"github.com/zugwatch/zugwatch/bench/matrix"
 	"github.com/zugwatch/zugwatch/bench/profile"
 	"github.com/zugwatch/zugwatch/bench/report"
@@ -51,7 +52,9 @@ type jsonHead struct {
 	Left         []report.Left     `json:"left_out,omitempty"`
 	SkippedTiers []string          `json:"not_asked_for,omitempty"`
 	Races        []jsonRace        `json:"races,omitempty"`
+	Games        []jsonGames       `json:"games,omitempty"`
 	Profiles     []jsonShifts      `json:"profiles,omitempty"`
+	Unplayed     []string          `json:"not_played,omitempty"` // games that baselines cannot judge
 }
 
 // jsonSuite is what a report says of one suite as a whole.
@@ -123,6 +126,13 @@ type jsonRace struct {
 	Gate compare.Result `json:"gate"`
 }
 
+// jsonGames is a suite of kind games with its verdict.
+type jsonGames struct {
+	Suite  string `json:"suite"`
+	Limits string `json:"limits"`
+	*games.Judgement
+}
+
 // jsonShifts is a profile with its verdict.
 type jsonShifts struct {
 	Suite     string                  `json:"suite"`
@@ -141,7 +151,7 @@ func list[T any](some []T) []T {
 }
 
 func headOf(r *report.Report) jsonHead {
-	head := jsonHead{Format: jsonFormat, Schema: Schema, Tool: r.Tool, Verdict: r.Verdict, Code: r.Code, Problem: r.Problem, Accepted: r.Accepted, Doubted: r.Doubted, Revisions: r.Revisions, Left: r.Left, SkippedTiers: r.SkippedTiers}
+	head := jsonHead{Format: jsonFormat, Schema: Schema, Tool: r.Tool, Verdict: r.Verdict, Code: r.Code, Problem: r.Problem, Accepted: r.Accepted, Doubted: r.Doubted, Revisions: r.Revisions, Left: r.Left, SkippedTiers: r.SkippedTiers, Unplayed: r.Unplayed}
 	if r.Compared() {
 		change := r.Change()
 		head.Question, head.Answer, head.Change, head.Claimed = r.Question(), r.Answer(), &change, r.Claimed
@@ -149,6 +159,10 @@ func headOf(r *report.Report) jsonHead {
 	for i := range r.Races {
 		race := &r.Races[i]
 		head.Races = append(head.Races, jsonRace{race.Suite, race.Measured, race.Gate()})
+	}
+	for i := range r.Games {
+		g := &r.Games[i]
+		head.Games = append(head.Games, jsonGames{g.Suite, g.Limits, g.Judgement})
 	}
 	for i := range r.Shifts {
 		s := &r.Shifts[i]

@@ -122,6 +122,12 @@ func Match(w io.Writer, config match.Config) (event func(match.Event), end func(
 	return func(e match.Event) { m.update(e.Finished, e.Total, matchState(e, config), e.Elapsed) }, m.end
 }
 
+// Games shows the progress of a suite of kind games on w: event is called for every finished game, end once.
+func Games(w io.Writer, suite string, most int) (event func(match.Event), end func()) {
+	m := newMeter(w, suite, "games", most, " unless a look decides", "")
+	return func(e match.Event) { m.update(e.Finished, most, matchState(e, match.Config{}), e.Elapsed) }, m.end
+}
+
 // matchState returns the running result of two players: Elo as soon as the pairs bound it, and
 // the LLR with its bounds where there is a test.
 func matchState(e match.Event, config match.Config) string {

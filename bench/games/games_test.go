@@ -1,0 +1,235 @@
+package games
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/match"
+	"github.com/zugwatch/zugwatch/bench/match/stats"
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/builtin"
+	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
+)
+
+// shortPlan returns a plan of short games under a limit.
+func shortPlan(t *testing.T, most int, limit string) *Plan {
+	return &Plan{
+		Name: "games", Most: most, Control: must.Get(match.ParseControl(limit))(t), Book: must.Get(match.DefaultBook(game.Chess))(t),
+		Seed: 1, Elo: -25, Tests: 1, Workers: 2, Now: func() time.Time { return time.Time{} },
+	}
+}
+
+// own returns the built-in engine with a setting of its search.
+func own(t *testing.T, search string) engines.Engine {
+	b := must.Get(builtin.DefaultsOf(game.Chess).Set([]engine.Option{{Name: builtin.SearchOption, Value: search}}))(t)
+	return must.Get(engines.Builtin(t.Context(), b, false))(t)
+}
+
+// faulty is an engine that plays as another one and fails in some of its searches.
+type faulty struct {
+	engine.Engine
+	every, searches int
+}
+
+func (f *faulty) Search(ctx context.Context, task engine.Task, each func(engine.Info)) (engine.Result, error) {
+	if f.searches++; f.searches%f.every == 0 {
+		return engine.Result{}, errors.New("fell over")
+	}
+	return f.Engine.Search(ctx, task, each)
+}
+
+// failing returns an engine that fails every so many searches.
+func failing(t *testing.T, every int) engines.Engine {
+	e := own(t, "modern")
+	open := e.Open
+	e.Open = func() (engine.Engine, error) {
+		opened, err := open()
+		return &faulty{Engine: opened, every: every}, err
+	}
+	return e
+}
+
+// TestPlay: an engine plays as itself in the first look, one that sees little loses, and faults of the head alone fail.
+func TestPlay(t *testing.T) {
+	for _, test := range []struct {
+		name        string
+		base, head  engines.Engine
+		most, games int
+		verdict     compare.Verdict
+		identical   bool
+		reason      string
+	}{
+		{"the same", own(t, "modern"), own(t, "modern"), 400, 2 * firstPairs, compare.Pass, true, "both sides play the same moves in 120 games"},
+		{"without rules of pruning", own(t, "modern"), own(t, "modern,see=0,futility=off,rfp=0"), 120, 120, compare.Pass, false, ""},
+		{"a head that fails", own(t, "modern"), failing(t, 30), 120, 0, compare.Fail, false, "the head fails in "},
+		{"a base that fails", failing(t, 100), own(t, "modern"), 20, 20, compare.Pass, false, ""},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			j := must.Get(Play(t.Context(), test.base, test.head, shortPlan(t, test.most, "nodes=50")))(t)
+			if test.games > 0 && j.Games != test.games || j.Identical != test.identical {
+				t.Errorf("%d games, identical %t, %s: %q", j.Games, j.Identical, j.Result.Verdict, j.Result.Reasons)
+			}
+			if test.reason != "" && (j.Result.Verdict != test.verdict || !strings.HasPrefix(j.Result.Reasons[0], test.reason)) {
+				t.Errorf("%s: %q", j.Result.Verdict, j.Result.Reasons)
+			}
+			if test.verdict == compare.Fail != j.Faulty {
+				t.Errorf("faulty %t", j.Faulty)
+			}
+		})
+	}
+}
+
+// TestPlayAgain: equal plans give equal games, with any number of workers.
+func TestPlayAgain(t *testing.T) {
+	one, four := shortPlan(t, 24, "nodes=150"), shortPlan(t, 24, "nodes=150")
+	four.Workers = 4
+	base, head := own(t, "modern"), own(t, "modern,rfp=0")
+	a := must.Get(Play(t.Context(), base, head, one))(t)
+	b := must.Get(Play(t.Context(), base, head, four))(t)
+	if a.Text() != b.Text() || a.Identical || len(a.Match.Games) != 24 {
+		t.Errorf("%s and %s", a.Text(), b.Text())
+	}
+}
+
+// TestJudge: what pairs come to, in a look before the last and in the last.
+func TestJudge(t *testing.T) {
+	for _, test := range []struct {
+		name        string
+		pairs       stats.Pairs
+		early, last compare.Verdict
+	}{
+		{"level", stats.Pairs{25, 35, 120, 35, 25}, compare.Undecided, compare.Pass},
+		{"level and long", stats.Pairs{250, 350, 1200, 350, 250}, compare.Pass, compare.Pass},
+		{"much worse", stats.Pairs{60, 60, 80, 25, 15}, compare.Fail, compare.Fail},
+		{"worse, perhaps by chance", stats.Pairs{12, 13, 20, 9, 6}, compare.Undecided, compare.Undecided},
+		{"a little worse, surely", stats.Pairs{1100, 1400, 5000, 1300, 1000}, compare.Pass, compare.Pass},
+		{"all lost", stats.Pairs{30, 0, 0, 0, 0}, compare.Fail, compare.Fail},
+		{"better", stats.Pairs{15, 25, 80, 60, 60}, compare.Pass, compare.Pass},
+	} {
+		plan := &Plan{Elo: -25}
+		for _, look := range []struct {
+			more bool
+			want compare.Verdict
+		}{{true, test.early}, {false, test.last}} {
+			j := plan.judge(matchOf(test.pairs), &compare.Evidence{Tests: 1, Looks: 3, More: look.more})
+			if j.Result.Verdict != look.want || j.Pairs != test.pairs {
+				t.Errorf("%s, more looks %t: %s, %q", test.name, look.more, j.Result.Verdict, j.Result.Reasons)
+			}
+		}
+	}
+}
+
+// matchOf returns games that come to pairs, without a move in them.
+func matchOf(pairs stats.Pairs) *match.Match {
+	m := &match.Match{Players: make([]match.PlayerRef, 2)}
+	results := [5][2]match.Result{ // of the head with White, then with Black
+		{match.BlackWins, match.WhiteWins}, {match.Drawn, match.WhiteWins}, {match.Drawn, match.Drawn}, {match.WhiteWins, match.Drawn}, {match.WhiteWins, match.BlackWins},
+	}
+	for points, n := range pairs {
+		for range n {
+			for half, result := range results[points] {
+				g := match.Game{Number: len(m.Games), White: half, Black: 1 - half, Result: result, Ending: match.Checkmate}
+				g.Plies = []match.Ply{{Depth: half}}
+				m.Games = append(m.Games, g)
+			}
+		}
+	}
+	for i := range m.Games { // no pair is played twice alike
+		m.Games[i].Plies = nil
+		if i%2 == 1 {
+			m.Games[i].Plies = []match.Ply{{}}
+		}
+	}
+	return m
+}
+
+// TestFaults: faults of both sides are told, and fail where the head has many more.
+func TestFaults(t *testing.T) {
+	for _, test := range []struct {
+		head, base int
+		verdict    compare.Verdict
+		notes      int
+	}{{0, 0, compare.Pass, 0}, {1, 0, compare.Fail, 0}, {2, 1, compare.Pass, 1}, {30, 1, compare.Fail, 0}, {0, 3, compare.Pass, 1}} {
+		m := matchOf(stats.Pairs{0, 0, 200, 0, 0})
+		for i := range test.head + test.base {
+			g := &m.Games[2*i]
+			g.Ending, g.Result, g.Message = match.Crash, match.BlackWins, "signal 11"
+			m.Games[2*i+1].Result = match.BlackWins
+			if i >= test.head {
+				g.Result, m.Games[2*i+1].Result = match.WhiteWins, match.WhiteWins
+			}
+		}
+		j := (&Plan{Elo: -25}).judge(m, &compare.Evidence{Tests: 1, Looks: 1})
+		if j.Result.Verdict != test.verdict || len(j.Result.Notes) != test.notes || j.Faulty != (test.verdict == compare.Fail) {
+			t.Errorf("%d and %d: %s, %q, notes %q", test.head, test.base, j.Result.Verdict, j.Result.Reasons, j.Result.Notes)
+		}
+		if test.head == 1 && j.Result.Reasons[0] != "the head fails in 1 games, the base in 0: crash in game 1, signal 11" {
+			t.Errorf("reason %q", j.Result.Reasons[0])
+		}
+	}
+}
+
+// TestWorst: lost games are told with the position at which the scores part, those of pairs without a point first.
+func TestWorst(t *testing.T) {
+	p := game.Chess.Start()
+	move := func(text string) game.Move {
+		m := must.Get(p.ParseMove(text))(t)
+		p = p.After(m)
+		return m
+	}
+	plies := []match.Ply{{Move: move("f2f3"), Score: 10}, {Move: move("e7e5"), Score: 30}, {Move: move("g2g4"), Score: -20}, {Move: move("d8h4"), Score: 400}}
+	m := &match.Match{Players: make([]match.PlayerRef, 2), Games: []match.Game{
+		{Number: 0, White: 0, Black: 1, Result: match.BlackWins, Ending: match.Checkmate, Plies: plies},
+		{Number: 1, White: 1, Black: 0, Result: match.BlackWins, Ending: match.Checkmate},
+		{Number: 2, White: 0, Black: 1, Result: match.BlackWins, Ending: match.Resignation},
+		{Number: 3, White: 1, Black: 0, Result: match.WhiteWins, Ending: match.Resignation, Plies: plies},
+	}}
+	got := worst(m)
+	if len(got) != 3 || got[0].Game != 3 || got[1].Game != 4 || got[2].Game != 1 {
+		t.Fatalf("worst games are %+v", got)
+	}
+	l := got[2]
+	if l.Move != 2 || l.Side != "black" || l.Played != "Qh4#" || l.Head != -20 || l.Base != -400 || l.Points != 2 || got[0].Parting != "" {
+		t.Errorf("parted at %+v", l)
+	}
+}
+
+// TestFit: a limit by nodes that one side does not keep becomes a limit by depth.
+func TestFit(t *testing.T) {
+	keeps := own(t, "modern")
+	overruns := keeps
+	open := keeps.Open
+	overruns.Open = func() (engine.Engine, error) {
+		e, err := open()
+		return deaf{e}, err
+	}
+	plan := shortPlan(t, 2, "nodes=500")
+	if control, note, err := plan.Fit(t.Context(), keeps, keeps); control != plan.Control || note != "" || err != nil {
+		t.Errorf("kept: %v, %q, %v", control, note, err)
+	}
+	control, note, err := plan.Fit(t.Context(), keeps, overruns)
+	if d := control.Limits.Depth; d < 2 || d > 8 || control.Limits.Nodes != 0 || note != fmt.Sprintf("limit depth=%d instead of nodes=500, which one side does not keep", d) || err != nil {
+		t.Errorf("not kept: %v, %q, %v", control, note, err)
+	}
+	plan = shortPlan(t, 2, "depth=3")
+	if control, note, err := plan.Fit(t.Context(), overruns); control != plan.Control || note != "" || err != nil {
+		t.Errorf("by depth: %v, %q, %v", control, note, err)
+	}
+}
+
+// deaf is an engine that does not hear a limit by nodes.
+type deaf struct{ engine.Engine }
+
+func (d deaf) Search(ctx context.Context, task engine.Task, each func(engine.Info)) (engine.Result, error) {
+	if task.Limits.Nodes > 0 {
+		task.Limits.Nodes *= 40
+	}
+	return d.Engine.Search(ctx, task, each)
+}

@@ -1,0 +1,139 @@
+package games
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/match"
+	"github.com/zugwatch/zugwatch/bench/match/stats"
+	"github.com/zugwatch/zugwatch/bench/stat"
+)
+
+// Judgement is what the games say of the head.
+type Judgement struct {
+	Match     *match.Match   `json:"-"`         // the head is the first player
+	Games     int            `json:"games"`     // that were played
+	Won       int            `json:"won"`       // by the head
+	Drawn     int            `json:"drawn"`     // likewise
+	Lost      int            `json:"lost"`      // likewise
+	Pairs     stats.Pairs    `json:"pairs"`     // by the half points of the head, from 0 to 4
+	Elo       float64        `json:"elo"`       // of the head
+	Low       float64        `json:"low"`       // of its 95 % interval
+	High      float64        `json:"high"`      // likewise
+	Allowed   float64        `json:"allowed"`   // Elo that the head may lose, below 0
+	P         float64        `json:"p"`         // how likely so few points are of a head that is as strong as the base
+	Identical bool           `json:"identical"` // the sides play the same moves in both games of every pair
+	Faulty    bool           `json:"faulty"`    // the head has faults that the base has not
+	Worst     []Lost         `json:"worst"`     // games that the head lost, worst first
+	Result    compare.Result `json:"result"`
+}
+
+// judge says what the pairs of a look come to. It fails where the head loses more than is allowed and chance does not explain
+// the loss, as in zugzwangs, which are few too. Before the last look it passes where a larger loss than is allowed is refuted,
+// in the last where the loss is no larger.
+func (p *Plan) judge(m *match.Match, e *compare.Evidence) *Judgement {
+	score := m.Versus(headPlayer, basePlayer)
+	j := p.score(score.Pairs)
+	j.Match, j.Games, j.Identical, j.Worst = m, len(m.Games), areIdentical(m), worst(m)
+	j.Won, j.Drawn, j.Lost = score.Games.Won, score.Games.Drawn, score.Games.Lost
+	threshold := e.Risk(compare.Gate{Axis: compare.Games})
+	j.judgeElo(e, threshold)
+	j.judgeFaults(threshold)
+	for i := range j.Worst {
+		if j.Result.Verdict != compare.Pass {
+			j.Result.Positions = append(j.Result.Positions, j.Worst[i].ID())
+		}
+	}
+	j.Result.Effects = []compare.Effect{{
+		What: "score of the head", Low: stats.ScoreOf(j.Low) - 0.5, Mean: stats.ScoreOf(j.Elo) - 0.5, High: stats.ScoreOf(j.High) - 0.5,
+		Allowed: stats.ScoreOf(p.Elo) - 0.5, Verdict: j.Result.Verdict,
+	}}
+	return j
+}
+
+// score returns what pairs come to, before they are judged.
+func (p *Plan) score(pairs stats.Pairs) *Judgement {
+	elo := pairs.SmoothElo(stat.Student(0.975, float64(pairs.Count()-1)))
+	return &Judgement{
+		Pairs: pairs, Elo: elo.Value, Low: elo.Low, High: elo.High, P: pairs.WorseByChance(), Allowed: p.Elo,
+		Result: compare.Result{Axis: compare.Games, Verdict: compare.Pass, Positions: []string{}},
+	}
+}
+
+// Change reports whether both sides play alike.
+func (j *Judgement) Change() compare.Equality {
+	if j.Identical {
+		return compare.Identical
+	}
+	return compare.Changed
+}
+
+// judgeElo judges the points.
+func (j *Judgement) judgeElo(e *compare.Evidence, threshold float64) {
+	verdict, text := compare.Undecided, j.Text()
+	switch {
+	case j.Identical:
+		verdict, text = compare.Pass, fmt.Sprintf("both sides play the same moves in %d games", j.Games)
+	case j.Elo < j.Allowed && j.P <= threshold:
+		verdict, text = compare.Fail, fmt.Sprintf("%s, p = %.2g (threshold %.2g); a loss of %v is allowed", text, j.P, threshold, -j.Allowed)
+	case j.Elo < j.Allowed:
+		text = fmt.Sprintf("%s is more than the loss of %v that is allowed, and may be chance: p = %.2g (threshold %.2g)", text, -j.Allowed, j.P, threshold)
+	case e.More && j.Pairs.SmoothElo(stat.Student(1-e.Passes(), float64(j.Pairs.Count()-1))).Low <= j.Allowed:
+		text += ", which does not decide yet"
+	default:
+		verdict = compare.Pass
+		text = fmt.Sprintf("%s; a loss of %v is allowed", text, -j.Allowed)
+	}
+	j.Result.Verdict, j.Result.Reasons = verdict, append(j.Result.Reasons, text)
+}
+
+// Text returns the Elo of the head with its interval.
+func (j *Judgement) Text() string {
+	return fmt.Sprintf("Elo %+.0f (%+.0f to %+.0f) in %d games", j.Elo, j.Low, j.High, j.Games)
+}
+
+// judgeFaults fails a head with faults in games where the base has none, or has beyond chance fewer.
+func (j *Judgement) judgeFaults(threshold float64) {
+	head, base := faultsOf(j.Match, headPlayer), faultsOf(j.Match, basePlayer)
+	if len(head)+len(base) == 0 {
+		return
+	}
+	text := fmt.Sprintf("the head fails in %d games, the base in %d", len(head), len(base))
+	if len(head) == 0 {
+		j.Result.Notes = append(j.Result.Notes, fmt.Sprintf("%s: %s", text, base[0]))
+		return
+	}
+	text = fmt.Sprintf("%s: %s", text, head[0])
+	if len(base) > 0 && stat.McNemar(len(head), len(base)) > threshold {
+		j.Result.Notes = append(j.Result.Notes, text)
+		return
+	}
+	j.Faulty, j.Result.Verdict = true, compare.Fail
+	j.Result.Reasons = append([]string{text}, j.Result.Reasons...)
+}
+
+// faultsOf says of each game that a player lost because its engine failed what it did.
+func faultsOf(m *match.Match, player int) (all []string) {
+	for i := range m.Games {
+		g := &m.Games[i]
+		if side, lost := g.Loser(); lost && g.Ending.IsFailure() && g.Player(side) == player {
+			text := fmt.Sprintf("%s in game %d", g.Ending, g.Number+1)
+			if g.Message != "" {
+				text += ", " + g.Message
+			}
+			all = append(all, text)
+		}
+	}
+	return all
+}
+
+// areIdentical reports whether both games of every pair have the same moves, so that the players do not differ.
+func areIdentical(m *match.Match) bool {
+	for i := 0; i+1 < len(m.Games); i += 2 {
+		if !slices.EqualFunc(m.Games[i].Plies, m.Games[i+1].Plies, func(a, b match.Ply) bool { return a.Move == b.Move }) {
+			return false
+		}
+	}
+	return len(m.Games) > 1 && m.Faults() == 0
+}

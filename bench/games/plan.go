@@ -1,0 +1,113 @@
+package games
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/match"
+	"github.com/zugwatch/zugwatch/engine"
+)
+
+// Plan says which games are played, and what is allowed.
+type Plan struct {
+	Name    string           // of the suite
+	Most    int              // games at most, an even number
+	Control match.Control    // of each move; it reads no clock
+	Book    *match.Book      // with an opening for each pair
+	Seed    uint64           // orders the openings
+	Elo     float64          // how much the head may lose, below 0
+	Tests   int              // all tests of the verdict, which share one rate of false alarms
+	Workers int              // games at once
+	Now     func() time.Time // the clock
+
+	Watch  func(match.Event) // is told of each finished game; nil: nobody is
+	Remote RemoteFunc        // says how games are played on other machines; nil: they are played here
+}
+
+// RemoteFunc returns what plays the games of a match between engines on other machines.
+type RemoteFunc = func(players []match.Player, on []engines.Engine, config *match.Config) (match.Remote, error)
+
+// firstPairs is how many pairs the first look has. Fewer say little of their own spread.
+const firstPairs = 60
+
+// looks returns after how many pairs the games are judged: each time twice as many.
+func (p *Plan) looks() (all []int) {
+	most := p.Most / 2
+	for pairs := firstPairs; pairs < most; pairs *= 2 {
+		all = append(all, pairs)
+	}
+	return append(all, most)
+}
+
+// rules call a game off when both sides agree for long, which saves two fifths of the time.
+func rules() match.Rules {
+	return match.Rules{
+		Draw:   match.DrawRule{Moves: 6, Score: 15, From: 30},
+		Resign: match.ResignRule{Moves: 3, Score: 600, TwoSided: true},
+	}
+}
+
+// maxFaults is how many games may end by a fault before no more are played.
+const maxFaults = 20
+
+// longest is how long a search may take. One of a few hundred nodes takes milliseconds, and an engine that hangs is to be
+// found in seconds.
+const longest = 10 * time.Second
+
+// Players of every match.
+const (
+	headPlayer = iota
+	basePlayer
+)
+
+// Play has the head play the base and judges, look by look, until a look decides. Equal plans and engines play equal games. The
+// error is one of the setup, of an engine that cannot be opened, or of the context; too many faults are a judgement.
+func Play(ctx context.Context, base, head engines.Engine, p *Plan) (*Judgement, error) {
+	players := []match.Player{p.player(ctx, "head", head), p.player(ctx, "base", base)}
+	kept, looks := new(finished), p.looks()
+	for i, pairs := range looks {
+		config := match.Config{
+			Schedule: match.Schedule{Rounds: pairs, Book: p.Book, Seed: p.Seed}, Rules: rules(),
+			Workers: p.Workers, MaxFaults: maxFaults, Now: p.Now, Recorder: kept, Progress: p.Watch,
+		}
+		if p.Remote != nil {
+			var err error
+			if config.Remote, err = p.Remote(players, []engines.Engine{head, base}, &config); err != nil {
+				return nil, err
+			}
+		}
+		m, err := match.Execute(ctx, players, config)
+		_, faulty := errors.AsType[*bench.FaultLimitError](err)
+		if err != nil && (!faulty || ctx.Err() != nil) {
+			return nil, err
+		}
+		j := p.judge(m, &compare.Evidence{Tests: p.Tests, Looks: len(looks), More: i < len(looks)-1})
+		if faulty || j.Result.Verdict != compare.Undecided || i == len(looks)-1 {
+			return j, nil
+		}
+		kept.games = m.Games
+	}
+	return nil, nil // there is a last look
+}
+
+// player returns an engine as a player.
+func (p *Plan) player(ctx context.Context, name string, on engines.Engine) match.Player {
+	if on.Command.Path != "" && (on.Command.Allowance.Position == 0 || on.Command.Allowance.Position > longest) {
+		on.Command.Allowance.Position = longest
+		on = on.Openable(ctx)
+	}
+	return match.Player{Name: name, Control: p.Control, Open: func(int) (e engine.Engine, err error) { return on.Open() }}
+}
+
+// finished gives a look the games of those before it.
+type finished struct{ games []match.Game }
+
+// Begin returns the games of the looks before.
+func (f *finished) Begin(*match.Match) ([]match.Game, error) { return f.games, nil }
+
+// Record keeps nothing: the match of the look has its games.
+func (f *finished) Record(match.Game) error { return nil }

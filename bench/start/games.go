@@ -1,0 +1,68 @@
+package start
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/zugwatch/zugwatch/bench/config"
+	"github.com/zugwatch/zugwatch/bench/config/starter"
+	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/games"
+	"github.com/zugwatch/zugwatch/bench/match"
+)
+
+// How the games of an engine are tried.
+const (
+	triedGames = 8                // that are played
+	gamesTime  = 20 * time.Second // wall time that a suite of games may take
+	leastGames = 200              // that say something: so many are played at least
+	tooLong    = 5 * gamesTime    // which leastGames may not take
+)
+
+// tryGames plays a few games of the engine against itself, and chooses their limit and as many games as there is time for. An
+// engine that cannot play them, or too slowly, gets none. The error is that of a context that ended.
+func (t *Trial) tryGames(ctx context.Context, on engines.Engine) error {
+	settings, err := t.planned()
+	if err != nil {
+		return err
+	}
+	if len(settings.Games) == 0 {
+		return nil
+	}
+	r, chosen := t.Runner, &settings.Games[0]
+	book, err := match.DefaultBook(on.Game())
+	if err != nil {
+		return err
+	}
+	plan := &games.Plan{Name: chosen.Name, Most: triedGames, Control: chosen.Limit, Book: book, Seed: 1, Elo: chosen.Elo, Workers: r.Workers, Now: r.Now}
+	if plan.Control, _, err = plan.Fit(ctx, on); err != nil {
+		return t.leaveGames(ctx, err.Error())
+	}
+	start := r.Now()
+	played, err := games.Play(ctx, on, on, plan)
+	if err != nil {
+		return t.leaveGames(ctx, err.Error())
+	}
+	if faults := played.Match.Faults(); faults > 0 {
+		return t.leaveGames(ctx, fmt.Sprintf("the engine fails in %d of %d games against itself", faults, played.Games))
+	}
+	each := max(1, r.Now().Sub(start)/triedGames)
+	if each*leastGames > tooLong {
+		return t.leaveGames(ctx, fmt.Sprintf("%d games take longer than %v", leastGames, tooLong))
+	}
+	t.Options.Games = max(leastGames, min(config.DefaultGames, int(gamesTime/each)/leastGames*leastGames))
+	t.Options.SetLimit(starter.GamesName, plan.Control.String())
+	return nil
+}
+
+// leaveGames leaves the games out for a reason, unless the context ended.
+func (t *Trial) leaveGames(ctx context.Context, why string) error {
+	if ctx.Err() != nil {
+		return failure.Interruption(ctx, context.Cause(ctx))
+	}
+	t.Options.LeaveOut(starter.GamesName, why)
+	t.Runner.Tell("there are no games: %s", why)
+	return nil
+}

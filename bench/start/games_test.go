@@ -1,0 +1,77 @@
+package start
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"github.com/zugwatch/zugwatch/bench/config/starter"
+	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/runner"
+	"github.com/zugwatch/zugwatch/engine"
+)
+
+// first plays the first legal move, or fails.
+type first struct{ fails bool }
+
+func (first) ID() engine.ID               { return engine.ID{Name: "first"} }
+func (first) Reset(context.Context) error { return nil }
+func (first) Close() error                { return nil }
+
+func (f first) Search(_ context.Context, task engine.Task, _ func(engine.Info)) (engine.Result, error) {
+	if f.fails {
+		return engine.Result{}, errors.New("fell over")
+	}
+	p := task.Start
+	for _, m := range task.Moves {
+		p = p.After(m)
+	}
+	return engine.Result{Best: p.LegalMoves()[0], Depth: 1, Nodes: 1}, nil
+}
+
+// TestTryGames: as many games as fit into the time, and none of an engine that fails or takes far too long.
+func TestTryGames(t *testing.T) {
+	for _, test := range []struct {
+		name  string
+		fails bool
+		took  time.Duration // all games of the trial
+		games int
+		left  string
+	}{
+		{"quick", false, 10 * time.Millisecond, 1000, ""},
+		{"slow", false, 8 * 40 * time.Millisecond, 400, ""},
+		{"slower", false, 8 * 300 * time.Millisecond, 200, ""},
+		{"far too slow", false, 8 * 600 * time.Millisecond, 0, "200 games take longer than 1m40s"},
+		{"failing", true, 10 * time.Millisecond, 0, "the engine fails in 8 of 8 games against itself"},
+	} {
+		var told []string
+		now, asked := time.Time{}, 0
+		options := starter.Options{Name: "first", Command: "./first", Branch: "main"}
+		trial := Trial{
+			Tree: fstest.MapFS{}, Options: &options,
+			Runner: &runner.Runner{
+				Workers: 1, Tell: func(format string, args ...any) { told = append(told, fmt.Sprintf(format, args...)) },
+				Now: func() time.Time {
+					if asked++; asked > 1 {
+						return now.Add(test.took)
+					}
+					return now
+				},
+			},
+		}
+		on := engines.Engine{Name: "first", Open: func() (engine.Engine, error) { return first{test.fails}, nil }}
+		if err := trial.tryGames(t.Context(), on); err != nil {
+			t.Errorf("%s: %v", test.name, err)
+		}
+		if options.Games != test.games || options.Left[starter.GamesName] != test.left || strings.Join(told, "") != map[bool]string{true: "", false: "there are no games: " + test.left}[test.left == ""] {
+			t.Errorf("%s: %d games, left out %q, told %q", test.name, options.Games, options.Left, told)
+		}
+		if limit := options.Limits[starter.GamesName]; test.left == "" && limit != "nodes=500" {
+			t.Errorf("%s: limit %q", test.name, limit)
+		}
+	}
+}
