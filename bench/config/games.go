@@ -66,7 +66,7 @@ func isKindGames(line *ast.MappingValueNode) bool {
 	return line.Key.GetToken().Value == "kind" && line.Value.GetToken().Value == compare.Games.String()
 }
 
-// parseAnyKind reads the kind of a suite, of which that of games was found before.
+// parseAnyKind reads the kind of a suite. That of games was found before.
 func parseAnyKind(word string) (compare.Axis, error) { return parseKind(word, append(axes(), compare.Games)) }
 
 // games reads an entry of kind games.

@@ -22,13 +22,14 @@ func TestCorpus(t *testing.T) {
 	for lines.Scan() {
 		var row struct {
 			Name, Kind string
-			Games      struct{ Pairs stats.Pairs }
+			Games      json.RawMessage
 		}
 		must.Do(t, json.Unmarshal(lines.Bytes(), &row))
-		if row.Games.Pairs.Count() == 0 { // the head of the file
+		var played struct{ Pairs stats.Pairs }
+		if json.Unmarshal(row.Games, &played) != nil { // the head of the file, or a change without games
 			continue
 		}
-		j, e := (&Plan{Elo: -25}).score(row.Games.Pairs), &compare.Evidence{Tests: 20, Looks: 5}
+		j, e := (&Plan{Elo: -25}).score(played.Pairs), &compare.Evidence{Tests: 20, Looks: 5}
 		j.judgeElo(e, e.Risk(compare.Gate{Axis: compare.Games}))
 		counts[row.Kind+" "+j.Result.Verdict.String()]++
 		if j.Result.Verdict == compare.Fail {
