@@ -104,6 +104,9 @@ func (t *Trial) Run(ctx context.Context) ([]Suite, error) {
 		err = t.tryRestart(ctx, on)
 	}
 	if err == nil {
+		err = t.tryPerft(ctx, on)
+	}
+	if err == nil {
 		err = t.tryGames(ctx, on)
 	}
 	if err != nil {

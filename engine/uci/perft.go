@@ -7,15 +7,20 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // Perft has the engine count the leaves of the tree of legal moves by "go perft", which is
-// no part of UCI but understood by many engines. Its error is a *Fault, after which the process
+// no part of UCI but understood by many engines. To a depth of one it counts the legal moves that the engine
+// plays when it is kept to each alone, which takes no command outside UCI. Its error is a *Fault, after which the process
 // is dead, or the cause of ctx when that is done.
 func (p *Process) Perft(ctx context.Context, position game.Position, depth int) (uint64, error) {
 	if p.broken != nil {
 		return 0, p.broken
+	}
+	if depth == 1 {
+		return p.countMoves(ctx, position)
 	}
 	if err := p.prepare(ctx, p.lines); err != nil {
 		return 0, err
@@ -30,6 +35,21 @@ func (p *Process) Perft(ctx context.Context, position game.Position, depth int) 
 		p.ready = err == nil
 	}
 	return leaves, p.keep(err)
+}
+
+// countMoves counts the legal moves that the engine plays when searchmoves names each alone. An engine that does not know a
+// move plays another one, and so does one that knows no searchmoves.
+func (p *Process) countMoves(ctx context.Context, position game.Position) (known uint64, err error) {
+	for _, m := range position.LegalMoves() {
+		result, err := p.Search(ctx, engine.Task{Start: position, SearchMoves: []game.Move{m}, Limits: engine.Limits{Depth: 1}}, nil)
+		if err != nil {
+			return known, err
+		}
+		if result.Best == m {
+			known++
+		}
+	}
+	return known, nil
 }
 
 // perft sends the question and waits for the sum.

@@ -2,8 +2,11 @@ package starter
 
 import "strings"
 
-// GamesName is what the suite of kind games is called.
-const GamesName = "games"
+// What suites are called that are tried in ways of their own.
+const (
+	GamesName = "games"
+	PerftName = "perft"
+)
 
 // limits are those of the suites, and what may be said of the nodes to a solution.
 type limits struct {
@@ -12,6 +15,7 @@ type limits struct {
 	tree, race                       string // of the suites of nodes, which end where pruning broke down
 	solution                         string // how many more nodes a solution may take
 	games                            string // of each move of a game
+	perft                            string // to which legal moves are counted
 	ends                             string // when a search ends, for a comment
 }
 
@@ -20,7 +24,7 @@ type limits struct {
 // Steps that solve nothing take twice the nodes of one search, so that those of tactics go half as far.
 func (o *Options) limits() limits {
 	const uncounted = "\n    gate: {nodes-total: off}" // what a tree may grow is for the suite of nodes
-	l := limits{tactics: "nodes=50000", zugzwang: "nodes=200000", proven: "nodes=20000", mates: "nodes=10000", long: "nodes=50000", tree: "depth=8,nodes=1000000", race: "depth=10,nodes=10000000", solution: "3%", later: "5%", games: "nodes=500"}
+	l := limits{tactics: "nodes=50000", zugzwang: "nodes=200000", proven: "nodes=20000", mates: "nodes=10000", long: "nodes=50000", tree: "depth=8,nodes=1000000", race: "depth=10,nodes=10000000", solution: "3%", later: "5%", games: "nodes=500", perft: "depth=3"}
 	if o.ByDepth {
 		l.tactics, l.zugzwang, l.proven, l.mates, l.long = "depth=8", "depth=10", "depth=8", "depth=6"+uncounted, "depth=8"
 		l.tree, l.race, l.games = "depth=8", "depth=10", "depth=4"
@@ -40,7 +44,7 @@ func (o *Options) limits() limits {
 		l.zugzwang, l.proven = "nodes=204800,steps=7,stop-when-solved=2", "nodes=20480,steps=6,stop-when-solved=2"
 		l.ends = "This engine tells too\n# few of its iterations, so that it is not known how soon it finds a solution. A position is\n# searched in steps, those of wac with 800 nodes, then with 1,600 and so on, until two in a\n# row had the right answer."
 	}
-	for name, limit := range map[string]*string{"wac": &l.tactics, "zugzwang": &l.zugzwang, "zugzwang-proven": &l.proven, "mates": &l.mates, "long-mates": &l.long, "tree": &l.tree, GamesName: &l.games} {
+	for name, limit := range map[string]*string{"wac": &l.tactics, "zugzwang": &l.zugzwang, "zugzwang-proven": &l.proven, "mates": &l.mates, "long-mates": &l.long, "tree": &l.tree, GamesName: &l.games, PerftName: &l.perft} {
 		if other := o.Limits[name]; other != "" {
 			_, gate, found := strings.Cut(*limit, "\n")
 			if *limit = other; found {
@@ -75,13 +79,22 @@ func (o *Options) LeaveOut(suite, why string) {
 	o.Left[suite] = why
 }
 
+// leaves returns why a suite is left out, and whether it is. That of counts needs an engine that was seen to count.
+func (o *Options) leaves(suite string) (why string, left bool) {
+	why, left = o.Left[suite]
+	if !left && suite == PerftName && o.Limits[suite] == "" {
+		return "the engine was not tried", true
+	}
+	return why, left
+}
+
 // withoutLeft returns the configuration with the entries of the suites that are left out as comments.
 func (o *Options) withoutLeft(text string) string {
 	var b strings.Builder
 	out := false
 	for line := range strings.Lines(text) {
 		name, begins := strings.CutPrefix(line, "  - name: ")
-		switch why, left := o.Left[strings.TrimSpace(name)]; {
+		switch why, left := o.leaves(strings.TrimSpace(name)); {
 		case begins && left:
 			out = true
 			b.WriteString("  # Left out: " + why + "\n")
