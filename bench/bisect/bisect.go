@@ -49,7 +49,7 @@ type Options struct {
 	Metric    Metric
 	Limit     *bench.Limits // nil: that of the suite
 	Forms     int           // that the position is searched in, by Solved; 0: DefaultForms; 1: as it stands
-	Anew      bool          // build what was built before as well, and keep nothing
+	Rebuild   bool          // build what was built before as well, and keep nothing
 	Observer  Observer
 }
 
@@ -93,7 +93,7 @@ func Run(ctx context.Context, r *runner.Runner, o *Options) (result *Result, err
 	if err := checkLimit(o, chosen.Limit, r.Own.Chess.Threads); err != nil {
 		return nil, err
 	}
-	b, err := engines.NewBuilder(ctx, r.Config, o.Anew, r.Tell)
+	b, err := engines.NewBuilder(ctx, r.Config, o.Rebuild, r.Tell)
 	if err != nil {
 		return nil, err
 	}

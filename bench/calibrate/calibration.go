@@ -37,7 +37,7 @@ func Measure(ctx context.Context, r *runner.Runner, o *Options) (*Calibration, e
 		// Report errors in a suite before anything is measured.
 		wide := chosen[i]
 		wide.Forms = 2 * o.Forms
-		if _, err := r.Config.OpenJudged(&wide, o.Today); err != nil {
+		if _, err := r.Config.OpenForGate(&wide, o.Today); err != nil {
 			return nil, err
 		}
 	}

@@ -26,7 +26,7 @@ type draws struct {
 func search(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *config.Suite, forms int, today string) (*draws, error) {
 	d := new(draws)
 	var err error
-	if d.suite, err = r.Config.OpenJudged(chosen, today); err != nil {
+	if d.suite, err = r.Config.OpenForGate(chosen, today); err != nil {
 		return nil, err
 	}
 	for i := range d.runs {
@@ -96,7 +96,7 @@ func (d *draws) idle(never []string, positions int, gate *compare.Gate) (ids []s
 func (d *draws) without(c *config.Config, chosen *config.Suite, forms int, today string) (*draws, error) {
 	rest := new(draws)
 	var err error
-	if rest.suite, err = c.OpenJudged(chosen, today); err != nil {
+	if rest.suite, err = c.OpenForGate(chosen, today); err != nil {
 		return nil, err
 	}
 	for i := range d.runs {

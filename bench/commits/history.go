@@ -25,7 +25,7 @@ type Addition struct {
 // inserts a line for each into the history Options.Out. Lines that the history has cost nothing. A commit that
 // does not build has no line; a signal and a failure of the machine end the range. Nothing is judged.
 func AddToHistory(ctx context.Context, r *runner.Runner, o *Options) (added *Addition, err error) {
-	series, err := gate.NewSeries(ctx, r, &o.Gate, o.Anew)
+	series, err := gate.NewSeries(ctx, r, &o.Gate, o.Rebuild)
 	if err != nil {
 		return nil, err
 	}

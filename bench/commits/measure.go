@@ -32,7 +32,7 @@ type session struct {
 // pairs until then.
 func Measure(ctx context.Context, r *runner.Runner, o *Options) (report *Report, err error) {
 	s := &session{runner: r, options: o}
-	if s.series, err = gate.NewSeries(ctx, r, &o.Gate, o.Anew); err != nil {
+	if s.series, err = gate.NewSeries(ctx, r, &o.Gate, o.Rebuild); err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, s.series.Close(ctx)) }()
@@ -59,7 +59,7 @@ func (s *session) open() error {
 	o := s.options
 	head := Head{
 		Format: format, Schema: schema, Tool: s.runner.Tool, Suites: s.series.Questions(),
-		Tests: s.runner.Config.Tests(), Again: o.Gate.Again, Claims: o.Claims,
+		Tests: s.runner.Config.Tests(), Again: o.Gate.SearchAgain, Claims: o.Claims,
 	}
 	if o.Gate.Race > 0 {
 		head.Race = o.Gate.Race.String()

@@ -39,7 +39,7 @@ func AddRuns(ctx context.Context, settings *config.Config, path, holder, name st
 	}
 	var records []history.Record
 	for i, s := range stored {
-		run, timing, err := gate.FirstLook(settings, s.Run, s.Timing)
+		run, timing, err := gate.NarrowToFirstLook(settings, s.Run, s.Timing)
 		if err != nil {
 			return commit, added, err
 		}

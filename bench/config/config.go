@@ -64,9 +64,9 @@ type Suite struct {
 	Col      int          // byte of the line, from 1
 }
 
-// mistaken is what FileName is called by mistake. The built-in defaults in its place
-// would judge another engine.
-const mistaken = "zugwatch.yml"
+// misspelledName is a frequent misspelling of FileName. The built-in defaults would judge another
+// engine in its place.
+const misspelledName = "zugwatch.yml"
 
 // Load reads the file, or zugwatch.yaml when file is empty, or the
 // built-in defaults when that does not exist.
@@ -77,7 +77,7 @@ func Load(file string) (*Config, error) {
 	}
 	text, err := readFile(name)
 	if errors.Is(err, fs.ErrNotExist) && file == "" {
-		if err := checkNone(); err != nil {
+		if err := checkMisspelled(); err != nil {
 			return nil, err
 		}
 		return Parse("built-in defaults", defaults)
@@ -93,13 +93,13 @@ func Load(file string) (*Config, error) {
 	return c, nil
 }
 
-// checkNone finds a configuration that was meant where there is none to read.
-func checkNone() error {
+// checkMisspelled returns an error for a configuration with a misspelled name and for a broken link.
+func checkMisspelled() error {
 	if _, err := os.Lstat(FileName); err == nil {
 		return failure.Inputf("configuration: %s is a symbolic link to nothing (expected a file)", FileName)
 	}
-	if _, err := os.Lstat(mistaken); err == nil {
-		return failure.Inputf("configuration: %s is not read (expected the name %s, or --config %s)", mistaken, FileName, mistaken)
+	if _, err := os.Lstat(misspelledName); err == nil {
+		return failure.Inputf("configuration: %s is not read (expected the name %s, or --config %s)", misspelledName, FileName, misspelledName)
 	}
 	return nil
 }

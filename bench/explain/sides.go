@@ -75,7 +75,7 @@ func (q *Request) sides(ctx context.Context, r *runner.Runner, g game.Game) (bas
 
 // revisions builds the engine of the configuration at both revisions.
 func (q *Request) revisions(ctx context.Context, r *runner.Runner, g game.Game) (base, head engines.Engine, done func() error, err error) {
-	b, err := engines.NewBuilder(ctx, r.Config, q.Anew, r.Tell)
+	b, err := engines.NewBuilder(ctx, r.Config, q.Rebuild, r.Tell)
 	if err != nil {
 		return base, head, nil, err
 	}

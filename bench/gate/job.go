@@ -41,7 +41,7 @@ type job struct {
 // openJobs opens the suites.
 func openJobs(r *runner.Runner, o *Options) (jobs []*job, err error) {
 	for _, chosen := range o.Suites {
-		suite, err := r.Config.OpenJudged(&chosen, o.Today)
+		suite, err := r.Config.OpenForGate(&chosen, o.Today)
 		if err != nil {
 			return nil, err
 		}
@@ -175,8 +175,8 @@ func (j *job) gate(base, head *bench.Run) compare.Gate {
 	return asked
 }
 
-// outcomes returns those of a run by their IDs.
-func outcomes(run *bench.Run) map[string]*bench.Outcome {
+// outcomesByID returns the outcomes of a run by their IDs.
+func outcomesByID(run *bench.Run) map[string]*bench.Outcome {
 	found := make(map[string]*bench.Outcome, len(run.Outcomes))
 	for i := range run.Outcomes {
 		found[run.Outcomes[i].ID] = &run.Outcomes[i]

@@ -20,14 +20,14 @@ func Judge(ctx context.Context, r *runner.Runner, o *Options) (*Result, error) {
 	if err != nil {
 		return new(Result), err
 	}
-	result := &Result{Budgeted: o.Budget > 0}
+	result := &Result{HasBudget: o.Budget > 0}
 	if o.All {
 		result.SkippedTiers = r.Config.SkippedTiers(o.Suites)
 	}
 	schedule := newSchedule(ctx, r, o.Budget, jobs)
 	defer schedule.close()
 	err = schedule.judge(r, o, result)
-	result.Left = schedule.left
+	result.LeftOut = schedule.left
 	return result, err
 }
 
@@ -73,7 +73,7 @@ func (s *schedule) judge(r *runner.Runner, o *Options, result *Result) error {
 			s.refitted = true
 			trial, err = j.judge(s.ctx, r, o)
 		}
-		if s.cut(err) {
+		if s.isCutShort(err) {
 			continue
 		}
 		if err == nil {
@@ -93,7 +93,7 @@ func (s *schedule) judge(r *runner.Runner, o *Options, result *Result) error {
 	if err := explainLosses(s.whole, o, judged, result.Trials); err != nil {
 		return err
 	}
-	result.Left = s.left
+	result.LeftOut = s.left
 	result.conclude()
 	return nil
 }
@@ -152,7 +152,7 @@ func (j *job) judge(ctx context.Context, r *runner.Runner, o *Options) (t Trial,
 	}
 	evidence.Early, evidence.More = evidence.More, false
 	if err == nil {
-		err = j.name(ctx, r, o, &t, &evidence, candidates)
+		err = j.confirmLost(ctx, r, o, &t, &evidence, candidates)
 	}
 	if t.Comparison != nil && errors.Is(err, errBudget) {
 		if j.repeats.evidence(&evidence); evidence.Fresh == nil {
@@ -160,7 +160,7 @@ func (j *job) judge(ctx context.Context, r *runner.Runner, o *Options) (t Trial,
 		}
 		t.Comparison, err = compare.Compare(t.Base, t.Run, j.gate(t.Base, t.Run), evidence)
 	}
-	j.repeatable(&t)
+	j.addRepeats(&t)
 	if err != nil {
 		return t, err
 	}

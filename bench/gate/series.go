@@ -51,7 +51,7 @@ func NewSeries(ctx context.Context, r *runner.Runner, o *Options, anew bool) (s 
 
 // open opens a suite and looks up the recipe of its engine.
 func (s *Series) open(chosen *config.Suite) error {
-	suite, err := s.runner.Config.OpenJudged(chosen, s.options.Today)
+	suite, err := s.runner.Config.OpenForGate(chosen, s.options.Today)
 	if err != nil {
 		return err
 	}

@@ -28,8 +28,8 @@ type Trial struct {
 	Unexplained string               // why not, where that was tried
 }
 
-// Left is a suite that was left out, and why.
-type Left struct {
+// LeftOut is a suite that was left out, and why.
+type LeftOut struct {
 	Suite, Why string
 	Optional   bool // its entry says that a verdict may do without it
 }
@@ -40,14 +40,14 @@ type Result struct {
 	Trials       []Trial
 	Revisions    []engines.Variant // base and head; nil: none were built
 	Claimed      bool              // every commit from the base to the head says that nothing changes, so that this was asked
-	Left         []Left            // suites that did not fit into the budget
+	LeftOut      []LeftOut         // suites that did not fit into the budget
 	SkippedTiers []string          // suites of higher tiers, which nobody asked for
-	Budgeted     bool              // there was a budget
+	HasBudget    bool              // there was a budget
 	Begun        bool              // something was measured, or at least tried
 	Verdict      compare.Verdict
 	Failure      failure.Kind
 	Accepted     bool     // it is worse, and that is no failure: see AcceptWorse
-	Doubted      []string // suites that keep it from being accepted; nil: none, or nobody accepts it
+	Unacceptable []string // suites that keep it from being accepted; nil: none, or nobody accepts it
 }
 
 // Comparisons returns those of the trials.
@@ -86,7 +86,7 @@ func (r *Result) conclude() {
 		}
 		shifted = shifted || t.Shifts != nil && t.Shifts.Failed()
 	}
-	for _, left := range r.Left {
+	for _, left := range r.LeftOut {
 		if !left.Optional {
 			verdicts = append(verdicts, compare.Inconclusive)
 		}
@@ -95,12 +95,12 @@ func (r *Result) conclude() {
 	if shifted {
 		r.Verdict = compare.Fail
 	}
-	r.Failure = r.Verdict.Failure(r.faulted())
+	r.Failure = r.Verdict.Failure(r.hasFaults())
 }
 
-// faulted reports whether an engine, or the base, had faults, so that what is not decided is a
+// hasFaults reports whether an engine, or the base, had faults, so that what is not decided is a
 // failure of the engine.
-func (r *Result) faulted() bool {
+func (r *Result) hasFaults() bool {
 	return slices.ContainsFunc(r.Trials, func(t Trial) bool {
 		return t.Comparison.Overrun() || r.Revisions != nil && t.Comparison.Base.Totals.Faults() > 0
 	})
@@ -115,17 +115,17 @@ func (r *Result) AcceptWorse() {
 	}
 	for i := range r.Trials {
 		if t := &r.Trials[i]; t.Comparison.Doubted() {
-			r.Doubted = append(r.Doubted, t.Comparison.Suite.Name)
+			r.Unacceptable = append(r.Unacceptable, t.Comparison.Suite.Name)
 		}
 	}
-	for _, left := range r.Left {
+	for _, left := range r.LeftOut {
 		if !left.Optional {
-			r.Doubted = append(r.Doubted, left.Suite)
+			r.Unacceptable = append(r.Unacceptable, left.Suite)
 		}
 	}
-	if r.Accepted = len(r.Doubted) == 0; r.Accepted {
+	if r.Accepted = len(r.Unacceptable) == 0; r.Accepted {
 		r.Failure = failure.None
 		return
 	}
-	r.Failure = compare.Inconclusive.Failure(r.faulted())
+	r.Failure = compare.Inconclusive.Failure(r.hasFaults())
 }

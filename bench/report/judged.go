@@ -27,10 +27,10 @@ func Judged(result *gate.Result, root Root, file string, times bool) (r Report) 
 			r.Shifts = append(r.Shifts, Shifts{Suite: t.Suite.Name, Shifts: *s, Entry: entry})
 		}
 	}
-	for _, left := range result.Left {
+	for _, left := range result.LeftOut {
 		r.Left = append(r.Left, Left{Suite: left.Suite, Why: left.Why})
 	}
-	r.Claimed, r.Accepted, r.Doubted = result.Claimed, result.Accepted, result.Doubted
+	r.Claimed, r.Accepted, r.Doubted = result.Claimed, result.Accepted, result.Unacceptable
 	r.Revisions, r.SkippedTiers = Variants(result.Revisions), result.SkippedTiers
 	return r
 }
@@ -41,7 +41,7 @@ func JudgedFields(result *gate.Result, ended bool) (fields []Field) {
 	switch {
 	case result.Accepted:
 		fields = append(fields, Field{"accepted", "yes"})
-	case len(result.Doubted) > 0:
+	case len(result.Unacceptable) > 0:
 		fields = append(fields, Field{"accepted", "no"})
 	}
 	if result.Begun {
@@ -51,14 +51,14 @@ func JudgedFields(result *gate.Result, ended bool) (fields []Field) {
 		return fields
 	}
 	fields = append(fields, flipFields(result.Comparisons()...)...)
-	fields = append(fields, changeField(len(result.Left), result.Comparisons()...))
+	fields = append(fields, changeField(len(result.LeftOut), result.Comparisons()...))
 	if e := compare.ExercisedBy(result.Comparisons()...); e.Of > 0 {
 		fields = append(fields, Field{"exercised", fmt.Sprintf("%d/%d", e.Differ, e.Of)})
 	}
 	fields = append(fields, AxisFields(result.Gates())...)
-	if result.Budgeted {
+	if result.HasBudget {
 		var names []string
-		for _, left := range result.Left {
+		for _, left := range result.LeftOut {
 			names = append(names, left.Suite)
 		}
 		fields = append(fields, Field{"left", strings.Join(names, ",")})

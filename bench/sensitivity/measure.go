@@ -81,7 +81,7 @@ func (s *session) open(ctx context.Context) (err error) {
 		for i, suite := range s.contest.Suites() {
 			head.Suites = append(head.Suites, judging(&s.options.Gate.Suites[i], suite.Digest))
 		}
-		head.Tests, head.Again = s.runner.Config.Tests(), s.options.Gate.Again
+		head.Tests, head.Again = s.runner.Config.Tests(), s.options.Gate.SearchAgain
 	} else {
 		head.Games = fmt.Sprintf("%d games, nodes=%d", s.options.Games, s.options.Limit)
 	}

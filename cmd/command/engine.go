@@ -32,7 +32,7 @@ func USICommand() *cli.Command {
 // its flags say.
 func serveCommand(name, usage string, of []cli.Flag, read func(*flags.Reader) builtin.Own) *cli.Command {
 	of = append(of, flags.File("cpuprofile", "write a CPU profile of the process to `FILE` at its end"))
-	return New(name, usage, Do(None(), func(in *flags.Reader, _ []string) error {
+	return New(name, usage, ActionOf(NoArgs(), func(in *flags.Reader, _ []string) error {
 		chosen := read(in)
 		if err := in.Err(); err != nil {
 			return err

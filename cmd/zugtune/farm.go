@@ -21,8 +21,8 @@ func farmFlags() []cli.Flag {
 	return []cli.Flag{&cli.StringFlag{Name: "farm", Usage: "have the workers of the farm at `URL` play, such as nats://127.0.0.1:4222"}}
 }
 
-// farmed returns how the workers of a farm play, nil where none is asked for.
-func farmed(c *cli.Context, o search.Options) (generating, error) {
+// farmGenerator returns the function that has the workers of a farm play, nil without a farm.
+func farmGenerator(c *cli.Context, o search.Options) (generateFunc, error) {
 	if !c.IsSet("farm") {
 		return nil, nil
 	}

@@ -22,7 +22,7 @@ import (
 // initCommand writes the first configuration of a repository.
 func initCommand() *cli.Command {
 	return command.New("init", "write a zugwatch.yaml and a workflow for the engine in this folder",
-		command.Do(command.Takes(0, 0, "no argument; it looks into the working directory"), initialise), []cli.Flag{
+		command.ActionOf(command.RangeArgs(0, 0, "no argument; it looks into the working directory"), initialise), []cli.Flag{
 			&cli.StringFlag{Name: "name", Usage: "call the engine `NAME`"},
 			&cli.StringFlag{Name: "command", Usage: "the engine is the program at `PATH`, from this folder"},
 			&cli.StringFlag{Name: "build", Usage: "`COMMAND` for the shell builds it"},

@@ -8,12 +8,10 @@ import (
 	"github.com/zugwatch/zugwatch/bench/merge"
 )
 
-// FirstLook returns a run, with its times, in the forms that its suite is looked at in first, where
-// the configuration has the suite with a range of forms and the run is finished in more of them:
-// in as many, runs that looked once and more often can be set side by side. Any other
-// is as it stands; timing may be nil. Nothing is searched, and the run is not changed. The error is of the
-// kind Input, for a suite that cannot be opened.
-func FirstLook(settings *config.Config, run *bench.Run, timing *bench.Timing) (*bench.Run, *bench.Timing, error) {
+// NarrowToFirstLook returns a run, with its times, in the forms of its first look. That makes runs
+// with one look comparable with those that had more. A run stays as it is if the configuration does
+// not have its suite with a range of forms, or if it is not finished in more of them.
+func NarrowToFirstLook(settings *config.Config, run *bench.Run, timing *bench.Timing) (*bench.Run, *bench.Timing, error) {
 	named := slices.IndexFunc(settings.Suites, func(s config.Suite) bool { return s.Name == run.Suite.Name })
 	if named < 0 || !run.Complete {
 		return run, timing, nil

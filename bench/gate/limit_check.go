@@ -13,9 +13,9 @@ import (
 	"github.com/zugwatch/zugwatch/bench/store"
 )
 
-// checkLimit searches a few positions of a long suite first: an engine that does not keep the
-// limit would be refused after all of them.
-func checkLimit(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *config.Suite) error {
+// probeLimit searches a few positions of a long suite first. An engine that misses the limit there
+// would be refused after all of them.
+func probeLimit(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *config.Suite) error {
 	if chosen.Gate.MaxUnkept > 0 {
 		return nil
 	}
@@ -29,9 +29,9 @@ func checkLimit(ctx context.Context, r *runner.Runner, on engines.Engine, chosen
 	return nil
 }
 
-// checkKept refuses a run whose searches did not keep their limit: later ones could not be
-// measured by it. A gate that tolerates so many takes it.
-func checkKept(run *bench.Run, chosen *config.Suite) error {
+// checkRunLimits refuses a run whose searches missed their limit, since later runs could not be
+// compared with it. A gate that tolerates so many misses takes it.
+func checkRunLimits(run *bench.Run, chosen *config.Suite) error {
 	t := run.Totals()
 	if !run.ExactLimits() || t.MissedLimits() <= max(chosen.Gate.MaxUnkept, bench.FewMissedLimits(t.Positions)) {
 		return nil

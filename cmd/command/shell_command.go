@@ -10,8 +10,9 @@ import (
 	"github.com/zugwatch/zugwatch/bench/report"
 )
 
-// Again returns a command line as a shell reads it, with more words and without the flags of some names.
-func Again(c *cli.Context, more []string, without ...string) string {
+// ShellCommand returns a command line as a shell reads it, with more words and without the flags of
+// some names.
+func ShellCommand(c *cli.Context, more []string, without ...string) string {
 	words := slices.Concat(strings.Fields(c.Command.HelpName), c.Args().Slice(), more)
 	for _, flag := range c.Command.Flags {
 		name := flag.Names()[0]
@@ -20,13 +21,13 @@ func Again(c *cli.Context, more []string, without ...string) string {
 		}
 		switch flag.(type) {
 		case *cli.BoolFlag:
-			words = append(words, Dashed(name))
+			words = append(words, FlagName(name))
 		case *cli.StringSliceFlag:
 			for _, value := range c.StringSlice(name) {
-				words = append(words, Dashed(name)+"="+value)
+				words = append(words, FlagName(name)+"="+value)
 			}
 		default:
-			words = append(words, fmt.Sprintf("%s=%v", Dashed(name), c.Value(name)))
+			words = append(words, fmt.Sprintf("%s=%v", FlagName(name), c.Value(name)))
 		}
 	}
 	for i := range words {

@@ -51,7 +51,7 @@ func (l *release) judge(ctx context.Context, r *runner.Runner, o *Options, resul
 	found := new(Result)
 	err := newSchedule(ctx, r, 0, l.jobs).judge(r, &since, found)
 	for _, t := range found.Trials {
-		result.Trials = append(result.Trials, l.named(t))
+		result.Trials = append(result.Trials, l.nameTrial(t))
 	}
 	if err == nil {
 		result.conclude()
@@ -59,8 +59,8 @@ func (l *release) judge(ctx context.Context, r *runner.Runner, o *Options, resul
 	return err
 }
 
-// named returns a trial whose suite has the name of the release behind its own.
-func (l *release) named(t Trial) Trial {
+// nameTrial returns a trial with the name of the release behind that of its suite.
+func (l *release) nameTrial(t Trial) Trial {
 	suite, base, run, comparison := *t.Suite, *t.Base, *t.Run, *t.Comparison
 	suite.Name += " since " + l.name
 	for _, name := range []*string{&base.Suite.Name, &run.Suite.Name, &comparison.Suite.Name} {

@@ -25,17 +25,17 @@ func (j *job) searchAgain(ctx context.Context, r *runner.Runner, times int, ids 
 		if err != nil {
 			return nil, nil, err
 		}
-		count(head, now.run.Outcomes)
+		addCounts(head, now.run.Outcomes)
 		if base != nil {
 			// A search with a fault says nothing of what the base solves.
-			count(base, slices.DeleteFunc(before.run.Outcomes, func(o bench.Outcome) bool { return o.Verdict == bench.Faulted }))
+			addCounts(base, slices.DeleteFunc(before.run.Outcomes, func(o bench.Outcome) bool { return o.Verdict == bench.Faulted }))
 		}
 	}
 	return base, head, nil
 }
 
-// count adds outcomes to counts of further searches.
-func count(again map[string]compare.Again, outcomes []bench.Outcome) {
+// addCounts adds outcomes to the counts of further searches.
+func addCounts(again map[string]compare.Again, outcomes []bench.Outcome) {
 	for i := range outcomes {
 		seen := again[outcomes[i].ID]
 		seen.Of++

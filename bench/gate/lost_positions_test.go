@@ -92,7 +92,7 @@ func namePassed(t *testing.T, r *runner.Runner, j job, trial Trial) {
 		j.config.Gate.Axis = test.axis
 		passed := &compare.Comparison{Verdict: compare.Pass, Forms: new(compare.Forms)}
 		trial.Comparison = passed
-		must.Do(t, j.name(t.Context(), r, &Options{}, &trial, &compare.Evidence{Tests: 1, Looks: 1}, []string{"ZUG.028"}))
+		must.Do(t, j.confirmLost(t.Context(), r, &Options{}, &trial, &compare.Evidence{Tests: 1, Looks: 1}, []string{"ZUG.028"}))
 		if named := trial.Comparison != passed && len(trial.Comparison.Forms.Named) == 1; named != test.named {
 			t.Errorf("%s: named %v, %+v", test.axis, named, trial.Comparison.Forms)
 		}
@@ -114,7 +114,7 @@ func TestLate(t *testing.T) {
 	}{{"short of nodes", j.base, false}, {"blind", j.head, true}} {
 		hasty.head = test.head
 		head := must.Get(hasty.side(t.Context(), r, test.head, ""))(t)
-		late := must.Get(hasty.late(t.Context(), r, j.suite, base.run, head.run, new(compare.Evidence)))(t)
+		late := must.Get(hasty.solvedLate(t.Context(), r, j.suite, base.run, head.run, new(compare.Evidence)))(t)
 		found, stays := 0, 0
 		for i := range base.run.Outcomes {
 			before, now := &base.run.Outcomes[i], &head.run.Outcomes[i]
@@ -136,7 +136,7 @@ func TestLate(t *testing.T) {
 			hasty.config.Gate.Axis = axis
 			trial := Trial{Suite: j.suite, Base: base.run, Run: head.run, Comparison: new(compare.Comparison)}
 			var evidence compare.Evidence
-			must.Do(t, hasty.fresh(t.Context(), r, &trial, j.suite, 0, []string{"ZUG.001", "ZUG.003", "ZUG.005", "ZUG.022"}, &evidence))
+			must.Do(t, hasty.countFresh(t.Context(), r, &trial, j.suite, 0, []string{"ZUG.001", "ZUG.003", "ZUG.005", "ZUG.022"}, &evidence))
 			late := slices.ContainsFunc(evidence.Fresh, func(p compare.Position) bool { return p.Late > 0 })
 			if late != (axis == compare.Zugzwang) {
 				t.Errorf("%s: %s: late %t", test.name, axis, late)
@@ -180,12 +180,12 @@ func TestCounted(t *testing.T) {
 	}
 	turned := func(form string) bool { return strings.Contains(form, "/flip") || strings.Contains(form, "/turn") }
 	for forms, twin := range map[int]func(string) bool{8: func(string) bool { return false }, 4: turned} {
-		p := counted(suite, base, head, nil, []string{"ZUG.001"}, twin, false)[0]
+		p := countForms(suite, base, head, nil, []string{"ZUG.001"}, twin, false)[0]
 		if p.ID != "ZUG.001" || p.Forms != forms || p.Base != forms || p.Head != 0 {
 			t.Errorf("%+v, want %d forms", p, forms)
 		}
 		late := map[string]bool{suite.Records[0].Key(): true, suite.Records[2].Key(): false}
-		if p = counted(suite, base, head, late, []string{"ZUG.001"}, twin, false)[0]; p.Forms != forms || p.Head != 1 || p.Late != 1 {
+		if p = countForms(suite, base, head, late, []string{"ZUG.001"}, twin, false)[0]; p.Forms != forms || p.Head != 1 || p.Late != 1 {
 			t.Errorf("with one late: %+v, want %d forms", p, forms)
 		}
 	}

@@ -20,10 +20,10 @@ const (
 	maxRepeats = 5
 )
 
-// name searches the candidates of the first look in forms that it did not see, adds them to the
+// confirmLost searches the candidates of the first look in forms that it did not see, adds them to the
 // evidence, and judges once more, where what is solved is judged. A suite of tactics or mates that
 // has passed is left alone: a few positions may be lost there.
-func (j *job) name(ctx context.Context, r *runner.Runner, o *Options, t *Trial, evidence *compare.Evidence, candidates []string) error {
+func (j *job) confirmLost(ctx context.Context, r *runner.Runner, o *Options, t *Trial, evidence *compare.Evidence, candidates []string) error {
 	first, axis, passed := j.looks()[0], j.config.Gate.Axis, t.Comparison.Verdict == compare.Pass
 	if first == 0 || axis == compare.Nodes || axis == compare.Rules || passed && (axis != compare.Zugzwang || len(candidates) == 0) {
 		return nil
@@ -43,7 +43,7 @@ func (j *job) name(ctx context.Context, r *runner.Runner, o *Options, t *Trial, 
 		if err != nil {
 			return err
 		}
-		if err = j.fresh(ctx, r, t, suite, first, candidates, evidence); err != nil {
+		if err = j.countFresh(ctx, r, t, suite, first, candidates, evidence); err != nil {
 			return err
 		}
 	} else {
@@ -58,7 +58,7 @@ func (j *job) name(ctx context.Context, r *runner.Runner, o *Options, t *Trial, 
 	}
 	named := t.Comparison.Forms.Named
 	for i := range named[:min(maxRepeats, len(named))] {
-		named[i].Repeat, err = j.repeat(ctx, r, t, named[i].ID)
+		named[i].Repeat, err = j.findRepeat(ctx, r, t, named[i].ID)
 		if errors.Is(err, errBudget) {
 			return nil // the verdict is whole, and a position is named without its depth
 		}
@@ -69,9 +69,9 @@ func (j *job) name(ctx context.Context, r *runner.Runner, o *Options, t *Trial, 
 	return nil
 }
 
-// fresh counts in how many forms of the suite, those of the first look left out, each
+// countFresh counts in how many forms of the suite, those of the first look left out, each
 // side solves the candidates. What the trial has not searched is searched now.
-func (j *job) fresh(ctx context.Context, r *runner.Runner, t *Trial, suite *suites.Suite, first int, candidates []string, evidence *compare.Evidence) error {
+func (j *job) countFresh(ctx context.Context, r *runner.Runner, t *Trial, suite *suites.Suite, first int, candidates []string, evidence *compare.Evidence) error {
 	part, err := suite.Filter(candidates...)
 	if err != nil {
 		return err
@@ -105,11 +105,11 @@ func (j *job) fresh(ctx context.Context, r *runner.Runner, t *Trial, suite *suit
 	}
 	var late map[string]bool
 	if j.config.Gate.Axis == compare.Zugzwang {
-		if late, err = j.late(ctx, r, part, base, head, evidence); err != nil {
+		if late, err = j.solvedLate(ctx, r, part, base, head, evidence); err != nil {
 			return err
 		}
 	}
-	evidence.Fresh = counted(part, base, head, late, candidates, t.Comparison.Twin(base, head), j.config.Gate.MaxFaults > 0)
+	evidence.Fresh = countForms(part, base, head, late, candidates, t.Comparison.Twin(base, head), j.config.Gate.MaxFaults > 0)
 	return nil
 }
 
@@ -117,12 +117,12 @@ func (j *job) fresh(ctx context.Context, r *runner.Runner, t *Trial, suite *suit
 // than bench.Limits.Longer searches.
 const lateTimes = 4
 
-// late returns the forms that the base solves and the head in a longer search only, of at most four times the
+// solvedLate returns the forms that the base solves and the head in a longer search only, of at most four times the
 // nodes that the base needs. An engine that is blind to a zugzwang misses it there too, one that is slower by chance
 // does not: near the end of its limit a position is late in most of its forms at once, as these are searched much
 // alike. What a change costs in nodes is therefore not seen here; suites of tactics tell it.
-func (j *job) late(ctx context.Context, r *runner.Runner, part *suites.Suite, base, head *bench.Run, evidence *compare.Evidence) (map[string]bool, error) {
-	before, now := outcomes(base), outcomes(head)
+func (j *job) solvedLate(ctx context.Context, r *runner.Runner, part *suites.Suite, base, head *bench.Run, evidence *compare.Evidence) (map[string]bool, error) {
+	before, now := outcomesByID(base), outcomesByID(head)
 	var others []string
 	for i := range part.Records {
 		key := part.Records[i].Key()
@@ -158,12 +158,12 @@ func soonEnough(base, head *bench.Outcome) bool {
 	return base.Stable == nil || head.Stable == nil || head.Stable.Nodes <= lateTimes*base.Stable.Nodes
 }
 
-// counted counts in how many forms of a suite each side solves positions, those that the head
+// countForms counts in how many forms of a suite each side solves positions, those that the head
 // solves late among them. Forms that are twins of others are left out. Forms with a
 // fault on a side are left out, but where faults are tolerated one of the head is a form
 // that it does not solve.
-func counted(part *suites.Suite, base, head *bench.Run, late map[string]bool, ids []string, twin func(form string) bool, tolerant bool) []compare.Position {
-	before, now := outcomes(base), outcomes(head)
+func countForms(part *suites.Suite, base, head *bench.Run, late map[string]bool, ids []string, twin func(form string) bool, tolerant bool) []compare.Position {
+	before, now := outcomesByID(base), outcomesByID(head)
 	counts := make([]compare.Position, len(ids))
 	for i, id := range ids {
 		counts[i].ID = id
