@@ -295,7 +295,7 @@ func TestLocate(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			chosen, suite, err := locate(settings, &test.o)
+			chosen, suite, err := findPosition(settings, &test.o)
 			if err == nil {
 				err = checkLimit(&test.o, chosen.Limit, 1)
 			}

@@ -93,7 +93,7 @@ func Load(file string) (*Config, error) {
 	return c, nil
 }
 
-// checkMisspelled returns an error for a configuration with a misspelled name and for a broken link.
+// checkMisspelled returns an error for a configuration with a misspelled name, and for a broken link.
 func checkMisspelled() error {
 	if _, err := os.Lstat(FileName); err == nil {
 		return failure.Inputf("configuration: %s is a symbolic link to nothing (expected a file)", FileName)

@@ -301,7 +301,7 @@ func (p *reader) gate(n ast.Node, g *compare.Gate) {
 		"min-exercised":  func(n ast.Node) { g.MinExercised = read(p, n, compare.ParseShare) },
 		"lost":           func(n ast.Node) { g.MaxLost = p.number(n, 0, maxTolerated) },
 		"faults":         func(n ast.Node) { g.MaxFaults = p.number(n, 0, maxTolerated) },
-		"missed-limits":  func(n ast.Node) { g.MaxUnkept = p.number(n, 0, maxTolerated) },
+		"missed-limits":  func(n ast.Node) { g.MaxMissedLimits = p.number(n, 0, maxTolerated) },
 		"points":         func(n ast.Node) { g.MinPoints = p.number(n, 0, maxFloor) },
 		"nodes-total":    func(n ast.Node) { g.Total = read(p, n, compare.ParseGrowth) },
 		"nodes-position": func(n ast.Node) { g.Position = read(p, n, compare.ParseGrowth) },

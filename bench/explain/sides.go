@@ -82,7 +82,7 @@ func (q *Request) revisions(ctx context.Context, r *runner.Runner, g game.Game) 
 	done = func() error { return b.Close(ctx) }
 	var built [2]engines.Engine
 	var variants [2]engines.Variant
-	variants[0], variants[1], err = b.Sides(ctx, q.Base, q.Head)
+	variants[0], variants[1], err = b.FindBoth(ctx, q.Base, q.Head)
 	for i := 0; err == nil && i < len(variants); i++ {
 		built[i], err = buildVariant(ctx, r, b, variants[i], g)
 	}
@@ -102,5 +102,5 @@ func buildVariant(ctx context.Context, r *runner.Runner, b *engines.Builder, of 
 	if err != nil {
 		return engines.Engine{}, err
 	}
-	return b.Make(ctx, tree, recipe, of)
+	return b.BuildEngine(ctx, tree, recipe, of)
 }

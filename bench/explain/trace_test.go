@@ -73,7 +73,7 @@ func TestExplanationTrace(t *testing.T) {
 		last := e.Trace
 		if test.blind {
 			last = e.BlindTrace
-			followsWalk(t, e, last, len(e.Blind().Moves))
+			followsWalk(t, e, last, len(e.BlindNode().Moves))
 		}
 		r := &last.Rows[len(last.Rows)-1]
 		var line []string

@@ -97,7 +97,7 @@ func newMatchTask(here *match.Table, games []match.Game, finished func(match.Gam
 	}
 	for pair := range here.AnsweredBy() {
 		for number := 2 * pair; number < 2*pair+2; number++ {
-			g, err := here.Planned(number)
+			g, err := here.PlannedGame(number)
 			if err != nil {
 				return nil, err
 			}

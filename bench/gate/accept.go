@@ -172,7 +172,7 @@ func (a *Acceptance) profile(ctx context.Context, r *runner.Runner, on engines.E
 			return accepted, nil
 		}
 	}
-	baseline := profile.Accept(summary, a.Accepted.Reason, a.Accepted.Date)
+	baseline := profile.NewBaseline(summary, a.Accepted.Reason, a.Accepted.Date)
 	if err := baseline.KeepCalls(taken); err != nil {
 		return nil, err
 	}

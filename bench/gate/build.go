@@ -28,7 +28,7 @@ func revisionJobs(ctx context.Context, r *runner.Runner, b *engines.Builder, o *
 				if err != nil {
 					return nil, err
 				}
-				if made[name], err = b.Make(ctx, tree, recipe, of); err != nil {
+				if made[name], err = b.BuildEngine(ctx, tree, recipe, of); err != nil {
 					return nil, err
 				}
 			}

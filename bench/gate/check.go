@@ -117,7 +117,7 @@ func (e *CheckOptions) status(ctx context.Context, r *runner.Runner, on engines.
 
 // statusOf returns the status of a baseline that can be compared with a run.
 func statusOf(name string, base, run *bench.Run, c *compare.Comparison) Status {
-	lost, gained := c.Flips()
+	lost, gained := c.CountFlips()
 	text := fmt.Sprintf("lost %d, gained %d, nodes %d to %d", lost, gained, c.Base.Totals.Nodes, c.Head.Totals.Nodes)
 	hint := "; accept it with: zugwatch baseline accept " + name + " --reason TEXT"
 	switch {

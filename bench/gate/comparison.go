@@ -33,7 +33,7 @@ func (j *job) compare(ctx context.Context, r *runner.Runner, o *Options, base, h
 	if comparison, err = j.askAgain(ctx, r, comparison, base, head, &evidence); err != nil {
 		return comparison, err
 	}
-	flipped := comparison.Flipped()
+	flipped := comparison.LostUnderClock()
 	if len(flipped) == 0 || o.SearchAgain == 0 {
 		return comparison, nil
 	}

@@ -43,7 +43,7 @@ func explainLosses(ctx context.Context, o *Options, jobs []*job, trials []Trial)
 		switch {
 		case ctx.Err() != nil:
 			return context.Cause(ctx)
-		case err == nil || t.Explanation != nil && t.Explanation.Blind() != nil:
+		case err == nil || t.Explanation != nil && t.Explanation.BlindNode() != nil:
 			continue // what was found before an error stands
 		case within.Err() != nil:
 			t.Unexplained = fmt.Sprintf("%s was not explained within %v", lost.Key(), o.Explain)
@@ -61,7 +61,7 @@ func (j *job) explainer(ctx context.Context) (*engines.Engine, error) {
 	if j.baseline == nil {
 		return &j.base, nil
 	}
-	set := j.head.Set()
+	set := j.head.BuiltinOptions()
 	if set == nil {
 		return nil, nil
 	}

@@ -56,7 +56,7 @@ func fitLimits(ctx context.Context, r *runner.Runner, jobs []*job, missed string
 // needsNodes reports whether the suite is searched under a limit by nodes alone that has to be kept.
 func (j *job) needsNodes() bool {
 	limit := j.config.Limit
-	return limit.Exact() && limit.Nodes > 0 && limit.Depth == 0 && j.config.Gate.MaxUnkept == 0
+	return limit.Exact() && limit.Nodes > 0 && limit.Depth == 0 && j.config.Gate.MaxMissedLimits == 0
 }
 
 // fitLimit replaces a limit by nodes that a side, the base or the head, does not keep. The new one is the deepest limit
@@ -66,7 +66,7 @@ func (j *job) fitLimit(ctx context.Context, r *runner.Runner, missed string, kno
 	chosen, found := known[j.config.Name]
 	var err error
 	if !found {
-		chosen, err = fit.ByDepth(ctx, r, []engines.Engine{j.base, j.head}, &j.config, fit.LookTime(j.config.Name))
+		chosen, err = fit.DepthLimit(ctx, r, []engines.Engine{j.base, j.head}, &j.config, fit.LookTime(j.config.Name))
 	}
 	if err != nil {
 		j.addNote(r, fmt.Sprintf("the %s does not keep limit %s, and no limit by depth was found: %v", missed, limit, err))
@@ -92,7 +92,7 @@ func (j *job) addNote(r *runner.Runner, text string) {
 func restartEngines(ctx context.Context, r *runner.Runner, jobs []*job) error {
 	tried := make(map[string]bool)
 	for _, j := range jobs {
-		if tried[j.head.Name] || !j.config.Limit.Exact() || len(j.suite.Records) < fit.Probes {
+		if tried[j.head.Name] || !j.config.Limit.Exact() || len(j.suite.Records) < fit.RestartProbes {
 			continue
 		}
 		tried[j.head.Name] = true
@@ -107,7 +107,7 @@ func restartEngines(ctx context.Context, r *runner.Runner, jobs []*job) error {
 		for _, k := range jobs {
 			switch {
 			case k.head.Name != j.head.Name:
-			case every == fit.Never: // whether anything changed cannot be asked then
+			case every == fit.NeverRepeats: // whether anything changed cannot be asked then
 				k.claimed = false
 			default:
 				k.base.Restart, k.head.Restart = every, every
@@ -118,11 +118,11 @@ func restartEngines(ctx context.Context, r *runner.Runner, jobs []*job) error {
 }
 
 // sideToRestart returns which side needs restarts, the base or the head, and after how many
-// searches: see fit.Restart. A side that never repeats its searches comes before one that does.
+// searches: see fit.FindRestart. A side that never repeats its searches comes before one that does.
 func (j *job) sideToRestart(ctx context.Context, r *runner.Runner) (side string, every int) {
 	for i, on := range []engines.Engine{j.base, j.head} {
 		// What goes wrong here goes wrong in the run as well, which tells it.
-		if found, err := fit.Restart(ctx, r, on, &j.config); err == nil && found != 0 && (every == 0 || found < every) {
+		if found, err := fit.FindRestart(ctx, r, on, &j.config); err == nil && found != 0 && (every == 0 || found < every) {
 			side, every = []string{"base", "head"}[i], found
 		}
 	}

@@ -60,10 +60,10 @@ type repeats struct {
 // evidence adds the repeated searches to the evidence.
 func (r *repeats) evidence(e *compare.Evidence) {
 	e.Nondeterministic, e.Repeated = r.differing, len(r.asked)
-	e.EqualAlone = nil
+	e.EqualInFreshProcess = nil
 	for _, id := range slices.Sorted(maps.Keys(r.alone)) {
 		if r.alone[id] {
-			e.EqualAlone = append(e.EqualAlone, id)
+			e.EqualInFreshProcess = append(e.EqualInFreshProcess, id)
 		}
 	}
 }
@@ -127,7 +127,7 @@ func boundTime(ctx context.Context, head engines.Engine, base *bench.Timing) eng
 		return head
 	}
 	head.Command.Allowance.Position = longest
-	return head.Openable(ctx)
+	return head.WithOpen(ctx)
 }
 
 // question says what an engine is asked: two searches with one question have the same answers.

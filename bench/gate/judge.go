@@ -156,7 +156,7 @@ func (j *job) judge(ctx context.Context, r *runner.Runner, o *Options) (t Trial,
 	}
 	if t.Comparison != nil && errors.Is(err, errBudget) {
 		if j.repeats.evidence(&evidence); evidence.Fresh == nil {
-			evidence.Unasked = "the budget ended before other forms were searched"
+			evidence.SkippedReason = "the budget ended before other forms were searched"
 		}
 		t.Comparison, err = compare.Compare(t.Base, t.Run, j.gate(t.Base, t.Run), evidence)
 	}

@@ -16,7 +16,7 @@ import (
 // probeLimit searches a few positions of a long suite first. An engine that misses the limit there
 // would be refused after all of them.
 func probeLimit(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *config.Suite) error {
-	if chosen.Gate.MaxUnkept > 0 {
+	if chosen.Gate.MaxMissedLimits > 0 {
 		return nil
 	}
 	tried, err := fit.TryLimit(ctx, r, on, chosen)
@@ -33,7 +33,7 @@ func probeLimit(ctx context.Context, r *runner.Runner, on engines.Engine, chosen
 // compared with it. A gate that tolerates so many misses takes it.
 func checkRunLimits(run *bench.Run, chosen *config.Suite) error {
 	t := run.Totals()
-	if !run.ExactLimits() || t.MissedLimits() <= max(chosen.Gate.MaxUnkept, bench.FewMissedLimits(t.Positions)) {
+	if !run.ExactLimits() || t.MissedLimits() <= max(chosen.Gate.MaxMissedLimits, bench.FewMissedLimits(t.Positions)) {
 		return nil
 	}
 	return &store.AcceptError{Text: fmt.Sprintf("suite %s: %d of %d searches did not keep limits %s: %s; missed-limits: %d in its gate accepts the run all the same",

@@ -109,7 +109,7 @@ func (j *job) countFresh(ctx context.Context, r *runner.Runner, t *Trial, suite 
 			return err
 		}
 	}
-	evidence.Fresh = countForms(part, base, head, late, candidates, t.Comparison.Twin(base, head), j.config.Gate.MaxFaults > 0)
+	evidence.Fresh = countForms(part, base, head, late, candidates, t.Comparison.TwinForms(base, head), j.config.Gate.MaxFaults > 0)
 	return nil
 }
 

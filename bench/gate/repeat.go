@@ -31,7 +31,7 @@ func (j *job) addRepeats(t *Trial) {
 // repeatOf returns a search of one form, with what the engine searches before it.
 func repeatOf(suite *suites.Suite, index int, limits bench.Limits) *compare.Repeat {
 	record := &suite.Records[index]
-	own := limits.For(record)
+	own := limits.ForRecord(record)
 	search, open := uci.ProtocolOf(record.Position.Game()).GoCommand(&engine.Task{Limits: own})
 	if open {
 		search += ", stop at " + own.String()

@@ -32,7 +32,7 @@ func JudgeRevisions(ctx context.Context, r *runner.Runner, of Revisions, o *Opti
 	if of.Since != "" {
 		builder.Reuse()
 	}
-	base, head, err := builder.Sides(ctx, of.Base, of.Head)
+	base, head, err := builder.FindBoth(ctx, of.Base, of.Head)
 	if err != nil {
 		return result, err
 	}

@@ -77,7 +77,7 @@ func (j *job) shifts(ctx context.Context, r *runner.Runner) (*profile.Shifts, er
 	if err != nil {
 		return nil, err
 	}
-	found.Measure, found.Functions, found.Phases = difference.Measure, difference.Clear(), difference.ClearPhases()
+	found.Measure, found.Functions, found.Phases = difference.Measure, difference.ClearFunctions(), difference.ClearPhases()
 	found.Calls, err = profile.Calls(taken[0], taken[1])
 	return found, err
 }

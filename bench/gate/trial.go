@@ -114,7 +114,7 @@ func (r *Result) AcceptWorse() {
 		return
 	}
 	for i := range r.Trials {
-		if t := &r.Trials[i]; t.Comparison.Doubted() {
+		if t := &r.Trials[i]; t.Comparison.IsUnacceptable() {
 			r.Unacceptable = append(r.Unacceptable, t.Comparison.Suite.Name)
 		}
 	}

@@ -118,7 +118,7 @@ func TestRun(t *testing.T) {
 	if got := strings.Join(columns, " "); got != wantColumns || table.Reference != 1 {
 		t.Errorf("columns %s, reference %d", got, table.Reference)
 	}
-	if finished, total := table.Count(); finished != 18 || total != 18 {
+	if finished, total := table.CountFinished(); finished != 18 || total != 18 {
 		t.Errorf("%d of %d cells", finished, total)
 	}
 }
@@ -133,7 +133,7 @@ func TestKept(t *testing.T) {
 	for i, want := range []int{2, 4} {
 		o.Shard = bench.Shard{Index: i + 1, Count: 2}
 		part := must.Get(Run(t.Context(), r, o))(t)
-		if finished, _ := part.Count(); finished != want {
+		if finished, _ := part.CountFinished(); finished != want {
 			t.Errorf("shard %s: %d cells are finished, want %d", o.Shard, finished, want)
 		}
 	}
@@ -205,7 +205,7 @@ func TestFaults(t *testing.T) {
 	must.Do(t, err)
 	g := &grid{Runner: r, table: new(Table), columns: []task{{suite, bench.Limits{Limits: engine.Limits{Depth: 2}}}}}
 	g.addRow(player{Engine: engines.Engine{Name: "broken", Open: func() (engine.Engine, error) { return broken{}, nil }}}, Row{})
-	err = g.fill(t.Context(), 0, 0)
+	err = g.fillCell(t.Context(), 0, 0)
 	if failure.Of(err) != failure.Engine || !strings.Contains(err.Error(), "engine faults on 2 of 2 positions of suite own") {
 		t.Errorf("error %v", err)
 	}

@@ -98,9 +98,9 @@ type Difference struct {
 // Judged reports whether there are enough processes to tell a change from chance.
 func (d *Difference) Judged() bool { return min(d.BaseProcesses, d.HeadProcesses) >= MinProcesses }
 
-// Clear lists the functions with a clear change of their own or with what they
+// ClearFunctions lists the functions with a clear change of their own or with what they
 // call.
-func (d *Difference) Clear() []FunctionDelta {
+func (d *Difference) ClearFunctions() []FunctionDelta {
 	var clear []FunctionDelta
 	for _, f := range d.Functions {
 		if f.Flat.Clear || f.Cum.Clear {

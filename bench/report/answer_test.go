@@ -32,11 +32,11 @@ func TestChange(t *testing.T) {
 		for _, trial := range test.trials {
 			result.Trials = append(result.Trials, judging.Trial{Suite: known(trial).Suite, Run: trial.Run, Base: trial.Base, Comparison: trial.Comparison})
 		}
-		r := report.Judged(&result, "", "", false)
-		if r.Change() != test.want || r.Answer() != test.answer && r.Compared() {
+		r := report.NewReport(&result, "", "", false)
+		if r.Change() != test.want || r.Answer() != test.answer && r.HasComparison() {
 			t.Errorf("%s: %s, %s, want %s, %s", test.name, r.Change(), r.Answer(), test.want, test.answer)
 		}
-		if fields := report.JudgedFields(&result, true); !slices.Contains(fields, report.Field{Key: "change", Value: test.want.String()}) {
+		if fields := report.ResultFields(&result, true); !slices.Contains(fields, report.Field{Key: "change", Value: test.want.String()}) {
 			t.Errorf("%s: %v, want %s", test.name, fields, test.want)
 		}
 	}

@@ -14,13 +14,13 @@ func TestContestGolden(t *testing.T) {
 	other.Outcomes[2].Points, other.Outcomes[2].MaxPoints = 7, 10
 	unfinished.Outcomes[1] = bench.Outcome{ID: "WAC.002", Want: "Rxb2"}
 	odder := strange()
-	odder.Engine.Name = "other" + golden.Hostile
+	odder.Engine.Name = "other" + golden.HostileText
 	sampled := golden.Base()
 	sampled.Limits = "cputime=100ms"
 	for name, sides := range map[string][]report.Trial{
 		"contest":         {{Engine: "old", Run: graded}, {Engine: "new", Run: other, Timing: timing()}, {Engine: "cut", Run: unfinished}},
 		"contest-sampled": {{Engine: "old", Run: sampled, Timing: timing()}, {Engine: "new", Run: sampled, Timing: timing()}},
-		"contest-strange": {{Engine: golden.Hostile, Run: strange(), Timing: strangeTiming()}, {Engine: golden.Hostile, Run: odder}},
+		"contest-strange": {{Engine: golden.HostileText, Run: strange(), Timing: strangeTiming()}, {Engine: golden.HostileText, Run: odder}},
 	} {
 		inAllForms(t, name, func(o report.Options) golden.Documents { return golden.Documents{report.SideBySide(sides, o)} })
 	}

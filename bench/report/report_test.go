@@ -77,21 +77,21 @@ func timing() *bench.Timing {
 	return times
 }
 
-// strange returns a run in which everything from outside is golden.Hostile.
+// strange returns a run in which everything from outside is golden.HostileText.
 func strange() *bench.Run {
 	return &bench.Run{
-		Schema: 1, Limits: golden.Hostile, Complete: true,
-		Engine: engine.ID{Name: golden.Hostile, Version: golden.Hostile, Options: []engine.Option{{Name: golden.Hostile, Value: golden.Hostile}}},
-		Suite:  bench.SuiteRef{Name: golden.Hostile, Count: 2},
+		Schema: 1, Limits: golden.HostileText, Complete: true,
+		Engine: engine.ID{Name: golden.HostileText, Version: golden.HostileText, Options: []engine.Option{{Name: golden.HostileText, Value: golden.HostileText}}},
+		Suite:  bench.SuiteRef{Name: golden.HostileText, Count: 2},
 		Outcomes: []bench.Outcome{
-			{ID: golden.Hostile, Verdict: bench.Missed, Want: golden.Hostile, Best: golden.Hostile, Nodes: 5},
-			{ID: golden.Hostile, Verdict: bench.Faulted, Fault: bench.FaultMalformedMove, Want: golden.Hostile},
+			{ID: golden.HostileText, Verdict: bench.Missed, Want: golden.HostileText, Best: golden.HostileText, Nodes: 5},
+			{ID: golden.HostileText, Verdict: bench.Faulted, Fault: bench.FaultMalformedMove, Want: golden.HostileText},
 		},
 	}
 }
 
 func strangeTiming() *bench.Timing {
-	return &bench.Timing{Workers: 1, Warnings: []string{golden.Hostile}, Positions: []bench.PositionTime{{}, {Fault: golden.Hostile}}}
+	return &bench.Timing{Workers: 1, Warnings: []string{golden.HostileText}, Positions: []bench.PositionTime{{}, {Fault: golden.HostileText}}}
 }
 
 func comparison(t *testing.T, b, h *bench.Run, gate compare.Gate) *compare.Comparison {
@@ -193,7 +193,7 @@ func TestGolden(t *testing.T) {
 		{"gates", func(o report.Options) golden.Documents {
 			return golden.Documents{
 				report.Gates("wac", changed.Gates...), report.Gates("wac", cut.Gates...), report.Gates("wac", same.Gates...),
-				report.Gates("forms", forms.Gates...), report.Gates("wac", sampled.Gates...), report.Gates(golden.Hostile, odd.Gates...),
+				report.Gates("forms", forms.Gates...), report.Gates("wac", sampled.Gates...), report.Gates(golden.HostileText, odd.Gates...),
 			}
 		}},
 	}
@@ -214,15 +214,15 @@ func TestLine(t *testing.T) {
 		report.Line(&got, "complete", 0, report.ContestFields([]report.Trial{{Engine: "a", Run: shardOfBase()}})...),
 		report.Line(&got, changed.Verdict.String(), 1, report.ComparisonFields(changed)...),
 		report.Line(&got, "fail", 1, report.SumFields([]*compare.Comparison{changed, comparison(t, golden.Base(), golden.Base(), gate)})...),
-		report.Line(&got, golden.Hostile, 3, report.Field{golden.Hostile, golden.Hostile}, report.Field{"empty", ""}, report.Field{"kept", "aZ09._,:/+-#"}),
+		report.Line(&got, golden.HostileText, 3, report.Field{golden.HostileText, golden.HostileText}, report.Field{"empty", ""}, report.Field{"kept", "aZ09._,:/+-#"}),
 	)
 	must.Do(t, err)
-	golden.File(t, "line.txt", got.Bytes())
+	golden.CheckFile(t, "line.txt", got.Bytes())
 }
 
 // FuzzWord: a word has no blank and reads back as the value.
 func FuzzWord(f *testing.F) {
-	f.Add(golden.Hostile)
+	f.Add(golden.HostileText)
 	f.Add("100% sure")
 	f.Fuzz(func(t *testing.T, text string) {
 		got := report.Word(text)
@@ -256,5 +256,5 @@ func TestWriteErrorsAreTold(t *testing.T) {
 // inAllForms holds a report in all its forms against golden files.
 func inAllForms(t *testing.T, name string, tell func(report.Options) golden.Documents) {
 	t.Helper()
-	golden.Report(t, name, func(verbose bool) golden.Documents { return tell(report.Options{Verbose: verbose}) })
+	golden.CheckReport(t, name, func(verbose bool) golden.Documents { return tell(report.Options{Verbose: verbose}) })
 }

@@ -52,7 +52,7 @@ func Speed(suite string, r *speed.Report) doc.Document {
 	return doc.Document{
 		doc.Heading(doc.Textf("%s: speed on %s, limits %s", suite, positions, r.Limits)),
 		raceLines(r),
-		doc.Table{Columns: doc.Words("head to base").Numbers("change", "95 % interval", "pairs", "sessions"), Rows: doc.Fixed(rows)},
+		doc.Table{Columns: doc.Words("head to base").Numbers("change", "95 % interval", "pairs", "sessions"), Rows: doc.FixedRows(rows)},
 		doc.Paragraph{measured},
 		figure.Sessions(r),
 	}

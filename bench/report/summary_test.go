@@ -133,7 +133,7 @@ func TestAsked(t *testing.T) {
 	} {
 		trial := Trial{Run: &bench.Run{Limits: limits}, Suite: suite}
 		for i := range want {
-			if got := string(trial.asked(i)); !strings.HasSuffix(got, string(want[i])) || strings.Contains(got, "K2k4") {
+			if got := string(trial.searchText(i)); !strings.HasSuffix(got, string(want[i])) || strings.Contains(got, "K2k4") {
 				t.Errorf("%s: asked %q, want %q", limits, got, want[i])
 			}
 		}

@@ -37,9 +37,9 @@ func (r *Repository) Bisect(ctx context.Context, good, bad Commit) (*Bisection, 
 	}
 	switch {
 	case good.Hash == bad.Hash:
-		return nil, failure.Inputf("revisions good and bad are both %s (expected two)", good.Short())
+		return nil, failure.Inputf("revisions good and bad are both %s (expected two)", good.ShortHash())
 	case missing != "":
-		return nil, failure.Inputf("revision %s, which is good, is no ancestor of %s, which is bad (expected the good one first; their merge base, if good, will do)", good.Short(), bad.Short())
+		return nil, failure.Inputf("revision %s, which is good, is no ancestor of %s, which is bad (expected the good one first; their merge base, if good, will do)", good.ShortHash(), bad.ShortHash())
 	}
 	return &Bisection{repository: r, good: []string{good.Hash}, bad: bad, skipped: make(map[string]bool)}, nil
 }

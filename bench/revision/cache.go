@@ -48,7 +48,7 @@ func (c *Cache) entry(t *Tree, commit Commit, command []string) string {
 		key = append(key, name+"="+os.Getenv(name))
 	}
 	sum := sha256.Sum256([]byte(strings.Join(append(key, command...), "\x00")))
-	return filepath.Join(c.Folder, fmt.Sprintf("%s-%x", commit.Short(), sum[:8]))
+	return filepath.Join(c.Folder, fmt.Sprintf("%s-%x", commit.ShortHash(), sum[:8]))
 }
 
 // Restore puts what an earlier build of the commit made into the tree and tells

@@ -28,8 +28,8 @@ type Commit struct {
 	Subject string // first line of the message
 }
 
-// Short returns the beginning of the hash, as people write it.
-func (c Commit) Short() string { return c.Hash[:min(len(c.Hash), shortHash)] }
+// ShortHash returns the beginning of the hash, as people write it.
+func (c Commit) ShortHash() string { return c.Hash[:min(len(c.Hash), shortHash)] }
 
 const shortHash = 10
 
@@ -87,7 +87,7 @@ func (r *Repository) Date(ctx context.Context, commit Commit) (time.Time, error)
 	}
 	date, err := time.Parse(time.RFC3339, text)
 	if err != nil {
-		return time.Time{}, fmt.Errorf("git log: date of %s: %w", commit.Short(), err)
+		return time.Time{}, fmt.Errorf("git log: date of %s: %w", commit.ShortHash(), err)
 	}
 	return date.UTC(), nil
 }

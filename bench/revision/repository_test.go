@@ -80,7 +80,7 @@ func TestReplaced(t *testing.T) {
 
 func TestOpenAndResolve(t *testing.T) {
 	_, r := scratch(t)
-	if commit := head(t, r, "main"); commit.Subject != "first" || len(commit.Short()) != shortHash || !strings.HasPrefix(commit.Hash, commit.Short()) {
+	if commit := head(t, r, "main"); commit.Subject != "first" || len(commit.ShortHash()) != shortHash || !strings.HasPrefix(commit.Hash, commit.ShortHash()) {
 		t.Errorf("main is %+v", commit)
 	}
 	for _, name := range []string{"", "-x", "none", "main:b.txt", "HEAD^"} {

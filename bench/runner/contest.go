@@ -42,7 +42,7 @@ func (k *Contest) Enter(ctx context.Context, r *Runner, names []string, out stri
 			return err
 		}
 		if asked {
-			e.Asked = name
+			e.GivenName = name
 		}
 		if seen[e.Name] {
 			return failure.Inputf("flag --engine=%s: there are two engines of the name %s (expected different ones; names can be given in %s)", name, e.Name, config.FileName)

@@ -75,7 +75,7 @@ func Merge(files []string, anyProgram bool, out string) (*bench.Run, error) {
 // MergeError gives the errors of a merge their kinds and names the file that does
 // not belong.
 func MergeError(files []string, err error) error {
-	var foreign *merge.ForeignError
+	var foreign *merge.MismatchError
 	var setup *bench.SetupError
 	switch {
 	case errors.As(err, &foreign):

@@ -224,7 +224,7 @@ func (g *gateTest) fault() {
 // overrun lets one search more than is tolerated overrun its limit, where the limit tells.
 func (g *gateTest) overrun() {
 	run := g.copy()
-	missed := max(g.suite.Gate.MaxUnkept, bench.FewMissedLimits(len(run.Outcomes))) + 1
+	missed := max(g.suite.Gate.MaxMissedLimits, bench.FewMissedLimits(len(run.Outcomes))) + 1
 	if !g.base.ExactLimits() || missed > len(run.Outcomes) {
 		return
 	}

@@ -23,7 +23,7 @@ func (s *session) play(ctx context.Context, m *mutant.Mutant, of *head) (*Games,
 			return func(match.Event) {}, func() {}, nil
 		},
 	}
-	if m.Patched() {
+	if m.HasEdits() {
 		o.Engines[0], o.Built = m.Name+"="+m.Name, map[string]engines.Engine{m.Name: of.engines[0]}
 	} else {
 		for _, option := range m.Options {
@@ -35,6 +35,6 @@ func (s *session) play(ctx context.Context, m *mutant.Mutant, of *head) (*Games,
 		return nil, err
 	}
 	return &Games{
-		Pairs: played.Match.Versus(0, 1).Pairs, Faults: played.Match.Faults(), Limit: "nodes=" + o.Limits["nodes"],
+		Pairs: played.Match.ScoreAgainst(0, 1).Pairs, Faults: played.Match.Faults(), Limit: "nodes=" + o.Limits["nodes"],
 	}, nil
 }

@@ -74,13 +74,13 @@ func (t *Trial) Run(ctx context.Context) ([]Suite, error) {
 		on, err = r.Find(ctx, r.Config.Engine)
 	}
 	if err == nil {
-		if detected := on.Detected(ctx, 0); detected.Game() == game.Shogi {
+		if detected := on.DetectProtocol(ctx, 0); detected.Game() == game.Shogi {
 			r.Tell("%s speaks USI", detected.Name)
 			t.Options.Shogi = true
 			return nil, nil
 		}
 		var declared []uci.Declared
-		if declared, err = on.Declared(ctx); err == nil {
+		if declared, err = on.DeclaredOptions(ctx); err == nil {
 			t.Options.Switches = findSwitches(declared)
 			_, missing := uci.FindDeclared(declared, builtin.HashOption)
 			t.Options.NoHash = missing != nil
@@ -190,7 +190,7 @@ func (t *Trial) tryRestart(ctx context.Context, on engines.Engine) error {
 	if err != nil {
 		return err
 	}
-	every, err := fit.Restart(ctx, t.Runner, on, &chosen[0])
+	every, err := fit.FindRestart(ctx, t.Runner, on, &chosen[0])
 	if ctx.Err() != nil {
 		return failure.Interruption(ctx, context.Cause(ctx))
 	}
@@ -210,7 +210,7 @@ func silence(byDepth bool) string {
 }
 
 // tryLimit says what the engine makes of the limit of a suite. It returns nil where that cannot be tried.
-func (t *Trial) tryLimit(ctx context.Context, on engines.Engine, name string) (*fit.Tried, error) {
+func (t *Trial) tryLimit(ctx context.Context, on engines.Engine, name string) (*fit.Trial, error) {
 	settings, err := t.planned()
 	if err != nil {
 		return nil, err
@@ -269,7 +269,7 @@ func (t *Trial) chooseLimits(ctx context.Context, on engines.Engine) error {
 		}
 		switch {
 		case t.Options.ByDepth:
-			limit, err := fit.ByDepth(ctx, t.Runner, []engines.Engine{on}, s, fit.LookTime(s.Name))
+			limit, err := fit.DepthLimit(ctx, t.Runner, []engines.Engine{on}, s, fit.LookTime(s.Name))
 			if err != nil && ctx.Err() == nil {
 				t.Runner.Tell("%v", err)
 				continue
@@ -281,7 +281,7 @@ func (t *Trial) chooseLimits(ctx context.Context, on engines.Engine) error {
 		case t.Whole > 0 && s.Limit.Nodes > 0 && s.Limit.Depth == 0 && s.Limit.Steps == 0:
 			limit, longest := s.Limit, max(slowLook, fit.LookTime(s.Name))
 			for range 4 {
-				cost, err := fit.Cost(ctx, t.Runner, on, s, longest)
+				cost, err := fit.EstimateCost(ctx, t.Runner, on, s, longest)
 				if err != nil && ctx.Err() == nil {
 					t.Runner.Tell("%v", err)
 					break

@@ -19,12 +19,12 @@ func TestTakeBuilt(t *testing.T) {
 	one := fstest.MapFS{"src/rook-sse": {Data: []byte("\x7fELF"), Mode: 0o755}, "src/rook.c": {Data: []byte("int main")}}
 	two := fstest.MapFS{"rook": one["src/rook-sse"], "tuner": one["src/rook-sse"]}
 	quiet := func(string, ...any) {}
-	maker := engines.NewMaker(quiet)
+	maker := engines.NewBuildRunner(quiet)
 	for _, test := range []struct {
 		name  string
 		tree  fstest.MapFS
 		named string
-		maker *engines.Maker
+		maker *engines.BuildRunner
 		want  string
 	}{
 		{"one", one, "", maker, "./src/rook-sse"},

@@ -144,7 +144,7 @@ func openAttempt(d file.Disk, path string, options CheckpointOptions, delay time
 // tidy looks at what an earlier attempt has left.
 func (a *attempt) tidy(more []string) error {
 	for _, path := range append([]string{a.path, JournalPath(a.path)}, more...) {
-		if err := a.disk.Sweep(path); err != nil {
+		if err := a.disk.RemoveTemporary(path); err != nil {
 			return err
 		}
 	}

@@ -16,7 +16,7 @@ import (
 func Load(path string) (*bench.Run, error) {
 	d, err := load(path)
 	if err != nil {
-		return nil, file.In(path, err)
+		return nil, file.WithPath(path, err)
 	}
 	return d.run(), nil
 }
@@ -26,10 +26,10 @@ func Load(path string) (*bench.Run, error) {
 func LoadBaseline(path string) (*Baseline, error) {
 	d, err := load(path)
 	if err != nil {
-		return nil, file.In(path, err)
+		return nil, file.WithPath(path, err)
 	}
 	baseline, err := d.baseline()
-	return baseline, file.In(path, err)
+	return baseline, file.WithPath(path, err)
 }
 
 // load reads a good file without holding it; any other is read again, to be
@@ -162,7 +162,7 @@ func decode(data []byte) (*document, error) {
 
 // examine finds the first reason why a file is no good.
 func examine(data []byte) (*document, error) {
-	d, err := file.Examine(data, formatName, baselineSchema, func(d *document) string { return d.Digest })
+	d, err := file.DecodeSealed(data, formatName, baselineSchema, func(d *document) string { return d.Digest })
 	if err != nil {
 		return nil, err
 	}

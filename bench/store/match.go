@@ -60,7 +60,7 @@ func totalsOf(m *match.Match) matchTotals {
 		}
 	}
 	if len(m.Players) == 2 {
-		s := m.Versus(0, 1)
+		s := m.ScoreAgainst(0, 1)
 		t.First = []int{s.Games.Won, s.Games.Drawn, s.Games.Lost}
 		t.Pairs = s.Pairs[:]
 	}
@@ -111,7 +111,7 @@ func EncodeMatch(m *match.Match) ([]byte, error) {
 // DecodeMatch reads what EncodeMatch writes, and nothing else: every move has to
 // be legal. Every error is a *file.Error.
 func DecodeMatch(data []byte) (*match.Match, error) {
-	d, err := file.Examine(data, matchFormat, match.Schema, func(d *matchDocument) string { return d.Digest })
+	d, err := file.DecodeSealed(data, matchFormat, match.Schema, func(d *matchDocument) string { return d.Digest })
 	if err != nil {
 		return nil, err
 	}
@@ -133,7 +133,7 @@ func LoadMatch(path string) (*match.Match, error) {
 		return nil, err
 	}
 	m, err := DecodeMatch(data)
-	return m, file.In(path, err)
+	return m, file.WithPath(path, err)
 }
 
 // IsMatch reports whether a file is that of a match, whatever else may be wrong with

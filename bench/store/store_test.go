@@ -148,7 +148,7 @@ func (test reasonTest) run(t *testing.T) {
 	if err == nil {
 		t.Fatal("no error")
 	}
-	if got := maskDigests(file.In("x.json", err).Error()); got != test.want {
+	if got := maskDigests(file.WithPath("x.json", err).Error()); got != test.want {
 		t.Errorf("error:\n got %s\nwant %s", got, test.want)
 	}
 }

@@ -47,7 +47,7 @@ func LoadTiming(runPath string) (*bench.Timing, error) {
 		return nil, err
 	}
 	timing, err := decodeTiming(data)
-	return timing, file.In(path, err)
+	return timing, file.WithPath(path, err)
 }
 
 func decodeTiming(data []byte) (*bench.Timing, error) {

@@ -40,7 +40,7 @@ func serveCommand(name, usage string, of []cli.Flag, read func(*flags.Reader) bu
 		// A reader that waits for a command holds its share of the scheduler for up
 		// to 10 ms: kept on one processor, the search would wait that long for it.
 		runtime.GOMAXPROCS(max(2, runtime.GOMAXPROCS(0)))
-		err := profile.Raw(in.Path("cpuprofile"), func() error {
+		err := profile.CaptureRaw(in.Path("cpuprofile"), func() error {
 			return server.Serve(in.Ctx(), in.App.Reader, in.App.Writer, builtin.Host(chosen, time.Now))
 		})
 		return failure.Default(failure.Machine, cmp.Or(err, in.Ctx().Err()))

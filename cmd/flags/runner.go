@@ -237,7 +237,7 @@ func (r *Reader) RunnerOf(settings *config.Config, own builtin.Team) *runner.Run
 	}
 	made.Farm = r.Farm(made.Tell)
 	if !r.Bool("no-build") {
-		made.Maker = engines.NewMaker(made.Tell)
+		made.Maker = engines.NewBuildRunner(made.Tell)
 	}
 	for _, name := range []string{"threads", "isolate", "hash", "eval-file", "eval", "search", "nullmove"} {
 		if r.IsSet(name) {

@@ -46,7 +46,7 @@ func runWorker(in *flags.Reader, args []string) (err error) {
 	tell := flags.LogTo(in.App.ErrWriter)
 	machine := &worker.Machine{Finder: engines.Finder{Config: settings, Own: settings.Own, Isolate: in.Bool("isolate")}, Allowed: in.StringSlice("engine"), Now: time.Now, Tell: tell}
 	if !in.Bool("no-build") {
-		machine.Finder.Maker = engines.NewMaker(tell)
+		machine.Finder.Maker = engines.NewBuildRunner(tell)
 	}
 	name := workerName()
 	if source := in.Path("source"); source != "" {

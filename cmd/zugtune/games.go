@@ -117,7 +117,7 @@ func (p *gameRun) chunks(ctx context.Context, folder string, count int) error {
 	if err != nil {
 		return err
 	}
-	if err := (file.Disk{}).Do(folder, "create", func() error { return os.MkdirAll(folder, 0o777) }); err != nil {
+	if err := (file.Disk{}).DoStep(folder, "create", func() error { return os.MkdirAll(folder, 0o777) }); err != nil {
 		return err
 	}
 	chunk := *p
@@ -138,7 +138,7 @@ func (p *gameRun) fill(ctx context.Context, folder string, signature uint64) err
 	there, err := readFile(path, tune.ReadSources)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		if err := (file.Disk{}).Sweep(path); err != nil {
+		if err := (file.Disk{}).RemoveTemporary(path); err != nil {
 			return err
 		}
 		return p.file(ctx, path)

@@ -56,7 +56,7 @@ func acceptRuns(in *flags.Reader, args []string) (end command.Conclusion, err er
 		Reason: in.String("reason"), Date: flags.Today(), Tool: r.Tool, Go: runtime.Version(), Commit: revision.Current(in.Ctx()), Only: only,
 	}}, func(a *gate.Accepted) error {
 		all = append(all, a)
-		_, err := fmt.Fprintln(in.App.Writer, report.Accepted(a))
+		_, err := fmt.Fprintln(in.App.Writer, report.AcceptanceLine(a))
 		return err
 	})
 	if err != nil {
@@ -99,7 +99,7 @@ func checkBaselines(in *flags.Reader, args []string) (end command.Conclusion, er
 	examination := &gate.CheckOptions{Suites: selected, All: len(args) == 0, Static: in.Bool("static"), EqualOptions: in.EqualOptions(), Today: flags.Today()}
 	err = gate.Check(in.Ctx(), r, examination, func(s gate.Status) {
 		all = append(all, s)
-		fmt.Fprintln(in.App.Writer, report.Status(s))
+		fmt.Fprintln(in.App.Writer, report.StatusLine(s))
 	})
 	if err != nil {
 		return end, err

@@ -96,7 +96,7 @@ func checkCommit(in *flags.Reader, args []string) (end command.Conclusion, err e
 	}
 	end = command.Conclusion{Verdict: "true", Fields: finding.ClaimFields(&check)}
 	end.FailIf(!check.True(), "false", failure.Baseline)
-	return end, in.Print(finding.Claim(source, &check) + "\n")
+	return end, in.Print(finding.ClaimLine(source, &check) + "\n")
 }
 
 // perftCommand counts move sequences.
@@ -150,7 +150,7 @@ func examine(in *flags.Reader, args []string, _ command.Page) (end command.Concl
 		return end, err
 	}
 	asked := patient.Command.Protocol
-	if patient = patient.Detected(in.Ctx(), 2*patience); patient.Command.Protocol != asked {
+	if patient = patient.DetectProtocol(in.Ctx(), 2*patience); patient.Command.Protocol != asked {
 		r.Tell("%s speaks %s", patient.Name, strings.ToUpper(patient.Command.Protocol.String()))
 	}
 	found, err := doctor.Examine(in.Ctx(), patient.Command, patience)

@@ -140,7 +140,7 @@ func measureSensitivity(in *flags.Reader, _ []string) (end command.Conclusion, e
 		return end, errors.Join(err, export.Sensitivity(in.App.Writer, whole, played, exported))
 	}
 	exported.Format = export.Format(doc.Markdown)
-	return end, errors.Join(err, file.OutputInto(into, "sensitivity", "mutants", func(w io.Writer) error { return export.Sensitivity(w, whole, played, exported) }))
+	return end, errors.Join(err, file.OutputBetweenMarks(into, "sensitivity", "mutants", func(w io.Writer) error { return export.Sensitivity(w, whole, played, exported) }))
 }
 
 // sensitivityOptions reads the flags.

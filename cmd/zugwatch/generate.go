@@ -36,7 +36,7 @@ func generate(name, usage string, make maker, before []cli.Flag, behind ...cli.F
 		if err != nil {
 			return end, failure.Default(failure.Input, failure.Interruption(in.Ctx(), err))
 		}
-		return command.Conclusion{Verdict: "complete", Fields: figures}, file.OutputOr(in.App.Writer, in.Path("out"), write)
+		return command.Conclusion{Verdict: "complete", Fields: figures}, file.OutputOrStdout(in.App.Writer, in.Path("out"), write)
 	}), before, []cli.Flag{suiteOut()}, behind)
 }
 

@@ -52,7 +52,7 @@ func initialise(in *flags.Reader, _ []string) error {
 		return r
 	})
 	if err == nil && len(tried) > 0 {
-		err = doc.Write(in.App.ErrWriter, finding.Tried(tried), doc.PlainText, doc.Extent{})
+		err = doc.Write(in.App.ErrWriter, finding.TrialTable(tried), doc.PlainText, doc.Extent{})
 	}
 	if err != nil {
 		return err

@@ -90,8 +90,8 @@ func gateOptions(in *flags.Reader) (*gate.Options, *runner.Runner) {
 
 // findingOf returns the finding of a judgement. One that ended early has fewer fields.
 func findingOf(in *flags.Reader, to *command.Publication, r *runner.Runner, result *gate.Result, err error) (found command.Finding) {
-	found.Report = report.Judged(result, to.Root, r.Config.File, !in.Bool("no-times"))
-	found.Fields = report.JudgedFields(result, err == nil)
+	found.Report = report.NewReport(result, to.Root, r.Config.File, !in.Bool("no-times"))
+	found.Fields = report.ResultFields(result, err == nil)
 	found.Verdict, found.Kind = result.Verdict.String(), result.Failure
 	return found
 }
@@ -173,7 +173,7 @@ func judgeRange(in *flags.Reader, _ []string, shown command.Page) (end command.C
 	o := &commits.Options{
 		Gate: *judging, Range: in.String("range"), Only: in.Path("only"), Reverse: in.Bool("reverse"),
 		Limit: in.Number("limit-pairs", 1, 1_000_000), Retry: in.Bool("retry"), Claims: !in.IsSet("exact"), Rebuild: in.Bool("no-cache"), Out: in.Path("out"),
-		Begin: func(p commits.Progress) { fmt.Fprintln(in.App.ErrWriter, finding.Next("pair", p)) },
+		Begin: func(p commits.Progress) { fmt.Fprintln(in.App.ErrWriter, finding.NextText("pair", p)) },
 	}
 	if err := in.Err(); err != nil {
 		return end, err

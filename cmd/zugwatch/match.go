@@ -85,7 +85,7 @@ func playMatch(in *flags.Reader, _ []string, shown command.Page) (end command.Co
 	end.Fields = append(finding.MatchFields(result.Match), report.RevisionFields(result.Revisions)...)
 	var broken error
 	if end.Page, broken = finding.PresetMatch(result.Match, preset, shown.Options.Verbose); broken == nil && result.Verdict != play.Unfinished && into != "" {
-		broken = file.OutputInto(into, "match", in.String("preset"), func(w io.Writer) error {
+		broken = file.OutputBetweenMarks(into, "match", in.String("preset"), func(w io.Writer) error {
 			short, err := finding.PresetMatch(result.Match, preset, false)
 			return cmp.Or(err, doc.Write(w, short, doc.Markdown, doc.Extent{}))
 		})

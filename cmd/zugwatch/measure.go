@@ -103,8 +103,8 @@ func runSuite(in *flags.Reader, args []string, to *command.Publication) (found c
 // nothing to do with how one position is searched.
 func printFaults(c *cli.Context, on engines.Engine, file string, run *bench.Run, timing *bench.Timing) {
 	var more []string
-	if on.Asked != "" {
-		more = []string{"--engine", on.Asked}
+	if on.GivenName != "" {
+		more = []string{"--engine", on.GivenName}
 	}
 	fmt.Fprint(c.App.ErrWriter, report.Faults(run, timing, file, func(id string) string {
 		return command.ShellCommand(c, append(more, "--filter", id), "engine", "no-build", "filter", "shard", "out", "resume", "fresh", "salvage",
@@ -160,7 +160,7 @@ func auditSuite(in *flags.Reader, args []string, _ command.Page) (end command.Co
 	config.Progress = func(finished, total int) {
 		event(bench.Event{Finished: finished, Total: total, Elapsed: time.Since(began)})
 	}
-	found, err := audit.Suite(in.Ctx(), suite, config)
+	found, err := audit.Run(in.Ctx(), suite, config)
 	shown()
 	if err != nil {
 		return end, failure.Default(failure.Input, failure.Interruption(in.Ctx(), err))
@@ -191,12 +191,12 @@ func compareAudits(in *flags.Reader, args []string, _ command.Page) (end command
 
 // auditEndingsCommand examines rules on endings that are known exactly.
 func auditEndingsCommand() *cli.Command {
-	exam := audit.Exam{Endings: proven.Defaults().Endings}
+	exam := audit.EndingsOptions{Endings: proven.Defaults().Endings}
 	return command.New("endings [ENDING...]", "examine policies on endings of chess of at most four pieces, with leaves of known value",
 		command.PageAction(command.ArbitraryArgs(), func(in *flags.Reader, args []string, _ command.Page) (command.Conclusion, error) {
 			return examineRules(in, args, exam)
 		}), []cli.Flag{
-			&cli.StringSliceFlag{Name: "nullmove", Value: cli.NewStringSlice(audit.ExamPolicies()...), DefaultText: text.Or(audit.ExamPolicies()), Usage: "examine the `POLICY`; may be given more than once"},
+			&cli.StringSliceFlag{Name: "nullmove", Value: cli.NewStringSlice(audit.DefaultEndingsPolicies()...), DefaultText: text.Or(audit.DefaultEndingsPolicies()), Usage: "examine the `POLICY`; may be given more than once"},
 			&cli.StringFlag{Name: "search", Value: search.Plain().String(), Usage: "the `RULES` beside the null move"},
 			&cli.IntFlag{Name: "min-depth", Value: 1, Destination: &exam.MinDepth, Usage: "search from `N` plies on"},
 			&cli.IntFlag{Name: "max-depth", Value: 7, Destination: &exam.MaxDepth, Usage: "search up to `N` plies"},
@@ -207,7 +207,7 @@ func auditEndingsCommand() *cli.Command {
 }
 
 // examineRules examines policies on endings of at most four pieces.
-func examineRules(in *flags.Reader, names []string, exam audit.Exam) (end command.Conclusion, err error) {
+func examineRules(in *flags.Reader, names []string, exam audit.EndingsOptions) (end command.Conclusion, err error) {
 	exam.Params = flags.Parse(in, "search", search.ParseParams)
 	if len(names) > 0 {
 		exam.Endings = in.Endings(names)
@@ -218,7 +218,7 @@ func examineRules(in *flags.Reader, names []string, exam audit.Exam) (end comman
 	if err != nil {
 		return end, err
 	}
-	marks, err := audit.Endings(in.Ctx(), set, exam)
+	marks, err := audit.ExamineEndings(in.Ctx(), set, exam)
 	if err != nil {
 		return end, err
 	}
@@ -267,7 +267,7 @@ func runMatrix(in *flags.Reader, _ []string) (end command.Conclusion, err error)
 	if table == nil {
 		return end, err
 	}
-	finished, total := table.Count()
+	finished, total := table.CountFinished()
 	end = command.Conclusion{Verdict: "complete", Fields: finding.MatrixFields(table)}
 	if finished < total {
 		end.Verdict = "incomplete"
@@ -285,7 +285,7 @@ func runMatrix(in *flags.Reader, _ []string) (end command.Conclusion, err error)
 	case finished < total:
 		return end, failure.With(failure.Undecided, fmt.Errorf("matrix has %d of %d cells and is not written into %s", finished, total, into))
 	}
-	return end, errors.Join(err, file.OutputInto(into, "matrix", preset, func(w io.Writer) error {
+	return end, errors.Join(err, file.OutputBetweenMarks(into, "matrix", preset, func(w io.Writer) error {
 		return export.Matrix(w, table, export.Options{Format: export.Format(doc.Markdown)})
 	}))
 }
@@ -343,9 +343,9 @@ func measureCosts(in *flags.Reader, engines []string, shown command.Page) (end c
 	if err != nil {
 		return end, err
 	}
-	costs, err := matrix.Costs(in.Ctx(), r, options)
+	costs, err := matrix.MeasureCosts(in.Ctx(), r, options)
 	if costs == nil {
 		return end, err
 	}
-	return command.Conclusion{Verdict: "complete", Fields: report.TaxFields(costs), Page: report.Taxes(costs, shown.Options)}, err
+	return command.Conclusion{Verdict: "complete", Fields: report.NullMoveCostFields(costs), Page: report.NullMoveCosts(costs, shown.Options)}, err
 }

@@ -112,10 +112,10 @@ func recordProfile(in *flags.Reader, names []string, shown command.Page) (end co
 	}
 	r.Runner.Workers = in.Int("workers")
 	form := record.Form{Append: in.Bool("append"), Guide: in.Bool("pgo"), Memory: map[string]string{"heap": in.Path("heap"), "allocs": in.Path("allocs")}}
-	if err := r.Choose(in.Ctx(), in.String("engine"), in.Text("profiler"), form); err != nil {
+	if err := r.ChooseSource(in.Ctx(), in.String("engine"), in.Text("profiler"), form); err != nil {
 		return end, err
 	}
-	taken, err := r.Take(in.Ctx(), form)
+	taken, err := r.RecordFile(in.Ctx(), form)
 	if err != nil {
 		return end, err
 	}
@@ -160,7 +160,7 @@ func writeFlame(in *flags.Reader, args []string) error {
 	if err := in.Err(); err != nil {
 		return err
 	}
-	shown, err := profile.LoadShown(args...)
+	shown, err := profile.LoadDifference(args...)
 	if err != nil {
 		return err
 	}
@@ -176,7 +176,7 @@ func writeFlame(in *flags.Reader, args []string) error {
 
 // serveProfile shows a profile, or the difference of two, until a signal.
 func serveProfile(in *flags.Reader, args []string) error {
-	shown, err := profile.LoadShown(args...)
+	shown, err := profile.LoadDifference(args...)
 	if err != nil {
 		return err
 	}

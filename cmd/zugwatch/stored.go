@@ -118,7 +118,7 @@ func compareStored(in *flags.Reader, args []string, _ *command.Publication) (fou
 		if settings != nil {
 			evidence.Tests, evidence.Looks = settings.Tests(), len(chosen.Looks())
 			if len(args) > 1 || chosen.First > 0 {
-				evidence.Unasked = "positions that lost most were not searched in other forms, as a gate does: stored runs hold none"
+				evidence.SkippedReason = "positions that lost most were not searched in other forms, as a gate does: stored runs hold none"
 			}
 			open = func() (*suites.Suite, error) { return settings.Open(chosen) }
 		}
@@ -154,7 +154,7 @@ func flagGate(in *flags.Reader, run *bench.Run) (compare.Gate, error) {
 	gate := compare.Gate{
 		Exact:   in.Bool("exact"),
 		Axis:    flags.Parse(in, "kind", config.ParseKind),
-		MaxLost: in.Int("lost"), MaxFaults: in.Int("faults"), MaxUnkept: in.Int("missed-limits"), MinPoints: in.Int("points"),
+		MaxLost: in.Int("lost"), MaxFaults: in.Int("faults"), MaxMissedLimits: in.Int("missed-limits"), MinPoints: in.Int("points"),
 		Total:    config.DefaultGrowth(limits),
 		Position: flags.Parse(in, "nodes-position", compare.ParseGrowth),
 		Floor:    uint64(in.Number("nodes-floor", 0, math.MaxInt)),
@@ -225,7 +225,7 @@ func addHistoryRange(in *flags.Reader, args []string) (end command.Conclusion, e
 	in.AddErr(file.CheckOutput(args[0]))
 	o := &commits.Options{
 		Gate: gate.Options{Today: flags.Today()}, Range: in.String("range"), Only: in.Path("only"), Rebuild: in.Bool("no-cache"), Out: args[0],
-		Begin: func(p commits.Progress) { fmt.Fprintln(in.App.ErrWriter, finding.Next("commit", p)) },
+		Begin: func(p commits.Progress) { fmt.Fprintln(in.App.ErrWriter, finding.NextText("commit", p)) },
 	}
 	r := in.Runner()
 	if r != nil {
@@ -252,7 +252,7 @@ func addHistory(in *flags.Reader, args []string) (end command.Conclusion, err er
 	if err != nil {
 		return end, err
 	}
-	return command.Conclusion{Verdict: "complete", Fields: finding.AddedFields(commit.Short(), added)}, nil
+	return command.Conclusion{Verdict: "complete", Fields: finding.AddedFields(commit.ShortHash(), added)}, nil
 }
 
 // showHistory shows the series of a history.

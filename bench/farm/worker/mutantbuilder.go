@@ -65,7 +65,7 @@ func (f *MutantBuilder) build(ctx context.Context, name string) (*cast, error) {
 	if err != nil {
 		return nil, err
 	}
-	i := slices.IndexFunc(corpus, func(m mutant.Mutant) bool { return m.Name == name && m.Patched() })
+	i := slices.IndexFunc(corpus, func(m mutant.Mutant) bool { return m.Name == name && m.HasEdits() })
 	if i < 0 {
 		return nil, fmt.Errorf("no mutant of the corpus has the name %.60q", name)
 	}
@@ -76,7 +76,7 @@ func (f *MutantBuilder) build(ctx context.Context, name string) (*cast, error) {
 	}
 	if !f.same {
 		f.tell("building %s to hold it against this program", f.source)
-		if err := mutant.SameSource(ctx, f.source, f.folder); err != nil {
+		if err := mutant.CheckSameSource(ctx, f.source, f.folder); err != nil {
 			return nil, err
 		}
 		f.same = true

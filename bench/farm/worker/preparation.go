@@ -69,14 +69,14 @@ func (w *Machine) find(ctx context.Context, c *preparation, of farm.Engine) (eng
 		return w.fetch(ctx, c, of.Program)
 	}
 	origin := of.Origin
-	if err := w.Finder.Admit(origin, w.Allowed); err != nil {
+	if err := w.Finder.CheckOrigin(origin, w.Allowed); err != nil {
 		return engines.Engine{}, err
 	}
 	switch {
 	case origin.Mutant != "":
 		return w.mutate(ctx, c, origin)
 	case origin.Revision == "":
-		return w.Finder.Trace(ctx, origin)
+		return w.Finder.FindOrigin(ctx, origin)
 	}
 	if c.builder == nil {
 		var err error
@@ -84,7 +84,7 @@ func (w *Machine) find(ctx context.Context, c *preparation, of farm.Engine) (eng
 			return engines.Engine{}, err
 		}
 	}
-	return c.builder.Trace(ctx, &w.Finder, origin)
+	return c.builder.BuildOrigin(ctx, &w.Finder, origin)
 }
 
 // mutate builds a mutant of the built-in engine.
@@ -97,7 +97,7 @@ func (w *Machine) mutate(ctx context.Context, c *preparation, origin engines.Ori
 		return engines.Engine{}, err
 	}
 	c.releases = append(c.releases, release)
-	return engines.Mutated(ctx, origin.Mutant, program, origin.Options), nil
+	return engines.NewMutant(ctx, origin.Mutant, program, origin.Options), nil
 }
 
 // fetch fetches an engine that is sent.
@@ -110,7 +110,7 @@ func (w *Machine) fetch(ctx context.Context, c *preparation, sent *farm.SignedPr
 		return engines.Engine{}, err
 	}
 	c.releases = append(c.releases, func() { os.Remove(file) })
-	return program.At(ctx, file), nil
+	return program.EngineAt(ctx, file), nil
 }
 
 // preparation is the engines of a job and what they are to do.
@@ -177,7 +177,7 @@ func controlOf(p *farm.Player, factor float64) (match.Control, error) {
 	case factor == 0:
 		return control, fmt.Errorf("player %.60q has a clock, for a speed that is not said", p.Name)
 	}
-	return control.Scaled(factor), nil
+	return control.Scale(factor), nil
 }
 
 // race has the engines race.

@@ -202,7 +202,7 @@ func revisionEntries(r *runner.Runner, o *Options) (entries []entry, shared matc
 // buildPlayers builds the engines of both revisions; base comes first of the
 // revisions, head of the players.
 func buildPlayers(ctx context.Context, r *runner.Runner, b *engines.Builder, o *Options, entries []entry, shared match.Control) ([]player, []engines.Variant, error) {
-	base, head, err := b.Sides(ctx, o.Revisions.Base, o.Revisions.Head)
+	base, head, err := b.FindBoth(ctx, o.Revisions.Base, o.Revisions.Head)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -217,7 +217,7 @@ func buildPlayers(ctx context.Context, r *runner.Runner, b *engines.Builder, o *
 		if err != nil {
 			return nil, nil, err
 		}
-		made, err := b.Make(ctx, tree, recipe, of)
+		made, err := b.BuildEngine(ctx, tree, recipe, of)
 		if err != nil {
 			return nil, nil, err
 		}

@@ -80,8 +80,8 @@ func (s sample) moments() (mean, variance float64) {
 	return mean, variance / total
 }
 
-// central returns a central moment. The weights must not all be 0.
-func (s sample) central(power float64) (moment float64) {
+// centralMoment returns a central moment. The weights must not all be 0.
+func (s sample) centralMoment(power float64) (moment float64) {
 	mean, _ := s.moments()
 	total := 0.0
 	for _, o := range s {
@@ -176,7 +176,7 @@ func (p Pairs) NElo() Interval {
 	mean, variance := s.moments()
 	deviation := math.Sqrt(variance)
 	sigmas := (mean - 0.5) / deviation
-	skewness, kurtosis := s.central(3)/(variance*deviation), s.central(4)/(variance*variance)
+	skewness, kurtosis := s.centralMoment(3)/(variance*deviation), s.centralMoment(4)/(variance*variance)
 	spread := max(0, 1-sigmas*skewness+sigmas*sigmas*(kurtosis-1)/4) // of sigmas, times n
 	unit := nEloPerSigma / math.Sqrt2                                // of a game, were the two of a pair independent
 	away := stat.Student95(n-1) * math.Sqrt(spread/n)

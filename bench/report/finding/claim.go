@@ -9,8 +9,8 @@ import (
 	"github.com/zugwatch/zugwatch/bench/revision"
 )
 
-// Claim says in a line whether what the message of a source claims is true.
-func Claim(source string, c *revision.Check) string {
+// ClaimLine says in a line whether what the message of a source claims is true.
+func ClaimLine(source string, c *revision.Check) string {
 	answer := "true"
 	if !c.True() {
 		answer = "not true"

@@ -16,11 +16,11 @@ func InjectionsFields(injections []selftest.Injection) []report.Field {
 // failure.
 func Injections(injections []selftest.Injection, code func(failure.Kind) int) doc.Document {
 	columns := doc.Words("", "where", "injected").Numbers("expected code", "code").Words("answer").Spare("code", "expected code")
-	return doc.Document{doc.Table{Columns: columns, Rows: doc.Each(injections, func(i *selftest.Injection) doc.Row {
+	return doc.Document{doc.Table{Columns: columns, Rows: doc.EachRow(injections, func(i *selftest.Injection) doc.Row {
 		result := doc.Text("ok")
 		if !i.Found {
 			result = "NOT FOUND"
 		}
-		return doc.Row{doc.Toned(result), doc.Quote(i.Where), doc.Message(i.What), doc.Count(code(i.Expected)), doc.Count(code(i.Got)), doc.Quote(i.Answer)}
+		return doc.Row{doc.MarkTone(result), doc.Quote(i.Where), doc.Message(i.What), doc.Count(code(i.Expected)), doc.Count(code(i.Got)), doc.Quote(i.Answer)}
 	})}}
 }

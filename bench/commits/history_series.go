@@ -18,7 +18,7 @@ import (
 
 // AddRuns adds the whole runs in files to a history, in the forms of their first look. They are of
 // the revision with the name. Holder says who writes.
-func AddRuns(ctx context.Context, settings *config.Config, path, holder, name string, files []string) (commit revision.Commit, added history.Added, err error) {
+func AddRuns(ctx context.Context, settings *config.Config, path, holder, name string, files []string) (commit revision.Commit, added history.AddResult, err error) {
 	if err := file.CheckOutput(path); err != nil {
 		return commit, added, fmt.Errorf("history: %w", err)
 	}
@@ -113,7 +113,7 @@ func setReleases(ctx context.Context, all []*history.Series, since *string) erro
 		found = found || s.Release != nil
 	}
 	if !found {
-		return failure.Inputf("flag --since: commit %s has no line before the newest one (expected a revision that is in the history)", commit.Short())
+		return failure.Inputf("flag --since: commit %s has no line before the newest one (expected a revision that is in the history)", commit.ShortHash())
 	}
 	return nil
 }

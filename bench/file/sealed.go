@@ -13,12 +13,12 @@ import (
 	"github.com/zugwatch/zugwatch/engine/input"
 )
 
-// Examine reads a file that a Layout has written, up to whether its digest is
+// DecodeSealed reads a file that a Layout has written, up to whether its digest is
 // right; whether it is spelt as it has to be is for SameBytes to say. It goes from
 // the coarse to the fine, so that the first reason found is the one to tell. The
 // file has to name the format and a schema up to the newest. The error is an
 // *Error.
-func Examine[T any](data []byte, format string, newest int64, digest func(*T) string) (*T, error) {
+func DecodeSealed[T any](data []byte, format string, newest int64, digest func(*T) string) (*T, error) {
 	odd, broken := Scan[T](data)
 	if broken != nil {
 		return nil, broken
@@ -155,8 +155,8 @@ func unreadable(path string, err error) error {
 	return &Error{Path: path, Reason: reason, Detail: detail, Err: err}
 }
 
-// In names the file in an error, if it is an *Error.
-func In(path string, err error) error {
+// WithPath sets the file of an error, if it is an *Error.
+func WithPath(path string, err error) error {
 	if fault, ok := errors.AsType[*Error](err); ok {
 		fault.Path = path
 	}

@@ -45,18 +45,18 @@ func (m piece) worth(g game.Game) engine.Score {
 	return 0
 }
 
-// sheet is a position as its text has it, from which pieces can be taken: a symbol or "" for
-// each square, row by row from the first of the text, then a symbol for each piece in hand.
-type sheet struct {
+// boardText is the text of a position as squares and pieces in hand, from which pieces can be
+// removed. Squares are in the order of the text, and "" is an empty one.
+type boardText struct {
 	position game.Position
 	cells    []string
 	squares  int
 }
 
-// newSheet writes the pieces of a position down.
-func newSheet(p game.Position) sheet {
+// newBoardText writes the pieces of a position down.
+func newBoardText(p game.Position) boardText {
 	fields := strings.Fields(strings.TrimPrefix(p.EPD(), shogiWord))
-	s := sheet{position: p}
+	s := boardText{position: p}
 	promoted := ""
 	for _, c := range fields[0] {
 		switch {
@@ -96,7 +96,7 @@ func hands(text string) (symbols []string) {
 
 // pieces lists the pieces that the position may do without, all but the kings: one of each that is
 // in hand, then the board from the last row of the text to the first.
-func (s *sheet) pieces() (list []piece) {
+func (s *boardText) pieces() (list []piece) {
 	columns := 8
 	if s.position.Game() == game.Shogi {
 		columns = 9
@@ -118,7 +118,7 @@ func (s *sheet) pieces() (list []piece) {
 
 // without returns the position without some pieces, special rights and the count of moves. It is
 // not ok where that is no position, or one in check, in which no rule speaks.
-func (s *sheet) without(gone ...piece) (game.Position, bool) {
+func (s *boardText) without(gone ...piece) (game.Position, bool) {
 	cells := slices.Clone(s.cells)
 	for _, m := range gone {
 		cells[m.at] = ""
@@ -126,9 +126,9 @@ func (s *sheet) without(gone ...piece) (game.Position, bool) {
 	side := strings.Fields(strings.TrimPrefix(s.position.EPD(), shogiWord))[1]
 	var text string
 	if s.position.Game() == game.Shogi {
-		text = fmt.Sprintf("%s%s %s %s 1", shogiWord, placement(cells[:s.squares], 9), side, inHand(cells[s.squares:]))
+		text = fmt.Sprintf("%s%s %s %s 1", shogiWord, formatPlacement(cells[:s.squares], 9), side, inHand(cells[s.squares:]))
 	} else {
-		text = fmt.Sprintf("%s %s - - 0 1", placement(cells, 8), side)
+		text = fmt.Sprintf("%s %s - - 0 1", formatPlacement(cells, 8), side)
 	}
 	p, err := game.ParsePosition(text)
 	return p, err == nil && !p.InCheck()
@@ -149,8 +149,8 @@ func inHand(symbols []string) (text string) {
 	return cmp.Or(text, "-")
 }
 
-// placement writes squares in rows of so many columns.
-func placement(squares []string, columns int) string {
+// formatPlacement writes squares in rows of so many columns.
+func formatPlacement(squares []string, columns int) string {
 	var rows []string
 	for row := range slices.Chunk(squares, columns) {
 		text, empty := "", 0
@@ -159,24 +159,24 @@ func placement(squares []string, columns int) string {
 				empty++
 				continue
 			}
-			text += number(empty) + symbol
+			text += formatEmpty(empty) + symbol
 			empty = 0
 		}
-		rows = append(rows, text+number(empty))
+		rows = append(rows, text+formatEmpty(empty))
 	}
 	return strings.Join(rows, "/")
 }
 
-// number returns a number of empty squares, "" for none.
-func number(n int) string {
+// formatEmpty returns a number of empty squares, "" for none.
+func formatEmpty(n int) string {
 	if n == 0 {
 		return ""
 	}
 	return strconv.Itoa(n)
 }
 
-// unclocked returns p without the count of moves.
-func unclocked(p game.Position) game.Position {
+// withoutClocks returns p without the count of moves.
+func withoutClocks(p game.Position) game.Position {
 	clock := " 0 1"
 	if p.Game() == game.Shogi {
 		clock = " 1"

@@ -11,9 +11,9 @@ import (
 // longQuarantine is for how many days a quarantine may still last before that is told.
 const longQuarantine = 366
 
-// blunted says why the gate cannot fail, or not on some positions that it could judge: it
+// ineffectiveReasons says why the gate cannot fail, or not on some positions that it could judge: it
 // is worth as little as no gate, and looks like one. Nothing is judged by it.
-func (c *Comparison) blunted(base []bench.Outcome, gate Gate) (why []string) {
+func (c *Comparison) ineffectiveReasons(base []bench.Outcome, gate Gate) (why []string) {
 	tell := func(format string, args ...any) { why = append(why, fmt.Sprintf(format, args...)) }
 	t := c.Head.Totals
 	judged := c.main.baseSolved
@@ -26,22 +26,22 @@ func (c *Comparison) blunted(base []bench.Outcome, gate Gate) (why []string) {
 	if gate.MaxFaults > 0 && gate.MaxFaults >= t.Positions {
 		tell("faults: %d is as many as there are searches (%d), so that no fault can fail", gate.MaxFaults, t.Positions)
 	}
-	if gate.MaxUnkept > 0 && gate.MaxUnkept >= t.Positions {
-		tell("missed-limits: %d is as many as there are searches (%d), so that no limit has to be kept", gate.MaxUnkept, t.Positions)
+	if gate.MaxMissedLimits > 0 && gate.MaxMissedLimits >= t.Positions {
+		tell("missed-limits: %d is as many as there are searches (%d), so that no limit has to be kept", gate.MaxMissedLimits, t.Positions)
 	}
-	if excused := c.excused(base); len(excused) > 0 {
-		tell("expected-fail excuses what the base solves: %s", someOf(excused))
+	if excused := c.solvedExpectedFailures(base); len(excused) > 0 {
+		tell("expected-fail excuses what the base solves: %s", someIDs(excused))
 	}
 	for _, q := range gate.Quarantine {
-		if until, err := time.Parse(time.DateOnly, q.Until); err == nil && q.lasts(gate.Today, until) > longQuarantine {
+		if until, err := time.Parse(time.DateOnly, q.Until); err == nil && q.daysLeft(gate.Today, until) > longQuarantine {
 			tell("quarantine of %s lasts until %s, more than a year", q.ID, q.Until)
 		}
 	}
 	return why
 }
 
-// lasts is for how many days a quarantine still lasts.
-func (q *Quarantine) lasts(today string, until time.Time) int {
+// daysLeft returns for how many days a quarantine still lasts.
+func (q *Quarantine) daysLeft(today string, until time.Time) int {
 	now, err := time.Parse(time.DateOnly, today)
 	if err != nil {
 		return 0
@@ -49,9 +49,9 @@ func (q *Quarantine) lasts(today string, until time.Time) int {
 	return int(until.Sub(now) / (24 * time.Hour))
 }
 
-// excused returns the positions that are expected to fail and that the base solves in all
+// solvedExpectedFailures returns the positions that are expected to fail and that the base solves in all
 // their forms, in suite order.
-func (c *Comparison) excused(base []bench.Outcome) (ids []string) {
+func (c *Comparison) solvedExpectedFailures(base []bench.Outcome) (ids []string) {
 	missed := make(map[string]bool)
 	for i := range base {
 		id := c.Suite.Position(base[i].ID)

@@ -39,7 +39,7 @@ func (p *plainText) boards(all Boards) {
 		var told []string
 		width := b.width()
 		for _, line := range append([]Text{b.Name + ", " + b.side()}, b.Lines...) {
-			folded := fold(p.shown(line), max(p.screen.Width-width, 20), 0)
+			folded := foldLine(p.shown(line), max(p.screen.Width-width, 20), 0)
 			told = append(told, strings.Split(folded, "\n")...)
 		}
 		ranks := b.ranks(p.screen.Symbols)
@@ -160,7 +160,7 @@ func (p *plainText) plot(plot Plot) {
 		return
 	}
 	x, y := plot.scales()
-	p.lines(plot.Title + ": " + plot.Y + " over " + plot.X + Text(", "+short(x.low)+" to "+short(x.high)))
+	p.lines(plot.Title + ": " + plot.Y + " over " + plot.X + Text(", "+shortNumber(x.low)+" to "+shortNumber(x.high)))
 	for _, c := range plot.Curves {
 		p.WriteString(pad(p.shown(c.Name), names) + "  " + c.spark(x, y, width) + "\n")
 	}

@@ -5,19 +5,18 @@ import (
 	"github.com/zugwatch/zugwatch/bench/effect"
 )
 
-// TaxForms is what the forms of positions say of null moves together. Base counts the
-// forms that are solved without null moves, and Head those with them; forms with a fault
-// on either side are left out.
-type TaxForms struct {
+// NullMoveForms counts the forms of all positions. Base counts those solved without null moves, and
+// Head those with them. Forms with a fault on either side are left out.
+type NullMoveForms struct {
 	Positions []Position `json:"positions"` // in suite order, each with the chance of its own loss
 	// Chance is the probability of such a loss over all positions, or a larger one, if
 	// null moves made no difference: the exact permutation test within positions, see
-	// effect.Chance.
+	// effect.PermutationPValue.
 	Chance float64 `json:"chance"`
 }
 
-// taxForms counts the forms of each position, nil where each was searched as it stands.
-func taxForms(with, without *bench.Run) (*TaxForms, error) {
+// nullMoveForms counts the forms of each position, nil where each was searched as it stands.
+func nullMoveForms(with, without *bench.Run) (*NullMoveForms, error) {
 	if with.Suite.Forms < 2 {
 		return nil, nil
 	}
@@ -26,16 +25,16 @@ func taxForms(with, without *bench.Run) (*TaxForms, error) {
 		return nil, err
 	}
 	counted := formsOf(without, with, limits, false, false, func(string) bool { return true })
-	forms := &TaxForms{Positions: counted.solved, Chance: effect.Chance(counted.Counts())}
+	forms := &NullMoveForms{Positions: counted.solved, Chance: effect.PermutationPValue(counted.Counts())}
 	for i := range forms.Positions {
 		p := &forms.Positions[i]
-		p.Chance = effect.Chance([]effect.Solved{p.Solved})
+		p.Chance = effect.PermutationPValue([]effect.Solved{p.Solved})
 	}
 	return forms, nil
 }
 
 // flips returns the numbers of positions with fewer and with more solved forms with null moves.
-func (f *TaxForms) flips() (lost, gained int) {
+func (f *NullMoveForms) flips() (lost, gained int) {
 	for _, p := range f.Positions {
 		lost += boolToInt(p.Head < p.Base)
 		gained += boolToInt(p.Head > p.Base)

@@ -16,20 +16,22 @@ import (
 	"github.com/zugwatch/zugwatch/engine/text"
 )
 
-// Maker runs the build commands of engines, each once in a folder, so that no engine
+// BuildRunner runs the build commands of engines, each once in a folder, so that no engine
 // is older than its source. It is safe for concurrent use.
-type Maker struct {
+type BuildRunner struct {
 	tell Logf
 	lock sync.Mutex
 	done map[string]bool // by folder and command
 }
 
-// NewMaker makes a maker that says what it builds.
-func NewMaker(tell Logf) *Maker { return &Maker{tell: tell, done: make(map[string]bool)} }
+// NewBuildRunner returns a BuildRunner that logs what it builds.
+func NewBuildRunner(tell Logf) *BuildRunner {
+	return &BuildRunner{tell: tell, done: make(map[string]bool)}
+}
 
-// make builds an engine of a configuration in a folder. What a build that failed has
+// build builds an engine of a configuration in a folder. What a build that failed has
 // printed last is told.
-func (m *Maker) make(ctx context.Context, e *config.Engine, folder string) error {
+func (m *BuildRunner) build(ctx context.Context, e *config.Engine, folder string) error {
 	m.lock.Lock()
 	defer m.lock.Unlock()
 	key := strings.Join(append([]string{folder}, e.Build...), "\x00")
@@ -59,16 +61,16 @@ func tellTail(tell Logf, err error) bool {
 	return failed
 }
 
-// made builds an engine of the configuration, unless it is to be run as it is, and
-// looks whether its program is there. A name that is sought in PATH is left to the start.
-func (f *Finder) made(ctx context.Context, e *config.Engine, program string) error {
+// ensureBuilt builds an engine of the configuration, unless it is to be run as it is, and checks
+// that its program exists. A name that is sought in PATH is left to the start.
+func (f *Finder) ensureBuilt(ctx context.Context, e *config.Engine, program string) error {
 	hint := "there is no build: that makes it"
 	switch {
 	case e.Build != nil && f.Maker == nil:
 		hint = "its build: was left out by --no-build"
 	case e.Build != nil:
 		hint = "its build: did not make it"
-		if err := f.Maker.make(ctx, e, f.Config.Path(".")); err != nil {
+		if err := f.Maker.build(ctx, e, f.Config.Path(".")); err != nil {
 			return err
 		}
 	}

@@ -11,15 +11,15 @@ func (c *Comparison) solvedResult(gate Gate) Result {
 	r := Result{Axis: gate.Axis, Verdict: Pass, Positions: []string{}}
 	g := c.main
 	if gate.Axis == Tactics {
-		g = joined(c.main, c.control)
+		g = joinGroups(c.main, c.control)
 	}
 	verdict := c.lostVerdict(&r, g, gate, gate.MaxLost)
 	if gate.MinPoints > 0 {
 		verdict = Worst(verdict, c.pointsVerdict(&r, gate.MinPoints))
 	}
-	c.doubt(&r, gate, verdict)
+	c.addDoubts(&r, gate, verdict)
 	if g.baseSolved == 0 && g.headSolved == 0 {
-		r.because(Inconclusive, "neither run solves a position, so nothing can be lost")
+		r.addReason(Inconclusive, "neither run solves a position, so nothing can be lost")
 	}
 	return r
 }
@@ -30,15 +30,15 @@ func (c *Comparison) controlsResult(gate Gate) Result {
 	r := Result{Axis: Tactics, Verdict: Pass, Positions: []string{}}
 	verdict := c.lostVerdict(&r, c.control, gate, 0)
 	r.Reasons[0] = "controls: " + r.Reasons[0]
-	c.doubt(&r, gate, verdict)
+	c.addDoubts(&r, gate, verdict)
 	if c.control.baseSolved == 0 && c.control.headSolved == 0 {
-		r.because(Inconclusive, "neither run solves a control, so none can be lost")
+		r.addReason(Inconclusive, "neither run solves a control, so none can be lost")
 	}
 	return r
 }
 
-// joined returns two groups as one, in the order of the suite.
-func joined(a, b group) group {
+// joinGroups joins two groups, in the order of the suite.
+func joinGroups(a, b group) group {
 	inOrder := func(x, y []Change) []Change {
 		all := slices.Concat(x, y)
 		slices.SortFunc(all, func(x, y Change) int { return x.Index - y.Index })
@@ -61,8 +61,8 @@ func joined(a, b group) group {
 func (c *Comparison) lostVerdict(r *Result, g group, gate Gate, allowed int) Verdict {
 	verdict := Pass
 	if len(g.lost) > allowed {
-		verdict = c.worse()
-		r.Positions = names(g.lost)
+		verdict = c.worseVerdict()
+		r.Positions = changeNames(g.lost)
 	}
 	p, risk := 1.0, c.risk(gate)
 	missed, gained := len(g.lost)+g.flaky+g.lucky, len(g.gained) // by the first searches
@@ -72,15 +72,15 @@ func (c *Comparison) lostVerdict(r *Result, g group, gate Gate, allowed int) Ver
 			verdict = Fail
 		}
 	}
-	r.because(verdict, "lost %d of %d solved (allowed: %d)", len(g.lost), g.baseSolved, allowed)
+	r.addReason(verdict, "lost %d of %d solved (allowed: %d)", len(g.lost), g.baseSolved, allowed)
 	if g.flaky > 0 {
-		r.because(verdict, "%d more missed once and solved when searched again", g.flaky)
+		r.addReason(verdict, "%d more missed once and solved when searched again", g.flaky)
 	}
 	if g.lucky > 0 {
-		r.because(verdict, "%d more missed once, which the base solves no more often when both search again", g.lucky)
+		r.addReason(verdict, "%d more missed once, which the base solves no more often when both search again", g.lucky)
 	}
 	if !c.Exact && missed+gained > 0 {
-		r.because(verdict, "%d lost and %d gained at first: McNemar's test gives p = %.4f (threshold %.4f)", missed, gained, p, risk)
+		r.addReason(verdict, "%d lost and %d gained at first: McNemar's test gives p = %.4f (threshold %.4f)", missed, gained, p, risk)
 	}
 	return verdict
 }
@@ -92,8 +92,8 @@ func (c *Comparison) pointsVerdict(r *Result, least int) Verdict {
 	case c.Head.Totals.MaxPoints < least:
 		verdict = Inconclusive
 	case c.points < least:
-		verdict = c.worse()
+		verdict = c.worseVerdict()
 	}
-	r.because(verdict, "%d of %d points (at least: %d)", c.points, c.Head.Totals.MaxPoints, least)
+	r.addReason(verdict, "%d of %d points (at least: %d)", c.points, c.Head.Totals.MaxPoints, least)
 	return verdict
 }

@@ -50,8 +50,8 @@ func TestDoubted(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", test.name, err)
 		}
-		if c.Verdict != test.verdict || c.Doubted() != test.want {
-			t.Errorf("%s: %s, doubted %t, gates %+v", test.name, c.Verdict, c.Doubted(), c.Gates)
+		if c.Verdict != test.verdict || c.IsUnacceptable() != test.want {
+			t.Errorf("%s: %s, doubted %t, gates %+v", test.name, c.Verdict, c.IsUnacceptable(), c.Gates)
 		}
 	}
 }

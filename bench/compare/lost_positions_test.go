@@ -99,7 +99,7 @@ func TestFresh(t *testing.T) {
 
 // TestFalseNames draws positions, some of them lost, and takes those that look lost in
 // four forms as candidates. Among the candidates that other forms confirm, the false ones
-// stay within FalseNames.
+// stay within FalseDiscoveryRate.
 func TestFalseNames(t *testing.T) {
 	random := rand.New(rand.NewPCG(15, 6))
 	draw := func(ease float64, forms int) (n int) {
@@ -122,19 +122,19 @@ func TestFalseNames(t *testing.T) {
 					before, now = 1, 0
 				}
 				first := effect.Solved{Base: draw(before, 4), Head: draw(now, 4), Forms: 4}
-				if first.Head < first.Base && effect.Chance([]effect.Solved{first}) <= candidateChance {
+				if first.Head < first.Base && effect.PermutationPValue([]effect.Solved{first}) <= candidateChance {
 					c.evidence.Fresh = append(c.evidence.Fresh, Position{ID: fmt.Sprint(i), first: i, Solved: effect.Solved{Base: draw(before, 8), Head: draw(now, 8), Forms: 8}})
 				}
 			}
-			c.name()
+			c.nameLost()
 			wrong := 0
 			for _, p := range c.Forms.Named {
 				wrong += boolToInt(p.first >= lost)
 			}
 			rate += float64(wrong) / float64(max(1, len(c.Forms.Named))) / draws
 		}
-		if rate > FalseNames {
-			t.Errorf("%d lost: %.3f of the names are false, want at most %v", lost, rate, FalseNames)
+		if rate > FalseDiscoveryRate {
+			t.Errorf("%d lost: %.3f of the names are false, want at most %v", lost, rate, FalseDiscoveryRate)
 		}
 		t.Logf("%d lost: %.4f of the names are false", lost, rate)
 	}

@@ -35,7 +35,7 @@ func TestSilent(t *testing.T) {
 		"mates at once":  {[]bench.Outcome{search(1), search(1), search(1), few, none}, false},
 		"no search done": {nil, false},
 	} {
-		if got := silent(&bench.Run{Outcomes: test.searches}); got != test.want {
+		if got := isSilent(&bench.Run{Outcomes: test.searches}); got != test.want {
 			t.Errorf("%s: %t, want %t", name, got, test.want)
 		}
 	}

@@ -25,7 +25,7 @@ func taxRun(limits string, solvedAt ...uint64) *bench.Run {
 func TestTaxOf(t *testing.T) {
 	with := taxRun("depth=9", 200, 0, 50, 0, 800)
 	without := taxRun("depth=9", 100, 70, 0, 0, 100)
-	tax := must.Get(TaxOf(with, without))(t)
+	tax := must.Get(CompareNullMove(with, without))(t)
 	if tax.Lost != 1 || tax.Gained != 1 || tax.Both != 2 || !tax.Exact {
 		t.Errorf("lost %d, gained %d, both %d, exact %v", tax.Lost, tax.Gained, tax.Both, tax.Exact)
 	}
@@ -45,7 +45,7 @@ func TestTaxOf(t *testing.T) {
 func TestTaxForms(t *testing.T) {
 	with, without := formRun(10, lostForms(4, 1)), formRun(10, lostForms(0, 0, 2))
 	with.Outcomes[39] = bench.Outcome{ID: with.Outcomes[39].ID, Want: "Qg6", Verdict: bench.Faulted, Fault: bench.FaultSignal}
-	tax := must.Get(TaxOf(with, without))(t)
+	tax := must.Get(CompareNullMove(with, without))(t)
 	if tax.Lost != 2 || tax.Gained != 1 || tax.Both != 32 || len(tax.Positions) != 40 || len(tax.Forms.Positions) != 10 {
 		t.Errorf("lost %d, gained %d, both %d, %d searches of %d positions", tax.Lost, tax.Gained, tax.Both, len(tax.Positions), len(tax.Forms.Positions))
 	}
@@ -56,23 +56,23 @@ func TestTaxForms(t *testing.T) {
 	if want := 714. / 3920; math.Abs(tax.Forms.Chance-want) > 1e-12 { // of all that both sides may have solved of three
 		t.Errorf("chance %v, want %v", tax.Forms.Chance, want)
 	}
-	if single, err := TaxOf(taxRun("depth=9", 1), taxRun("depth=9", 1)); err != nil || single.Forms != nil {
+	if single, err := CompareNullMove(taxRun("depth=9", 1), taxRun("depth=9", 1)); err != nil || single.Forms != nil {
 		t.Errorf("as they stand: %+v, %v", single.Forms, err)
 	}
 }
 
 func TestTaxOfUnlike(t *testing.T) {
 	var unlike *NotComparableError
-	if _, err := TaxOf(taxRun("depth=9", 1), taxRun("depth=8", 1)); !errors.As(err, &unlike) {
+	if _, err := CompareNullMove(taxRun("depth=9", 1), taxRun("depth=8", 1)); !errors.As(err, &unlike) {
 		t.Errorf("other limits: %v", err)
 	}
 	var incomplete *bench.IncompleteError
 	broken := taxRun("depth=9", 1, 1)
 	broken.Complete, broken.Outcomes[1] = false, bench.Outcome{ID: "p", Want: "Kh7"}
-	if _, err := TaxOf(taxRun("depth=9", 1, 1), broken); !errors.As(err, &incomplete) {
+	if _, err := CompareNullMove(taxRun("depth=9", 1, 1), broken); !errors.As(err, &incomplete) {
 		t.Errorf("without unfinished: %v", err)
 	}
-	if _, err := TaxOf(broken, taxRun("depth=9", 1, 1)); !errors.As(err, &incomplete) {
+	if _, err := CompareNullMove(broken, taxRun("depth=9", 1, 1)); !errors.As(err, &incomplete) {
 		t.Errorf("with unfinished: %v", err)
 	}
 }

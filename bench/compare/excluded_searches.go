@@ -22,7 +22,7 @@ func newLeftOut(base, head []bench.Outcome, gate Gate, evidence *Evidence) leftO
 			out.ids[u.ID] = true
 		}
 	}
-	for _, id := range evidence.EqualAlone {
+	for _, id := range evidence.EqualInFreshProcess {
 		out.ids[id] = true
 	}
 	for i := range head {

@@ -8,9 +8,9 @@ import (
 	"github.com/zugwatch/zugwatch/bench/gate"
 )
 
-// Judged returns what a judgement of suites found, without its verdict. The suites are
+// NewReport returns what a judgement of suites found, without its verdict. The suites are
 // entries of the configuration in a file, and root is that of its repository.
-func Judged(result *gate.Result, root Root, file string, times bool) (r Report) {
+func NewReport(result *gate.Result, root Root, file string, times bool) (r Report) {
 	for i := range result.Trials {
 		t := &result.Trials[i]
 		entry := root.Place(file, t.Line)
@@ -30,14 +30,14 @@ func Judged(result *gate.Result, root Root, file string, times bool) (r Report) 
 	for _, left := range result.LeftOut {
 		r.Left = append(r.Left, Left{Suite: left.Suite, Why: left.Why})
 	}
-	r.Claimed, r.Accepted, r.Doubted = result.Claimed, result.Accepted, result.Unacceptable
+	r.Claimed, r.Accepted, r.Unacceptable = result.Claimed, result.Accepted, result.Unacceptable
 	r.Revisions, r.SkippedTiers = Variants(result.Revisions), result.SkippedTiers
 	return r
 }
 
-// JudgedFields returns the pairs of a judgement. One that did not come to its end has
+// ResultFields returns the pairs of a judgement. One that did not come to its end has
 // fewer.
-func JudgedFields(result *gate.Result, ended bool) (fields []Field) {
+func ResultFields(result *gate.Result, ended bool) (fields []Field) {
 	switch {
 	case result.Accepted:
 		fields = append(fields, Field{"accepted", "yes"})

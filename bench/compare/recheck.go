@@ -4,10 +4,10 @@ import (
 	"slices"
 )
 
-// Doubtful returns the IDs of some outcomes that a failure rests on, those first that speak most
+// IDsToRecheck returns the IDs of some outcomes that a failure rests on, those first that speak most
 // for it, n at most: an engine that answers them in another way has shown nothing. One of a
 // position that must be solved, or is decided by a rule, stands for all its forms.
-func (c *Comparison) Doubtful(n int) (ids []string) {
+func (c *Comparison) IDsToRecheck(n int) (ids []string) {
 	add := func(id string) {
 		if len(ids) < n && !slices.Contains(ids, id) {
 			ids = append(ids, id)
@@ -45,12 +45,12 @@ func (c *Comparison) Doubtful(n int) (ids []string) {
 	return ids
 }
 
-// Flipped returns the IDs of the positions to search again: those that were lost
+// LostUnderClock returns the IDs of the positions to search again: those that were lost
 // under limits that read a clock and count for a verdict. Under exact limits
 // there are none.
-func (c *Comparison) Flipped() []string {
+func (c *Comparison) LostUnderClock() []string {
 	if c.Exact || c.Forms != nil {
 		return nil
 	}
-	return append(names(c.main.lost), names(c.control.lost)...)
+	return append(changeNames(c.main.lost), changeNames(c.control.lost)...)
 }

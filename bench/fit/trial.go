@@ -14,8 +14,8 @@ import (
 	"github.com/zugwatch/zugwatch/suites"
 )
 
-// Tried is what an engine makes of a limit, as far as a few searches tell.
-type Tried struct {
+// Trial is how an engine keeps a limit, as far as a few searches tell.
+type Trial struct {
 	MissedLimit string // how it misses the limit; empty: it keeps it
 	Failed      string // how most searches fail under a limit by nodes alone, as of an engine without one; empty: they do not
 	Silent      bool   // it reports too few iterations, so the nodes to a solution are not known
@@ -30,13 +30,13 @@ const (
 
 // TryLimit searches a few positions of a suite to the end of its limit. Nothing is judged. A short suite
 // gives the zero value. The errors are those of opening the suite and the engine, and of the searches.
-func TryLimit(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *config.Suite) (*Tried, error) {
+func TryLimit(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *config.Suite) (*Trial, error) {
 	suite, err := r.Config.Open(*chosen)
 	if err != nil {
 		return nil, err
 	}
 	if len(suite.Records) < 4*tries {
-		return new(Tried), nil
+		return new(Trial), nil
 	}
 	limit := chosen.Limit
 	limit.StopSolved = 0
@@ -44,25 +44,25 @@ func TryLimit(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *
 	if err != nil {
 		return nil, err
 	}
-	tried := &Tried{MissedLimit: MissedLimitsText(run), Silent: silent(run)}
+	tried := &Trial{MissedLimit: MissedLimitsText(run), Silent: isSilent(run)}
 	if limit.Nodes > 0 && limit.Depth == 0 {
 		tried.Failed = failureText(run)
 	}
 	return tried, nil
 }
 
-// Probes is the number of positions that Restart searches.
-const Probes = 8
+// RestartProbes is the number of positions that FindRestart searches.
+const RestartProbes = 8
 
-// Never marks an engine whose answers do not repeat after any restart.
-const Never = -1
+// NeverRepeats marks an engine whose answers do not repeat after any restart.
+const NeverRepeats = -1
 
-// Restart returns the number of searches after which an engine has to be restarted, so that its answers repeat. It searches
+// FindRestart returns the number of searches after which an engine has to be restarted, so that its answers repeat. It searches
 // positions of a suite under an exact limit: one after the other, and each in a fresh process. Equal answers need no
 // restart: it returns 0. If a second pass in the same order repeats the first, it returns bench.RestartEvery. If only fresh
-// processes repeat, it returns 1, and else Never. An engine in this process needs no restart, and one that has restarts
+// processes repeat, it returns 1, and else NeverRepeats. An engine in this process needs no restart, and one that has restarts
 // keeps them.
-func Restart(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *config.Suite) (int, error) {
+func FindRestart(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *config.Suite) (int, error) {
 	if on.Restart > 0 || on.Command.Path == "" {
 		return 0, nil
 	}
@@ -74,7 +74,7 @@ func Restart(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *c
 	alone.Workers, alone.Farm = 1, nil
 	pass := func(restart int) *bench.Run {
 		on.Restart = restart
-		run, _, failed := search(ctx, &alone, on, suite, chosen.Limit, Probes)
+		run, _, failed := search(ctx, &alone, on, suite, chosen.Limit, RestartProbes)
 		err = cmp.Or(err, failed)
 		return run
 	}
@@ -89,13 +89,13 @@ func Restart(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *c
 	case err != nil:
 		return 0, err
 	}
-	return Never, nil
+	return NeverRepeats, nil
 }
 
-// RestartText says what Restart found of an engine, and what follows for those that get fresh processes.
+// RestartText says what FindRestart found of an engine, and what follows for those that get fresh processes.
 func RestartText(engine string, every int, those string) string {
 	switch every {
-	case Never:
+	case NeverRepeats:
 		return engine + " does not repeat its searches, even in fresh processes, so differences may be chance (hint: zugwatch doctor says what differs)"
 	case 1:
 		return engine + " keeps state that outlives ucinewgame, so " + those + " a fresh process for each search (hint: clear all state at ucinewgame)"
@@ -110,7 +110,7 @@ func equalOutcomes(a, b *bench.Run) bool {
 
 // search searches n positions of a suite, evenly spread, as they stand.
 func search(ctx context.Context, r *runner.Runner, on engines.Engine, suite *suites.Suite, limit bench.Limits, n int) (*bench.Run, *bench.Timing, error) {
-	part, err := spread(suite, n)
+	part, err := spreadPositions(suite, n)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -119,8 +119,8 @@ func search(ctx context.Context, r *runner.Runner, on engines.Engine, suite *sui
 	return quiet.Run(ctx, on, part, bench.Config{Limits: limit, Iterations: true})
 }
 
-// spread returns n positions of a suite, evenly spread, as they stand; all of a shorter one.
-func spread(suite *suites.Suite, n int) (*suites.Suite, error) {
+// spreadPositions returns n positions of a suite, evenly spread, as they stand; all of a shorter one.
+func spreadPositions(suite *suites.Suite, n int) (*suites.Suite, error) {
 	if suite.InForms > 1 {
 		var err error
 		if suite, err = suite.Between(0, 1); err != nil {
@@ -160,19 +160,19 @@ func failureText(run *bench.Run) string {
 		run.Suite.Name, len(faults), len(run.Outcomes), run.Limits, faults[0])
 }
 
-// silent reports whether the engine left out iterations in most searches.
-func silent(run *bench.Run) bool {
+// isSilent reports whether the engine left out iterations in most searches.
+func isSilent(run *bench.Run) bool {
 	few := 0
 	for i := range run.Outcomes {
-		if o := &run.Outcomes[i]; o.Verdict != bench.Faulted && leftOut(o.Iterations) {
+		if o := &run.Outcomes[i]; o.Verdict != bench.Faulted && hasGap(o.Iterations) {
 			few++
 		}
 	}
 	return few >= most
 }
 
-// leftOut reports whether an iteration from the first one on is missing.
-func leftOut(told *bench.Iterations) bool {
+// hasGap reports whether an iteration from the first one on is missing.
+func hasGap(told *bench.Iterations) bool {
 	if told == nil {
 		return true
 	}

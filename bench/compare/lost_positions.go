@@ -8,9 +8,9 @@ import (
 )
 
 const (
-	// FalseNames is the share of positions at most, in the mean, that are named lost
-	// and are not.
-	FalseNames = 0.05
+	// FalseDiscoveryRate is the largest share of positions, in the mean, that are named lost and
+	// are not.
+	FalseDiscoveryRate = 0.05
 	// maxCandidates is how many positions are searched again at most.
 	maxCandidates = 20
 	// candidateChance is up to which chance a position is searched again: two of four
@@ -31,18 +31,18 @@ func (c *Comparison) Candidates() []string {
 	return ids
 }
 
-// name names the candidates that are lost in fresh forms too. It takes the largest number of
-// families, smallest chance first, that keeps the false discovery rate FalseNames (Y.
+// nameLost names the candidates that are lost in fresh forms too. It takes the largest number of
+// families, smallest chance first, that keeps the false discovery rate FalseDiscoveryRate (Y.
 // Benjamini and Y. Hochberg, Controlling the False Discovery Rate, 1995, section 3). A
 // position of a family that is named has the chance of the family, and lost fresh forms
 // itself.
-func (c *Comparison) name() {
+func (c *Comparison) nameLost() {
 	if c.Forms == nil || c.evidence.Fresh == nil {
 		return
 	}
 	families := c.byFamily(c.evidence.Fresh)
 	for _, family := range families {
-		chance := effect.ChanceOf(c.freshFamilies(family.positions))
+		chance := effect.FamilyPValue(c.freshFamilies(family.positions))
 		for i := range family.positions {
 			family.positions[i].Chance = chance
 		}
@@ -52,7 +52,7 @@ func (c *Comparison) name() {
 	})
 	kept := 0
 	for i, family := range families {
-		if family.positions[0].Chance <= FalseNames*float64(i+1)/float64(len(families)) {
+		if family.positions[0].Chance <= FalseDiscoveryRate*float64(i+1)/float64(len(families)) {
 			kept = i + 1
 		}
 	}

@@ -5,8 +5,8 @@ import (
 	"github.com/zugwatch/zugwatch/bench/report/explanation"
 )
 
-// whyLines says why a lost position is lost, if it is the one that is explained.
-func (t *Trial) whyLines(id string) (lines doc.Lines) {
+// explanationLines says why a lost position is lost, if it is the one that is explained.
+func (t *Trial) explanationLines(id string) (lines doc.Lines) {
 	e := t.Explanation
 	if e == nil || t.Comparison.Suite.Position(e.ID) != t.Comparison.Suite.Position(id) {
 		return nil
@@ -17,8 +17,8 @@ func (t *Trial) whyLines(id string) (lines doc.Lines) {
 	return lines
 }
 
-// askWhy returns the command that explains the first lost position, none where one is explained or none is lost.
-func (r *Report) askWhy() (lines doc.Lines) {
+// explainCommand returns the command that explains the first lost position, none where one is explained or none is lost.
+func (r *Report) explainCommand() (lines doc.Lines) {
 	for i := range r.Trials {
 		t := &r.Trials[i]
 		switch {
