@@ -61,7 +61,7 @@ func (w *worker) searchOnce(ctx context.Context, q question.Question, limits eng
 
 // count has the engine count leaves.
 func (w *worker) count(ctx context.Context, q question.Question, f *message) error {
-	counter, ok := w.engine.(engine.Counter)
+	counter, ok := w.engine.(engine.PerftCounter)
 	if !ok {
 		return &FaultError{Class: FaultNoMove, Text: "engine counts no leaves"}
 	}

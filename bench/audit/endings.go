@@ -178,7 +178,7 @@ func (x *EndingsOptions) examinePolicy(ctx context.Context, set *tablebase.Set, 
 // and whether it is held, as a node of a line is asked: so that the rules may cut
 // the position itself, and no shallower search has found the right move before.
 func (x *EndingsOptions) searchOne(ctx context.Context, s *search.Searcher, t *task, mark *PolicyResult) (wrong bool, err error) {
-	p := game.OfChess(t.position)
+	p := game.FromChess(t.position)
 	for depth := x.MinDepth; depth <= x.MaxDepth; depth++ {
 		if err := ctx.Err(); err != nil {
 			return false, err

@@ -22,7 +22,7 @@ const Schema = 3
 
 // Config says what to audit.
 type Config struct {
-	Own             builtin.Own               // the engine; it searches with one thread
+	Own             builtin.Engine            // the engine; it searches with one thread
 	Limits          bench.Limits              // exact ones
 	Every           uint64                    // one of so many positions is looked at; 1: all
 	Workers         int                       // searches side by side; changes nothing but the time

@@ -98,7 +98,7 @@ func Run(ctx context.Context, r *runner.Runner, o *Options) (result *Result, err
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, b.Close(ctx)) }()
-	name := builtin.Playing(cmp.Or(chosen.Engine, r.Config.Engine), suite.Game())
+	name := builtin.ResolveName(cmp.Or(chosen.Engine, r.Config.Engine), suite.Game())
 	if err := r.Check([]engines.Engine{{Name: name}}); err != nil {
 		return nil, err
 	}
@@ -126,7 +126,7 @@ type subject interface {
 type search interface {
 	Next(ctx context.Context) (next revision.Commit, done bool, suspects []revision.Commit, err error)
 	Left(ctx context.Context) (commits, steps int, err error)
-	Mark(commit revision.Commit, state revision.State)
+	MarkCommit(commit revision.Commit, state revision.State)
 }
 
 // bisection is a bisection that goes on.
@@ -239,7 +239,7 @@ func (p *bisection) narrowRange(ctx context.Context, search search) ([]revision.
 		case kind == failure.Engine, kind == failure.Input: // of this commit: the flags did for the ends
 			p.Observer.Skipped(next, err)
 			p.result.Skipped++
-			search.Mark(next, revision.Unknown)
+			search.MarkCommit(next, revision.Unknown)
 			continue
 		case err != nil:
 			return nil, err
@@ -249,7 +249,7 @@ func (p *bisection) narrowRange(ctx context.Context, search search) ([]revision.
 		if state == revision.Unknown {
 			p.result.Skipped++
 		}
-		search.Mark(next, state)
+		search.MarkCommit(next, state)
 	}
 }
 

@@ -45,9 +45,9 @@ func findPosition(settings *config.Config, o *Options) (of config.Suite, positio
 	}
 	switch {
 	case len(homes) == 0:
-		return of, nil, failure.Inputf("position %q is in no suite of %s (expected an id of %s%s)", o.Position, settings.File, text.Or(searched), text.DidYouMean(o.Position, near))
+		return of, nil, failure.Inputf("position %q is in no suite of %s (expected an id of %s%s)", o.Position, settings.File, text.JoinOr(searched), text.DidYouMean(o.Position, near))
 	case len(homes) > 1:
-		return of, nil, failure.Inputf("position %q is in several suites (expected --suite with %s)", o.Position, text.Or(homes))
+		return of, nil, failure.Inputf("position %q is in several suites (expected --suite with %s)", o.Position, text.JoinOr(homes))
 	}
 	if o.Limit != nil {
 		of.Limit = *o.Limit

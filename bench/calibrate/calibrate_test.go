@@ -269,7 +269,7 @@ func working(t *testing.T, text string) (*runner.Runner, *Options) {
 	}
 	c := must.Get(config.Load(""))(t)
 	r := &runner.Runner{
-		Finder: engines.Finder{Config: c, Own: c.Own}, Workers: 1, Tool: "v0", Now: time.Now, Watch: runner.Unwatched,
+		Finder: engines.Finder{Config: c, Own: c.Own}, Workers: 1, Tool: "v0", Now: time.Now, Watch: runner.NoWatch,
 		Tell: func(string, ...any) {},
 	}
 	return r, &Options{

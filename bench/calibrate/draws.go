@@ -30,7 +30,7 @@ func searchDraws(ctx context.Context, r *runner.Runner, on engines.Engine, chose
 		return nil, err
 	}
 	for i := range d.runs {
-		part, err := d.suite.Between(i*forms, (i+1)*forms)
+		part, err := d.suite.FormsBetween(i*forms, (i+1)*forms)
 		if err != nil {
 			return nil, err
 		}
@@ -100,7 +100,7 @@ func (d *draws) withoutPositions(c *config.Config, chosen *config.Suite, forms i
 		return nil, err
 	}
 	for i := range d.runs {
-		part, err := rest.suite.Between(i*forms, (i+1)*forms)
+		part, err := rest.suite.FormsBetween(i*forms, (i+1)*forms)
 		if err != nil {
 			return nil, err
 		}

@@ -81,7 +81,7 @@ func seriesOf(all []*history.Series, names []string) ([]*history.Series, error) 
 	}
 	for _, name := range names {
 		if !slices.Contains(known, name) {
-			return nil, failure.Inputf("flag --suite: suite %q is not in the history (expected %s%s)", name, text.Or(known), text.DidYouMean(name, known))
+			return nil, failure.Inputf("flag --suite: suite %q is not in the history (expected %s%s)", name, text.JoinOr(known), text.DidYouMean(name, known))
 		}
 	}
 	return slices.DeleteFunc(all, func(s *history.Series) bool { return len(names) > 0 && !slices.Contains(names, s.Suite.Name) }), nil

@@ -196,7 +196,7 @@ func (s *session) judge(ctx context.Context, t task) (*Pair, error) {
 	same := false
 	if s.options.Claims {
 		var err error
-		if same, err = s.series.Repository().ClaimsSame(ctx, t.step.Parent, t.step.Commit); err != nil {
+		if same, err = s.series.Repository().ClaimsNoChange(ctx, t.step.Parent, t.step.Commit); err != nil {
 			return nil, err
 		}
 	}

@@ -23,7 +23,7 @@ func (p *Pair) addResult(result *gate.Result) {
 		}
 		suite := newSuite(t.Comparison)
 		if t.Race != nil {
-			race := t.Race.Assessment.Beside()
+			race := t.Race.Assessment.ResultBesideSuites()
 			suite.Axes = append(suite.Axes, axisOf(race))
 			suite.Verdict = compare.Worst(t.Comparison.Verdict, race.Verdict).String()
 		}

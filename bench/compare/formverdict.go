@@ -226,7 +226,7 @@ func (c *Comparison) moreOfShareText(e effect.Estimate, allowed, chance, risk fl
 		factor = math.Pow((e.High(c.passes())-e.Mean)/(allowed-e.Mean), 2)
 	}
 	if chance < 0.5 {
-		factor = min(factor, math.Pow(stat.Student(risk, math.Inf(1))/stat.Student(chance, math.Inf(1)), 2))
+		factor = min(factor, math.Pow(stat.StudentQuantile(risk, math.Inf(1))/stat.StudentQuantile(chance, math.Inf(1)), 2))
 	}
 	return moreFormsText(e, factor)
 }

@@ -35,11 +35,11 @@ var defaults []byte
 
 // Config is a zugwatch.yaml: what is measured and what is tolerated.
 type Config struct {
-	File    string       // where it was read; "built-in defaults" without a file
-	Dir     string       // the folder that its relative paths start from
-	Own     builtin.Team // the built-in engines
-	Workers int          // positions searched at once; 0: as many as there are cores
-	Engine  string       // the engine of what names none
+	File    string          // where it was read; "built-in defaults" without a file
+	Dir     string          // the folder that its relative paths start from
+	Own     builtin.Engines // the built-in engines
+	Workers int             // positions searched at once; 0: as many as there are cores
+	Engine  string          // the engine of what names none
 	Engines []Engine
 	Suites  []Suite
 	Mutants []mutant.Mutant // changes of the engine by which zugwatch sensitivity tries the gates
@@ -147,7 +147,7 @@ func (c *Config) Select(names []string) ([]Suite, error) {
 			}
 		}
 		if !found {
-			return nil, failure.Inputf("suite %q is not in %s (expected %s%s)", name, c.File, text.Or(known), text.DidYouMean(name, known))
+			return nil, failure.Inputf("suite %q is not in %s (expected %s%s)", name, c.File, text.JoinOr(known), text.DidYouMean(name, known))
 		}
 	}
 	return selected, nil

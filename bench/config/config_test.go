@@ -113,9 +113,9 @@ suites:
 }
 
 // team returns settings of the built-in engines, with a policy and a search of that for chess.
-func team(t *testing.T, policy, params, hash string) builtin.Team {
+func team(t *testing.T, policy, params, hash string) builtin.Engines {
 	t.Helper()
-	both := builtin.DefaultTeam()
+	both := builtin.DefaultEngines()
 	own := must.Get(both.Chess.With([]engine.Option{{Name: "NullMove", Value: policy}, {Name: "Search", Value: params}, {Name: "Hash", Value: hash}}))(t)
 	both.Chess, both.Shogi.HashMB = own, own.HashMB
 	return both

@@ -112,7 +112,7 @@ func (p *reader) resolve(engines []Engine) {
 	known := EngineNames(engines)
 	for _, r := range p.references {
 		if !slices.Contains(known, r.name) {
-			p.fault(r.node, fmt.Sprintf("unknown engine %q", r.name), text.Or(known)+text.DidYouMean(r.name, known))
+			p.fault(r.node, fmt.Sprintf("unknown engine %q", r.name), text.JoinOr(known)+text.DidYouMean(r.name, known))
 		}
 	}
 }

@@ -40,7 +40,7 @@ func Parse(file string, text []byte) (*Config, error) {
 	root := p.tree(bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n")))
 	c := &Config{
 		File: file, Engine: builtin.Name,
-		Own: builtin.DefaultTeam(),
+		Own: builtin.DefaultEngines(),
 	}
 	if root != nil {
 		p.mapping(root, "the configuration", map[string]func(ast.Node){
@@ -113,7 +113,7 @@ func (p *reader) mapping(n ast.Node, what string, readers map[string]func(ast.No
 			read(entry.Value)
 			continue
 		}
-		p.fault(entry.Key, fmt.Sprintf("unknown key %q", key), text.Or(known)+text.DidYouMean(key, known))
+		p.fault(entry.Key, fmt.Sprintf("unknown key %q", key), text.JoinOr(known)+text.DidYouMean(key, known))
 	}
 }
 

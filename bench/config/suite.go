@@ -124,7 +124,7 @@ func ParseTier(word string) (Tier, error) {
 	if t := slices.Index(tierWords, word); t >= 0 {
 		return Tier(t), nil
 	}
-	return Smoke, fmt.Errorf("tier %q (expected %s%s)", word, text.Or(tierWords), text.DidYouMean(word, tierWords))
+	return Smoke, fmt.Errorf("tier %q (expected %s%s)", word, text.JoinOr(tierWords), text.DidYouMean(word, tierWords))
 }
 
 // SuitesUpTo returns the suites with the names, or without names those of the tier and of
@@ -282,7 +282,7 @@ func ParseKind(word string) (compare.Axis, error) {
 	}
 	axis, err := compare.ParseAxis(word)
 	if err != nil {
-		return axis, fmt.Errorf("kind %q (expected %s%s)", word, text.Or(names), text.DidYouMean(word, names))
+		return axis, fmt.Errorf("kind %q (expected %s%s)", word, text.JoinOr(names), text.DidYouMean(word, names))
 	}
 	return axis, nil
 }

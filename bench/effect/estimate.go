@@ -101,7 +101,7 @@ func (e Estimate) halfWidth(risk float64) float64 {
 	case e.Error == 0:
 		return 0
 	case e.DegreesOfFreedom == 0:
-		return e.Error * stat.Student(1-risk, math.Inf(1))
+		return e.Error * stat.StudentQuantile(1-risk, math.Inf(1))
 	}
-	return e.Error * stat.Student(1-risk, e.DegreesOfFreedom)
+	return e.Error * stat.StudentQuantile(1-risk, e.DegreesOfFreedom)
 }

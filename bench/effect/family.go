@@ -251,5 +251,5 @@ func normalOf(families []Family) float64 {
 			variance += share * (1 - share) * all * all / (all - 1)
 		}
 	}
-	return stat.Normal(-(loss - step) / math.Sqrt(variance))
+	return stat.NormalCDF(-(loss - step) / math.Sqrt(variance))
 }

@@ -121,7 +121,7 @@ func normalChance(positions []Solved) float64 {
 			variance += both / all * (1 - both/all) * all * all / (all - 1)
 		}
 	}
-	return stat.Normal(-(float64(loss) - 1) / math.Sqrt(variance))
+	return stat.NormalCDF(-(float64(loss) - 1) / math.Sqrt(variance))
 }
 
 // fewestHead returns the fewest forms that the head can have solved of those that both did.

@@ -68,7 +68,7 @@ func NewBuilder(ctx context.Context, settings *config.Config, anew bool, tell Lo
 			tell("builds are not kept: %v", err)
 		}
 	}
-	if err := repository.Sweep(ctx, isAbandoned); err != nil {
+	if err := repository.RemoveAbandoned(ctx, isAbandoned); err != nil {
 		return nil, failure.Interruption(ctx, err)
 	}
 	b.folder, err = os.MkdirTemp("", fmt.Sprintf("%s%d-", folderPrefix, os.Getpid()))
@@ -262,7 +262,7 @@ func (b *Builder) build(ctx context.Context, tree *revision.Tree, r Recipe, of V
 	}
 	keep := b.cache != nil && len(of.Dirty) == 0
 	if keep {
-		found, err := b.cache.Restore(tree, of.Commit, r.build)
+		found, err := b.cache.RestoreBuild(tree, of.Commit, r.build)
 		if found || err != nil {
 			return failure.Default(failure.Machine, err)
 		}
@@ -274,7 +274,7 @@ func (b *Builder) build(ctx context.Context, tree *revision.Tree, r Recipe, of V
 	if !keep {
 		return nil
 	}
-	err := b.cache.Keep(ctx, tree, of.Commit, r.build)
+	err := b.cache.StoreBuild(ctx, tree, of.Commit, r.build)
 	var large *revision.TooLargeError
 	if errors.As(err, &large) {
 		b.tell("build of %s is not kept: %v", of, err)

@@ -32,7 +32,7 @@ type Engine struct {
 	Restart         int             // as bench.Config has it
 	Switches        []engine.Option // of a program: what takes a rule of its search away, each alone
 	bench           []string        // the arguments of its bench; nil: "bench"
-	own             builtin.Own     // the engine in this process
+	own             builtin.Engine  // the engine in this process
 	origin          Origin          // how another machine finds it
 	profiler        []string        // how it is profiled where no configuration says it, as engineConfig.Profile
 	Open            func() (engine.Engine, error)
@@ -40,7 +40,7 @@ type Engine struct {
 
 // Builtin returns a built-in engine: in this process, or in one of its
 // own, where a crash or a hang costs one position.
-func Builtin(ctx context.Context, b builtin.Own, apart bool) (Engine, error) {
+func Builtin(ctx context.Context, b builtin.Engine, apart bool) (Engine, error) {
 	inside := Engine{
 		Name: builtin.NameOf(b.Game()), own: b, origin: ownOrigin(b), Command: uci.Command{Protocol: uci.ProtocolOf(b.Game())},
 		Open: func() (engine.Engine, error) { return openBounded(b) },
@@ -77,7 +77,7 @@ func NewMutant(ctx context.Context, mutant, program string, options []engine.Opt
 
 // ownOrigin returns the origin of a built-in engine. That of one with a network of a file is
 // on this machine alone.
-func ownOrigin(b builtin.Own) Origin {
+func ownOrigin(b builtin.Engine) Origin {
 	options := b.Options()
 	if ofFile(options) {
 		return Origin{}
@@ -115,7 +115,7 @@ func (e *Engine) Start(ctx context.Context, processors ...int) (engine.Engine, e
 	if e.Self {
 		command.Options = append(slices.Clip(command.Options), engine.Option{Name: uci.CountersOption, Value: "true"})
 	}
-	process, err := uci.Dial(ctx, command)
+	process, err := uci.Start(ctx, command)
 	switch {
 	case err != nil:
 		return nil, err
@@ -130,7 +130,7 @@ func (e *Engine) Start(ctx context.Context, processors ...int) (engine.Engine, e
 func (e *Engine) DeclaredOptions(ctx context.Context) ([]uci.Declared, error) {
 	plain := e.Command
 	plain.Options = nil
-	process, err := uci.Dial(ctx, plain)
+	process, err := uci.Start(ctx, plain)
 	if err != nil {
 		return nil, err
 	}

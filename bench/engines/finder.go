@@ -28,7 +28,7 @@ type Logf = func(format string, args ...any)
 // Finder finds the engines that names stand for.
 type Finder struct {
 	Config     *config.Config
-	Own        builtin.Team    // as configuration and flags have them
+	Own        builtin.Engines // as configuration and flags have them
 	OwnFlag    string          // the flag that changed them; empty: none did
 	Isolate    bool            // the built-in engines run in processes of their own
 	Processors []int           // for the engines of suites and games; nil: all
@@ -70,7 +70,7 @@ func (f *Finder) unknownError(name string) error {
 		missing = fmt.Sprintf(": %s is not in the PATH", program)
 	}
 	return failure.Inputf("engine %q is neither in %s nor a program%s (expected %s, or a path%s%s)",
-		name, f.Config.File, missing, text.Or(known), programHint(program), text.DidYouMean(name, known))
+		name, f.Config.File, missing, text.JoinOr(known), programHint(program), text.DidYouMean(name, known))
 }
 
 // programHint names the path of a program that lies where the PATH does not lead: in the
@@ -145,7 +145,7 @@ func programWords(text string) ([]string, error) {
 func FileStem(path string) string { return strings.TrimSuffix(filepath.Base(path), ".exe") }
 
 // OwnSettings returns the built-in engine for a game with the options of all engines.
-func (f *Finder) OwnSettings(g game.Game) (builtin.Own, error) {
+func (f *Finder) OwnSettings(g game.Game) (builtin.Engine, error) {
 	own, err := f.Own.Of(g)
 	if err != nil {
 		return nil, failure.Default(failure.Input, err)
@@ -179,7 +179,7 @@ func (f *Finder) ForSuites(ctx context.Context, name string, selected []config.S
 	return engines, f.Check(engines)
 }
 
-// engineForSuite returns the engine of a name for a suite, as builtin.Playing has it. What is wrong with
+// engineForSuite returns the engine of a name for a suite, as builtin.ResolveName has it. What is wrong with
 // the suite is left to who opens it to search it.
 func (f *Finder) engineForSuite(name string, chosen *config.Suite) string {
 	if name != builtin.Name {
@@ -189,7 +189,7 @@ func (f *Finder) engineForSuite(name string, chosen *config.Suite) string {
 	if err != nil {
 		return name
 	}
-	return builtin.Playing(name, suite.Game())
+	return builtin.ResolveName(name, suite.Game())
 }
 
 // FindIn returns the engine that a name stands for, as it lies in another checkout of

@@ -60,7 +60,7 @@ func (q *Request) findHunks(ctx context.Context, r *runner.Runner, record *epd.R
 	if t.tree, err = b.Checkout(ctx, base); err != nil {
 		return nil, err
 	}
-	if t.recipe, err = b.Recipe(&r.Finder, builtin.Playing(r.Config.Engine, record.Position.Game())); err != nil {
+	if t.recipe, err = b.Recipe(&r.Finder, builtin.ResolveName(r.Config.Engine, record.Position.Game())); err != nil {
 		return nil, err
 	}
 	hunks, err := b.Repository.Hunks(ctx, base.Commit, head.Commit, head.WorkTree, folder)

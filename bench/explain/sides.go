@@ -98,7 +98,7 @@ func buildVariant(ctx context.Context, r *runner.Runner, b *engines.Builder, of 
 	if err != nil {
 		return engines.Engine{}, err
 	}
-	recipe, err := b.Recipe(&r.Finder, builtin.Playing(r.Config.Engine, g))
+	recipe, err := b.Recipe(&r.Finder, builtin.ResolveName(r.Config.Engine, g))
 	if err != nil {
 		return engines.Engine{}, err
 	}

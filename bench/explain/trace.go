@@ -34,7 +34,7 @@ type TraceRow struct {
 }
 
 // BuiltinTracer returns the tracer of the built-in engine for chess with one thread, nil for other engines.
-func BuiltinTracer(own builtin.Own) Tracer {
+func BuiltinTracer(own builtin.Engine) Tracer {
 	settings, chess := own.(builtin.Settings)
 	if !chess || settings.Threads > 1 {
 		return nil

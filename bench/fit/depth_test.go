@@ -34,7 +34,7 @@ func TestByDepth(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := &runner.Runner{
-		Finder: engines.Finder{Config: settings, Own: settings.Own}, Workers: 2, Tool: "v0", Now: time.Now, Watch: runner.Unwatched,
+		Finder: engines.Finder{Config: settings, Own: settings.Own}, Workers: 2, Tool: "v0", Now: time.Now, Watch: runner.NoWatch,
 		Tell: func(string, ...any) {},
 	}
 	on := func(first time.Duration) engines.Engine {

@@ -115,7 +115,7 @@ func search(ctx context.Context, r *runner.Runner, on engines.Engine, suite *sui
 		return nil, nil, err
 	}
 	quiet := *r
-	quiet.Watch = runner.Unwatched
+	quiet.Watch = runner.NoWatch
 	return quiet.Run(ctx, on, part, bench.Config{Limits: limit, Iterations: true})
 }
 
@@ -123,7 +123,7 @@ func search(ctx context.Context, r *runner.Runner, on engines.Engine, suite *sui
 func spreadPositions(suite *suites.Suite, n int) (*suites.Suite, error) {
 	if suite.InForms > 1 {
 		var err error
-		if suite, err = suite.Between(0, 1); err != nil {
+		if suite, err = suite.FormsBetween(0, 1); err != nil {
 			return nil, err
 		}
 	}

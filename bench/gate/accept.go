@@ -108,7 +108,7 @@ func (a *Acceptance) run(ctx context.Context, r *runner.Runner, on engines.Engin
 	if a.From != "" {
 		run, err = storedRun(r.Config, chosen, suite, a.From)
 	} else if err = probeLimit(ctx, r, on, chosen); err == nil {
-		run, err = r.RunSound(ctx, on, measured, chosen.Limit)
+		run, err = r.RunWithoutFaults(ctx, on, measured, chosen.Limit)
 	}
 	if err != nil || old == nil {
 		return run, err
@@ -148,7 +148,7 @@ func replaceBaseline(file string, run *bench.Run, accepted store.Accepted) (*Acc
 			return a, nil
 		}
 	}
-	baseline, err := store.Accept(run, accepted)
+	baseline, err := store.NewBaseline(run, accepted)
 	if err != nil {
 		return nil, err
 	}

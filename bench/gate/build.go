@@ -22,7 +22,7 @@ func revisionJobs(ctx context.Context, r *runner.Runner, b *engines.Builder, o *
 		}
 		made := make(map[string]engines.Engine)
 		for _, j := range jobs {
-			name := builtin.Playing(cmp.Or(j.config.Engine, r.Config.Engine), j.suite.Game())
+			name := builtin.ResolveName(cmp.Or(j.config.Engine, r.Config.Engine), j.suite.Game())
 			if _, there := made[name]; !there {
 				recipe, err := b.Recipe(&r.Finder, name)
 				if err != nil {

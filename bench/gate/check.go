@@ -100,7 +100,7 @@ func (e *CheckOptions) status(ctx context.Context, r *runner.Runner, on engines.
 	case e.Static:
 		return Status{Word: "current", Text: "not measured"}, nil
 	}
-	run, err := r.RunSound(ctx, on, suite, chosen.Limit)
+	run, err := r.RunWithoutFaults(ctx, on, suite, chosen.Limit)
 	if err != nil {
 		return s, err
 	}

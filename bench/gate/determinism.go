@@ -33,7 +33,7 @@ func (j *job) askAlone(ctx context.Context, r *runner.Runner, c *compare.Compari
 	}
 	part.base.Restart, part.head.Restart = 1, 1
 	quiet := *r
-	quiet.Watch = runner.Unwatched
+	quiet.Watch = runner.NoWatch
 	before, err := part.side(ctx, &quiet, part.base, "")
 	if err != nil {
 		return c, err
@@ -93,7 +93,7 @@ func (j *job) repeatSearches(ctx context.Context, r *runner.Runner, c *compare.C
 		return 0, err
 	}
 	quiet := *r
-	quiet.Watch = runner.Unwatched
+	quiet.Watch = runner.NoWatch
 	asked, err := again.side(ctx, &quiet, j.head, "")
 	if err != nil {
 		return 0, err

@@ -53,7 +53,7 @@ func narrowToHead(base, head *bench.Run, open func() (*suites.Suite, error)) (*b
 	if err != nil || !hasFewerForms(head, suite) || base.Suite.Digest != suite.Digest {
 		return base, err
 	}
-	part, err := suite.Between(0, head.Suite.Forms)
+	part, err := suite.FormsBetween(0, head.Suite.Forms)
 	if err != nil {
 		return nil, err
 	}
@@ -65,7 +65,7 @@ func hasFewerForms(run *bench.Run, suite *suites.Suite) bool {
 	if run.Suite.Forms < 2 || run.Suite.Forms >= suite.InForms {
 		return false
 	}
-	part, err := suite.Between(0, run.Suite.Forms)
+	part, err := suite.FormsBetween(0, run.Suite.Forms)
 	return err == nil && part.Digest == run.Suite.Digest
 }
 

@@ -25,7 +25,7 @@ func NarrowToFirstLook(settings *config.Config, run *bench.Run, timing *bench.Ti
 	if err != nil || suite.Digest != run.Suite.Digest {
 		return run, timing, err
 	}
-	part, err := suite.Between(0, chosen.First)
+	part, err := suite.FormsBetween(0, chosen.First)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -66,7 +66,7 @@ func (s *Series) Run(ctx context.Context, commit revision.Commit, wanted []int, 
 // firstForms leaves the suite with the forms of its first look.
 func (j *job) firstForms() (err error) {
 	if forms := j.looks()[0]; forms > 0 {
-		j.suite, err = j.suite.Between(0, forms)
+		j.suite, err = j.suite.FormsBetween(0, forms)
 	}
 	return err
 }

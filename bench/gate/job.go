@@ -101,7 +101,7 @@ func (j *job) measure(ctx context.Context, r *runner.Runner) (base, head *side, 
 	}
 	half, quiet := *r, *r
 	half.Workers = max(1, r.Workers/2)
-	quiet.Workers, quiet.Watch = half.Workers, runner.Unwatched
+	quiet.Workers, quiet.Watch = half.Workers, runner.NoWatch
 	var both sync.WaitGroup
 	var baseErr, headErr error
 	both.Go(func() { base, baseErr = j.side(ctx, &quiet, j.base, "base") })

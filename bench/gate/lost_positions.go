@@ -76,13 +76,13 @@ func (j *job) countFresh(ctx context.Context, r *runner.Runner, t *Trial, suite 
 	if err != nil {
 		return err
 	}
-	if part, err = part.Between(first, suite.InForms); err != nil {
+	if part, err = part.FormsBetween(first, suite.InForms); err != nil {
 		return err
 	}
 	base, head := t.Base, t.Run
 	if seen := t.Suite.InForms; seen < suite.InForms {
 		more := *j
-		if more.suite, err = part.Between(max(0, seen-first), suite.InForms-first); err != nil {
+		if more.suite, err = part.FormsBetween(max(0, seen-first), suite.InForms-first); err != nil {
 			return err
 		}
 		more.suite.InForms = suite.InForms

@@ -38,7 +38,7 @@ func JudgeRevisions(ctx context.Context, r *runner.Runner, of Revisions, o *Opti
 	}
 	result.Revisions = []engines.Variant{base, head}
 	if of.Claims && len(head.Dirty) == 0 {
-		if result.Claimed, err = builder.Repository.ClaimsSame(ctx, base.Commit, head.Commit); err != nil {
+		if result.Claimed, err = builder.Repository.ClaimsNoChange(ctx, base.Commit, head.Commit); err != nil {
 			return result, failure.Interruption(ctx, err)
 		}
 	}

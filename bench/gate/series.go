@@ -55,7 +55,7 @@ func (s *Series) open(chosen *config.Suite) error {
 	if err != nil {
 		return err
 	}
-	name := builtin.Playing(cmp.Or(chosen.Engine, s.runner.Config.Engine), suite.Game())
+	name := builtin.ResolveName(cmp.Or(chosen.Engine, s.runner.Config.Engine), suite.Game())
 	if err := s.runner.Check([]engines.Engine{{Name: name}}); err != nil {
 		return err
 	}

@@ -64,7 +64,7 @@ func (r *Result) Gates() []compare.Result {
 	var races, others []compare.Result
 	for i := range r.Trials {
 		if race := r.Trials[i].Race; race != nil {
-			races = append(races, race.Assessment.Beside())
+			races = append(races, race.Assessment.ResultBesideSuites())
 		}
 		others = append(others, r.Trials[i].Comparison.Gates...)
 	}
@@ -82,7 +82,7 @@ func (r *Result) conclude() {
 		t := &r.Trials[i]
 		verdicts = append(verdicts, t.Comparison.Verdict)
 		if t.Race != nil {
-			verdicts = append(verdicts, t.Race.Assessment.Beside().Verdict)
+			verdicts = append(verdicts, t.Race.Assessment.ResultBesideSuites().Verdict)
 		}
 		shifted = shifted || t.Shifts != nil && t.Shifts.Failed()
 	}

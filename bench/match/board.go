@@ -82,7 +82,7 @@ func (b *board) endGames() {
 		case decided:
 			halves = 2
 		}
-		if e, ok := b.seats[side].engine.(engine.Gamer); ok {
+		if e, ok := b.seats[side].engine.(engine.GameEnder); ok {
 			_, _ = recoverPanic(func() (struct{}, error) { return struct{}{}, e.EndGame(halves) })
 		}
 	}

@@ -243,7 +243,7 @@ func TestDefaultBook(t *testing.T) {
 	}
 	seen := make(map[uint64]bool)
 	for i := range book.Openings {
-		p, _ := game.InChess(book.Openings[i].Start)
+		p, _ := game.ToChess(book.Openings[i].Start)
 		if seen[p.Key()] || p.Side() != chess.White || p.InCheck() || p.Occupied().Count() < 28 {
 			t.Errorf("opening %d is %s", i+1, p.FEN())
 		}

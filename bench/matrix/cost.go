@@ -123,7 +123,7 @@ func findPairs(ctx context.Context, r *runner.Runner, o *CostOptions, g game.Gam
 	var pairs []pair
 	var with []engines.Engine
 	for _, name := range names {
-		name = builtin.Playing(name, g)
+		name = builtin.ResolveName(name, g)
 		e, err := r.Find(ctx, name)
 		if err != nil {
 			return nil, err

@@ -66,7 +66,7 @@ type grid struct {
 // player is the engine of a row.
 type player struct {
 	engines.Engine
-	own builtin.Own // the built-in engine of a row of a policy; nil: it is one of another
+	own builtin.Engine // the built-in engine of a row of a policy; nil: it is one of another
 }
 
 // task is the suite of a column with its limits.
@@ -190,7 +190,7 @@ func (g *grid) addEngine(ctx context.Context, e, variant Entry) error {
 		}
 		finder.Options = engine.Override(finder.Options, []engine.Option{option})
 	}
-	on, err := finder.Find(ctx, builtin.Playing(e.Text, g.game()))
+	on, err := finder.Find(ctx, builtin.ResolveName(e.Text, g.game()))
 	if err != nil {
 		return err
 	}
@@ -302,7 +302,7 @@ func (g *grid) measure(ctx context.Context, p *player, t *task, kept string, min
 	if !mine {
 		return nil, nil, nil
 	}
-	run, timing, err := g.RunKept(ctx, p.Engine, t.suite, bench.Config{Limits: t.limits}, kept, store.Resume)
+	run, timing, err := g.RunWithCheckpoint(ctx, p.Engine, t.suite, bench.Config{Limits: t.limits}, kept, store.Resume)
 	if run != nil && err == nil {
 		err = runner.FaultError(run, timing)
 	}

@@ -33,11 +33,11 @@ func newRunner(t *testing.T) *runner.Runner {
 	t.Chdir(t.TempDir())
 	must.Do(t, os.WriteFile("own.epd", []byte(ownSuite), 0o666))
 	settings := must.Get(config.Load(""))(t)
-	own := builtin.DefaultTeam()
+	own := builtin.DefaultEngines()
 	own.SetHash(1)
 	return &runner.Runner{
 		Finder:  engines.Finder{Config: settings, Own: own},
-		Workers: 1, Now: time.Now, Watch: runner.Unwatched, Tell: func(string, ...any) {},
+		Workers: 1, Now: time.Now, Watch: runner.NoWatch, Tell: func(string, ...any) {},
 	}
 }
 
@@ -140,7 +140,7 @@ func TestKept(t *testing.T) {
 	o.Shard = bench.Shard{}
 	r.Watch = func(suite string, _ int, _ time.Duration) (func(bench.Event), func()) {
 		t.Errorf("suite %s is run again", suite)
-		return runner.Unwatched(suite, 0, 0)
+		return runner.NoWatch(suite, 0, 0)
 	}
 	sameTable(t, must.Get(Run(t.Context(), r, o))(t), whole)
 	for _, kind := range []string{"*.audit-1", "*[0-9a-f].json"} {
@@ -160,7 +160,7 @@ func TestRunErrors(t *testing.T) {
 	r := newRunner(t)
 	r.Watch = func(string, int, time.Duration) (func(bench.Event), func()) {
 		t.Error("a suite is run")
-		return runner.Unwatched("", 0, 0)
+		return runner.NoWatch("", 0, 0)
 	}
 	own := []string{"own.epd@depth=2"}
 	for _, test := range []struct {

@@ -45,9 +45,9 @@ func (e *UnfinishedError) Error() string {
 		for i, s := range e.Shards {
 			names[i] = s.String()
 		}
-		message += " in " + text.Noun(len(names), "shard") + " " + text.List(names, maxNamedUnfinished)
+		message += " in " + text.Noun(len(names), "shard") + " " + text.JoinMost(names, maxNamedUnfinished)
 	}
-	return message + ": " + text.List(e.IDs, maxNamedUnfinished)
+	return message + ": " + text.JoinMost(e.IDs, maxNamedUnfinished)
 }
 
 // ConflictError says that runs have different answers to the same question.
@@ -59,7 +59,7 @@ type ConflictError struct {
 // Error names the class of fault that this is and the first positions.
 func (e *ConflictError) Error() string {
 	return fmt.Sprintf("%s: %s with different results: %s; the first: %s",
-		bench.FaultNondeterminism, text.Count(len(e.IDs), "position"), text.List(e.IDs, maxNamedUnfinished), e.First)
+		bench.FaultNondeterminism, text.Count(len(e.IDs), "position"), text.JoinMost(e.IDs, maxNamedUnfinished), e.First)
 }
 
 // Shards makes of the runs of all shards the run that one machine would have

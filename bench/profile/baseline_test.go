@@ -146,7 +146,7 @@ func TestShiftsFalseAlarms(t *testing.T) {
 // TestSpreadOut holds the standard deviation of values that are made up.
 func TestSpreadOut(t *testing.T) {
 	for n := 2; n < 9; n++ {
-		if got := stat.Deviation(spreadOut(n, 3)); math.Abs(got-3) > 1e-12 {
+		if got := stat.StandardDeviation(spreadOut(n, 3)); math.Abs(got-3) > 1e-12 {
 			t.Errorf("%d values: standard deviation %v, want 3", n, got)
 		}
 	}

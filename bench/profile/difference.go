@@ -379,7 +379,7 @@ func (j *significance) delta(base, head []int64) Delta {
 		return d
 	}
 	freedom := (v0 + v1) * (v0 + v1) / (v0*v0/float64(len(j.base.groups)-1) + v1*v1/float64(len(j.head.groups)-1))
-	chance := stat.Beyond(math.Abs(d.Change)/d.Error, freedom)
+	chance := stat.StudentTail(math.Abs(d.Change)/d.Error, freedom)
 	whole := j.base.total / j.base.unit
 	d.Clear = chance < j.rule.FalseAlarms/float64(j.tests) && math.Abs(d.Change) >= j.rule.Least*whole
 	return d

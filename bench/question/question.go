@@ -165,4 +165,4 @@ func gradeList(position game.Position, grades []epd.Graded) string {
 
 // ID returns the identity of a record in a run: its own or, without one, a
 // name made from its position.
-func ID(record *epd.Record) string { return text.Valid(record.Key()) }
+func ID(record *epd.Record) string { return text.ValidUTF8(record.Key()) }

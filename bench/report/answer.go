@@ -57,7 +57,7 @@ func (r *Report) Answer() string {
 		}
 	}
 	for i := range r.Races {
-		verdicts = append(verdicts, r.Races[i].Measured.Assessment.Beside().Verdict)
+		verdicts = append(verdicts, r.Races[i].Measured.Assessment.ResultBesideSuites().Verdict)
 	}
 	for i := range r.Shifts {
 		if r.Shifts[i].Failed() {

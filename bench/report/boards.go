@@ -93,7 +93,7 @@ func repeat(t *Trial, id string) string {
 		command += fmt.Sprintf(" --forms %d", t.Run.Suite.Forms)
 	}
 	for _, option := range t.Run.Engine.Options {
-		if !option.Tells() && !slices.Contains(t.Base.Engine.Options, option) {
+		if !option.IsReadOnly() && !slices.Contains(t.Base.Engine.Options, option) {
 			command += " --option " + ShellWord(option.Name+"="+option.Value)
 		}
 	}

@@ -12,13 +12,13 @@ type Race struct {
 	Suite    string
 	Entry    Place // of the suite: its line of the configuration
 	Measured *speed.Report
-	Beside   bool // suites were judged too: see speed.Assessment.Beside
+	Beside   bool // suites were judged too: see speed.Assessment.ResultBesideSuites
 }
 
 // Gate returns the verdict on the race.
 func (r *Race) Gate() compare.Result {
 	if r.Beside {
-		return r.Measured.Assessment.Beside()
+		return r.Measured.Assessment.ResultBesideSuites()
 	}
 	return r.Measured.Assessment.Result()
 }

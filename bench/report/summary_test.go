@@ -78,7 +78,7 @@ func TestSummaryFits(t *testing.T) {
 // TestPageBounds: a page shows as many boards and rows of lost positions as a reader looks at.
 func TestPageBounds(t *testing.T) {
 	trial := suiteTrial(t, "one", 10)
-	position := game.OfChess(chess.Start())
+	position := game.FromChess(chess.Start())
 	trial.Suite = &suites.Suite{Name: "one"}
 	for i := range 10 {
 		trial.Suite.Records = append(trial.Suite.Records, epd.Record{ID: fmt.Sprintf("one.%d", i), Position: position})

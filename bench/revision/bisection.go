@@ -88,8 +88,8 @@ func (b *Bisection) Left(ctx context.Context) (commits, steps int, err error) {
 	return commits, bits.Len(uint(max(commits-1, 0))), err
 }
 
-// Mark tells what was found of a commit that Next gave.
-func (b *Bisection) Mark(commit Commit, state State) {
+// MarkCommit tells what was found of a commit that Next gave.
+func (b *Bisection) MarkCommit(commit Commit, state State) {
 	switch state {
 	case Good:
 		b.good = append(b.good, commit.Hash)

@@ -92,9 +92,9 @@ func (r *Repository) Date(ctx context.Context, commit Commit) (time.Time, error)
 	return date.UTC(), nil
 }
 
-// Names lists what revisions are called where the program runs: HEAD, branches and tags. It is empty where that
+// RevisionNames lists what revisions are called where the program runs: HEAD, branches and tags. It is empty where that
 // cannot be found out.
-func Names(ctx context.Context) []string {
+func RevisionNames(ctx context.Context) []string {
 	r, err := Open(ctx, ".")
 	if err != nil {
 		return nil
@@ -165,9 +165,9 @@ func git(ctx context.Context, folder string, args ...string) (string, error) {
 	return "", &GitError{Command: args[0], Message: strings.ToValidUTF8(said, "\uFFFD")}
 }
 
-// Ignores reports whether git is told to ignore a path below the working directory, which
+// IsIgnored reports whether git is told to ignore a path below the working directory, which
 // need not be there. Without a repository it is not.
-func Ignores(ctx context.Context, path string) bool {
+func IsIgnored(ctx context.Context, path string) bool {
 	_, err := git(ctx, "", "check-ignore", "--quiet", "--", path)
 	return err == nil
 }

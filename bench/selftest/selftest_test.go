@@ -34,7 +34,7 @@ func everyKey(axis compare.Axis) *gateTest {
 	run.Outcomes[15].Verdict, run.Outcomes[15].Best, run.Outcomes[15].Stable = bench.Missed, "d4", nil
 	slower, faster := compare.Growth(200), compare.Growth(30)
 	return &gateTest{
-		judges: theJudges(), base: run,
+		judges: programJudges(), base: run,
 		suite: config.Suite{Name: "all", Profile: config.ProfileGate, Gate: compare.Gate{
 			Exact: true, Axis: axis, MaxLost: 1, MaxFaults: 2, MaxMissedLimits: 2, MinPoints: 60, Total: 50, Position: 200, Floor: 1000, Solution: &slower, Speed: &faster,
 			ExpectedFail: []string{"P15"}, Control: []string{"P01"}, MustSolve: []string{"P00"}, Today: "2026-11-21",
@@ -174,7 +174,7 @@ func TestSeesDeafGates(t *testing.T) {
 func TestSeesDeafJudges(t *testing.T) {
 	g := everyKey(compare.Tactics)
 	g.judges.speed = func(first, second *speed.Measurement, _ compare.Growth) speed.Assessment {
-		return speed.Decide(first, second, compare.Unlimited)
+		return speed.Assess(first, second, compare.Unlimited)
 	}
 	g.judges.shifts = func(*profile.Baseline, *profile.Summary, profile.Rule) ([]profile.FunctionDelta, []profile.PhaseDelta, error) {
 		return nil, nil, nil

@@ -10,11 +10,11 @@ import (
 	"github.com/zugwatch/zugwatch/bench/gate"
 )
 
-// doubt returns that a suite says nothing of a mutant: the engine does not pass its gate against
+// checkSuite returns that a suite says nothing of a mutant: the engine does not pass its gate against
 // itself, as it has faults or does not keep its limit, or the suite cannot tell two engines
 // apart. Mutants would be kept out whatever they do. It is nil where the suite judges, and
 // where it does not by what the mutant alone does.
-func doubt(t *gate.Trial, asked compare.Gate, today string) error {
+func checkSuite(t *gate.Trial, asked compare.Gate, today string) error {
 	asked.Today, asked.MinExercised = today, 0
 	base, err := compare.Compare(t.Base, t.Base, asked, compare.Evidence{})
 	switch {
@@ -25,24 +25,24 @@ func doubt(t *gate.Trial, asked compare.Gate, today string) error {
 		if base.Overrun() {
 			kind = failure.Engine
 		}
-		return failure.With(kind, fmt.Errorf("%w: suite %s judges nothing, as the verdict on the engine against itself is %s: %s", gate.ErrBase, t.Suite.Name, base.Verdict, reasons(base)))
+		return failure.With(kind, fmt.Errorf("%w: suite %s judges nothing, as the verdict on the engine against itself is %s: %s", gate.ErrBase, t.Suite.Name, base.Verdict, gateReasons(base)))
 	case t.Comparison.Verdict != compare.Inconclusive:
 		return nil
 	}
 	head, err := compare.Compare(t.Run, t.Run, asked, compare.Evidence{})
-	if err != nil || head.Verdict == compare.Inconclusive || unsteady(t) || undated(t.Run) && !undated(t.Base) {
+	if err != nil || head.Verdict == compare.Inconclusive || isNondeterministic(t) || lacksSolutionNodes(t.Run) && !lacksSolutionNodes(t.Base) {
 		return err
 	}
-	return failure.With(failure.Undecided, fmt.Errorf("suite %s cannot judge it: %s", t.Suite.Name, reasons(t.Comparison)))
+	return failure.With(failure.Undecided, fmt.Errorf("suite %s cannot judge it: %s", t.Suite.Name, gateReasons(t.Comparison)))
 }
 
-// unsteady reports whether a mutant answers in another way when it is asked again.
-func unsteady(t *gate.Trial) bool {
+// isNondeterministic reports whether a mutant answers in another way when it is asked again.
+func isNondeterministic(t *gate.Trial) bool {
 	return t.Base.Exact() && t.Run.Exact() && !t.Comparison.Exact
 }
 
-// undated reports whether more than a few solutions of a run are not known since when.
-func undated(run *bench.Run) bool {
+// lacksSolutionNodes reports whether more than a few solutions of a run are not known since when.
+func lacksSolutionNodes(run *bench.Run) bool {
 	n := 0
 	for i := range run.Outcomes {
 		if run.Outcomes[i].Undated() {
@@ -52,8 +52,8 @@ func undated(run *bench.Run) bool {
 	return n > bench.FewMissedLimits(len(run.Outcomes))
 }
 
-// reasons returns those of the gates whose verdict is that of the comparison.
-func reasons(c *compare.Comparison) string {
+// gateReasons returns those of the gates whose verdict is that of the comparison.
+func gateReasons(c *compare.Comparison) string {
 	var all []string
 	for i := range c.Gates {
 		if c.Gates[i].Verdict == c.Verdict {

@@ -72,7 +72,7 @@ func TestDoubtOf(t *testing.T) {
 				t.Errorf("the verdict is %s", trial.Comparison.Verdict)
 			}
 			said := ""
-			if err := doubt(&trial, asked, "2026-01-02"); err != nil {
+			if err := checkSuite(&trial, asked, "2026-01-02"); err != nil {
 				said = err.Error()
 			}
 			if said == "" != (test.want == "") || !strings.HasPrefix(said, test.want) {

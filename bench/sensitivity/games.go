@@ -11,9 +11,9 @@ import (
 	"github.com/zugwatch/zugwatch/bench/mutant"
 )
 
-// play has a mutant play against the engine as it is, from the openings of the usual
+// playGames has a mutant play against the engine as it is, from the openings of the usual
 // book, each with both colors. A mutant that crashes loses the game.
-func (s *session) play(ctx context.Context, m *mutant.Mutant, of *head) (*Games, error) {
+func (s *session) playGames(ctx context.Context, m *mutant.Mutant, of *head) (*Games, error) {
 	name := s.options.Gate.Engine
 	o := play.Options{
 		Engines: []string{m.Name + "=" + name, "base=" + name},

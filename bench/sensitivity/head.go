@@ -36,7 +36,7 @@ func (s *session) buildable(ctx context.Context, all []mutant.Mutant) (some []mu
 	for i := range all {
 		m := &all[i]
 		switch {
-		case !m.HasEdits() || s.kept.known(m) != nil:
+		case !m.HasEdits() || s.kept.findRow(m) != nil:
 		case s.options.Source == "":
 			left = append(left, m.Name)
 			continue
@@ -73,7 +73,7 @@ func (s *session) head(ctx context.Context, m *mutant.Mutant) (*head, error) {
 		}
 		patched := engines.NewMutant(ctx, m.Name, h.program, engine.Override(own.Options(), m.Options))
 		h.engines = slices.Repeat([]engines.Engine{patched}, len(s.options.Gate.Suites))
-		return h, starts(&patched)
+		return h, checkStart(&patched)
 	}
 	finder := s.runner.Finder
 	finder.Options = engine.Override(finder.Options, m.Options)
@@ -90,12 +90,12 @@ func (s *session) head(ctx context.Context, m *mutant.Mutant) (*head, error) {
 		found[i] = found[i].WithCPUTime()
 	}
 	h.engines = found
-	return h, starts(&found[0])
+	return h, checkStart(&found[0])
 }
 
-// starts opens and closes an engine. What is wrong with it is wrong with the mutant, as
+// checkStart opens and closes an engine. What is wrong with it is wrong with the mutant, as
 // with an option that the engine does not have.
-func starts(e *engines.Engine) error {
+func checkStart(e *engines.Engine) error {
 	opened, err := e.Open()
 	if err == nil {
 		err = opened.Close()

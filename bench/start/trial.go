@@ -48,7 +48,7 @@ const sampleTime = 20 * time.Second
 // Plan tries the engine by a runner of the configuration as it is planned, and returns the files as they are
 // planned then, with what each suite can tell.
 func (t *Trial) Plan(ctx context.Context, runs func(*config.Config) *runner.Runner) (*starter.Plan, []Suite, error) {
-	settings, err := t.planned()
+	settings, err := t.plannedConfig()
 	if err != nil {
 		return nil, nil, err
 	}
@@ -65,10 +65,10 @@ func (t *Trial) Plan(ctx context.Context, runs func(*config.Config) *runner.Runn
 // the files are there to be mended. The error is that of a context that ended.
 func (t *Trial) Run(ctx context.Context) ([]Suite, error) {
 	r := t.Runner
-	r.Tell = tellOnce(r.Tell)
+	r.Tell = logOnce(r.Tell)
 	on, err := r.Find(ctx, r.Config.Engine)
-	if err != nil && failure.Of(err) == failure.Engine && t.takeBuilt(runtime.GOOS) {
-		if r.Config, err = t.planned(); err != nil {
+	if err != nil && failure.Of(err) == failure.Engine && t.useBuiltProgram(runtime.GOOS) {
+		if r.Config, err = t.plannedConfig(); err != nil {
 			return nil, err
 		}
 		on, err = r.Find(ctx, r.Config.Engine)
@@ -121,8 +121,8 @@ func (t *Trial) Run(ctx context.Context) ([]Suite, error) {
 // missesLimit reports whether more searches of the suite missed the limit than a gate tolerates.
 func (s Suite) missesLimit() bool { return s.Advice != nil && s.Advice.Scatter.Missed }
 
-// tellOnce returns tell without messages that were told before of another suite or with other numbers.
-func tellOnce(tell engines.Logf) engines.Logf {
+// logOnce returns tell without messages that were told before of another suite or with other numbers.
+func logOnce(tell engines.Logf) engines.Logf {
 	told := make(map[string]bool)
 	return func(format string, arguments ...any) {
 		text := fmt.Sprintf(format, arguments...)
@@ -130,19 +130,19 @@ func tellOnce(tell engines.Logf) engines.Logf {
 		if !found {
 			what = text
 		}
-		if what = numbers.ReplaceAllString(what, "0"); !told[what] {
+		if what = numberPattern.ReplaceAllString(what, "0"); !told[what] {
 			told[what] = true
 			tell("%s", text)
 		}
 	}
 }
 
-// numbers matches whole numbers.
-var numbers = regexp.MustCompile(`[0-9]+`)
+// numberPattern matches whole numbers.
+var numberPattern = regexp.MustCompile(`[0-9]+`)
 
-// takeBuilt takes the program that lies in the repository for the engine, where there is a single one and nobody has named
+// useBuiltProgram takes the program that lies in the repository for the engine, where there is a single one and nobody has named
 // another. A Makefile may call its program otherwise than its variables say.
-func (t *Trial) takeBuilt(goos string) bool {
+func (t *Trial) useBuiltProgram(goos string) bool {
 	if t.Options.Command != "" || t.Runner.Maker == nil {
 		return false
 	}
@@ -174,7 +174,7 @@ func (t *Trial) tryProtocol(ctx context.Context, on engines.Engine) error {
 		t.Runner.Tell("limits are by depth: %s", missed)
 	}
 	if t.Options.Silent {
-		t.Runner.Tell("the engine tells too few of its iterations to say how soon it finds a solution: %s", silence(t.Options.ByDepth))
+		t.Runner.Tell("the engine tells too few of its iterations to say how soon it finds a solution: %s", silenceText(t.Options.ByDepth))
 	}
 	return nil
 }
@@ -182,7 +182,7 @@ func (t *Trial) tryProtocol(ctx context.Context, on engines.Engine) error {
 // tryRestart reports whether the engine keeps state that outlives ucinewgame, so that its answers depend on what it searched
 // before.
 func (t *Trial) tryRestart(ctx context.Context, on engines.Engine) error {
-	settings, err := t.planned()
+	settings, err := t.plannedConfig()
 	if err != nil {
 		return err
 	}
@@ -201,8 +201,8 @@ func (t *Trial) tryRestart(ctx context.Context, on engines.Engine) error {
 	return nil
 }
 
-// silence says what follows for an engine that reports too few of its iterations.
-func silence(byDepth bool) string {
+// silenceText says what follows for an engine that reports too few of its iterations.
+func silenceText(byDepth bool) string {
 	if byDepth {
 		return "only what it solves is judged"
 	}
@@ -211,7 +211,7 @@ func silence(byDepth bool) string {
 
 // tryLimit says what the engine makes of the limit of a suite. It returns nil where that cannot be tried.
 func (t *Trial) tryLimit(ctx context.Context, on engines.Engine, name string) (*fit.Trial, error) {
-	settings, err := t.planned()
+	settings, err := t.plannedConfig()
 	if err != nil {
 		return nil, err
 	}
@@ -235,8 +235,8 @@ func (t *Trial) tryLimit(ctx context.Context, on engines.Engine, name string) (*
 	return nil, nil
 }
 
-// planned returns the configuration as it would be written.
-func (t *Trial) planned() (*config.Config, error) {
+// plannedConfig returns the configuration as it would be written.
+func (t *Trial) plannedConfig() (*config.Config, error) {
 	plan, err := starter.NewPlan(t.Tree, *t.Options)
 	if err != nil {
 		return nil, err
@@ -258,7 +258,7 @@ const slowLook = 3 * time.Second
 // chooseLimits chooses how far each suite is searched: under limits by depth the deepest for which there is time,
 // under limits by nodes half of them until the time suffices.
 func (t *Trial) chooseLimits(ctx context.Context, on engines.Engine) error {
-	settings, err := t.planned()
+	settings, err := t.plannedConfig()
 	if err != nil {
 		return err
 	}
@@ -308,11 +308,11 @@ func (t *Trial) searchWhole(ctx context.Context) (tried []Suite, err error) {
 		return nil, nil
 	}
 	r := *t.Runner
-	if r.Config, err = t.planned(); err != nil {
+	if r.Config, err = t.plannedConfig(); err != nil {
 		return nil, err
 	}
 	end := r.Now().Add(t.Whole)
-	for _, chosen := range byNeed(r.Config.Suites) {
+	for _, chosen := range orderByNeed(r.Config.Suites) {
 		s := Suite{Name: chosen.Name, Limit: chosen.Limit.String()}
 		rest := end.Sub(r.Now())
 		if rest <= 0 {
@@ -321,7 +321,7 @@ func (t *Trial) searchWhole(ctx context.Context) (tried []Suite, err error) {
 			continue
 		}
 		short, cancel := context.WithTimeout(ctx, rest)
-		measured, err := calibrate.Measure(short, &r, t.draws(chosen))
+		measured, err := calibrate.Measure(short, &r, t.drawOptions(chosen))
 		late := short.Err() != nil
 		cancel()
 		switch {
@@ -333,7 +333,7 @@ func (t *Trial) searchWhole(ctx context.Context) (tried []Suite, err error) {
 			s.Left = err.Error()
 		default:
 			s.Advice = &measured.Suites[0]
-			s.Left = t.follow(s.Advice)
+			s.Left = t.applyAdvice(s.Advice)
 		}
 		if s.missesLimit() && !t.Options.ByDepth {
 			return append(tried, s), nil
@@ -346,18 +346,18 @@ func (t *Trial) searchWhole(ctx context.Context) (tried []Suite, err error) {
 	return tried, nil
 }
 
-// draws returns the options to measure a suite in two draws, for the forms that its entry has.
-func (t *Trial) draws(chosen config.Suite) *calibrate.Options {
+// drawOptions returns the options to measure a suite in two draws, for the forms that its entry has.
+func (t *Trial) drawOptions(chosen config.Suite) *calibrate.Options {
 	return &calibrate.Options{
 		Suites: []config.Suite{chosen}, Forms: min(chosen.Looks()[0], calibrate.DefaultForms), Budget: time.Minute, Both: true, LeaveOut: true, KeepForms: true, Today: t.Today,
 	}
 }
 
-// follow changes the entry of a suite by what was measured. It returns why the suite is left out, empty where it is not.
-func (t *Trial) follow(a *calibrate.Advice) string {
+// applyAdvice changes the entry of a suite by what was measured. It returns why the suite is left out, empty where it is not.
+func (t *Trial) applyAdvice(a *calibrate.Advice) string {
 	t.leaveUnsolved(a.Suite, a.Scatter.Left)
 	t.allowChance(a)
-	return unfit(a)
+	return unfitReason(a)
 }
 
 // leaveUnsolved leaves out positions of a suite without a solved form. They take nodes, and where nothing is
@@ -385,9 +385,9 @@ func (t *Trial) allowChance(a *calibrate.Advice) {
 	}
 }
 
-// byNeed returns the suites that have forms, first those in which positions may have to be left out, and last those whose limits
+// orderByNeed returns the suites that have forms, first those in which positions may have to be left out, and last those whose limits
 // are part of the suite.
-func byNeed(all []config.Suite) []config.Suite {
+func orderByNeed(all []config.Suite) []config.Suite {
 	chosen := slices.DeleteFunc(slices.Clone(all), func(s config.Suite) bool { return s.Forms < 2 })
 	order := []compare.Axis{compare.Zugzwang, compare.Tactics, compare.Mating, compare.Nodes, compare.Rules}
 	slices.SortStableFunc(chosen, func(a, b config.Suite) int {
@@ -399,8 +399,8 @@ func byNeed(all []config.Suite) []config.Suite {
 // fewSolved is the part of the forms that have to be solved for a loss to show: one in so many.
 const fewSolved = 20
 
-// unfit says why a suite cannot speak of the engine. It is empty where it can.
-func unfit(a *calibrate.Advice) string {
+// unfitReason says why a suite cannot speak of the engine. It is empty where it can.
+func unfitReason(a *calibrate.Advice) string {
 	s := &a.Scatter
 	if a.Kind != compare.Nodes && s.Solved*fewSolved < s.Asked {
 		return fmt.Sprintf("the engine solves %d of %d forms under %s, too few for a loss to show", s.Solved, s.Asked, a.Limit)

@@ -211,8 +211,8 @@ func (c *MatchCheckpoint) Begin(m *match.Match) ([]match.Game, error) {
 	return slices.DeleteFunc(old.all, func(g match.Game) bool { return g.Void }), nil
 }
 
-// farmed is a game in a journal that a worker of a farm has played, or one that was dropped.
-type farmed struct {
+// farmGame is a game in a journal that a worker of a farm has played, or one that was dropped.
+type farmGame struct {
 	By   string      `json:"by,omitempty"`
 	Void int         `json:"void,omitempty"` // number of the game, from 1; 0: it holds
 	Game *match.Game `json:"played,omitempty"`
@@ -222,9 +222,9 @@ type farmed struct {
 func encodeGame(g *match.Game) ([]byte, error) {
 	switch {
 	case g.Void:
-		return file.Line(farmed{Void: g.Number + 1})
+		return file.Line(farmGame{Void: g.Number + 1})
 	case g.By != "":
-		return file.Line(farmed{By: g.By, Game: g})
+		return file.Line(farmGame{By: g.By, Game: g})
 	}
 	return file.Line(g)
 }
@@ -234,7 +234,7 @@ func decodeGame(record []byte) (g match.Game, err error) {
 	if bytes.HasPrefix(record, []byte(`{"game":`)) {
 		return g, file.ParseLine(record, &g)
 	}
-	var f farmed
+	var f farmGame
 	if err := file.ParseLine(record, &f); err != nil {
 		return g, err
 	}
@@ -299,5 +299,5 @@ func (c *MatchCheckpoint) Save(m *match.Match) error {
 	if !m.Finished() {
 		return nil
 	}
-	return c.done()
+	return c.removeJournal()
 }

@@ -273,7 +273,7 @@ func TestAccept(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			run, a := sample(), accepted
 			test.change(run, &a)
-			baseline, err := Accept(run, a)
+			baseline, err := NewBaseline(run, a)
 			if test.want == "" {
 				if err != nil || baseline.Run != run || !reflect.DeepEqual(baseline.Accepted, a) {
 					t.Errorf("got %+v, %v", baseline, err)

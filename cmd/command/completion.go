@@ -27,9 +27,9 @@ func shells() []string { return []string{"bash", "fish", "powershell", "zsh"} }
 // CompletionCommand prints a shell's script for a program.
 func CompletionCommand(program string) *cli.Command {
 	usage := "print the script that completes " + program + "'s commands in a shell"
-	return New("completion "+strings.Join(shells(), "|"), usage, ActionOf(RangeArgs(1, 1, "one of "+text.Or(shells())), func(in *flags.Reader, args []string) error {
+	return New("completion "+strings.Join(shells(), "|"), usage, ActionOf(RangeArgs(1, 1, "one of "+text.JoinOr(shells())), func(in *flags.Reader, args []string) error {
 		if !slices.Contains(shells(), args[0]) {
-			return failure.Inputf("shell %q (expected %s%s)", args[0], text.Or(shells()), text.DidYouMean(args[0], shells()))
+			return failure.Inputf("shell %q (expected %s%s)", args[0], text.JoinOr(shells()), text.DidYouMean(args[0], shells()))
 		}
 		script, err := completionScripts.ReadFile("completion/zugwatch." + args[0])
 		if err != nil {

@@ -16,21 +16,21 @@ import (
 
 // UCICommand lets a GUI or a match runner play with the built-in engine.
 func UCICommand() *cli.Command {
-	return serveCommand("uci", "speak UCI: be an engine for a GUI, a match runner or a script", flags.Builtin(""), func(in *flags.Reader) builtin.Own {
+	return serveCommand("uci", "speak UCI: be an engine for a GUI, a match runner or a script", flags.Builtin(""), func(in *flags.Reader) builtin.Engine {
 		return in.Builtin(builtin.Defaults())
 	})
 }
 
 // USICommand lets a GUI play shogi with the built-in engine.
 func USICommand() *cli.Command {
-	return serveCommand("usi", "speak USI: be an engine for shogi", flags.Shogi(), func(in *flags.Reader) builtin.Own {
+	return serveCommand("usi", "speak USI: be an engine for shogi", flags.Shogi(), func(in *flags.Reader) builtin.Engine {
 		return in.Shogi(builtin.ShogiDefaults())
 	})
 }
 
 // serveCommand returns a built-in engine that is asked over its protocol, with the settings that
 // its flags say.
-func serveCommand(name, usage string, of []cli.Flag, read func(*flags.Reader) builtin.Own) *cli.Command {
+func serveCommand(name, usage string, of []cli.Flag, read func(*flags.Reader) builtin.Engine) *cli.Command {
 	of = append(of, flags.File("cpuprofile", "write a CPU profile of the process to `FILE` at its end"))
 	return New(name, usage, ActionOf(NoArgs(), func(in *flags.Reader, _ []string) error {
 		chosen := read(in)

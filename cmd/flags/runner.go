@@ -86,9 +86,9 @@ func (r *Reader) Builtin(s builtin.Settings) builtin.Settings {
 	return r.applyExceptSearch(s)
 }
 
-// ApplyTeam applies the flags of Builtin to the engines for all games. Those for chess alone leave
+// ApplyEngines applies the flags of Builtin to the engines for all games. Those for chess alone leave
 // no other fit.
-func (r *Reader) ApplyTeam(t builtin.Team) builtin.Team {
+func (r *Reader) ApplyEngines(t builtin.Engines) builtin.Engines {
 	if r.IsSet("search") {
 		t = Parse(r, "search", t.WithSearch)
 	}
@@ -101,7 +101,7 @@ func (r *Reader) ApplyTeam(t builtin.Team) builtin.Team {
 	}
 	for _, name := range []string{"threads", "eval-file", "eval"} {
 		if r.IsSet(name) {
-			t.Unfit[game.Shogi] = fmt.Sprintf("flag --%s is for the built-in engine for chess alone", name)
+			t.Unsupported[game.Shogi] = fmt.Sprintf("flag --%s is for the built-in engine for chess alone", name)
 		}
 	}
 	return t
@@ -186,7 +186,7 @@ func (r *Reader) Runner() *runner.Runner {
 	if settings == nil {
 		return nil
 	}
-	return r.RunnerOf(settings, r.ApplyTeam(settings.Own))
+	return r.RunnerOf(settings, r.ApplyEngines(settings.Own))
 }
 
 // ReadyRunner is Runner for a command that has read its other flags. Its error is the first thing that is wrong with
@@ -208,7 +208,7 @@ func (r *Reader) ReadyRunnerOn(names []string) (*runner.Runner, []config.Suite, 
 
 // RunnerOf applies the flags of Runner to a configuration, except those of the built-in
 // engines; nil for none.
-func (r *Reader) RunnerOf(settings *config.Config, own builtin.Team) *runner.Runner {
+func (r *Reader) RunnerOf(settings *config.Config, own builtin.Engines) *runner.Runner {
 	if settings == nil {
 		return nil
 	}

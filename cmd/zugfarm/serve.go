@@ -34,7 +34,7 @@ func serveCommand() *cli.Command {
 
 // runServer serves a farm until a signal.
 func runServer(in *flags.Reader, _ []string) error {
-	port, limit := in.Number("page", 1, math.MaxUint16), in.Number("store-limit", farm.LeastStore>>20, 1<<20)
+	port, limit := in.Number("page", 1, math.MaxUint16), in.Number("store-limit", farm.MinStore>>20, 1<<20)
 	in.RejectWith("nats", "which starts no server", "listen", "store", "store-limit", "tls-cert", "tls-key", "worker-key", "client-key")
 	if err := in.Err(); err != nil {
 		return err
@@ -67,7 +67,7 @@ func showPage(in *flags.Reader, port int, connect func(name string) (*nats.Conn,
 		return err
 	}
 	defer nc.Close()
-	board, err := server.NewBoard(nc, farm.UsualPace(), time.Now)
+	board, err := server.NewMonitor(nc, farm.UsualPace(), time.Now)
 	if err != nil {
 		return err
 	}

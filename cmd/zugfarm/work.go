@@ -70,7 +70,7 @@ func runWorker(in *flags.Reader, args []string) (err error) {
 	}
 	defer nc.Close()
 	if machine.Programs != nil {
-		machine.Programs.Fetch = farm.Fetcher(nc)
+		machine.Programs.Fetch = farm.ProgramFetcher(nc)
 	}
 	tell("worker %s: %d cores at %s (end with Ctrl-C)", w.Name, w.Cores, args[0])
 	return w.Run(in.Ctx(), nc)

@@ -35,10 +35,10 @@ func farmGenerator(c *cli.Context, o search.Options) (generateFunc, error) {
 	}
 	tell := func(format string, args ...any) { fmt.Fprintf(c.App.ErrWriter, format+"\n", args...) }
 	f := &farm.Farm{Access: access, Tool: revision.ProgramVersion(), Tell: tell, Pace: farm.UsualPace()}
-	return func(ctx context.Context, g tune.Generation, each func(*tune.Sample) error) (tune.Generated, error) {
+	return func(ctx context.Context, g tune.Generation, each func(*tune.Sample) error) (tune.GenerationResult, error) {
 		on, err := engines.Builtin(ctx, builtin.Settings{Policy: o.Policy, Params: o.Params, HashMB: o.HashMB, Threads: o.Threads}, false)
 		if err != nil {
-			return tune.Generated{}, err
+			return tune.GenerationResult{}, err
 		}
 		return f.Sample(ctx, on, g, each)
 	}, nil

@@ -92,7 +92,7 @@ type gameRun struct {
 }
 
 // generateFunc is a function that plays the games of a generation, as tune.Generate does.
-type generateFunc func(ctx context.Context, g tune.Generation, each func(*tune.Sample) error) (tune.Generated, error)
+type generateFunc func(ctx context.Context, g tune.Generation, each func(*tune.Sample) error) (tune.GenerationResult, error)
 
 // source returns what the head of the file says.
 func (p *gameRun) source(signature uint64) tune.Source {
@@ -166,7 +166,7 @@ func (p *gameRun) games(ctx context.Context, w io.Writer) error {
 	}
 	generate := p.elsewhere
 	if generate == nil {
-		generate = func(ctx context.Context, g tune.Generation, each func(*tune.Sample) error) (tune.Generated, error) {
+		generate = func(ctx context.Context, g tune.Generation, each func(*tune.Sample) error) (tune.GenerationResult, error) {
 			return tune.Generate(ctx, g, open, each)
 		}
 	}

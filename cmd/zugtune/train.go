@@ -114,7 +114,7 @@ func (r *training) run(ctx context.Context, names []string) error {
 		return err
 	}
 	t := r.trainer
-	fmt.Fprintf(r.diagnostics, "%d positions to learn from, %d held back, %s\n", t.Learnt(), t.Held(), r.settings)
+	fmt.Fprintf(r.diagnostics, "%d positions to learn from, %d held back, %s\n", t.TrainingCount(), t.HeldCount(), r.settings)
 	r.started = time.Now()
 	r.lastProgress = r.started
 	err = t.Run(ctx, r.workers, r.reportProgress)
@@ -253,7 +253,7 @@ func readCheckpoint(name string) (*train.Checkpoint, error) {
 func readStart(name string) (*train.Start, error) {
 	if n, err := network.Open(name); err == nil {
 		return train.StartOf(n), nil
-	} else if !errors.Is(err, network.ErrForeign) {
+	} else if !errors.Is(err, network.ErrFormat) {
 		return nil, err
 	}
 	c, err := readCheckpoint(name)

@@ -39,7 +39,7 @@ func weightsCommand() *cli.Command {
 			if err != nil {
 				return err
 			}
-			p := tune.Provenance{Date: c.String("date"), Sources: sources, Positions: set.Len(), Fitting: tune.Fitting{
+			p := tune.Provenance{Date: c.String("date"), Sources: sources, Positions: set.Len(), Fitting: tune.FitOptions{
 				Epochs: c.Int("epochs"), Batch: c.Int("batch"), Rate: c.Float64("rate"), Blend: c.Float64("blend"),
 				Decay: c.Float64("decay"), Held: c.Float64("held"), Seed: c.Uint64("seed"),
 			}}

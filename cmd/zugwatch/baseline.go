@@ -53,7 +53,7 @@ func acceptRuns(in *flags.Reader, args []string) (end command.Conclusion, err er
 	}
 	var all []*gate.Accepted
 	err = gate.Accept(in.Ctx(), r, &gate.Acceptance{Suites: selected, From: in.Path("from"), Accepted: store.Accepted{
-		Reason: in.String("reason"), Date: flags.Today(), Tool: r.Tool, Go: runtime.Version(), Commit: revision.Current(in.Ctx()), Only: only,
+		Reason: in.String("reason"), Date: flags.Today(), Tool: r.Tool, Go: runtime.Version(), Commit: revision.CurrentCommit(in.Ctx()), Only: only,
 	}}, func(a *gate.Accepted) error {
 		all = append(all, a)
 		_, err := fmt.Fprintln(in.App.Writer, report.AcceptanceLine(a))

@@ -121,7 +121,7 @@ func journalOf(t *testing.T, file string) []byte {
 	if err != nil {
 		t.Fatal(err)
 	}
-	key, err := (&runner.Runner{Tool: version()}).Key(engines.Engine{}, 1)
+	key, err := (&runner.Runner{Tool: version()}).CheckpointKey(engines.Engine{}, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -95,7 +95,7 @@ func checkCommit(in *flags.Reader, args []string) (end command.Conclusion, err e
 		return end, err
 	}
 	end = command.Conclusion{Verdict: "true", Fields: finding.ClaimFields(&check)}
-	end.FailIf(!check.True(), "false", failure.Baseline)
+	end.FailIf(!check.IsTrue(), "false", failure.Baseline)
 	return end, in.Print(finding.ClaimLine(source, &check) + "\n")
 }
 
@@ -179,9 +179,9 @@ func buildTables(in *flags.Reader, args []string) (end command.Conclusion, err e
 	if err != nil {
 		return end, err
 	}
-	var all []tablebase.Facts
+	var all []tablebase.Statistics
 	for _, e := range tablebase.Closure(endings...) {
-		all = append(all, set.Facts(e))
+		all = append(all, set.Statistics(e))
 	}
 	return command.Conclusion{Verdict: "complete", Fields: finding.TablesFields(all)}, in.Print(finding.Tables(all))
 }

@@ -68,7 +68,7 @@ func selftestConclusion(all []selftest.Injection) command.Conclusion {
 	end := command.Conclusion{
 		Verdict: compare.Pass.String(), Fields: finding.InjectionsFields(all), Page: finding.Injections(all, command.CodeOfKind),
 	}
-	end.FailIf(len(all) == 0 || selftest.Missed(all) > 0, compare.Fail.String(), failure.Regression)
+	end.FailIf(len(all) == 0 || selftest.CountMissed(all) > 0, compare.Fail.String(), failure.Regression)
 	return end
 }
 
@@ -127,7 +127,7 @@ func measureSensitivity(in *flags.Reader, _ []string) (end command.Conclusion, e
 		verdict := found.Judge(in.IsSet("require-power"), in.Float64("require-power"), in.IsSet("allow-false"), in.Float64("allow-false"))
 		end.Verdict, end.Kind = verdict.String(), verdict.Failure(false)
 	}
-	games, broken := sensitivity.Played()
+	games, broken := sensitivity.PlayedGames()
 	if broken != nil {
 		return end, errors.Join(err, broken)
 	}

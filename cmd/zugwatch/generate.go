@@ -90,8 +90,8 @@ func generateMates() *cli.Command {
 			return []report.Field{report.CountField("positions", len(records))}, func(w io.Writer) error { return mates.Write(w, o, records) }, err
 		}, []cli.Flag{
 			&cli.Uint64Flag{Name: "seed", Value: o.Seed, Destination: &o.Seed, Usage: "choose by `SEED`"},
-			&cli.StringFlag{Name: "mates", Value: mates.Lengths(o.Mates), Usage: "make so many `COUNTS` of middle games in which the side to move mates in 1, 2 … moves"},
-			&cli.StringFlag{Name: "mated", Value: mates.Lengths(o.Mated), Usage: "make so many `COUNTS` of those in which it is mated"},
+			&cli.StringFlag{Name: "mates", Value: mates.FormatLengths(o.Mates), Usage: "make so many `COUNTS` of middle games in which the side to move mates in 1, 2 … moves"},
+			&cli.StringFlag{Name: "mated", Value: mates.FormatLengths(o.Mated), Usage: "make so many `COUNTS` of those in which it is mated"},
 			endingFlag("KBNK", o.Endings),
 			&cli.IntFlag{Name: "count", Value: o.Count, Destination: &o.Count, Usage: "make `N` positions of each ending"},
 			&cli.IntFlag{Name: "dm", Value: o.Longest, Destination: &o.Longest, Usage: "leave endings out whose mate takes more than `N` moves"},
@@ -154,7 +154,7 @@ func generateTsume() *cli.Command {
 			return []report.Field{report.CountField("games", found.Games), report.CountField("positions", len(found.Records))}, found.Write, nil
 		}, []cli.Flag{
 			&cli.Uint64Flag{Name: "seed", Value: o.Seed, Destination: &o.Seed, Usage: "play games of `SEED`"},
-			&cli.StringFlag{Name: "mates", Value: mates.Lengths(o.Mates), Usage: "make so many `COUNTS` of mates in 1, 2 … moves, which is 1, 3 … plies"},
+			&cli.StringFlag{Name: "mates", Value: mates.FormatLengths(o.Mates), Usage: "make so many `COUNTS` of mates in 1, 2 … moves, which is 1, 3 … plies"},
 			&cli.IntFlag{Name: "games", Value: o.Games, Destination: &o.Games, Usage: "play at most `N` games"},
 			&cli.Uint64Flag{Name: "nodes", Value: o.Nodes, Destination: &o.Nodes, Usage: "leave positions out in which the proof that a check does not mate takes more than `N` nodes"},
 			&cli.IntFlag{Name: "every", Value: o.Every, Destination: &o.Every, Usage: "try moves without a check up to `N` plies as well"},

@@ -42,7 +42,7 @@ func initialise(in *flags.Reader, _ []string) error {
 	trial := start.Trial{Tree: os.DirFS("."), Whole: in.Duration("try"), Today: flags.Today(), Options: &starter.Options{
 		Name: in.String("name"), Command: in.String("command"), Build: in.String("build"), Branch: in.String("branch"),
 		Pin: cmp.Or(in.String("pin"), releaseCommit, revision.ProgramCommit(), revision.ProgramTag()), Baselines: in.Bool("baselines"), History: in.Bool("history"),
-		Ignored: func(path string) bool { return revision.Ignores(in.Ctx(), path) },
+		Ignored: func(path string) bool { return revision.IsIgnored(in.Ctx(), path) },
 	}}
 	plan, tried, err := trial.Plan(in.Ctx(), func(settings *config.Config) *runner.Runner {
 		r := in.RunnerOf(settings, settings.Own)

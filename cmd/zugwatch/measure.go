@@ -71,7 +71,7 @@ func runSuite(in *flags.Reader, args []string, to *command.Publication) (found c
 	}
 	r, err := in.ReadyRunner()
 	if err == nil {
-		err = contest.Enter(in.Ctx(), r, in.StringSlice("engine"), in.Path("out"))
+		err = contest.FindEngines(in.Ctx(), r, in.StringSlice("engine"), in.Path("out"))
 	}
 	if err != nil {
 		return found, err
@@ -196,7 +196,7 @@ func auditEndingsCommand() *cli.Command {
 		command.PageAction(command.ArbitraryArgs(), func(in *flags.Reader, args []string, _ command.Page) (command.Conclusion, error) {
 			return examineRules(in, args, exam)
 		}), []cli.Flag{
-			&cli.StringSliceFlag{Name: "nullmove", Value: cli.NewStringSlice(audit.DefaultEndingsPolicies()...), DefaultText: text.Or(audit.DefaultEndingsPolicies()), Usage: "examine the `POLICY`; may be given more than once"},
+			&cli.StringSliceFlag{Name: "nullmove", Value: cli.NewStringSlice(audit.DefaultEndingsPolicies()...), DefaultText: text.JoinOr(audit.DefaultEndingsPolicies()), Usage: "examine the `POLICY`; may be given more than once"},
 			&cli.StringFlag{Name: "search", Value: search.Plain().String(), Usage: "the `RULES` beside the null move"},
 			&cli.IntFlag{Name: "min-depth", Value: 1, Destination: &exam.MinDepth, Usage: "search from `N` plies on"},
 			&cli.IntFlag{Name: "max-depth", Value: 7, Destination: &exam.MaxDepth, Usage: "search up to `N` plies"},
@@ -257,7 +257,7 @@ func runMatrix(in *flags.Reader, _ []string) (end command.Conclusion, err error)
 	exported, preset, into := command.ExportOptions(in), in.String("preset"), in.Path("into")
 	in.RequireFlag("into", "preset", "")
 	in.CheckInto("matrix", preset)
-	options, settings, own := matrixOptions(in), in.Config(), builtin.DefaultTeam()
+	options, settings, own := matrixOptions(in), in.Config(), builtin.DefaultEngines()
 	own.SetHash(in.Number("hash", 1, search.MaxHashMB))
 	r := in.RunnerOf(settings, own)
 	if err := in.Err(); err != nil {

@@ -191,7 +191,7 @@ func schemaCommand() *cli.Command {
 			}
 			found, err := schemas.Find(args[0])
 			if names := schemas.Names(); err != nil {
-				return failure.Inputf("schema %.40q (expected %s%s)", args[0], text.Or(names), text.DidYouMean(args[0], names))
+				return failure.Inputf("schema %.40q (expected %s%s)", args[0], text.JoinOr(names), text.DidYouMean(args[0], names))
 			}
 			return in.Print(string(found))
 		}))

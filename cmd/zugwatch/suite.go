@@ -23,7 +23,7 @@ func suiteCommand() *cli.Command {
 		command.New("show SUITE|FILE.epd [ID|PATTERN]...", "say what a suite is, and print some of its records",
 			command.ActionOf(command.RangeArgs(1, -1, "a suite, then ids or patterns if any"), showSuite)),
 		command.New("export SUITE", "write a suite that Zugwatch brings as an EPD file",
-			command.ActionOf(command.RangeArgs(1, 1, "one of "+text.Or(suites.Names())), func(in *flags.Reader, args []string) error {
+			command.ActionOf(command.RangeArgs(1, 1, "one of "+text.JoinOr(suites.Names())), func(in *flags.Reader, args []string) error {
 				return file.OutputOrStdout(in.App.Writer, in.Path("out"), func(w io.Writer) error { return suites.Export(w, args[0]) })
 			}), []cli.Flag{suiteOut()}),
 		command.New("lint SUITE|FILE.epd...", "report what is wrong or odd in EPD files",
@@ -110,7 +110,7 @@ func fixSuite(in *flags.Reader, args []string) error {
 		return err
 	}
 	defer source.Close()
-	return file.OutputOrStdout(in.App.Writer, out, func(w io.Writer) error { return epd.Fix(w, source, label) })
+	return file.OutputOrStdout(in.App.Writer, out, func(w io.Writer) error { return epd.WriteCanonical(w, source, label) })
 }
 
 // openSuite opens the text of a suite: the standard input for "-", or what a name

@@ -41,7 +41,7 @@ func TestRealEngines(t *testing.T) {
 			if e.path == "fairy-stockfish" {
 				command.Options = []engine.Option{{Name: "UCI_Variant", Value: "chess"}}
 			}
-			p := must.Get(Dial(t.Context(), command))(t)
+			p := must.Get(Start(t.Context(), command))(t)
 			solved, asked := 0, 0
 			for i := 0; i < len(suite.Records); i += 10 {
 				record := &suite.Records[i]

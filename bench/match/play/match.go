@@ -101,10 +101,10 @@ func executeWithJournal(ctx context.Context, r *runner.Runner, o *Options, confi
 		if opening != nil {
 			return nil, opening
 		}
-		checkpoint := runner.Keep(opened, o.Out, "games", (*match.Match).Total, r.Tell)
+		checkpoint := runner.NewCheckpoint(opened, o.Out, "games", (*match.Match).Total, r.Tell)
 		defer func() { err = errors.Join(err, checkpoint.Close()) }()
 		config.Recorder = checkpoint
-		save = func(m *match.Match, cause error) error { return checkpoint.Saved(cause, opened.Save(m)) }
+		save = func(m *match.Match, cause error) error { return checkpoint.SaveError(cause, opened.Save(m)) }
 	}
 	var playing []match.Player
 	for _, p := range players {

@@ -70,7 +70,7 @@ func newRunner(t *testing.T) *runner.Runner {
 	if err != nil {
 		t.Fatal(err)
 	}
-	own := builtin.DefaultTeam()
+	own := builtin.DefaultEngines()
 	own.SetHash(1)
 	return &runner.Runner{
 		Finder: engines.Finder{Config: settings, Own: own}, Workers: 2, Tool: "test", Holder: "test",

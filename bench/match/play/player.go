@@ -130,7 +130,7 @@ func (o *Options) applyChanges(entries []entry) error {
 		name, change, found := strings.Cut(arg, ":")
 		i := slices.Index(names, name)
 		if !found || i < 0 {
-			return failure.Inputf("flag --player=%.60s (expected NAME:KEY=VALUE with the name of a player: %s%s)", arg, text.Or(names), text.DidYouMean(name, names))
+			return failure.Inputf("flag --player=%.60s (expected NAME:KEY=VALUE with the name of a player: %s%s)", arg, text.JoinOr(names), text.DidYouMean(name, names))
 		}
 		if err := entries[i].set(change); err != nil {
 			return failure.Inputf("flag --player: %w", err)
@@ -160,7 +160,7 @@ func (e *entry) set(arg string) error {
 		e.limits = append(e.limits, arg)
 		return nil
 	}
-	return fmt.Errorf("change %.60q (expected KEY=VALUE with %s or option.NAME%s)", arg, text.Or(known), text.DidYouMean(key, known))
+	return fmt.Errorf("change %.60q (expected KEY=VALUE with %s or option.NAME%s)", arg, text.JoinOr(known), text.DidYouMean(key, known))
 }
 
 // finder finds engines with the options of the player.

@@ -200,7 +200,7 @@ func (p Pairs) LOS() float64 {
 		}
 		return 0.5
 	}
-	return stat.Normal((mean - 0.5) / math.Sqrt(variance/n))
+	return stat.NormalCDF((mean - 0.5) / math.Sqrt(variance/n))
 }
 
 // PairsRatio returns the number of pairs won for each one lost; infinite or NaN where

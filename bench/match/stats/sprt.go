@@ -35,7 +35,7 @@ func parseModel(word string) (Model, error) {
 	if m := slices.Index(modelNames[:], word); m >= 0 {
 		return Model(m), nil
 	}
-	return 0, fmt.Errorf("model %.40q (expected %s)", word, text.Or(modelNames[:]))
+	return 0, fmt.Errorf("model %.40q (expected %s)", word, text.JoinOr(modelNames[:]))
 }
 
 // SPRT is a sequential probability ratio test: is the first player stronger by

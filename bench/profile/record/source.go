@@ -58,7 +58,7 @@ func NewSource(ctx context.Context, f *engines.Finder, chosen engines.Engine, wo
 // Any other engine takes no files for profiles of the memory.
 func (r *Recording) ChooseSource(ctx context.Context, name string, way *string, form Form) error {
 	finder := &r.Runner.Finder
-	chosen, err := finder.Find(ctx, builtin.Playing(cmp.Or(name, finder.Config.Engine), r.Suites[0].Game()))
+	chosen, err := finder.Find(ctx, builtin.ResolveName(cmp.Or(name, finder.Config.Engine), r.Suites[0].Game()))
 	if err != nil {
 		return err
 	}
@@ -122,7 +122,7 @@ func (s programSource) pass(ctx context.Context, r *Recording) (*profile.Profile
 			}
 			command.Allowance.Quit = max(command.Allowance.Quit, closingTime)
 			command.Allowance.Close = max(command.Allowance.Close, closingTime)
-			process, err := uci.Dial(ctx, command)
+			process, err := uci.Start(ctx, command)
 			if err != nil {
 				return nil, err
 			}

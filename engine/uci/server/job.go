@@ -66,7 +66,7 @@ func (s *server) search(args []string) {
 		s.out.line("%s", s.host.Protocol.Unanswered(args))
 		return
 	}
-	h := &answering{
+	h := &searchJob{
 		asked: args, checkmate: o.checkmate,
 		server: s, engine: s.engine, own: s.own,
 		task: engine.Task{Start: s.start, Moves: s.moves, Limits: o.limits, SearchMoves: o.moves, MultiPV: s.own.lines},
@@ -78,9 +78,9 @@ func (s *server) search(args []string) {
 	s.begin(kind, func(j *job) { h.run(j, o.infinite, o.ponder) })
 }
 
-// answering is one search of the server. Of the server it uses only what does
+// searchJob is one search of the server. Of the server it uses only what does
 // not change.
-type answering struct {
+type searchJob struct {
 	server    *server
 	engine    engine.Engine
 	asked     []string // the words behind go
@@ -95,7 +95,7 @@ type answering struct {
 // run searches and answers. An infinite search answers only when it is ended; a
 // pondering one, when it is ended or, after the move pondered on was played, by
 // its limits: it begins anew then, with all that is in the transposition table.
-func (a *answering) run(j *job, infinite, ponder bool) {
+func (a *searchJob) run(j *job, infinite, ponder bool) {
 	var result engine.Result
 	var err error
 	if ponder {
@@ -124,7 +124,7 @@ func (a *answering) run(j *job, infinite, ponder bool) {
 }
 
 // ponder searches without a limit until the move was played or the job is ended.
-func (a *answering) ponder(j *job) (engine.Result, error) {
+func (a *searchJob) ponder(j *job) (engine.Result, error) {
 	task := a.task
 	task.Limits = engine.Limits{}
 	result, err := a.ask(j.pondering, task)
@@ -135,12 +135,12 @@ func (a *answering) ponder(j *job) (engine.Result, error) {
 }
 
 // ask searches and reports.
-func (a *answering) ask(ctx context.Context, task engine.Task) (engine.Result, error) {
+func (a *searchJob) ask(ctx context.Context, task engine.Task) (engine.Result, error) {
 	a.last, a.turn = engine.Info{}, 0
 	task.AtRoot = nil
 	if a.server.host.Now != nil {
 		a.start = a.server.host.Now()
-		task.AtRoot = a.begins
+		task.AtRoot = a.reportCurrentMove
 	}
 	result, err := a.engine.Search(ctx, task, func(i engine.Info) {
 		if a.own.counters {
@@ -163,8 +163,8 @@ func (a *answering) ask(ctx context.Context, task engine.Task) (engine.Result, e
 // earlier it would say so too often to be read.
 const currentAfter = time.Second
 
-// begins reports that the turn of a move at the root has come.
-func (a *answering) begins(m game.Move) {
+// reportCurrentMove reports that the turn of a move at the root has come.
+func (a *searchJob) reportCurrentMove(m game.Move) {
 	a.turn++
 	if a.server.elapsed(a.start) < currentAfter {
 		return
@@ -177,7 +177,7 @@ func (a *answering) begins(m game.Move) {
 }
 
 // finish reports a search that ended between two reports.
-func (a *answering) finish(result *engine.Result) {
+func (a *searchJob) finish(result *engine.Result) {
 	i := engine.Info{
 		Depth: result.Depth, SelDepth: result.SelDepth, Score: result.Score, Bound: result.Bound,
 		Nodes: result.Nodes, Hashfull: a.last.Hashfull, PV: result.PV,
@@ -189,7 +189,7 @@ func (a *answering) finish(result *engine.Result) {
 }
 
 // count tells what the pruning of the search did.
-func (a *answering) count(result *engine.Result) {
+func (a *searchJob) count(result *engine.Result) {
 	a.server.out.report("%s", uci.CountersLine(result.Nodes, result.Counters))
 	for depth, c := range result.ByDepth {
 		a.server.out.report("%s", uci.DepthLine(depth, c))

@@ -2,9 +2,9 @@ package doctor
 
 import "github.com/zugwatch/zugwatch/engine/uci"
 
-// sheet is what engines are asked that speak a protocol. Positions are written as
+// testPositions is what engines are asked that speak a protocol. Positions are written as
 // game.ParsePosition reads them.
-type sheet struct {
+type testPositions struct {
 	start, middlegame, tactics, endgame string // tactics is a mate in two
 	mated, stuck                        string // there is no move
 	more                                []string
@@ -14,15 +14,15 @@ type sheet struct {
 	none                                string // the usual answer where there is no move
 }
 
-// sheetOf returns that of a protocol.
-func sheetOf(p uci.Protocol) *sheet {
+// testPositionsOf returns that of a protocol.
+func testPositionsOf(p uci.Protocol) *testPositions {
 	if p == uci.USI {
 		return &shogiSheet
 	}
 	return &chessSheet
 }
 
-var chessSheet = sheet{
+var chessSheet = testPositions{
 	start: startFEN, middlegame: middlegame, tactics: tactics, endgame: endgame, mated: mated, stuck: stalemated,
 	more: []string{
 		"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -33,7 +33,7 @@ var chessSheet = sheet{
 	move: "a2a3", movetime: "go movetime 200", mate: "go mate 2", none: "bestmove (none)",
 }
 
-var shogiSheet = sheet{
+var shogiSheet = testPositions{
 	start:      "sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
 	middlegame: "sfen ln3k1nl/1r1sg1gb1/p1pp1pspp/1p2p1p2/9/2P1P2P1/PPSP1PP1P/1BG1GS1R1/LN1K3NL b - 19",
 	tactics:    "sfen 7nl/7k1/9/7P1/9/9/9/9/K8 b 2G2r2b2g4s3n3l17p 1",

@@ -35,7 +35,7 @@ func TestWithout(t *testing.T) {
 		if test.square == "" && test.kind == "P" {
 			piece.Kind = shogi.Pawn
 		}
-		got, err := without(&p, piece)
+		got, err := withPieceInHand(&p, piece)
 		if (err == nil) != (test.want != "") || err == nil && got.SFEN() != test.want {
 			t.Errorf("%s: %s, %v, want %s", test.name, got.SFEN(), err, test.want)
 		}
@@ -47,7 +47,7 @@ func TestEconomize(t *testing.T) {
 	c := must.Get(newComposer(TsumeDefaults()))(t)
 	p := position(t, "lns2g3/3k2b2/prpppp2+L/5n1S1/9/2P2P3/P+p1PP1PP1/3SG1+bp1/L3KR1+pP w 2GLPs2np 72")
 	for seed := range uint64(3) {
-		q := c.economize(t.Context(), p, random.New(seed, 0))
+		q := c.minimize(t.Context(), p, random.New(seed, 0))
 		if got := c.solver.Solve(t.Context(), q, scanNodes).Verdict; got != tsume.Mate || q.SFEN() == p.SFEN() || q.Ply() != p.Ply() {
 			t.Errorf("%s is %s", q.SFEN(), got)
 		}
@@ -55,7 +55,7 @@ func TestEconomize(t *testing.T) {
 			if m.Color != q.Side() || m.Kind == shogi.King {
 				continue
 			}
-			if less, err := without(&q, m); err == nil && c.solver.Solve(t.Context(), less, scanNodes).Verdict == tsume.Mate {
+			if less, err := withPieceInHand(&q, m); err == nil && c.solver.Solve(t.Context(), less, scanNodes).Verdict == tsume.Mate {
 				t.Errorf("%s: %s on %s can be spared", q.SFEN(), m.Kind, m.Square)
 			}
 		}

@@ -15,20 +15,20 @@ import (
 	"github.com/zugwatch/zugwatch/bench/farm"
 )
 
-// Board is what is told in a farm, as far as it was heard lately. It is safe for
+// Monitor is what is told in a farm, as far as it was heard lately. It is safe for
 // concurrent use.
-type Board struct {
+type Monitor struct {
 	js   jetstream.JetStream
 	now  func() time.Time
 	pace farm.Pace
 
 	lock    sync.Mutex
-	jobs    map[string]heard[farm.Job]
-	workers map[string]heard[farm.Presence]
+	jobs    map[string]timedMessage[farm.Job]
+	workers map[string]timedMessage[farm.Presence]
 }
 
-// heard is a message and when it came.
-type heard[T any] struct {
+// timedMessage is a message and when it came.
+type timedMessage[T any] struct {
 	at   time.Time
 	told T
 }
@@ -36,22 +36,22 @@ type heard[T any] struct {
 // maxHeard is how many jobs and workers are remembered.
 const maxHeard = 10_000
 
-// NewBoard listens on a connection until that is closed.
-func NewBoard(nc *nats.Conn, pace farm.Pace, now func() time.Time) (*Board, error) {
-	b := &Board{now: now, pace: pace, jobs: make(map[string]heard[farm.Job]), workers: make(map[string]heard[farm.Presence])}
+// NewMonitor listens on a connection until that is closed.
+func NewMonitor(nc *nats.Conn, pace farm.Pace, now func() time.Time) (*Monitor, error) {
+	b := &Monitor{now: now, pace: pace, jobs: make(map[string]timedMessage[farm.Job]), workers: make(map[string]timedMessage[farm.Presence])}
 	var err error
 	if b.js, err = jetstream.New(nc); err != nil {
 		return nil, err
 	}
-	if _, err := nc.Subscribe(farm.JobSubject, func(m *nats.Msg) { b.job(m.Data) }); err != nil {
+	if _, err := nc.Subscribe(farm.JobSubject, func(m *nats.Msg) { b.addJob(m.Data) }); err != nil {
 		return nil, err
 	}
-	_, err = nc.Subscribe(farm.PresenceSubject, func(m *nats.Msg) { b.presence(m.Data) })
+	_, err = nc.Subscribe(farm.PresenceSubject, func(m *nats.Msg) { b.addPresence(m.Data) })
 	return b, err
 }
 
-// job takes in what is told of a job.
-func (b *Board) job(text []byte) {
+// addJob takes in what is told of a job.
+func (b *Monitor) addJob(text []byte) {
 	told, err := farm.ParseJob(text)
 	if err != nil {
 		return
@@ -62,11 +62,11 @@ func (b *Board) job(text []byte) {
 		delete(b.jobs, told.ID)
 		return
 	}
-	note(b.jobs, told.ID, heard[farm.Job]{b.now(), told})
+	rememberMessage(b.jobs, told.ID, timedMessage[farm.Job]{b.now(), told})
 }
 
-// presence takes in what a worker tells of itself.
-func (b *Board) presence(text []byte) {
+// addPresence takes in what a worker tells of itself.
+func (b *Monitor) addPresence(text []byte) {
 	var told farm.Presence
 	if json.Unmarshal(text, &told) != nil {
 		return
@@ -77,11 +77,11 @@ func (b *Board) presence(text []byte) {
 		delete(b.workers, told.Worker)
 		return
 	}
-	note(b.workers, told.Worker, heard[farm.Presence]{b.now(), told})
+	rememberMessage(b.workers, told.Worker, timedMessage[farm.Presence]{b.now(), told})
 }
 
-// note remembers what was heard, if there is place.
-func note[T any](all map[string]heard[T], key string, h heard[T]) {
+// rememberMessage remembers what was heard, if there is place.
+func rememberMessage[T any](all map[string]timedMessage[T], key string, h timedMessage[T]) {
 	if _, known := all[key]; known || len(all) < maxHeard {
 		all[key] = h
 	}
@@ -99,15 +99,15 @@ type State struct {
 type Queue struct{ Items, Bytes uint64 }
 
 // State returns what was heard lately, in the order of names.
-func (b *Board) State(ctx context.Context) (s State) {
+func (b *Monitor) State(ctx context.Context) (s State) {
 	if stream, err := b.js.Stream(ctx, farm.Stream); err == nil {
 		state := stream.CachedInfo().State
 		s.Queue = &Queue{state.Msgs, state.Bytes}
 	}
 	b.lock.Lock()
 	defer b.lock.Unlock()
-	s.Jobs = latelyOf(b, b.jobs)
-	s.Workers = latelyOf(b, b.workers)
+	s.Jobs = recentOf(b, b.jobs)
+	s.Workers = recentOf(b, b.workers)
 	slices.SortFunc(s.Jobs, func(x, y farm.Job) int { return cmp.Or(cmp.Compare(x.Title, y.Title), cmp.Compare(x.ID, y.ID)) })
 	slices.SortFunc(s.Workers, func(x, y farm.Presence) int { return cmp.Compare(x.Worker, y.Worker) })
 	for _, w := range s.Workers {
@@ -116,9 +116,9 @@ func (b *Board) State(ctx context.Context) (s State) {
 	return s
 }
 
-// latelyOf forgets what was not heard for long, and is the rest.
-func latelyOf[T any](b *Board, all map[string]heard[T]) (rest []T) {
-	maps.DeleteFunc(all, func(_ string, h heard[T]) bool { return b.now().Sub(h.at) > b.pace.Silence })
+// recentOf forgets what was not heard for long, and is the rest.
+func recentOf[T any](b *Monitor, all map[string]timedMessage[T]) (rest []T) {
+	maps.DeleteFunc(all, func(_ string, h timedMessage[T]) bool { return b.now().Sub(h.at) > b.pace.Silence })
 	for _, h := range all {
 		rest = append(rest, h.told)
 	}

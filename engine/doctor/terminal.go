@@ -10,21 +10,21 @@ import (
 // cornerAdvice is what to do about an engine that does not know that a game is over.
 const cornerAdvice = "nothing for suites; have it answer %s for a GUI"
 
-// corners checks positions in which there is nothing to play. zugwatch never
+// checkTerminal checks positions in which there is nothing to play. zugwatch never
 // asks about one, but a GUI may.
-func (e *examination) corners() {
+func (e *examination) checkTerminal() {
 	for _, corner := range []struct{ check, fen string }{{"checkmated", e.sheet.mated}, {"stalemated", e.sheet.stuck}} {
 		t := e.open(corner.check)
 		if t == nil {
 			return
 		}
 		advice := fmt.Sprintf(cornerAdvice, e.sheet.none)
-		a, _, err := e.ask(t, corner.fen, "go depth 3", e.patience/5)
+		a, _, err := e.searchPosition(t, corner.fen, "go depth 3", e.patience/5)
 		switch {
 		case errors.Is(err, errLate):
 			e.warn(corner.check, advice, "no answer to go depth 3; %s is usual", e.sheet.none)
 		case err != nil:
-			e.warn(corner.check, advice, "the engine %s", t.how())
+			e.warn(corner.check, advice, "the engine %s", t.exitText())
 		case isAnyMove(e.command.Protocol, a.move):
 			e.warn(corner.check, advice, "answers with the move %s, where there is none", clip(a.move))
 		default:
@@ -43,13 +43,13 @@ func isAnyMove(p uci.Protocol, answer string) bool {
 }
 
 // quit checks that the engine ends when it is told to.
-func (e *examination) quit(check string, t *talk) {
-	t.say("quit")
+func (e *examination) quit(check string, t *conversation) {
+	t.sendLines("quit")
 	switch {
-	case !t.gone(e.patience):
+	case !t.waitExit(e.patience):
 		e.warn(check, "have it end at quit, also while it thinks; until then each end of a run costs the wait", "goes on, and has to be killed")
 	case t.tree.Exit().Code != 0:
-		e.warn(check, "have it end with exit status 0 at quit: another looks like a crash", "the engine %s", t.how())
+		e.warn(check, "have it end with exit status 0 at quit: another looks like a crash", "the engine %s", t.exitText())
 	default:
 		e.ok(check, "ends")
 	}
@@ -57,9 +57,9 @@ func (e *examination) quit(check string, t *talk) {
 
 // endOfInput checks that the engine ends when nobody is there any more, as after
 // a runner was killed.
-func (e *examination) endOfInput(check string, t *talk) {
+func (e *examination) endOfInput(check string, t *conversation) {
 	t.tree.CloseInput()
-	if t.gone(e.patience) {
+	if t.waitExit(e.patience) {
 		e.ok(check, "ends")
 		return
 	}

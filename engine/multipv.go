@@ -8,19 +8,19 @@ import (
 	"github.com/zugwatch/zugwatch/engine/game"
 )
 
-// Lines gives an engine that finds only the best line the next best ones, as
+// WithMultiPV gives an engine that finds only the best line the next best ones, as
 // Task.MultiPV asks: at each depth it searches for the best move, then for the
 // best of the others, and so on. Under a depth limit the answer is as much a
 // pure function of the task as that of the engine inside.
 //
 // Tasks that ask for one line go straight to the engine inside.
-func Lines(e Engine) Engine { return &lines{Engine: e} }
+func WithMultiPV(e Engine) Engine { return &multiPV{Engine: e} }
 
-type lines struct{ Engine }
+type multiPV struct{ Engine }
 
 // Search answers the task. It calls each for all lines of a depth, best first,
 // when the depth is complete.
-func (l *lines) Search(ctx context.Context, task Task, each func(Info)) (Result, error) {
+func (l *multiPV) Search(ctx context.Context, task Task, each func(Info)) (Result, error) {
 	moves := task.SearchMoves
 	if len(moves) == 0 {
 		moves = legalMoves(&task)
@@ -28,7 +28,7 @@ func (l *lines) Search(ctx context.Context, task Task, each func(Info)) (Result,
 	if task.MultiPV < 2 || len(moves) < 2 {
 		return l.Engine.Search(ctx, task, each)
 	}
-	d := deepening{engine: l.Engine, task: task, moves: moves, each: each}
+	d := multiPVSearch{engine: l.Engine, task: task, moves: moves, each: each}
 	return d.run(ctx)
 }
 
@@ -41,8 +41,8 @@ func legalMoves(task *Task) []game.Move {
 	return p.LegalMoves()
 }
 
-// deepening is one search for several lines.
-type deepening struct {
+// multiPVSearch is one search for several lines.
+type multiPVSearch struct {
 	engine Engine
 	task   Task
 	moves  []game.Move
@@ -57,7 +57,7 @@ type line struct {
 }
 
 // run deepens ply by ply. The answer is that of the last complete depth.
-func (d *deepening) run(ctx context.Context) (Result, error) {
+func (d *multiPVSearch) run(ctx context.Context) (Result, error) {
 	deepest := MaxDepth
 	if d.task.Limits.Depth > 0 {
 		deepest = min(deepest, d.task.Limits.Depth)
@@ -91,7 +91,7 @@ func (d *deepening) run(ctx context.Context) (Result, error) {
 
 // at searches for the lines of one depth. The last of them says by its Stop
 // whether all were found.
-func (d *deepening) at(ctx context.Context, depth int) ([]line, error) {
+func (d *multiPVSearch) at(ctx context.Context, depth int) ([]line, error) {
 	left := d.moves
 	found := make([]line, 0, d.task.MultiPV)
 	for range min(d.task.MultiPV, len(d.moves)) {
@@ -121,7 +121,7 @@ func (d *deepening) at(ctx context.Context, depth int) ([]line, error) {
 
 // rest returns what is left of the limits for a search to a depth; spent says that
 // nothing is.
-func (d *deepening) rest(depth int) (rest Limits, spent bool) {
+func (d *multiPVSearch) rest(depth int) (rest Limits, spent bool) {
 	l := d.task.Limits
 	rest = Limits{Depth: depth}
 	if l.Nodes > 0 {
@@ -130,7 +130,7 @@ func (d *deepening) rest(depth int) (rest Limits, spent bool) {
 	}
 	most := l.MoveTime
 	if l.Clock != nil {
-		most = share(l.Clock, d.task.side())
+		most = clockShare(l.Clock, d.task.side())
 	}
 	if most > 0 {
 		rest.MoveTime = most - d.used.Time
@@ -144,7 +144,7 @@ func (d *deepening) rest(depth int) (rest Limits, spent bool) {
 }
 
 // stopOfLimits returns why a search ended whose limits are spent.
-func (d *deepening) stopOfLimits() StopReason {
+func (d *multiPVSearch) stopOfLimits() StopReason {
 	if l := d.task.Limits; l.Nodes > 0 && d.used.Nodes >= l.Nodes {
 		return StopNodes
 	}
@@ -154,8 +154,8 @@ func (d *deepening) stopOfLimits() StopReason {
 // side returns who is to move at the root.
 func (t *Task) side() game.Side { return t.Start.Side() ^ game.Side(len(t.Moves)&1) }
 
-// share returns the part of a clock for one move.
-func share(c *Clock, side game.Side) time.Duration {
+// clockShare returns the part of a clock for one move.
+func clockShare(c *Clock, side game.Side) time.Duration {
 	moves := 30
 	if c.MovesToGo > 0 {
 		moves = min(moves, c.MovesToGo)
@@ -165,7 +165,7 @@ func share(c *Clock, side game.Side) time.Duration {
 }
 
 // report tells the caller the lines of a complete depth.
-func (d *deepening) report(found []line) {
+func (d *multiPVSearch) report(found []line) {
 	if d.each == nil {
 		return
 	}

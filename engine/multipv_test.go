@@ -68,7 +68,7 @@ func TestLines(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			var lines []string
 			test.task.Start = start
-			r, err := Lines(&byNumber{}).Search(t.Context(), test.task, func(i Info) {
+			r, err := WithMultiPV(&byNumber{}).Search(t.Context(), test.task, func(i Info) {
 				text := fmt.Sprintf("%d:", i.MultiPV)
 				if i.MultiPV > 0 {
 					text += fmt.Sprintf("%s %d %d", i.PV[0], i.Depth, i.Nodes)
@@ -85,7 +85,7 @@ func TestLines(t *testing.T) {
 func TestLinesCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	r, err := Lines(&byNumber{}).Search(ctx, Task{Start: game.Chess.Start(), MultiPV: 3}, nil)
+	r, err := WithMultiPV(&byNumber{}).Search(ctx, Task{Start: game.Chess.Start(), MultiPV: 3}, nil)
 	if err != nil || r.Best == game.NoMove || r.Stop != StopContext {
 		t.Errorf("answer %s, stop %s, error %v", r.Best, r.Stop, err)
 	}

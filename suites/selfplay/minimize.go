@@ -10,10 +10,10 @@ import (
 	"github.com/zugwatch/zugwatch/engine/shogi/tsume"
 )
 
-// economize gives pieces of the side to move that a mate does not need to the opponent's hand,
+// minimize gives pieces of the side to move that a mate does not need to the opponent's hand,
 // in a random order, until it needs every one: those in hand, and those on the board but the
 // king. Such a position is likelier to have one mate only.
-func (c *composer) economize(ctx context.Context, p shogi.Position, r *random.Source) shogi.Position {
+func (c *composer) minimize(ctx context.Context, p shogi.Position, r *random.Source) shogi.Position {
 	var pieces []shogi.Piece
 	for m := range p.Pieces() {
 		if m.Color == p.Side() && m.Kind != shogi.King {
@@ -27,7 +27,7 @@ func (c *composer) economize(ctx context.Context, p shogi.Position, r *random.So
 	}
 	random.Shuffle(r, pieces)
 	for _, m := range pieces {
-		q, err := without(&p, m)
+		q, err := withPieceInHand(&p, m)
 		if err == nil && c.solver.Solve(ctx, q, scanNodes).Verdict == tsume.Mate {
 			p = q
 		}
@@ -35,9 +35,9 @@ func (c *composer) economize(ctx context.Context, p shogi.Position, r *random.So
 	return p
 }
 
-// without returns a position with a piece of the side to move, on its square or in hand, in the
+// withPieceInHand returns a position with a piece of the side to move, on its square or in hand, in the
 // opponent's hand instead. It is an error where that uncovers a check.
-func without(p *shogi.Position, piece shogi.Piece) (shogi.Position, error) {
+func withPieceInHand(p *shogi.Position, piece shogi.Piece) (shogi.Position, error) {
 	var board [9][9]string
 	for m := range p.Pieces() {
 		if m != piece {

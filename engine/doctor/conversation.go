@@ -24,20 +24,20 @@ const (
 	killTime  = time.Second // to end what the engine has left behind
 )
 
-// talk is a conversation with one process. It belongs to one goroutine.
-type talk struct {
+// conversation is a conversation with one process. It belongs to one goroutine.
+type conversation struct {
 	tree   *process.Tree
 	lines  chan string   // closed at the end of the output
 	over   chan struct{} // closed when nobody listens any more
 	exited chan struct{} // closed when the engine has ended, before how is known
-	debris *debris
+	debris *strays
 
 	introduced bool // it has said uciok or usiok
 }
 
-// begin starts the program in a folder.
-func begin(command *uci.Command, folder string, debris *debris) (*talk, error) {
-	t := &talk{lines: make(chan string, backlog), over: make(chan struct{}), exited: make(chan struct{}), debris: debris}
+// startConversation starts the program in a folder.
+func startConversation(command *uci.Command, folder string, debris *strays) (*conversation, error) {
+	t := &conversation{lines: make(chan string, backlog), over: make(chan struct{}), exited: make(chan struct{}), debris: debris}
 	cmd := exec.Command(command.Path, command.Args...)
 	cmd.Dir, cmd.Env = folder, command.Environ
 	var err error
@@ -50,7 +50,7 @@ func begin(command *uci.Command, folder string, debris *debris) (*talk, error) {
 
 // listen hands on the lines that the process prints. A process that prints
 // faster than anybody looks has to wait.
-func (t *talk) listen(output io.Reader) {
+func (t *conversation) listen(output io.Reader) {
 	defer close(t.lines)
 	reader := bufio.NewReaderSize(output, maxLine)
 	cut := false // within a line whose beginning was handed on
@@ -69,9 +69,9 @@ func (t *talk) listen(output io.Reader) {
 	}
 }
 
-// say sends commands. A process that does not hear any more is found out when
+// sendLines sends commands. A process that does not hear any more is found out when
 // its answer is waited for.
-func (t *talk) say(lines ...string) {
+func (t *conversation) sendLines(lines ...string) {
 	for _, line := range lines {
 		_ = t.tree.Write(line+"\n", writeTime)
 	}
@@ -83,9 +83,9 @@ var (
 	errDead = errors.New("engine ended")
 )
 
-// hear looks at each line until one is the last that is wanted. The error is
+// readUntil looks at each line until one is the last that is wanted. The error is
 // errLate, errDead, or the cause of the context.
-func (t *talk) hear(ctx context.Context, limit time.Duration, last func(line string) bool) error {
+func (t *conversation) readUntil(ctx context.Context, limit time.Duration, last func(line string) bool) error {
 	timer := time.NewTimer(limit)
 	defer timer.Stop()
 	for {
@@ -94,7 +94,7 @@ func (t *talk) hear(ctx context.Context, limit time.Duration, last func(line str
 			if !more {
 				return errDead
 			}
-			t.debris.look(line, t.introduced)
+			t.debris.addLine(line, t.introduced)
 			t.introduced = t.introduced || isIntroduced(firstWord(line))
 			if last(line) {
 				return nil
@@ -108,12 +108,12 @@ func (t *talk) hear(ctx context.Context, limit time.Duration, last func(line str
 }
 
 // expect waits for a line that begins with the word.
-func (t *talk) expect(ctx context.Context, limit time.Duration, word string) error {
-	return t.hear(ctx, limit, func(line string) bool { return firstWord(line) == word })
+func (t *conversation) expect(ctx context.Context, limit time.Duration, word string) error {
+	return t.readUntil(ctx, limit, func(line string) bool { return firstWord(line) == word })
 }
 
-// gone waits for the end of the process.
-func (t *talk) gone(limit time.Duration) bool {
+// waitExit waits for the end of the process.
+func (t *conversation) waitExit(limit time.Duration) bool {
 	select {
 	case <-t.exited:
 		<-t.tree.Exited() // soon
@@ -123,36 +123,36 @@ func (t *talk) gone(limit time.Duration) bool {
 	}
 }
 
-// how tells how a process has ended, with the last it had to say. One that has
+// exitText tells how a process has ended, with the last it had to say. One that has
 // closed its output gets a moment to end.
-func (t *talk) how() string {
-	if !t.gone(500 * time.Millisecond) {
+func (t *conversation) exitText() string {
+	if !t.waitExit(500 * time.Millisecond) {
 		return "closed its output"
 	}
 	text := "ended with " + t.tree.Exit().Text
-	if said := lastWords(t.tree.Stderr()); said != "" {
+	if said := lastStderrLine(t.tree.Stderr()); said != "" {
 		text += "; it said: " + said
 	}
 	return text
 }
 
-// lastWords returns the last line of a standard error, as far as that is looked at.
-func lastWords(text string) string {
+// lastStderrLine returns the last line of a standard error, as far as that is looked at.
+func lastStderrLine(text string) string {
 	lines := strings.Split(strings.TrimSpace(text[max(0, len(text)-maxWords):]), "\n")
 	return clip(lines[len(lines)-1])
 }
 
 // end ends the process and what it has started.
-func (t *talk) end() {
+func (t *conversation) end() {
 	close(t.over)
 	bye := t.tree.End(false)
 	t.debris.processes += bye.Escaped + bye.Strays
 }
 
-// debris counts lines that do not belong into a UCI conversation, and processes
+// strays counts lines that do not belong into a UCI conversation, and processes
 // that lived on when the engine and its group were gone. A greeting before uciok
 // is usual and does no harm.
-type debris struct {
+type strays struct {
 	greeting string
 	count    int
 	first    string
@@ -162,11 +162,11 @@ type debris struct {
 
 // isIntroduced reports whether a word ends an introduction.
 func isIntroduced(word string) bool {
-	return word == uci.UCI.Introduced() || word == uci.USI.Introduced()
+	return word == uci.UCI.ReadyWord() || word == uci.USI.ReadyWord()
 }
 
-// look takes in one line; introduced tells whether it comes after uciok.
-func (d *debris) look(line string, introduced bool) {
+// addLine takes in one line; introduced tells whether it comes after uciok.
+func (d *strays) addLine(line string, introduced bool) {
 	switch firstWord(line) {
 	case "", "id", "option", "uciok", "usiok", "readyok", "bestmove", "checkmate", "info", "copyprotection", "registration":
 		return

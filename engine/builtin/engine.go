@@ -37,9 +37,9 @@ func GameOf(name string) (g game.Game, ok bool) {
 // Names returns those of the engines by game.
 func Names() []string { return []string{Name, ShogiName} }
 
-// Playing returns the engine of a name for positions of a game: Name stands for the built-in one
+// ResolveName returns the engine of a name for positions of a game: Name stands for the built-in one
 // that plays it, and all else for itself.
-func Playing(name string, g game.Game) string {
+func ResolveName(name string, g game.Game) string {
 	if name == Name {
 		return NameOf(g)
 	}
@@ -53,9 +53,9 @@ const (
 	SearchOption   = "Search"
 )
 
-// Own is the built-in engine of a game with its settings: Settings of chess, ShogiSettings
+// Engine is the built-in engine of a game with its settings: Settings of chess, ShogiSettings
 // of shogi.
-type Own interface {
+type Engine interface {
 	Game() game.Game
 	// ID is that of the engine which Open makes.
 	ID() (engine.ID, error)
@@ -63,9 +63,9 @@ type Own interface {
 	// Options are the settings as options.
 	Options() []engine.Option
 	// Set are the settings with options set, whose names may be in any case.
-	Set(options []engine.Option) (Own, error)
+	Set(options []engine.Option) (Engine, error)
 	// Unpruned is the engine without null moves and reverse futility: it makes no claims.
-	Unpruned() Own
+	Unpruned() Engine
 	// Judge makes the engine with one thread, which has its claims checked; nil: it has not.
 	Judge(claims *pass.Audit) (Judge, error)
 	// BenchDepth is the customary depth of Bench in plies.
@@ -75,7 +75,7 @@ type Own interface {
 	title() string // with the version
 	declared() []server.Setting
 	// parse reads the values of all options.
-	parse(values map[string]string) (Own, error)
+	parse(values map[string]string) (Engine, error)
 	// evaluate is the static value of a position without check, in centipawns for its side
 	// to move.
 	evaluate(position game.Position) (int32, error)
@@ -89,29 +89,29 @@ type Judge interface {
 }
 
 // DefaultsOf returns the engine for a game where nothing is said.
-func DefaultsOf(g game.Game) Own { return [...]Own{Defaults(), ShogiDefaults()}[g] }
+func DefaultsOf(g game.Game) Engine { return [...]Engine{Defaults(), ShogiDefaults()}[g] }
 
-// asOwn returns settings of a game as those of any.
-func asOwn[S Own](s S, err error) (Own, error) { return s, err }
+// asEngine returns settings of a game as those of any.
+func asEngine[S Engine](s S, err error) (Engine, error) { return s, err }
 
-// opened returns a searcher of a game as an engine of any.
-func opened[E engine.Engine](e E, err error) (engine.Engine, error) {
+// asSearcher returns a searcher of a game as an engine of any.
+func asSearcher[E engine.Engine](e E, err error) (engine.Engine, error) {
 	if err != nil {
 		return nil, err
 	}
 	return e, nil
 }
 
-// set puts options into values by their names, which may be in any case: first those that
+// setOptions puts options into values by their names, which may be in any case: first those that
 // are known to be right, then those that somebody asks for.
-func set(values map[string]string, names []string, own, asked []engine.Option) error {
+func setOptions(values map[string]string, names []string, own, asked []engine.Option) error {
 	for _, o := range own {
 		values[o.Name] = o.Value
 	}
 	for _, o := range asked {
 		i := slices.IndexFunc(names, func(name string) bool { return strings.EqualFold(name, o.Name) })
 		if i < 0 {
-			return fmt.Errorf("the built-in engine has no option %q (expected %s%s)", o.Name, text.Or(names), text.DidYouMean(o.Name, names))
+			return fmt.Errorf("the built-in engine has no option %q (expected %s%s)", o.Name, text.JoinOr(names), text.DidYouMean(o.Name, names))
 		}
 		values[names[i]] = o.Value
 	}

@@ -6,8 +6,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine"
 )
 
-// Conduct counts what an engine did that is no fault but worth knowing.
-type Conduct struct {
+// Irregularities counts what an engine did that is no fault but worth knowing.
+type Irregularities struct {
 	Dropped  int // fields of info lines that made no sense
 	Lost     int // lines thrown away because there were too many
 	Oddities int // option lines that nobody understands
@@ -20,7 +20,7 @@ type Conduct struct {
 	Detours  int // answers that are not the first move of the last variation
 }
 
-// Remarks returns the counts of Conduct that may change what a run says: not the
+// Remarks returns the counts of Irregularities that may change what a run says: not the
 // oddities of the introduction, which doctor tells, nor detours, which are usual
 // when a search is cut off.
 func (p *Process) Remarks() []engine.Remark {
