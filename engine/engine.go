@@ -37,8 +37,7 @@ type PerftCounter interface {
 	Perft(ctx context.Context, position game.Position, depth int) (uint64, error)
 }
 
-// GameEnder is an engine that is told how a game has ended: what it has of it in half points, 0, 1
-// or 2.
+// GameEnder is an engine that takes the end of a game: its own score in half points, 0, 1 or 2.
 type GameEnder interface {
 	EndGame(halves int) error
 }
@@ -160,7 +159,7 @@ const (
 	EvaluationOption = "Evaluation"
 )
 
-// IsReadOnly reports whether the option is one that tells and cannot be set.
+// IsReadOnly reports whether the option only tells something and cannot be set.
 func (o Option) IsReadOnly() bool { return o.Name == NetworkOption || o.Name == EvaluationOption }
 
 // Counters tell what the pruning of a search did. All count events within one

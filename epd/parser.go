@@ -75,8 +75,7 @@ func (p *parser) fail(at int, what, want string) *SyntaxError {
 	return &SyntaxError{Col: at + 1, What: what, Want: want}
 }
 
-// tolerate notes a tolerance in words at the byte of the line given, counted from
-// 0.
+// tolerate notes a tolerance in words at the byte of the line given, counted from 0.
 func (p *parser) tolerate(kind Kind, at int, text string) {
 	p.rec.Tolerances = append(p.rec.Tolerances, Issue{Kind: kind, Col: at + 1, Text: text})
 }
@@ -178,7 +177,7 @@ func (p *parser) next() (op Op, found bool, err *SyntaxError) {
 	return op, true, nil
 }
 
-// addOp takes an operation into the record.
+// addOp adds an operation to the record.
 func (p *parser) addOp(op Op) *SyntaxError {
 	if first := p.rec.Op(op.Code); first != nil {
 		return p.fail(op.Col-1, fmt.Sprintf("opcode %s is listed twice", op.Code),

@@ -120,9 +120,9 @@ func FormOf(key string) (position, form string) {
 // for the form "flip2". It is empty where there is none.
 func SymmetryOf(form string) string { return strings.TrimRight(form, "0123456789") }
 
-// ApplySymmetry returns the key of the form of the same position and round under another symmetry, which
+// FormKeyUnder returns the key of the form of the same position and round under another symmetry, which
 // the suite need not have.
-func ApplySymmetry(key, symmetry string) string {
+func FormKeyUnder(key, symmetry string) string {
 	position, _, round := splitForm(key)
 	if name := formName(symmetry, round); name != "" {
 		return position + "/" + name

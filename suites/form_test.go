@@ -256,7 +256,7 @@ func TestUnder(t *testing.T) {
 		{"WAC.001/flip3", "", "WAC.001/3"},
 		{"a/b", "flip", "a/b/flip"},
 	} {
-		if got := ApplySymmetry(test.key, test.symmetry); got != test.want {
+		if got := FormKeyUnder(test.key, test.symmetry); got != test.want {
 			t.Errorf("%s under %q is %s, want %s", test.key, test.symmetry, got, test.want)
 		}
 	}

@@ -90,7 +90,7 @@ func (c *Comparison) TwinForms(base, head *bench.Run) func(form string) bool {
 		_, form := suites.FormOf(id)
 		at := places[id]
 		return slices.ContainsFunc(c.twinOf[suites.SymmetryOf(form)], func(other string) bool {
-			partner, known := places[suites.ApplySymmetry(id, other)]
+			partner, known := places[suites.FormKeyUnder(id, other)]
 			return known && searchedEqually(&base.Outcomes[at], &base.Outcomes[partner]) && searchedEqually(&head.Outcomes[at], &head.Outcomes[partner])
 		})
 	}

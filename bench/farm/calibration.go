@@ -88,7 +88,7 @@ func calibrate(ctx context.Context, cores int, nodes uint64, now func() time.Tim
 	return c, nil
 }
 
-// measureSpeed returns how many nodes a second an engine searches, where it searches so many of each
+// measureSpeed returns the nodes a second of an engine that searches so many nodes of each
 // position.
 func measureSpeed(ctx context.Context, limit uint64, now func() time.Time) (float64, error) {
 	own := builtin.Defaults()

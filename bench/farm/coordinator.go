@@ -127,7 +127,7 @@ type coordinator struct {
 	err          error
 }
 
-// workerState is a worker that was heard of.
+// workerState is a worker as its last message told it.
 type workerState struct {
 	at      time.Time
 	able    bool // to do the job
@@ -215,7 +215,7 @@ func (c *coordinator) run(ctx context.Context) error {
 	return c.err
 }
 
-// checkQueue looks at the queue, and makes it anew where it is gone.
+// checkQueue compares the queue with the ledger, and makes the queue anew if it is gone.
 func (c *coordinator) checkQueue(ctx context.Context, looks chan<- map[order]bool) {
 	limited, cancel := context.WithTimeout(ctx, connectTime)
 	defer cancel()
@@ -297,15 +297,15 @@ func (c *coordinator) read(r Result) {
 // mostReturned is how often an item may be given back before it is told.
 const mostReturned = 20
 
-// noteReturned notes an item that a worker gave back: one that is given back again and again is
-// one that no worker can do, and why is known to them alone.
+// noteReturned counts how often an item was given back. One that all workers give back is one that
+// no worker can do, and only they know why.
 func (c *coordinator) noteReturned(r Result) {
 	if c.returned[r.Index]++; c.returned[r.Index] == mostReturned {
 		c.farm.Tell("farm: item %d was given back %d times, at last by worker %.60q, which says why", r.Index+1, mostReturned, r.Worker)
 	}
 }
 
-// addPresence takes in what a worker tells of itself.
+// addPresence records what a worker says about itself.
 func (c *coordinator) addPresence(m *nats.Msg) {
 	var p Presence
 	if json.Unmarshal(m.Data, &p) != nil || len(p.Worker) > maxName {
@@ -330,7 +330,7 @@ func (c *coordinator) addPresence(m *nats.Msg) {
 	}
 }
 
-// countAble counts the workers beside one that can do the job.
+// countAble counts the workers that can do the job, except one.
 func (c *coordinator) countAble(but string) (n int) {
 	for worker, s := range c.seen {
 		if s.able && worker != but && !c.ledger.barred[worker] && time.Since(s.at) < c.farm.Pace.Silence {
@@ -393,14 +393,14 @@ func (c *coordinator) publish(o order, not string) {
 	c.queue.publish(o, text)
 }
 
-// settleItem takes a result in.
+// settleItem takes the result of an item.
 func (c *coordinator) settleItem(r claim) {
 	if err := r.take(); err != nil && c.err == nil {
 		c.err = err
 	}
 }
 
-// reportBarred tells of a worker whose results are dropped.
+// reportBarred reports a worker whose results are dropped.
 func (c *coordinator) reportBarred(worker string, item int) {
 	c.farm.Tell("farm: worker %.60q said of item %d what is not so; all its results are dropped and done again", worker, item+1)
 }
@@ -412,10 +412,10 @@ func (c *coordinator) discard(item int) {
 	}
 }
 
-// queueDisputed notes an item that this machine is to do.
+// queueDisputed adds an item to those that this machine is to do.
 func (c *coordinator) queueDisputed(item int) { c.judging = append(c.judging, item) }
 
-// searchDisputed does the next item of those, twice, beside everything else.
+// searchDisputed does the next disputed item twice, while everything else goes on.
 func (c *coordinator) searchDisputed(ctx context.Context) {
 	if c.busy || len(c.judging) == 0 {
 		return
@@ -436,7 +436,7 @@ func (c *coordinator) searchDisputed(ctx context.Context) {
 	}()
 }
 
-// addDecision takes in what this machine came to.
+// addDecision takes the result of this machine on a disputed item.
 func (c *coordinator) addDecision(v verdict) {
 	c.busy, c.judging = false, c.judging[1:]
 	read, err := claim{Result: v.result}, v.err

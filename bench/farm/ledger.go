@@ -108,8 +108,8 @@ func (l *ledger) isGiven(item int) bool {
 	return e != nil && !e.earlier
 }
 
-// takeClaim takes in what a worker said of an item that was given out. Others tells whether
-// another worker could check it.
+// takeClaim takes the result of an item that was given out. Others reports whether another worker
+// could check it.
 func (l *ledger) takeClaim(r claim, others func() bool) {
 	o := order{r.Index, r.Copy}
 	e := l.entries[r.Index]
@@ -137,7 +137,7 @@ func (l *ledger) republishLater(o order) {
 	}
 }
 
-// addClaim takes in a result.
+// addClaim adds the result of a worker.
 func (l *ledger) addClaim(e *entry, r claim, others func() bool) {
 	sum, worker := digestOf(r.same), r.Worker
 	if r.End == Lost {
@@ -183,7 +183,7 @@ func (l *ledger) judged(r claim) {
 	}
 }
 
-// barWorker drops all that a worker said.
+// barWorker drops all results of a worker.
 func (l *ledger) barWorker(worker string, item int) {
 	l.executor.reportBarred(worker, item)
 	l.barred[worker] = true
@@ -203,7 +203,7 @@ func (l *ledger) barWorker(worker string, item int) {
 	}
 }
 
-// dropChecks gives up checks, for which there is no second worker.
+// dropChecks gives up checks, since there is no second worker.
 func (l *ledger) dropChecks() {
 	for o := range l.open {
 		if o.copy > 0 {

@@ -30,7 +30,7 @@ const (
 	consumerIdle  = 10 * time.Minute
 )
 
-// MinStore is how many bytes a server needs on its disk, where no programs are sent.
+// MinStore is how many bytes a server needs on its disk if no programs are sent.
 const MinStore = maxQueueBytes
 
 // The errors of a server, or of an account on it, that has no room left for a stream.

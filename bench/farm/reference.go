@@ -57,7 +57,7 @@ func (r *Reference) search(p game.Position, ask func(player int, t engine.Task) 
 	return err
 }
 
-// Verify searches a reference on this machine and finds a difference.
+// Verify searches a reference on this machine and returns an error if the result differs.
 func (r Reference) Verify(ask func(player int, t engine.Task) (engine.Result, error)) error {
 	p, err := game.ParsePosition(r.Position)
 	if err != nil {
@@ -76,7 +76,7 @@ func (r Reference) Verify(ask func(player int, t engine.Task) (engine.Result, er
 	return nil
 }
 
-// identifyAll learns who engines are, and has each search references.
+// identifyAll identifies the engines, and has each search references.
 func (f *Farm) identifyAll(ctx context.Context, positions []game.Position, all ...engines.Engine) (known []Engine, references []Reference, err error) {
 	known, searchers := make([]Engine, len(all)), make([]*bench.Searcher, len(all))
 	for i, e := range all {

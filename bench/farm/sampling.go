@@ -141,7 +141,7 @@ func (s *sampleTask) play(ctx context.Context, index int) (Result, error) {
 	return NewSampleResult(index, games)
 }
 
-// PlaySampleGames plays the games of a seed with some numbers.
+// PlaySampleGames plays the games of a seed that have the given numbers.
 func PlaySampleGames(ctx context.Context, e engine.Engine, limits engine.Limits, seed uint64, numbers []uint64) (games [][]tune.Sample, err error) {
 	for _, n := range numbers {
 		samples, err := tune.Play(ctx, e, limits, seed, n)

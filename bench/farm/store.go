@@ -33,7 +33,7 @@ const (
 // transferTime is how long a program may take to the store or from there.
 const transferTime = 5 * time.Minute
 
-// storePrograms puts the programs of the job into the store that are not there.
+// storePrograms puts the programs of the job into the store unless they are there.
 func (q *queue) storePrograms(ctx context.Context) error {
 	limited, cancel := context.WithTimeout(ctx, transferTime)
 	defer cancel()

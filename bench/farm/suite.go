@@ -70,7 +70,7 @@ func (s *suiteTask) item(index int) Item {
 	return Item{Record: s.suite.Records[index].String()}
 }
 
-// MachineDetails is what differs between two results of a position.
+// MachineDetails holds what may differ between two results of a position.
 type MachineDetails struct {
 	Time     bench.PositionTime `json:"time"`
 	Capsule  string             `json:"capsule,omitempty"` // of Time

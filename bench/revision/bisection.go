@@ -88,7 +88,7 @@ func (b *Bisection) Left(ctx context.Context) (commits, steps int, err error) {
 	return commits, bits.Len(uint(max(commits-1, 0))), err
 }
 
-// MarkCommit tells what was found of a commit that Next gave.
+// MarkCommit records the state of a commit that Next returned.
 func (b *Bisection) MarkCommit(commit Commit, state State) {
 	switch state {
 	case Good:

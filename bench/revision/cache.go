@@ -130,7 +130,7 @@ func ignoreMissing(err error) error {
 	return err
 }
 
-// removeEntry takes an entry away as a whole, if it is there.
+// removeEntry removes an entry as a whole, if it exists.
 func (c *Cache) removeEntry(folder string) error {
 	beside, err := os.MkdirTemp(c.Folder, oldPrefix+"*")
 	if err != nil {
@@ -212,7 +212,7 @@ func (c *Cache) renameEntry(beside, folder string) (err error) {
 	return err
 }
 
-// isIntact reports whether all of an entry is as it was written.
+// isIntact reports whether an entry is as it was written.
 func isIntact(folder string) bool {
 	sums, err := readSums(folder)
 	if err != nil {

@@ -27,7 +27,7 @@ type Check struct {
 	Signature uint64 // that of the engine
 }
 
-// IsTrue reports whether the claim is, both where there are two.
+// IsTrue reports whether the claim is true, or both claims if there are two.
 func (c *Check) IsTrue() bool {
 	return c.Claimed == c.Signature && (c.Claim.Bench == 0 || c.Claim.Bench == c.Signature)
 }

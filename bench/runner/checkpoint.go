@@ -15,8 +15,8 @@ import (
 	"github.com/zugwatch/zugwatch/suites"
 )
 
-// Recorder is what keeps a measurement W on disk, one finished part F after the other:
-// *store.Checkpoint for runs, *store.MatchCheckpoint for matches.
+// Recorder keeps a measurement W on disk, one finished part F after the other. It is
+// *store.Checkpoint for runs and *store.MatchCheckpoint for matches.
 type Recorder[W, F any] interface {
 	Begin(whole W) (known []F, err error)
 	Record(found F) error
@@ -34,8 +34,8 @@ type Checkpoint[W, F any] struct {
 	tell    engines.Logf
 }
 
-// NewCheckpoint makes a checkpoint of what was opened for a file. The whole has total
-// so many of the noun, such as "positions".
+// NewCheckpoint returns a checkpoint of what was opened for a file. The whole has total so many of
+// the noun, such as "positions".
 func NewCheckpoint[W, F any](kept Recorder[W, F], file, noun string, total func(W) int, tell engines.Logf) *Checkpoint[W, F] {
 	return &Checkpoint[W, F]{kept, store.JournalPath(file), noun, total, tell}
 }

@@ -48,7 +48,7 @@ type Farm interface {
 // once.
 type Watch func(suite string, positions int, bound time.Duration) (event func(bench.Event), end func())
 
-// NoWatch shows nothing.
+// NoWatch is a Watch that shows nothing.
 func NoWatch(string, int, time.Duration) (event func(bench.Event), end func()) {
 	return func(bench.Event) {}, func() {}
 }

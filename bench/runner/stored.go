@@ -42,7 +42,7 @@ func Load(files []string, times bool) (all []Stored, faults bool, err error) {
 	return all, err != nil && len(holes) == 0, errors.Join(append(holes, err)...)
 }
 
-// loadTiming returns the times beside a run file, nil when there are none.
+// loadTiming returns the times of a run file, nil if there are none.
 func loadTiming(file string, run *bench.Run) (*bench.Timing, error) {
 	timing, err := store.LoadTiming(file)
 	if timing != nil && len(timing.Positions) != len(run.Outcomes) {

@@ -31,7 +31,7 @@ type judges struct {
 	shifts func(accepted *profile.Baseline, head *profile.Summary, rule profile.Rule) ([]profile.FunctionDelta, []profile.PhaseDelta, error)
 }
 
-// programJudges returns those of the program.
+// programJudges returns the judges of the program.
 func programJudges() judges {
 	return judges{runs: compare.Compare, speed: speed.Assess, shifts: (*profile.Baseline).Shifts}
 }
@@ -165,9 +165,8 @@ func (g *gateTest) claim() {
 	}
 }
 
-// losePositions loses one position more than is allowed of those that have to be solved.
-// Under a clock and of several forms it loses more and more, until they are too many
-// for chance.
+// losePositions loses one more of the positions that have to be solved than is allowed. Under a
+// clock and in several forms it loses more and more, until they are too many for chance.
 func (g *gateTest) losePositions() {
 	run, lost, solved, next := g.copy(), 0, 0, 0
 	axis := g.suite.Gate.Axis
@@ -248,12 +247,12 @@ func (g *gateTest) role(id string) compare.Role {
 // grownNodes returns a number with its growth, rounded up.
 func grownNodes(n uint64, growth compare.Growth) uint64 { return n + (n*uint64(growth)+999)/1000 }
 
-// setMissed makes a wrong answer of an outcome.
+// setMissed gives an outcome a wrong answer.
 func setMissed(o *bench.Outcome) {
 	o.Verdict, o.Best, o.Stable, o.Points = bench.Missed, "--", nil, 0
 }
 
-// setSolved makes a right answer of an outcome.
+// setSolved gives an outcome a right answer.
 func setSolved(o *bench.Outcome) {
 	first, _, _ := strings.Cut(o.Want, ", ")
 	move, _, _ := strings.Cut(first, " ")
@@ -332,7 +331,7 @@ func (g *gateTest) loseControl() {
 	g.inject("a lost control", g.worse(), g.verdict(), compare.Tactics, run)
 }
 
-// losePoints takes points away until there are fewer than asked for.
+// losePoints removes points until there are fewer than the gate asks for.
 func (g *gateTest) losePoints() {
 	run, reached := g.copy(), 0
 	for i := range run.Outcomes {

@@ -10,7 +10,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/store"
 )
 
-// baselineWith makes a baseline that has solved positions and missed others.
+// baselineWith returns a change that makes a baseline solve some positions and miss others.
 func baselineWith(solved []string, missed ...string) func(*bench.Run) {
 	return func(run *bench.Run) {
 		for i := range run.Outcomes {

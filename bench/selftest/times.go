@@ -35,8 +35,7 @@ func (g *gateTest) checkSlower(allowed compare.Growth) {
 	})
 }
 
-// checkShift makes a function take a larger share of the time than in the accepted
-// profile: a fifth of it.
+// checkShift makes a function take a fifth more of the time than in the accepted profile.
 func (g *gateTest) checkShift() {
 	samples := int64(cmp.Or(g.suite.Samples, profile.ShiftSamples)) / profile.MinProcesses // of each process
 	grown := samples / 5

@@ -36,12 +36,13 @@ func checkSuite(t *gate.Trial, asked compare.Gate, today string) error {
 	return failure.With(failure.Undecided, fmt.Errorf("suite %s cannot judge it: %s", t.Suite.Name, gateReasons(t.Comparison)))
 }
 
-// isNondeterministic reports whether a mutant answers in another way when it is asked again.
+// isNondeterministic reports whether a mutant changes its answers when it is asked again.
 func isNondeterministic(t *gate.Trial) bool {
 	return t.Base.Exact() && t.Run.Exact() && !t.Comparison.Exact
 }
 
-// lacksSolutionNodes reports whether more than a few solutions of a run are not known since when.
+// lacksSolutionNodes reports whether the nodes to the solution are unknown in more than a few
+// positions.
 func lacksSolutionNodes(run *bench.Run) bool {
 	n := 0
 	for i := range run.Outcomes {

@@ -14,7 +14,7 @@ import (
 // inconclusive is the verdict on an engine that has too many faults.
 var inconclusive = compare.Inconclusive.String()
 
-// addResult notes what the gates said.
+// addResult adds the verdicts of the gates.
 func (r *Row) addResult(result *gate.Result) {
 	r.Verdict = result.Verdict.String()
 	for i := range result.Trials {

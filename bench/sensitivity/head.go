@@ -93,8 +93,8 @@ func (s *session) head(ctx context.Context, m *mutant.Mutant) (*head, error) {
 	return h, checkStart(&found[0])
 }
 
-// checkStart opens and closes an engine. What is wrong with it is wrong with the mutant, as
-// with an option that the engine does not have.
+// checkStart opens and closes an engine. Its error is that of the mutant, as with an option that
+// the engine does not have.
 func checkStart(e *engines.Engine) error {
 	opened, err := e.Open()
 	if err == nil {

@@ -99,8 +99,8 @@ func verdictOf(e *Estimates, c Clock, floor float64, allowed compare.Growth) com
 	return compare.Inconclusive
 }
 
-// ResultBesideSuites returns the result beside those of suites, where a machine that is too noisy to
-// decide blocks nobody: it is undecided then.
+// ResultBesideSuites returns the result of a race beside suites. A machine that is too noisy to
+// decide leaves it undecided, which does not fail the build.
 func (f Assessment) ResultBesideSuites() compare.Result {
 	r := f.Result()
 	if r.Verdict == compare.Inconclusive {
@@ -155,7 +155,7 @@ func (f Assessment) undecidedReason() string {
 	return "the interval holds the limit" + e.Cost.sessionsNeeded(limit)
 }
 
-// sessionsNeeded says how many sessions would decide, if more were like these: the width of an
+// sessionsNeeded says how many sessions would decide, if more were like these. The width of an
 // interval falls with the root of their number.
 func (e Estimate) sessionsNeeded(limit float64) string {
 	away := math.Abs(math.Log(e.Ratio / limit))

@@ -107,7 +107,7 @@ type Estimates struct {
 	Floor float64 `json:"floor"`
 }
 
-// joinMeasurements puts measurements together; the sessions of each stay its own.
+// joinMeasurements joins measurements. The sessions of each stay its own.
 func joinMeasurements(measurements []*Measurement) *Measurement {
 	all := &Measurement{}
 	first := 0
@@ -158,7 +158,7 @@ func (e Estimate) floor() float64 {
 // Bounded reports whether there is an interval: there were sessions enough.
 func (e Estimate) Bounded() bool { return e.Low > 0 }
 
-// byClock returns the cost by a clock, with its floor.
+// byClock returns the cost by a clock, with its noise floor.
 func (e *Estimates) byClock(c Clock) (cost Estimate, floor float64) {
 	if c == e.Clock {
 		return e.Cost, e.Floor
@@ -211,7 +211,7 @@ func (m *Measurement) clock() Clock {
 	return CPU
 }
 
-// timeBy returns that of a sample by a clock.
+// timeBy returns the time of a sample by a clock.
 func (s Sample) timeBy(c Clock) time.Duration {
 	if c == CPU {
 		return s.CPU

@@ -399,7 +399,7 @@ func orderByNeed(all []config.Suite) []config.Suite {
 // fewSolved is the part of the forms that have to be solved for a loss to show: one in so many.
 const fewSolved = 20
 
-// unfitReason says why a suite cannot speak of the engine. It is empty where it can.
+// unfitReason returns why a suite says nothing about the engine, and "" if it does.
 func unfitReason(a *calibrate.Advice) string {
 	s := &a.Scatter
 	if a.Kind != compare.Nodes && s.Solved*fewSolved < s.Asked {

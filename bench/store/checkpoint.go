@@ -141,7 +141,7 @@ func openAttempt(d file.Disk, path string, options CheckpointOptions, delay time
 	return a, nil
 }
 
-// checkEarlier looks at what an earlier attempt has left.
+// checkEarlier looks for the journal of an earlier attempt.
 func (a *attempt) checkEarlier(more []string) error {
 	for _, path := range append([]string{a.path, JournalPath(a.path)}, more...) {
 		if err := a.disk.RemoveTemporary(path); err != nil {
@@ -228,7 +228,7 @@ func (a *attempt) openJournal() (err error) {
 // none.
 func (a *attempt) Lost() (torn int, damage *file.JournalError) { return a.torn, a.damage }
 
-// removeJournal removes the journal: what it holds stands in the file.
+// removeJournal removes the journal, since the file holds all of it.
 func (a *attempt) removeJournal() error {
 	if err := a.closeJournal(); err != nil {
 		return err

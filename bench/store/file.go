@@ -129,7 +129,7 @@ func encode(run *bench.Run, accepted *Accepted) ([]byte, error) {
 	return data, nil
 }
 
-// headLayout returns all above the first position.
+// headLayout returns the layout of all above the first position.
 func headLayout(run *bench.Run, accepted *Accepted) *file.Layout {
 	w := new(file.Layout)
 	w.Field("format", formatName)
@@ -160,7 +160,7 @@ func decode(data []byte) (*document, error) {
 	return validate(data)
 }
 
-// validate finds the first reason why a file is no good.
+// validate returns the first error of a file.
 func validate(data []byte) (*document, error) {
 	d, err := file.DecodeSealed(data, formatName, baselineSchema, func(d *document) string { return d.Digest })
 	if err != nil {
@@ -173,7 +173,7 @@ func validate(data []byte) (*document, error) {
 	return d, checkPlausible(d)
 }
 
-// checkPlausible finds what is spelt well and cannot be.
+// checkPlausible returns an error for a document that is spelt well and cannot be true.
 func checkPlausible(d *document) error {
 	if d.Suite.Count != len(d.Outcomes) || len(d.Outcomes) == 0 {
 		return &file.Error{Reason: file.Contradiction, Detail: fmt.Sprintf("the suite has %d positions, the file %d", d.Suite.Count, len(d.Outcomes))}

@@ -174,7 +174,7 @@ type cursor struct {
 	odd  bool // something was not as expected
 }
 
-// markOdd makes the cursor odd.
+// markOdd marks the text as odd.
 func (c *cursor) markOdd(odd bool) { c.odd = c.odd || odd }
 
 // has skips a text if it comes next.

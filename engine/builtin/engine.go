@@ -37,8 +37,8 @@ func GameOf(name string) (g game.Game, ok bool) {
 // Names returns those of the engines by game.
 func Names() []string { return []string{Name, ShogiName} }
 
-// ResolveName returns the engine of a name for positions of a game: Name stands for the built-in one
-// that plays it, and all else for itself.
+// ResolveName returns the name of an engine for positions of a game. Name stands for the built-in
+// engine of that game, and any other for itself.
 func ResolveName(name string, g game.Game) string {
 	if name == Name {
 		return NameOf(g)

@@ -9,14 +9,14 @@ import (
 	shogi "github.com/zugwatch/zugwatch/engine/shogi/search"
 )
 
-// Engines is the built-in engines of all games, each with its settings.
+// Engines holds the built-in engines of all games, each with its settings.
 type Engines struct {
 	Chess       Settings
 	Shogi       ShogiSettings
 	Unsupported [2]string // by game: what was asked of all of them, and this one cannot do; empty: nothing
 }
 
-// DefaultEngines has the settings where nothing is said.
+// DefaultEngines returns the engines with their default settings.
 func DefaultEngines() Engines { return Engines{Chess: Defaults(), Shogi: ShogiDefaults()} }
 
 // Of returns the engine that plays a game, or why there is none.

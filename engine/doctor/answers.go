@@ -51,7 +51,7 @@ func (e *examination) answers(check string, t *conversation) {
 	e.compareRounds("fresh process", "gives the same answers", "in another process", repeatAdvice, first, other)
 }
 
-// searchPositions asks about each position once.
+// searchPositions searches each position once.
 func (e *examination) searchPositions(check string, t *conversation) (answers []answer, ok bool) {
 	for _, fen := range e.sheet.positions() {
 		t.sendLines(e.command.Protocol.NewGame(), "isready")
@@ -99,7 +99,7 @@ const (
 	repeatAdvice = "set Threads to 1, and look for a clock, a random seed or memory that is not set in the search"
 )
 
-// compareRounds holds two rounds against each other.
+// compareRounds compares the answers of two rounds.
 func (e *examination) compareRounds(check, good, when, advice string, first, second []answer) {
 	different, example := 0, ""
 	for i := range first {

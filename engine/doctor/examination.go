@@ -120,7 +120,7 @@ func (e *examination) open(check string) *conversation {
 	return t
 }
 
-// failureText says in words why an answer did not come.
+// failureText returns why an answer did not come.
 func (t *conversation) failureText(err error) string {
 	if errors.Is(err, errDead) {
 		return "it " + t.exitText()

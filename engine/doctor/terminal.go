@@ -10,8 +10,8 @@ import (
 // cornerAdvice is what to do about an engine that does not know that a game is over.
 const cornerAdvice = "nothing for suites; have it answer %s for a GUI"
 
-// checkTerminal checks positions in which there is nothing to play. zugwatch never
-// asks about one, but a GUI may.
+// checkTerminal checks positions without a legal move. zugwatch never asks about one, but a GUI
+// may.
 func (e *examination) checkTerminal() {
 	for _, corner := range []struct{ check, fen string }{{"checkmated", e.sheet.mated}, {"stalemated", e.sheet.stuck}} {
 		t := e.open(corner.check)

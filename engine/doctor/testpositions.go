@@ -2,8 +2,8 @@ package doctor
 
 import "github.com/zugwatch/zugwatch/engine/uci"
 
-// testPositions is what engines are asked that speak a protocol. Positions are written as
-// game.ParsePosition reads them.
+// testPositions holds the positions that the doctor asks about, by protocol, in the form of
+// game.ParsePosition.
 type testPositions struct {
 	start, middlegame, tactics, endgame string // tactics is a mate in two
 	mated, stuck                        string // there is no move
@@ -14,7 +14,7 @@ type testPositions struct {
 	none                                string // the usual answer where there is no move
 }
 
-// testPositionsOf returns that of a protocol.
+// testPositionsOf returns the test positions of a protocol.
 func testPositionsOf(p uci.Protocol) *testPositions {
 	if p == uci.USI {
 		return &shogiSheet

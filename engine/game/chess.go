@@ -5,11 +5,10 @@ import "github.com/zugwatch/zugwatch/engine/chess"
 // ChessPosition is a position of chess.
 type ChessPosition struct{ chess.Position }
 
-// FromChess returns a position of chess as one of the games.
+// FromChess returns a position of chess as a Position.
 func FromChess(p chess.Position) Position { return ChessPosition{p} }
 
-// ToChess returns a position of chess as engine/chess has it; ok is false for that of
-// another game.
+// ToChess returns a Position as a position of engine/chess. It is not ok for another game.
 func ToChess(p Position) (position chess.Position, ok bool) {
 	c, ok := p.(ChessPosition)
 	return c.Position, ok

@@ -34,7 +34,7 @@ func FromShogiMove(m shogi.Move) Move {
 	return shogiMove | Move(m)
 }
 
-// FromShogiMoves is FromChessMoves for shogi.
+// FromShogiMoves returns a list of moves of shogi, in memory of its own; nil for none.
 func FromShogiMoves(moves ...shogi.Move) []Move { return each(moves, FromShogiMove) }
 
 // Chess returns m in chess; NoMove when m is no move of that game.

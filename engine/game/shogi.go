@@ -9,11 +9,10 @@ import (
 // ShogiPosition is a position of shogi.
 type ShogiPosition struct{ shogi.Position }
 
-// FromShogi returns a position of shogi as one of the games.
+// FromShogi returns a position of shogi as a Position.
 func FromShogi(p shogi.Position) Position { return ShogiPosition{p} }
 
-// ToShogi returns a position of shogi as engine/shogi has it; ok is false for that of
-// another game.
+// ToShogi returns a Position as a position of engine/shogi. It is not ok for another game.
 func ToShogi(p Position) (position shogi.Position, ok bool) {
 	s, ok := p.(ShogiPosition)
 	return s.Position, ok

@@ -22,7 +22,7 @@ const (
 	fileDigest = "sha256 "
 )
 
-// ErrFormat is that a file is something else, or of another version.
+// ErrFormat is the error for a file that is no network, or one of another version.
 var ErrFormat = errors.New("not a network")
 
 // noBase stands for the base of a network that evaluates alone.
@@ -91,7 +91,7 @@ func Open(name string) (*Network, error) {
 	return n, nil
 }
 
-// readFirstLine reads the first line.
+// readFirstLine reads the first line of the file.
 func readFirstLine(in *bufio.Reader, want string) error {
 	got, err := in.Peek(len(want) + 1)
 	if err != nil || string(got) != want+"\n" {

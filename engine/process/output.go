@@ -36,7 +36,7 @@ func (m *meter) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// ResetOutputCount begins to count the output anew.
+// ResetOutputCount sets the count of output bytes to zero.
 func (t *Tree) ResetOutputCount() { t.printed.Store(0) }
 
 // tailSize is how much of what a program writes to its standard error is kept.

@@ -76,7 +76,7 @@ func (r *registry) forgetTree(t *Tree, most time.Duration) (alive int) {
 	return alive
 }
 
-// takeEndedStrays returns how many strays were ended that nobody was told of yet.
+// takeEndedStrays returns the number of strays that were ended and not reported yet.
 func (r *registry) takeEndedStrays() int {
 	n := r.strays
 	r.strays = 0

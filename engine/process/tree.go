@@ -66,7 +66,7 @@ func exitOf(state *os.ProcessState, err error) Exit {
 	return Exit{Text: state.String(), Code: state.ExitCode(), Signal: ok && status.Signaled()}
 }
 
-// EndReport is how a tree was ended.
+// EndReport says how a tree was ended.
 type EndReport struct {
 	Forced  bool // the program did not end by itself
 	Left    int  // processes that it had left behind

@@ -48,7 +48,7 @@ func (s *Set) search(p *chess.Position) (best Value, ok bool) {
 // Has reports whether the set has an ending.
 func (s *Set) Has(e Ending) bool { return s.tables[e] != nil }
 
-// Statistics returns the figures of an ending, zero when the set does not have it.
+// Statistics returns the statistics of an ending, zero if the set does not have it.
 func (s *Set) Statistics(e Ending) Statistics {
 	if t := s.tables[e]; t != nil {
 		return t.statistics()

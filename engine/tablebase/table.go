@@ -8,7 +8,7 @@ type table struct {
 	codes []code
 }
 
-// statistics returns what can be said of a whole table.
+// statistics returns the statistics of a whole table.
 func (t *table) statistics() Statistics {
 	f := Statistics{Ending: t.ending, Bytes: len(t.codes)}
 	for i, c := range t.codes {

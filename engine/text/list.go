@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// JoinOr lists names as "a, b or c".
+// JoinOr joins names as "a, b or c".
 func JoinOr(names []string) string {
 	if len(names) < 2 {
 		return strings.Join(names, "")

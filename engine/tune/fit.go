@@ -9,7 +9,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/random"
 )
 
-// FitOptions says how to fit weights to a set.
+// FitOptions holds the options of Fit.
 type FitOptions struct {
 	Epochs int     // passes over the set
 	Batch  int     // positions for each step
@@ -23,7 +23,7 @@ type FitOptions struct {
 // Loss is the mean squared error of the promised score, in points.
 type Loss struct{ Learnt, Held float64 }
 
-// FitResult is the outcome of a fit.
+// FitResult is the result of Fit.
 type FitResult struct {
 	Weights       eval.Weights
 	Steepness     float64 // of the curve from centipawns to points
@@ -76,7 +76,7 @@ func Fit(ctx context.Context, s *Set, start *eval.Weights, o FitOptions, each fu
 	return fitted, nil
 }
 
-// gradientDescent is the state of a fit.
+// gradientDescent is the state of a fit by gradient descent.
 type gradientDescent struct {
 	set       *Set
 	options   FitOptions

@@ -107,7 +107,7 @@ func (y *player) finish(ctx context.Context, opening chess.Position) (samples []
 // best move neither takes nor promotes.
 func isQuiet(p *chess.Position, best chess.Move) bool { return !p.InCheck() && best.IsQuiet() }
 
-// setResults gives all samples of a game its result.
+// setResults sets the result of all samples of a game.
 func setResults(samples []Sample, result Result) []Sample {
 	for i := range samples {
 		samples[i].Result = result

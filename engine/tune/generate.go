@@ -18,7 +18,7 @@ type Generation struct {
 	Workers int           // games at a time; it changes nothing but the time
 }
 
-// GenerationResult counts what came of a generation.
+// GenerationResult counts the games and positions of a generation.
 type GenerationResult struct {
 	Games      int
 	Positions  int // handed to each
@@ -70,7 +70,7 @@ func Generate(ctx context.Context, g Generation, open func() (engine.Engine, err
 	return collection.GenerationResult, ctx.Err()
 }
 
-// Deduplicator takes in games in their order, and leaves out positions that come again.
+// Deduplicator takes games in their order, and drops positions that were seen before.
 type Deduplicator struct {
 	GenerationResult
 	each func(*Sample) error

@@ -104,5 +104,5 @@ func (s *Set) slope(i int, f *forward, factor float64, gradient *params) {
 	}
 }
 
-// expectedScore returns the score in points that a value in centipawns promises.
+// expectedScore returns the expected points of a value in centipawns.
 func expectedScore(value, steepness float64) float64 { return 1 / (1 + math.Exp(-steepness*value)) }

@@ -78,8 +78,8 @@ type counted struct {
 	byDepth []engine.Counters
 }
 
-// addLine takes in a line and tells whether it holds counters. Words that are no
-// pair of a known key and a number are passed over.
+// addLine reads one line and reports whether it has counters. It ignores words that are no pair of
+// a known key and a number.
 func (c *counted) addLine(line string) bool {
 	text, found := strings.CutPrefix(line, countersPrefix)
 	if !found {

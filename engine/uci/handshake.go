@@ -54,7 +54,7 @@ func (s *session) introduce(ctx context.Context, start time.Time) (*introduction
 	}
 }
 
-// addLine takes in one line of an introduction and tells whether it was the last.
+// addLine reads one line of an introduction and reports whether it was the last.
 func (i *introduction) addLine(line string) bool {
 	switch word, rest := cutWord(line); word {
 	case i.last:

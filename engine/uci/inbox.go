@@ -65,8 +65,8 @@ func (b *inbox) dropped() int {
 	return b.lost
 }
 
-// setExited says that the process has ended. How, follows soon, when its output was
-// read to the end.
+// setExited records that the process has ended. How it ended follows when its output was read to
+// the end.
 func (b *inbox) setExited() { b.set(func(s *state) { s.gone = true }) }
 
 // end says how the process ended.

@@ -89,8 +89,7 @@ func (q *query) isBeyond() bool {
 	return q.limits.Nodes > 0 && q.tally.nodes > 2*q.limits.Nodes+nodeSlack
 }
 
-// addLine takes in one line and tells whether it is the answer, or a reason to stop
-// the engine.
+// addLine reads one line and reports whether it is the answer, or a reason to stop the engine.
 func (q *query) addLine(line string) bool {
 	if q.line != "" {
 		return true
@@ -106,7 +105,7 @@ func (q *query) addLine(line string) bool {
 	return false
 }
 
-// nextDeadline returns when something is to be done that the engine does not cause.
+// nextDeadline returns the time of the next event that the engine does not cause.
 func (q *query) nextDeadline() time.Time {
 	may := &q.session.allowance
 	if !q.stopped.IsZero() {

@@ -23,7 +23,7 @@ type tally struct {
 	dropped int
 }
 
-// addInfo takes in one info line.
+// addInfo reads one info line.
 func (t *tally) addInfo(line string) {
 	if t.counted.addLine(line) {
 		return

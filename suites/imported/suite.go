@@ -55,7 +55,7 @@ func Read(ctx context.Context, r io.Reader, file string, o Options) (*Positions,
 	return p, nil
 }
 
-// addRecord has a record that passes the filters put to the others.
+// addRecord adds a record that passes the filters.
 func (p *Positions) addRecord(ctx context.Context, r *epd.Record) error {
 	p.Found++
 	duplicate, err := p.chosen.add(r)
@@ -68,7 +68,7 @@ func (p *Positions) addRecord(ctx context.Context, r *epd.Record) error {
 	return err
 }
 
-// countDamaged counts what cannot be read; it is an error unless that is passed over.
+// countDamaged counts a record that cannot be read. It is an error unless such records are skipped.
 func (p *Positions) countDamaged(ctx context.Context, err error) error {
 	var bad *epd.SyntaxError
 	if !errors.As(err, &bad) {

@@ -60,8 +60,7 @@ func (o *Options) command() string {
 	return b.String()
 }
 
-// FormatLengths returns the text form of how many positions are wanted of each length, such as
-// "10,50,60"; "0" is none.
+// FormatLengths formats the numbers of positions of each length, such as "10,50,60"; "0" is none.
 func FormatLengths(counts []int) string {
 	if len(counts) == 0 {
 		return "0"

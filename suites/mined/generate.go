@@ -102,7 +102,7 @@ func signature(ctx context.Context) (nodes uint64, err error) {
 	return nodes, errors.Join(err, s.Close())
 }
 
-// verifiedPosition is a verified position.
+// verifiedPosition is a position whose solution was verified.
 type verifiedPosition struct {
 	candidate
 	Verified
@@ -121,7 +121,7 @@ func (f *verifiedPosition) key() uint64 {
 	return least
 }
 
-// minedGame is what came of one game.
+// minedGame is the result of one game.
 type minedGame struct {
 	found []verifiedPosition
 	err   error

@@ -91,7 +91,7 @@ func (v *Verifier) Holds(ctx context.Context, r *epd.Record) (bool, error) {
 	return found.OnlyWin() && slices.Contains(r.Best, game.FromChessMove(found.Best)), err
 }
 
-// addLine takes one line of a complete depth over; the best comes first.
+// addLine adds one line of a complete depth. The best comes first.
 func (v *Verified) addLine(i *engine.Info) {
 	if i.MultiPV > 1 {
 		v.Second, v.Other = i.PV[0].Chess(), i.Score

@@ -60,7 +60,7 @@ func (g *generator) proof(s *study, p *chess.Position, best string) string {
 	return fmt.Sprintf("%s; %s %s; %s; then %s to move %s, %s", kind, best, kept, s.otherMovesText(), opponent, resultText(now.Outcome), then)
 }
 
-// otherMovesText says what all moves but the best lead to.
+// otherMovesText returns the results of all moves but the best.
 func (s *study) otherMovesText() string {
 	switch s.worse {
 	case [2]bool{true, true}:

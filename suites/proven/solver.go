@@ -18,14 +18,13 @@ type solver struct {
 	frames [maxSolverPly + 1]frame
 }
 
-// solverBias is what a solver likes beside material, and which of equal moves it tries
-// first.
+// solverBias is what a solver values beside material, and which of equal moves it tries first.
 type solverBias struct {
 	liking   heuristic
 	reversed bool // moves of equal hope are tried in the other order
 }
 
-// heuristic is what a solver likes beside material.
+// heuristic is what a solver values beside material.
 type heuristic uint8
 
 // The likings.
@@ -35,7 +34,7 @@ const (
 	favorKingHunts                  // and kings near the pawns
 )
 
-// heuristicCount is how many there are.
+// heuristicCount is the number of heuristics.
 const heuristicCount = 3
 
 // frame is one ply.
@@ -241,7 +240,7 @@ func (s *solver) sort(f *frame, hash chess.Move) {
 	})
 }
 
-// pieceValue is what pieces are worth, in centipawns.
+// pieceValue is the value of each kind of piece in centipawns.
 var pieceValue = [...]int{chess.Pawn: 100, chess.Knight: 300, chess.Bishop: 300, chess.Rook: 500, chess.Queen: 900, chess.King: 0}
 
 // judge returns the value of a position at rest for its side to move.
@@ -285,14 +284,14 @@ func shiftMate(value, plies int) int {
 	return value
 }
 
-// spareDepth is how many plies beyond its depth a position gives to who is asked.
+// spareDepth is how many plies beyond its depth a position gives to a solver.
 const spareDepth = 2
 
-// solverPanel is the solvers that believe in passes, one of each taste: what all of them
-// miss is not missed by chance.
+// solverPanel holds the solvers that assume passing never helps, one for each bias. A position that
+// all of them miss is not missed by chance.
 type solverPanel [2 * heuristicCount]*solver
 
-// newSolverPanel makes the solvers.
+// newSolverPanel returns a panel of new solvers.
 func newSolverPanel() *solverPanel {
 	p := new(solverPanel)
 	for i := range p {

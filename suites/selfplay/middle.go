@@ -101,7 +101,7 @@ func (m *Middle) collect(ctx context.Context) error {
 			continue
 		}
 		seen[leastKey(&p)] = true
-		depth, even, err := evaluate(ctx, s, p, o.Nodes)
+		depth, even, err := searchDepth(ctx, s, p, o.Nodes)
 		if err != nil {
 			return err
 		}
@@ -117,8 +117,8 @@ func (m *Middle) collect(ctx context.Context) error {
 	return nil
 }
 
-// evaluate returns how deep a search with so many nodes comes, and whether nobody is far ahead then.
-func evaluate(ctx context.Context, s *search.Searcher, p shogi.Position, nodes uint64) (depth int, even bool, err error) {
+// searchDepth returns how deep a search with so many nodes comes, and whether nobody is far ahead then.
+func searchDepth(ctx context.Context, s *search.Searcher, p shogi.Position, nodes uint64) (depth int, even bool, err error) {
 	if err := s.Reset(ctx); err != nil {
 		return 0, false, err
 	}

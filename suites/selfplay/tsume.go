@@ -191,7 +191,7 @@ func (c *composer) clearTables() {
 	c.checks, c.every = tsume.NewExhaustive(tsume.ChecksAlone), tsume.NewExhaustive(tsume.EveryMove)
 }
 
-// gameProblems is what came of one game.
+// gameProblems holds the problems of one game.
 type gameProblems struct {
 	problems []problem
 	err      error

@@ -15,8 +15,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/farm"
 )
 
-// Monitor is what is told in a farm, as far as it was heard lately. It is safe for
-// concurrent use.
+// Monitor holds the recent messages of a farm. It is safe for concurrent use.
 type Monitor struct {
 	js   jetstream.JetStream
 	now  func() time.Time
@@ -50,7 +49,7 @@ func NewMonitor(nc *nats.Conn, pace farm.Pace, now func() time.Time) (*Monitor, 
 	return b, err
 }
 
-// addJob takes in what is told of a job.
+// addJob records a message about a job.
 func (b *Monitor) addJob(text []byte) {
 	told, err := farm.ParseJob(text)
 	if err != nil {
@@ -65,7 +64,7 @@ func (b *Monitor) addJob(text []byte) {
 	rememberMessage(b.jobs, told.ID, timedMessage[farm.Job]{b.now(), told})
 }
 
-// addPresence takes in what a worker tells of itself.
+// addPresence records a message of a worker about itself.
 func (b *Monitor) addPresence(text []byte) {
 	var told farm.Presence
 	if json.Unmarshal(text, &told) != nil {
@@ -80,7 +79,7 @@ func (b *Monitor) addPresence(text []byte) {
 	rememberMessage(b.workers, told.Worker, timedMessage[farm.Presence]{b.now(), told})
 }
 
-// rememberMessage remembers what was heard, if there is place.
+// rememberMessage stores a message if there is room.
 func rememberMessage[T any](all map[string]timedMessage[T], key string, h timedMessage[T]) {
 	if _, known := all[key]; known || len(all) < maxHeard {
 		all[key] = h
@@ -116,7 +115,7 @@ func (b *Monitor) State(ctx context.Context) (s State) {
 	return s
 }
 
-// recentOf forgets what was not heard for long, and is the rest.
+// recentOf drops the old messages and returns the others.
 func recentOf[T any](b *Monitor, all map[string]timedMessage[T]) (rest []T) {
 	maps.DeleteFunc(all, func(_ string, h timedMessage[T]) bool { return b.now().Sub(h.at) > b.pace.Silence })
 	for _, h := range all {

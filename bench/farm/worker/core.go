@@ -100,8 +100,7 @@ func (c *core) enterJob(at *job) {
 	}
 }
 
-// doItem does an item and sends what came of it. An item that cannot be done here is given
-// back.
+// doItem does an item and sends its result. An item that cannot be done here is given back.
 func (c *core) doItem(ctx context.Context, j *job, m jetstream.Msg) {
 	item, err := parseItem(m)
 	number, ok := farm.ParseCopy(m.Subject())

@@ -26,7 +26,7 @@ type MutantBuilder struct {
 	casts map[string]*mutantBuild
 }
 
-// mutantBuild is the program of a mutant.
+// mutantBuild is the program of a mutant, with the number of its users.
 type mutantBuild struct {
 	program string
 	users   int
@@ -41,7 +41,7 @@ func NewMutantBuilder(source string, tell engines.Logf) (*MutantBuilder, error) 
 // Close removes everything that was built.
 func (f *MutantBuilder) Close() error { return os.RemoveAll(f.folder) }
 
-// buildShared builds a mutant. The caller has to call release.
+// buildShared builds a mutant once for all its users. The caller has to call release.
 func (f *MutantBuilder) buildShared(ctx context.Context, name string) (program string, release func(), err error) {
 	f.lock.Lock()
 	defer f.lock.Unlock()

@@ -239,7 +239,7 @@ func (c *preparation) Close() error {
 	return c.builder.Close(context.Background())
 }
 
-// suiteRunner is where positions are searched.
+// suiteRunner searches the positions of a suite.
 type suiteRunner struct {
 	*bench.Searcher
 	forms int
@@ -262,7 +262,7 @@ func (s *suiteRunner) Do(ctx context.Context, item *farm.Item) (farm.Result, err
 // Close closes the engine.
 func (s *suiteRunner) Close() { s.Searcher.Close() }
 
-// matchRunner is where games are played.
+// matchRunner plays the games of a match.
 type matchRunner struct{ *match.Table }
 
 // Do plays the games of a pair.
@@ -275,7 +275,7 @@ func (p *matchRunner) Do(ctx context.Context, item *farm.Item) (farm.Result, err
 	return farm.NewMatchResult(item.Index, item.Games)
 }
 
-// raceRunner is where engines race.
+// raceRunner runs the races of engines.
 type raceRunner struct {
 	config  speed.Config
 	suite   string

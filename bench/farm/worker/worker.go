@@ -88,7 +88,7 @@ func (w *Worker) Run(ctx context.Context, nc *nats.Conn) error {
 	return nil
 }
 
-// workerRun is the state of one Run.
+// workerRun is the state of one Worker.Run.
 type workerRun struct {
 	worker     *Worker
 	connection *nats.Conn
@@ -135,7 +135,7 @@ func (s *workerRun) listen(ctx context.Context, told <-chan *nats.Msg) {
 	}
 }
 
-// addJob takes in what is told of a job.
+// addJob takes the message of a job.
 func (s *workerRun) addJob(ctx context.Context, told farm.Job) {
 	s.lock.Lock()
 	defer s.lock.Unlock()
@@ -166,7 +166,7 @@ func (s *workerRun) addJob(ctx context.Context, told farm.Job) {
 // maxRefused is how many refusals and delays are remembered.
 const maxRefused = 1000
 
-// refuseJob notes why a job is not done. The lock is held.
+// refuseJob records why a job is not done. The lock is held.
 func (s *workerRun) refuseJob(told farm.Job, why error) {
 	if len(s.refused) >= maxRefused {
 		clear(s.refused)
@@ -175,7 +175,7 @@ func (s *workerRun) refuseJob(told farm.Job, why error) {
 	s.worker.Tell("job %.100q is refused: %v", told.Title, why)
 }
 
-// delayJob says once of a job that it is tried again whenever it is told of. The lock is held.
+// delayJob reports once that a job is tried again at its next message. The lock is held.
 func (s *workerRun) delayJob(told farm.Job, why error) {
 	if s.delayed[told.ID] {
 		return
@@ -227,7 +227,7 @@ func isPermanent(err error) bool {
 		!errors.Is(err, context.DeadlineExceeded) && !errors.Is(err, nats.ErrTimeout) && !errors.Is(err, nats.ErrNoResponders) && !errors.Is(err, nats.ErrConnectionClosed)
 }
 
-// endForgotten ends the jobs that nobody tells of any more.
+// endForgotten ends the jobs whose coordinators are silent.
 func (s *workerRun) endForgotten() {
 	s.lock.Lock()
 	defer s.lock.Unlock()
@@ -264,7 +264,7 @@ func (s *workerRun) endAll() {
 	s.preparing.Wait()
 }
 
-// sendPresence tells of this worker.
+// sendPresence sends a message about this worker.
 func (s *workerRun) sendPresence(leaves bool) {
 	s.lock.Lock()
 	p := farm.Presence{
@@ -299,7 +299,7 @@ func (s *workerRun) readyJobs(number int) (ready []*job, changed <-chan struct{}
 	return append(slices.Clone(ready[at:]), ready[:at]...), s.changed
 }
 
-// parseItem reads an item.
+// parseItem parses an item.
 func parseItem(m jetstream.Msg) (*farm.Item, error) {
 	var item farm.Item
 	return &item, json.Unmarshal(m.Data(), &item)

@@ -83,7 +83,7 @@ func (l *learner) slope(gradient *model, factor float32) {
 	gradient.offset[class] += factor
 }
 
-// sigmoid returns the points that an output promises.
+// sigmoid returns the expected points of an output.
 func sigmoid(output float64) float64 { return 1 / (1 + math.Exp(-output)) }
 
 // target returns the points that a position is worth for the side to move.

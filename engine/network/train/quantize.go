@@ -55,7 +55,7 @@ func groups(sources []tune.Source) []tune.Source {
 	return list[:min(len(list), maxGroups)]
 }
 
-// JudgedErrors is mean squared errors of the promised points on the same positions.
+// JudgedErrors holds the mean squared errors of the expected points on the same positions.
 type JudgedErrors struct {
 	Positions int
 	Float     float64 // by the weights as they were trained

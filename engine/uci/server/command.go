@@ -19,7 +19,7 @@ type command struct {
 	effect jobEffect
 }
 
-// jobEffect is how a command stands to a running job.
+// jobEffect is the effect of a command on a running job.
 type jobEffect uint8
 
 const (

@@ -78,8 +78,7 @@ func (s *server) search(args []string) {
 	s.begin(kind, func(j *job) { h.run(j, o.infinite, o.ponder) })
 }
 
-// searchJob is one search of the server. Of the server it uses only what does
-// not change.
+// searchJob is one search of the server. It uses only what does not change of the server.
 type searchJob struct {
 	server    *server
 	engine    engine.Engine

@@ -50,7 +50,7 @@ func (o *output) holdLine(format string, args []any) {
 	o.waiting = append(append(o.waiting, text...), '\n')
 }
 
-// writeHeld writes what waits.
+// writeHeld writes the lines that were held.
 func (o *output) writeHeld() {
 	o.mu.Lock()
 	defer o.mu.Unlock()

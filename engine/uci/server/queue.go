@@ -86,7 +86,7 @@ func (s *server) endForWaiting(leaving bool) {
 	}
 }
 
-// runCall carries one command out.
+// runCall runs one command.
 func (s *server) runCall(c *call) {
 	switch {
 	case c.word == "" && c.odd != "":
