@@ -192,10 +192,10 @@ func (f *Finder) engineForSuite(name string, chosen *config.Suite) string {
 	return builtin.ResolveName(name, suite.Game())
 }
 
-// FindIn returns the engine that a name stands for, as it lies in another checkout of
+// FindInCheckout returns the engine that a name stands for, as it lies in another checkout of
 // the working directory. Its program has to be one of the repository, or both would
 // be the same.
-func (f *Finder) FindIn(ctx context.Context, name, folder string) (Engine, error) {
+func (f *Finder) FindInCheckout(ctx context.Context, name, folder string) (Engine, error) {
 	fixed := func(program string) error {
 		return failure.Inputf("engine %s: program %s does not lie in the working directory, so that another revision of it has no other (expected a path in it, such as ./%s)", name, program, filepath.Base(program))
 	}

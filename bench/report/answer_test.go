@@ -14,7 +14,7 @@ import (
 // says so too.
 func TestChange(t *testing.T) {
 	passes := compare.Gate{MaxLost: 9, MaxFaults: 9, Total: compare.Unlimited, Position: compare.Unlimited}
-	same, other := trialOf(t, golden.Base(), golden.Base(), passes), trialOf(t, golden.Base(), golden.Head(), passes)
+	same, other := trialOf(t, golden.BaseRun(), golden.BaseRun(), passes), trialOf(t, golden.BaseRun(), golden.HeadRun(), passes)
 	left := []judging.LeftOut{{Suite: "slow", Why: "needs about 2m", Optional: true}}
 	for _, test := range []struct {
 		name   string

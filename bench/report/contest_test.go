@@ -9,13 +9,13 @@ import (
 )
 
 func TestContestGolden(t *testing.T) {
-	graded, other, unfinished := golden.Base(), golden.Head(), golden.Base()
+	graded, other, unfinished := golden.BaseRun(), golden.HeadRun(), golden.BaseRun()
 	graded.Outcomes[2].Points, graded.Outcomes[2].MaxPoints = 3, 10 // both missed, with other points
 	other.Outcomes[2].Points, other.Outcomes[2].MaxPoints = 7, 10
 	unfinished.Outcomes[1] = bench.Outcome{ID: "WAC.002", Want: "Rxb2"}
 	odder := strange()
 	odder.Engine.Name = "other" + golden.HostileText
-	sampled := golden.Base()
+	sampled := golden.BaseRun()
 	sampled.Limits = "cputime=100ms"
 	for name, sides := range map[string][]report.Trial{
 		"contest":         {{Engine: "old", Run: graded}, {Engine: "new", Run: other, Timing: timing()}, {Engine: "cut", Run: unfinished}},

@@ -15,7 +15,7 @@ import (
 // verdict.
 func TestHeadline(t *testing.T) {
 	judged := func(suite string, gates ...compare.Result) report.Trial {
-		trial := trialOf(t, golden.Base(), golden.Head(), gate)
+		trial := trialOf(t, golden.BaseRun(), golden.HeadRun(), gate)
 		c := *trial.Comparison
 		c.Suite.Name, c.Gates = suite, gates
 		trial.Comparison = &c
@@ -26,7 +26,7 @@ func TestHeadline(t *testing.T) {
 	}
 	zugzwang, nodes, exact := result(compare.Zugzwang, compare.Fail), result(compare.Nodes, compare.Fail), result(compare.Exact, compare.Fail)
 	passed := result(compare.Tactics, compare.Pass)
-	same := trialOf(t, golden.Base(), golden.Base(), gate)
+	same := trialOf(t, golden.BaseRun(), golden.BaseRun(), gate)
 	var many []report.Trial
 	for _, name := range strings.Split("abcdefg", "") {
 		many = append(many, judged(name, nodes))
@@ -50,8 +50,8 @@ func TestHeadline(t *testing.T) {
 		{report.Report{Verdict: "inconclusive", Trials: []report.Trial{judged("wac", result(compare.Tactics, compare.Inconclusive), result(compare.Exact, compare.Inconclusive))}}, "INCONCLUSIVE it cannot be said whether the head is worse than the base: `wac`", "maybe"},
 		{report.Report{Verdict: "inconclusive", Problem: &report.Problem{Text: "no engine"}}, "inconclusive", "maybe"},
 		{report.Report{Verdict: "error"}, "error", "plain"},
-		{report.Report{Verdict: "complete", Trials: []report.Trial{{Run: golden.Base()}}}, "complete: solved 3 of 6 of `wac`", "plain"},
-		{report.Report{Verdict: "complete", Trials: []report.Trial{{Run: golden.Base()}, {Run: golden.Head()}}}, "complete", "plain"},
+		{report.Report{Verdict: "complete", Trials: []report.Trial{{Run: golden.BaseRun()}}}, "complete: solved 3 of 6 of `wac`", "plain"},
+		{report.Report{Verdict: "complete", Trials: []report.Trial{{Run: golden.BaseRun()}, {Run: golden.HeadRun()}}}, "complete", "plain"},
 	} {
 		document := golden.Documents{test.of.Document(report.Options{})}
 		first, _, _ := strings.Cut(string(document.Write(t, doc.Markdown, doc.Extent{})), "\n")

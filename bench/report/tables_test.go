@@ -14,18 +14,18 @@ import (
 )
 
 func TestGoldenTaxes(t *testing.T) {
-	with, without, clocked := golden.Head(), golden.Base(), golden.Base()
+	with, without, clocked := golden.HeadRun(), golden.BaseRun(), golden.BaseRun()
 	tax := &compare.NullMoveCost{With: compare.Side{Totals: with.Totals()}, Without: compare.Side{Totals: without.Totals()}, Lost: 1, Gained: 1, Both: 1, Spent: [2]uint64{10, 2000}, Ratio: 0.25}
 	for i := range with.Outcomes {
 		tax.Positions = append(tax.Positions, compare.NullMovePosition{With: &with.Outcomes[i], Without: &without.Outcomes[i], Ratio: float64(i) / 2})
 	}
 	clocked.Limits = "cputime=100ms"
 	taxes := []matrix.Cost{{Engine: "zugwatch", Run: with, NullMove: tax}, {Engine: golden.HostileText, Run: clocked}}
-	silent := golden.Base() // says so little that it is not known when it found anything
+	silent := golden.BaseRun() // says so little that it is not known when it found anything
 	for i := range silent.Outcomes {
 		silent.Outcomes[i].Found, silent.Outcomes[i].Stable = nil, nil
 	}
-	unknown := must.Get(compare.CompareNullMove(silent, golden.Base()))(t)
+	unknown := must.Get(compare.CompareNullMove(silent, golden.BaseRun()))(t)
 	taxes = append(taxes, matrix.Cost{Engine: "silent", Run: silent, NullMove: unknown})
 	inAllForms(t, "taxes", func(o report.Options) golden.Documents { return golden.Documents{report.NullMoveCosts(taxes, o)} })
 }
@@ -53,7 +53,7 @@ func TestGoldenTaxesInForms(t *testing.T) {
 }
 
 func TestGoldenCounters(t *testing.T) {
-	run := golden.Base()
+	run := golden.BaseRun()
 	run.Outcomes[0].Counters = engine.Counters{NullTried: 1000, NullCut: 400, NullNodes: 99_999, NullReduced: 3}
 	run.Outcomes[0].NullByDepth = &bench.NullByDepth{{0, 0}, {10, 4}, {5, 5}}
 	run.Outcomes[1].NullByDepth = &bench.NullByDepth{{1, 0}, {10, 4}}

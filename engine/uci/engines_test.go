@@ -57,7 +57,7 @@ func TestRealEngines(t *testing.T) {
 				}
 			}
 			r := answerOf(t, p, engine.Task{Start: game.Chess.Start(), Limits: engine.Limits{CPUTime: 50 * time.Millisecond}})
-			t.Logf("%s: solved %d of %d, CPU %v of 50ms, conduct %+v", p.ID().Name, solved, asked, r.CPU, p.Conduct())
+			t.Logf("%s: solved %d of %d, CPU %v of 50ms, conduct %+v", p.ID().Name, solved, asked, r.CPU, p.Irregularities())
 			if solved < asked/3 {
 				t.Errorf("solved %d of %d", solved, asked)
 			}

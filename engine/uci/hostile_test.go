@@ -107,7 +107,7 @@ func (h *hostile) run(t *testing.T) string {
 	var p *Process
 	drop := func() {
 		if p != nil {
-			if text := conductText(p.Conduct()); text != "" {
+			if text := conductText(p.Irregularities()); text != "" {
 				fmt.Fprintf(&b, "conduct %s\n", text)
 			}
 			fmt.Fprintf(&b, "close: %s\n", faultText(t, p.Close()))

@@ -24,7 +24,7 @@ type Irregularities struct {
 // oddities of the introduction, which doctor tells, nor detours, which are usual
 // when a search is cut off.
 func (p *Process) Remarks() []engine.Remark {
-	c := p.Conduct()
+	c := p.Irregularities()
 	return slices.DeleteFunc([]engine.Remark{
 		{Text: "searches ended before their limit", Count: c.Early},
 		{Text: "searches had to be stopped far behind their limit", Count: c.Overruns},

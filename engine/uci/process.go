@@ -90,8 +90,8 @@ func (p *Process) ID() engine.ID {
 // Declared returns the options that the engine declares.
 func (p *Process) Declared() []Declared { return slices.Clone(p.intro.options) }
 
-// Conduct counts what the engine did so far that is no fault but odd.
-func (p *Process) Conduct() Irregularities {
+// Irregularities returns the counts of what the engine did so far that is no fault but odd.
+func (p *Process) Irregularities() Irregularities {
 	c := p.session.conduct
 	c.Lost = p.session.box.dropped()
 	return c

@@ -130,7 +130,7 @@ func (p *puppet) CPU() (time.Duration, bool) {
 	return p.used, true
 }
 
-func (p *puppet) ResetOutputCount()              {}
+func (p *puppet) ResetOutputCount()  {}
 func (p *puppet) IsAsleep() bool     { return false }
 func (p *puppet) IsOverMemory() bool { return false }
 func (p *puppet) Processors() int    { return 1 }

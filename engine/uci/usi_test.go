@@ -216,7 +216,7 @@ func TestFairyShogi(t *testing.T) {
 			t.Errorf("perft %d is %d, want %d: %v", depth, leaves, want, err)
 		}
 	}
-	t.Logf("conduct %+v", p.Conduct())
+	t.Logf("conduct %+v", p.Irregularities())
 	if err := p.Close(); err != nil {
 		t.Error(err)
 	}

@@ -12,7 +12,7 @@ import (
 // a row, without asking what stands on the board. It has nothing to do with any
 // engine, and it is never improved: the suites depend on it.
 type solver struct {
-	taste  solverBias
+	bias   solverBias
 	left   int // nodes until it gives up
 	known  []tableEntry
 	frames [maxSolverPly + 1]frame
@@ -20,14 +20,14 @@ type solver struct {
 
 // solverBias is what a solver values beside material, and which of equal moves it tries first.
 type solverBias struct {
-	liking   heuristic
-	reversed bool // moves of equal hope are tried in the other order
+	heuristic heuristic
+	reversed  bool // moves of equal hope are tried in the other order
 }
 
 // heuristic is what a solver values beside material.
 type heuristic uint8
 
-// The likings.
+// The heuristics.
 const (
 	favorPawns     heuristic = iota // pawns that have come far
 	favorKings                      // and kings in the middle of the board
@@ -233,7 +233,7 @@ func (s *solver) sort(f *frame, hash chess.Move) {
 		if a.hope != b.hope {
 			return int(b.hope - a.hope)
 		}
-		if s.taste.reversed {
+		if s.bias.reversed {
 			return int(b.move) - int(a.move)
 		}
 		return int(a.move) - int(b.move)
@@ -255,7 +255,7 @@ func (s *solver) judge(p *chess.Position) int {
 			rank := rest.First().Relative(c).Rank()
 			value[c] += rank * rank * 2
 		}
-		switch s.taste.liking {
+		switch s.bias.heuristic {
 		case favorKings:
 			value[c] -= 4 * (abs(2*king.File()-7) + abs(2*king.Rank()-7))
 		case favorKingHunts:
@@ -295,7 +295,7 @@ type solverPanel [2 * heuristicCount]*solver
 func newSolverPanel() *solverPanel {
 	p := new(solverPanel)
 	for i := range p {
-		p[i] = &solver{taste: solverBias{liking: heuristic(i % heuristicCount), reversed: i >= heuristicCount}, known: make([]tableEntry, solverTable)}
+		p[i] = &solver{bias: solverBias{heuristic: heuristic(i % heuristicCount), reversed: i >= heuristicCount}, known: make([]tableEntry, solverTable)}
 	}
 	return p
 }

@@ -28,7 +28,7 @@ func auditOf(wrong uint64) *audit.Report {
 	}
 	return &audit.Report{
 		Positions: positions,
-		Engine:    golden.Base().Engine, Suite: bench.SuiteRef{Name: golden.HostileText, Digest: "d", Count: 3}, Limits: "depth=9", Every: 16, Nodes: 99_999, Total: whole,
+		Engine:    golden.BaseRun().Engine, Suite: bench.SuiteRef{Name: golden.HostileText, Digest: "d", Count: 3}, Limits: "depth=9", Every: 16, Nodes: 99_999, Total: whole,
 		Rules:           []audit.Row{{Name: "null", Count: count}, {Name: golden.HostileText, Count: sound}},
 		Depths:          []audit.Row{{Name: "3", Count: count}, {Name: "12", Count: audit.Count{Claims: 99}}, {Name: "13", Count: audit.Count{Claims: 1}}},
 		Pieces:          []audit.Row{{Name: "none", Count: sound}},
@@ -50,17 +50,17 @@ func TestGoldenAudits(t *testing.T) {
 
 func TestGoldenMatrix(t *testing.T) {
 	cell := func(answer *bench.Outcome) matrix.Cell {
-		return matrix.Cell{Totals: golden.Head().Totals(), Excess: 2, NPS: 5_000_000, Answer: answer, Finished: true}
+		return matrix.Cell{Totals: golden.HeadRun().Totals(), Excess: 2, NPS: 5_000_000, Answer: answer, Finished: true}
 	}
 	wide := &matrix.Table{
 		Columns: []matrix.Column{{Suite: "crafty", Limits: "depth=9"}, {Suite: golden.HostileText, Limits: "nodes=1000"}},
 		Rows: []matrix.Row{
-			{Engine: "zugwatch", Search: "modern", Policy: "off", Cells: []matrix.Cell{cell(nil), cell(&golden.Base().Outcomes[0])}, Best: true, Ratio: 1, CPU: 1, Nodes: 12345, NPS: 5_000_000},
+			{Engine: "zugwatch", Search: "modern", Policy: "off", Cells: []matrix.Cell{cell(nil), cell(&golden.BaseRun().Outcomes[0])}, Best: true, Ratio: 1, CPU: 1, Nodes: 12345, NPS: 5_000_000},
 			{Engine: "zugwatch", Policy: golden.HostileText, Published: "12,345 *", Cells: []matrix.Cell{cell(nil), {}}, Ratio: 0.5, CPU: 0.75, FailHigh: 0.42, Audit: auditOf(10).Total},
 		},
 	}
 	single := &matrix.Table{Columns: wide.Columns[:1], Rows: []matrix.Row{
-		{Engine: "a", Cells: []matrix.Cell{cell(&golden.Base().Outcomes[1])}, Nodes: 5}, {Engine: golden.HostileText, Policy: "Hash=1", Cells: []matrix.Cell{cell(nil)}},
+		{Engine: "a", Cells: []matrix.Cell{cell(&golden.BaseRun().Outcomes[1])}, Nodes: 5}, {Engine: golden.HostileText, Policy: "Hash=1", Cells: []matrix.Cell{cell(nil)}},
 	}}
 	golden.CheckReport(t, "matrix", func(bool) golden.Documents { return golden.Documents{finding.Matrix(wide)} })
 	golden.CheckReport(t, "matrix-single", func(bool) golden.Documents { return golden.Documents{finding.Matrix(single)} })

@@ -113,7 +113,7 @@ func (o *Options) findEngines(ctx context.Context, r *runner.Runner, g game.Game
 		base, err = finder(o.Base).Find(ctx, builtin.ResolveName(o.Base.Engine, g))
 	} else {
 		flag = "base-folder"
-		base, err = finder(o.Base).FindIn(ctx, o.Head.Engine, o.BaseFolder)
+		base, err = finder(o.Base).FindInCheckout(ctx, o.Head.Engine, o.BaseFolder)
 	}
 	if err != nil {
 		return base, head, fmt.Errorf("flag --%s: %w", flag, err)

@@ -76,7 +76,7 @@ func TestGame(t *testing.T) {
 			t.Errorf("%s: no answer", name)
 		}
 	}
-	if c := outside.Conduct(); c != (uci.Irregularities{}) {
+	if c := outside.Irregularities(); c != (uci.Irregularities{}) {
 		t.Errorf("conduct %+v", c)
 	}
 }

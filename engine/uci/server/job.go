@@ -48,7 +48,7 @@ func (s *server) begin(kind jobKind, work func(*job)) {
 func (s *server) search(args []string) {
 	p, ok := s.current()
 	if !ok {
-		s.out.line("%s", s.host.Protocol.Unanswered(args))
+		s.out.line("%s", s.host.Protocol.UnansweredLine(args))
 		return
 	}
 	o := parseGo(s.host.Protocol, args, p, s.own.overhead)
@@ -63,7 +63,7 @@ func (s *server) search(args []string) {
 		s.out.note("go: limits %q infinite %t ponder %t moves %v", o.limits, o.infinite, o.ponder, o.moves)
 	}
 	if !s.ready() {
-		s.out.line("%s", s.host.Protocol.Unanswered(args))
+		s.out.line("%s", s.host.Protocol.UnansweredLine(args))
 		return
 	}
 	h := &searchJob{
@@ -111,7 +111,7 @@ func (a *searchJob) run(j *job, infinite, ponder bool) {
 	switch {
 	case err != nil:
 		out.note("search: %v", err)
-		answer = a.server.host.Protocol.Unanswered(a.asked)
+		answer = a.server.host.Protocol.UnansweredLine(a.asked)
 	case a.checkmate:
 		answer = uci.CheckmateLine(&result)
 	}
