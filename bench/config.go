@@ -103,7 +103,7 @@ func (c *Config) check(suite *suites.Suite) error {
 	}
 	for i := range suite.Records {
 		record := &suite.Records[i]
-		limits := c.Limits.For(record)
+		limits := c.Limits.ForRecord(record)
 		switch {
 		case limits == (engine.Limits{}):
 			return c.unlimited(suite, i)

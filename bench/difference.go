@@ -11,7 +11,7 @@ func (o *Outcome) Equal(other *Outcome) bool {
 	a, b := *o, *other
 	a.Found, a.Stable, a.NullByDepth, a.NullMoveCosts, a.Iterations = nil, nil, nil, nil, nil
 	b.Found, b.Stable, b.NullByDepth, b.NullMoveCosts, b.Iterations = nil, nil, nil, nil, nil
-	return a == b && same(o.Found, other.Found) && same(o.Stable, other.Stable) &&
+	return a == b && equalPointers(o.Found, other.Found) && equalPointers(o.Stable, other.Stable) &&
 		sameDepths(o.NullByDepth, other.NullByDepth) && sameDepths(o.NullMoveCosts, other.NullMoveCosts)
 }
 
@@ -33,8 +33,8 @@ func (o *Outcome) Differences(other *Outcome) (keys []string) {
 		{"depth", o.Depth == other.Depth},
 		{"seldepth", o.SelDepth == other.SelDepth},
 		{"nodes", o.Nodes == other.Nodes},
-		{"found", same(o.Found, other.Found)},
-		{"stable", same(o.Stable, other.Stable)},
+		{"found", equalPointers(o.Found, other.Found)},
+		{"stable", equalPointers(o.Stable, other.Stable)},
 		{"mate", o.Mate == other.Mate},
 		{"points", o.Points == other.Points},
 		{"max_points", o.MaxPoints == other.MaxPoints},
@@ -49,8 +49,8 @@ func (o *Outcome) Differences(other *Outcome) (keys []string) {
 	return keys
 }
 
-// same reports whether two pointers are to equal values, or both nil.
-func same[T comparable](a, b *T) bool {
+// equalPointers reports whether two pointers are to equal values, or both nil.
+func equalPointers[T comparable](a, b *T) bool {
 	if a == nil || b == nil {
 		return a == b
 	}

@@ -85,7 +85,7 @@ func (s *session) drive(ctx context.Context, open func() (engine.Engine, error),
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	take := func(f message) {
-		if err := s.take(f); err != nil && s.stopped == nil {
+		if err := s.recordAnswer(f); err != nil && s.stopped == nil {
 			s.stopped = err
 			cancel()
 		}
@@ -93,7 +93,7 @@ func (s *session) drive(ctx context.Context, open func() (engine.Engine, error),
 	if s.config.Remote != nil {
 		here := &Searcher{worker: worker{settings: s.config.settings(), suite: s.suite, open: open, id: s.run.Engine, engine: first}, answeredBy: s.answeredBy}
 		err := s.config.Remote(ctx, here, s.unfinished(), func(a Answer, warnings []string) { take(message{Answer: a, warnings: warnings}) })
-		take(here.end())
+		take(here.finish())
 		if s.stopped == nil && ctx.Err() == nil {
 			s.stopped = err
 		}
@@ -115,7 +115,7 @@ func (s *session) drive(ctx context.Context, open func() (engine.Engine, error),
 			}
 			answers <- w.measure(ctx, i)
 		}
-		if end := w.end(); end.warnings != nil || len(end.remarks) > 0 {
+		if end := w.finish(); end.warnings != nil || len(end.remarks) > 0 {
 			answers <- end
 		}
 	}, take)

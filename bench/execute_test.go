@@ -223,7 +223,7 @@ func TestRecorderIsNotCalledAgain(t *testing.T) {
 	must.Do(t, s.begin())
 	s.stopped = errFull
 	f := message{Answer: Answer{Index: 1, Outcome: Outcome{ID: "b", Verdict: Measured}}}
-	if err := s.take(f); err != nil || recorder.calls != 0 || s.finished != 1 {
+	if err := s.recordAnswer(f); err != nil || recorder.calls != 0 || s.finished != 1 {
 		t.Errorf("got %v after %d calls, %d finished", err, recorder.calls, s.finished)
 	}
 }

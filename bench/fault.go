@@ -146,7 +146,7 @@ type capsuled interface{ FaultCapsule() string }
 // faultCapsule returns the circumstances that an error tells, valid text.
 func faultCapsule(err error) string {
 	if known := capsuled(nil); errors.As(err, &known) {
-		return text.Valid(known.FaultCapsule())
+		return text.ValidUTF8(known.FaultCapsule())
 	}
 	return ""
 }

@@ -30,7 +30,7 @@ func openGuarded(open func() (engine.Engine, error)) (engine.Engine, engine.ID, 
 	if err != nil {
 		return nil, engine.ID{}, err
 	}
-	id, err := guarded(func() (engine.ID, error) { return CleanID(opened.ID(), text.Valid), nil })
+	id, err := guarded(func() (engine.ID, error) { return CleanID(opened.ID(), text.ValidUTF8), nil })
 	if err != nil {
 		return nil, engine.ID{}, errors.Join(err, closeGuarded(opened))
 	}

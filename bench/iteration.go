@@ -23,9 +23,9 @@ type answers struct {
 	list     Iterations
 }
 
-// hear takes in a line. Only exact scores are answers; of one depth the last counts, and a
-// line of a depth before it says nothing. A move that is none is for others to find.
-func (a *answers) hear(info *engine.Info) {
+// addInfo adds the answer of a line. Only exact scores are answers. Of one depth the last line
+// counts; a line of a depth before it is ignored. It does not check that the move is one.
+func (a *answers) addInfo(info *engine.Info) {
 	last := len(a.list) - 1
 	if info.Bound != engine.Exact || len(info.PV) == 0 || info.MultiPV > 1 || !a.position.IsLegal(info.PV[0]) || last >= 0 && info.Depth < a.list[last].Depth {
 		return
@@ -38,8 +38,8 @@ func (a *answers) hear(info *engine.Info) {
 	a.list = append(a.list, now)
 }
 
-// kept returns what was heard, nil for nothing.
-func (a *answers) kept() *Iterations {
+// iterations returns the answers by depth, nil if there are none.
+func (a *answers) iterations() *Iterations {
 	if len(a.list) == 0 {
 		return nil
 	}

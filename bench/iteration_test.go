@@ -30,13 +30,13 @@ func TestIterations(t *testing.T) {
 		{Depth: 3, Score: 28, PV: none},
 		{Depth: 5, Score: engine.MateScore - 2, PV: d4, MultiPV: 1},
 	} {
-		a.hear(&info)
+		a.addInfo(&info)
 	}
 	want := Iterations{{1, "e4", 30}, {2, "e4", 26}, {5, "d4", engine.MateScore - 1}}
-	if got := a.kept(); got == nil || !slices.Equal(*got, want) {
+	if got := a.iterations(); got == nil || !slices.Equal(*got, want) {
 		t.Errorf("iterations are %v, want %v", got, want)
 	}
-	if got := (&answers{position: p}).kept(); got != nil {
+	if got := (&answers{position: p}).iterations(); got != nil {
 		t.Errorf("iterations are %v without a line, want none", got)
 	}
 }

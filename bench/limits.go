@@ -255,12 +255,12 @@ func (l Limits) FixesNodes() bool {
 
 // question returns what a record asks within the limits.
 func (l Limits) question(record *epd.Record) question.Question {
-	return question.Of(record, l.For(record))
+	return question.New(record, l.ForRecord(record))
 }
 
-// For returns the limits for one record; zero when it names no depth and there is no
+// ForRecord returns the limits for one record; zero when it names no depth and there is no
 // other limit.
-func (l Limits) For(record *epd.Record) engine.Limits {
+func (l Limits) ForRecord(record *epd.Record) engine.Limits {
 	limits := l.Limits
 	switch {
 	case l.RecordDepth && record.Depth > 0:

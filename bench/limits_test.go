@@ -24,10 +24,10 @@ func TestRecordDepth(t *testing.T) {
 	}
 	for _, test := range tests {
 		limits := must.Get(ParseLimits(test.text))(t)
-		if got := limits.For(graded).Depth; got != test.graded {
+		if got := limits.ForRecord(graded).Depth; got != test.graded {
 			t.Errorf("%s: depth %d, want %d", test.text, got, test.graded)
 		}
-		if got := limits.For(plain).Depth; got != test.plain {
+		if got := limits.ForRecord(plain).Depth; got != test.plain {
 			t.Errorf("%s without sd: depth %d, want %d", test.text, got, test.plain)
 		}
 	}
@@ -49,7 +49,7 @@ func TestRecordMate(t *testing.T) {
 		if err != nil || limits.String() != test.text || !limits.Exact() || limits.FixesNodes() {
 			t.Fatalf("%s: %v, %v", test.text, limits, err)
 		}
-		if got := [3]engine.Limits{limits.For(mates), limits.For(mated), limits.For(plain)}; got != [3]engine.Limits{test.mates, test.mated, test.plain} {
+		if got := [3]engine.Limits{limits.ForRecord(mates), limits.ForRecord(mated), limits.ForRecord(plain)}; got != [3]engine.Limits{test.mates, test.mated, test.plain} {
 			t.Errorf("%s: %v", test.text, got)
 		}
 	}

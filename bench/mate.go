@@ -48,9 +48,9 @@ type MateClaim struct {
 	Depth int          `json:"depth"` // the iteration in plies
 }
 
-// hear judges what is said of a mate while a position is searched: score and line of
+// checkLine judges what is said of a mate while a position is searched: score and line of
 // an iteration of some depth. It is the answer where answer is a move.
-func (c *MateClaim) hear(r *epd.Record, score engine.Score, bound engine.Bound, line []game.Move, broken bool, depth int, answer game.Move) {
+func (c *MateClaim) checkLine(r *epd.Record, score engine.Score, bound engine.Bound, line []game.Move, broken bool, depth int, answer game.Move) {
 	if !r.HasMate {
 		return
 	}

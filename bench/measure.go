@@ -12,9 +12,9 @@ import (
 // whatever happens into its outcome.
 func (w *worker) measure(ctx context.Context, index int) message {
 	f := w.answer(ctx, index)
-	for repetition := 2; repetition <= w.repeat && f.answered(); repetition++ {
+	for repetition := 2; repetition <= w.repeat && f.hasAnswer(); repetition++ {
 		f.warnings = append(f.warnings, w.closeEngine()...)
-		f = f.repeated(w.answer(ctx, index), repetition)
+		f = f.compareRepetition(w.answer(ctx, index), repetition)
 	}
 	return f
 }
@@ -41,7 +41,7 @@ func (w *worker) answer(ctx context.Context, index int) message {
 	again := w.attempt(ctx, index)
 	again.warnings = append(first.warnings, again.warnings...)
 	again.Time.Retried = first.Time.Fault
-	if again.answered() {
+	if again.hasAnswer() {
 		again.Outcome.Retried = first.Outcome.Fault
 	}
 	again.Time.Capsule = cmp.Or(again.Time.Capsule, first.Time.Capsule)
@@ -85,19 +85,19 @@ func (w *worker) search(ctx context.Context, q question.Question, f *message) er
 	if w.limits.Steps > 0 {
 		return w.searchInSteps(ctx, q, f)
 	}
-	return w.searchOnce(ctx, q, w.limits.For(q.Record), w.limits.StopSolved, f)
+	return w.searchOnce(ctx, q, w.limits.ForRecord(q.Record), w.limits.StopSolved, f)
 }
 
-// answered reports whether the engine gave a valid answer.
-func (f *message) answered() bool {
+// hasAnswer reports whether the engine gave a valid answer.
+func (f *message) hasAnswer() bool {
 	return f.Outcome.Verdict != Unfinished && f.Outcome.Verdict != Faulted
 }
 
-// repeated holds a repetition of the search against the first one. Of equal
-// answers the first one counts.
-func (f message) repeated(again message, repetition int) message {
+// compareRepetition compares a repetition of the search with the first one. Of equal answers the
+// first one counts.
+func (f message) compareRepetition(again message, repetition int) message {
 	warnings := append(f.warnings, again.warnings...)
-	if !again.answered() {
+	if !again.hasAnswer() {
 		again.warnings = warnings
 		return again
 	}

@@ -21,7 +21,7 @@ type SuiteRef struct {
 
 // RefOf returns what a run says of its suite.
 func RefOf(s *suites.Suite) SuiteRef {
-	return SuiteRef{Name: text.Valid(s.Name), Digest: s.Digest, Count: len(s.Records), Forms: s.InForms}
+	return SuiteRef{Name: text.ValidUTF8(s.Name), Digest: s.Digest, Count: len(s.Records), Forms: s.InForms}
 }
 
 // Position returns the ID of the position that an outcome is of, in whatever form.

@@ -29,7 +29,7 @@ func (w *worker) searchOnce(ctx context.Context, q question.Question, limits eng
 	if q.Record.Start != nil {
 		task.Start, task.Moves = q.Record.Start, q.Record.Moves
 	}
-	result, err := guarded(func() (engine.Result, error) { return w.engine.Search(stoppable, task, track.info) })
+	result, err := guarded(func() (engine.Result, error) { return w.engine.Search(stoppable, task, track.addInfo) })
 	f.Time.Wall, f.Time.CPU = elapsed(), result.CPU
 	if err != nil {
 		return err
@@ -46,13 +46,13 @@ func (w *worker) searchOnce(ctx context.Context, q question.Question, limits eng
 			return err
 		}
 	}
-	right := track.end(result)
+	right := track.addResult(result)
 	f.Outcome.record(q, result, right)
 	if w.countDepths {
 		f.Outcome.NullByDepth, f.Outcome.NullMoveCosts = nullByDepth(result.ByDepth), nullMoveCosts(result.ByDepth)
 	}
 	if track.iterations != nil {
-		f.Outcome.Iterations = track.iterations.kept()
+		f.Outcome.Iterations = track.iterations.iterations()
 	}
 	f.Outcome.Found, f.Outcome.Stable, f.Outcome.Mate = track.found, track.stable, track.mate
 	f.Time.Found, f.Time.Stable = track.foundAt, track.stableAt
@@ -61,7 +61,7 @@ func (w *worker) searchOnce(ctx context.Context, q question.Question, limits eng
 
 // count has the engine count leaves.
 func (w *worker) count(ctx context.Context, q question.Question, f *message) error {
-	counter, ok := w.engine.(engine.Counter)
+	counter, ok := w.engine.(engine.PerftCounter)
 	if !ok {
 		return &FaultError{Class: FaultNoMove, Text: "engine counts no leaves"}
 	}

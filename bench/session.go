@@ -59,11 +59,11 @@ func (s *session) begin() error {
 	for i := range s.run.Outcomes {
 		s.timing.Positions[i].ID = s.run.Outcomes[i].ID
 	}
-	return s.takeOver(known)
+	return s.restoreAnswers(known)
 }
 
-// takeOver writes the answers of earlier attempts into the run.
-func (s *session) takeOver(known []Answer) error {
+// restoreAnswers writes the answers of earlier attempts into the run.
+func (s *session) restoreAnswers(known []Answer) error {
 	for i := range known {
 		f := &known[i]
 		if f.Index < 0 || f.Index >= len(s.suite.Records) || !s.run.Shard.Has(f.Index) {
@@ -78,7 +78,7 @@ func (s *session) takeOver(known []Answer) error {
 		case f.Outcome.ID != o.ID || f.Outcome.Want != o.Want || f.Outcome.MaxPoints != o.MaxPoints:
 			return setupErrorf("prior outcome %d is of %q, the record is %q", f.Index+1, f.Outcome.ID, o.ID)
 		}
-		s.put(f)
+		s.putAnswer(f)
 		if f.By != "" {
 			s.answeredBy[f.Index] = f.By
 		}
@@ -87,8 +87,8 @@ func (s *session) takeOver(known []Answer) error {
 	return nil
 }
 
-// put writes an answer into the run, in place of one that turned out wrong.
-func (s *session) put(f *Answer) {
+// putAnswer writes an answer into the run, in place of an earlier one that was wrong.
+func (s *session) putAnswer(f *Answer) {
 	before := &s.run.Outcomes[f.Index]
 	if before.Verdict != Unfinished {
 		s.finished--
@@ -106,8 +106,8 @@ func (s *session) put(f *Answer) {
 	}
 }
 
-// void makes an answer that is void one that a run can hold.
-func (s *session) void(a Answer) Answer {
+// completeVoid returns a void answer with all that a run has to hold of it.
+func (s *session) completeVoid(a Answer) Answer {
 	o := unfinished(s.config.Limits.question(&s.suite.Records[a.Index]))
 	return Answer{Index: a.Index, Outcome: o, Time: PositionTime{ID: o.ID}, Void: true}
 }
@@ -132,8 +132,8 @@ func (s *session) groups(indices []int) []int {
 	return slices.Compact(numbers)
 }
 
-// take writes one answer down and reports it. Its error ends the run.
-func (s *session) take(f message) error {
+// recordAnswer writes one answer down and reports it. Its error ends the run.
+func (s *session) recordAnswer(f message) error {
 	s.timing.Warnings = append(s.timing.Warnings, f.warnings...)
 	for text, count := range f.remarks {
 		s.remarks[text] += count
@@ -143,13 +143,13 @@ func (s *session) take(f message) error {
 	}
 	switch {
 	case f.Index >= 0 && f.Void:
-		f.Answer = s.void(f.Answer)
+		f.Answer = s.completeVoid(f.Answer)
 	case f.Index < 0 || f.Outcome.Verdict == Unfinished:
 		return nil
 	case s.config.Restart > 0 && s.run.Outcomes[f.Index].Verdict != Unfinished: // of an earlier attempt
 		return nil
 	}
-	s.put(&f.Answer)
+	s.putAnswer(&f.Answer)
 	if s.config.Recorder != nil && s.stopped == nil {
 		if err := s.config.Recorder.Record(f.Answer); err != nil {
 			return err

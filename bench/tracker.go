@@ -26,26 +26,26 @@ type tracker struct {
 	iterations        *answers // nil: they are not kept
 }
 
-// info takes in one report of the search. A line that only bounds the score from above
+// addInfo takes in one report of the search. A line that only bounds the score from above
 // says which move failed, not which is best, and is passed over. Reports after the end of
 // the search are ignored: their number depends on the moment when the engine receives the
 // stop.
-func (t *tracker) info(info engine.Info) {
+func (t *tracker) addInfo(info engine.Info) {
 	if t.answer == nil && info.MultiPV < 2 && info.Bound == engine.Exact {
-		t.mate.hear(t.question.Record, info.Score, info.Bound, info.PV, info.Broken, info.Depth, game.NoMove)
+		t.mate.checkLine(t.question.Record, info.Score, info.Bound, info.PV, info.Broken, info.Depth, game.NoMove)
 	}
 	if t.answer != nil || len(info.PV) == 0 {
 		return
 	}
 	if t.iterations != nil {
-		t.iterations.hear(&info)
+		t.iterations.addInfo(&info)
 	}
 	told := t.told
 	t.told = max(told, info.Depth)
 	if info.Bound == engine.Upper {
 		return
 	}
-	right := t.note(info.PV[0], info.Score, info.Bound, Point{Depth: info.Depth, Nodes: info.Nodes}, told)
+	right := t.noteBest(info.PV[0], info.Score, info.Bound, Point{Depth: info.Depth, Nodes: info.Nodes}, told)
 	switch {
 	case !right:
 		t.streak, t.depth = 0, 0
@@ -61,17 +61,17 @@ func (t *tracker) info(info engine.Info) {
 	}
 }
 
-// end takes in the answer and tells whether it is right. The answer is the
+// addResult takes in the answer and tells whether it is right. The answer is the
 // last word: a right one that no report had announced was found just now.
-func (t *tracker) end(result engine.Result) bool {
-	t.mate.hear(t.question.Record, result.Score, result.Bound, result.PV, result.Broken, result.Depth, result.Best)
-	return t.note(result.Best, result.Score, result.Bound, Point{Depth: result.Depth, Nodes: result.Nodes}, t.told)
+func (t *tracker) addResult(result engine.Result) bool {
+	t.mate.checkLine(t.question.Record, result.Score, result.Bound, result.PV, result.Broken, result.Depth, result.Best)
+	return t.noteBest(result.Best, result.Score, result.Bound, Point{Depth: result.Depth, Nodes: result.Nodes}, t.told)
 }
 
-// note takes in what stands on top, after a line of the iteration told. Where iterations
+// noteBest takes in what stands on top, after a line of the iteration told. Where iterations
 // between say nothing the right answer may have stood since any of them, and the moment is
 // not known.
-func (t *tracker) note(move game.Move, score engine.Score, bound engine.Bound, at Point, told int) bool {
+func (t *tracker) noteBest(move game.Move, score engine.Score, bound engine.Bound, at Point, told int) bool {
 	before := t.stands
 	if t.stands = t.question.Answered(move, score, bound); !t.stands {
 		t.stable, t.stableAt = nil, 0

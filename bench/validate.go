@@ -44,7 +44,7 @@ func (o *Outcome) Validate() string {
 // isRight tells from what is wanted whether the move and the score are right; known is
 // false where they do not say it, as with a mate or a result that may have been a bound of the score.
 func (o *Outcome) isRight() (right, known bool) {
-	if depth, leaves, ok := o.leaves(); ok {
+	if depth, leaves, ok := o.wantedLeaves(); ok {
 		return o.Depth == depth && o.Nodes == leaves, true
 	}
 	if o.Best == "" {
@@ -55,14 +55,14 @@ func (o *Outcome) isRight() (right, known bool) {
 		part, rest, more = strings.Cut(rest, ", ")
 		if length, ok := strings.CutPrefix(part, "#"); ok {
 			want, err := strconv.Atoi(length)
-			if err != nil || question.MateProven(want, o.Score, engine.Exact) {
+			if err != nil || question.IsMateProven(want, o.Score, engine.Exact) {
 				return true, o.Verdict == Solved && err == nil
 			}
 			return false, true
 		}
 		for _, result := range []epd.Result{epd.Win, epd.Draw, epd.Mate} {
 			if part == result.String() {
-				seen := question.ResultSeen(result, o.Score, engine.Exact)
+				seen := question.IsResultSeen(result, o.Score, engine.Exact)
 				return seen, !seen || o.Verdict == Solved
 			}
 		}
@@ -82,8 +82,8 @@ func (o *Outcome) isRight() (right, known bool) {
 	return true, true
 }
 
-// leaves returns the count that is wanted, if that is what is.
-func (o *Outcome) leaves() (depth int, leaves uint64, ok bool) {
+// wantedLeaves returns the count that is wanted, if that is what is.
+func (o *Outcome) wantedLeaves() (depth int, leaves uint64, ok bool) {
 	n, _ := fmt.Sscanf(o.Want, "D%d %d", &depth, &leaves)
 	return depth, leaves, n == 2
 }

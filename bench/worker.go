@@ -69,20 +69,20 @@ func (w *worker) closeEngine() []string {
 	}
 	closing := w.engine
 	w.engine = nil
-	w.listen(closing)
+	w.noteRemarks(closing)
 	if err := closeGuarded(closing); err != nil {
 		return []string{"engine close: " + err.Error()}
 	}
 	return nil
 }
 
-// end closes the engine and is the last that the worker has to say, which is of no record.
-func (w *worker) end() message {
+// finish closes the engine and is the last that the worker has to say, which is of no record.
+func (w *worker) finish() message {
 	return message{Answer: Answer{Index: -1}, warnings: w.closeEngine(), remarks: w.remarks}
 }
 
-// listen notes the remarks of an engine.
-func (w *worker) listen(to engine.Engine) {
+// noteRemarks adds the remarks of an engine to those of the worker.
+func (w *worker) noteRemarks(to engine.Engine) {
 	remarker, ok := to.(engine.Remarker)
 	if !ok {
 		return

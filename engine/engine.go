@@ -31,15 +31,14 @@ type Engine interface {
 	Close() error
 }
 
-// Counter is an engine that counts the leaves of the tree of legal moves from a position
+// PerftCounter is an engine that counts the leaves of the tree of legal moves from a position
 // to a depth in plies of at least 1: its perft. A done context ends that with its cause.
-type Counter interface {
+type PerftCounter interface {
 	Perft(ctx context.Context, position game.Position, depth int) (uint64, error)
 }
 
-// Gamer is an engine that is told how a game has ended: what it has of it in half points, 0, 1
-// or 2.
-type Gamer interface {
+// GameEnder is an engine that takes the end of a game: its own score in half points, 0, 1 or 2.
+type GameEnder interface {
 	EndGame(halves int) error
 }
 
@@ -49,7 +48,7 @@ type Task struct {
 	Moves       []game.Move // played from Start: repetitions count them
 	Limits      Limits
 	SearchMoves []game.Move     // only these at the root; none: all legal moves
-	MultiPV     int             // how many of the best lines to report; 0 and 1: the best. See Lines
+	MultiPV     int             // how many of the best lines to report; 0 and 1: the best. See WithMultiPV
 	AtRoot      func(game.Move) // told each move at the root before its turn, on the calling goroutine, by engines that can; may be nil
 }
 
@@ -160,8 +159,8 @@ const (
 	EvaluationOption = "Evaluation"
 )
 
-// Tells reports whether the option is one that tells and cannot be set.
-func (o Option) Tells() bool { return o.Name == NetworkOption || o.Name == EvaluationOption }
+// IsReadOnly reports whether the option only tells something and cannot be set.
+func (o Option) IsReadOnly() bool { return o.Name == NetworkOption || o.Name == EvaluationOption }
 
 // Counters tell what the pruning of a search did. All count events within one
 // search; an engine that does not count leaves them zero.

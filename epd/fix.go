@@ -6,15 +6,15 @@ import (
 	"strings"
 )
 
-// Fix copies a suite from r to w in canonical form: records as Format writes
+// WriteCanonical copies a suite from r to w in canonical form: records as Format writes
 // them, LF line endings, no byte order mark. Comments and blank lines stay
 // where they are, without the blanks around them. Malformed lines stay as they
 // are and are returned as *SyntaxErrors; file names the source in them. After
 // any other error, a line longer than MaxLine included, what was written is
 // cut short and must not replace the source.
 //
-// Fix of fixed bytes returns the same bytes, and Lint finds no Note in them.
-func Fix(w io.Writer, r io.Reader, file string) error {
+// WriteCanonical of fixed bytes returns the same bytes, and Lint finds no Note in them.
+func WriteCanonical(w io.Writer, r io.Reader, file string) error {
 	var bad SyntaxErrors
 	s := NewScanner(r, file)
 	out := NewWriter(w)
@@ -25,7 +25,7 @@ func Fix(w io.Writer, r io.Reader, file string) error {
 		if kind == lineMalformed {
 			bad.Add(s.problem)
 		}
-		line, err := s.canonical(kind)
+		line, err := s.canonicalLine(kind)
 		if err != nil {
 			return err
 		}
@@ -40,8 +40,8 @@ func Fix(w io.Writer, r io.Reader, file string) error {
 	return bad.Err()
 }
 
-// canonical returns the current line as Fix leaves it.
-func (s *Scanner) canonical(kind lineKind) (string, error) {
+// canonicalLine returns the current line as WriteCanonical leaves it.
+func (s *Scanner) canonicalLine(kind lineKind) (string, error) {
 	switch kind {
 	case lineMalformed:
 		return string(s.lines.text), nil

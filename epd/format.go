@@ -34,7 +34,7 @@ func Format(dst []byte, r *Record) ([]byte, error) {
 	if r.ID != "" {
 		dst = appendOp(dst, "id", `"`+r.ID+`"`)
 	}
-	others := r.untyped()
+	others := r.keptOps()
 	for len(others) > 0 && others[0].kind() == kindComment {
 		dst = appendOp(dst, others[0].Code, others[0].quoted())
 		others = others[1:]
@@ -63,7 +63,7 @@ func (r *Record) String() string {
 // appendPosition appends a position with its counters: those of chess as operations,
 // when they are not 0 and 1, that of shogi as the last field of its SFEN.
 func appendPosition(dst []byte, p game.Position) []byte {
-	c, ok := game.InChess(p)
+	c, ok := game.ToChess(p)
 	if !ok {
 		return append(dst, p.String()...)
 	}

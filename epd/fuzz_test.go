@@ -47,7 +47,7 @@ func FuzzParse(f *testing.F) {
 }
 
 // FuzzFix: fixing twice is fixing once, a fixed file has no notes, and a file
-// without issues is one that Fix leaves alone.
+// without issues is one that WriteCanonical leaves alone.
 func FuzzFix(f *testing.F) {
 	for _, name := range []string{"testdata/dialects.epd", "testdata/errors.epd"} {
 		text := must.Get(os.ReadFile(name))(f)
@@ -81,11 +81,11 @@ func FuzzFix(f *testing.F) {
 	})
 }
 
-// fixed returns text as Fix leaves it; whole is false when Fix gave up.
+// fixed returns text as WriteCanonical leaves it; whole is false when Fix gave up.
 func fixed(t *testing.T, text []byte) (out []byte, whole bool) {
 	t.Helper()
 	var b bytes.Buffer
-	err := Fix(&b, bytes.NewReader(text), "fuzz")
+	err := WriteCanonical(&b, bytes.NewReader(text), "fuzz")
 	var bad *SyntaxErrors
 	return b.Bytes(), err == nil || errors.As(err, &bad)
 }

@@ -76,7 +76,7 @@ func TestLint(t *testing.T) {
 
 func TestFix(t *testing.T) {
 	var got bytes.Buffer
-	err := Fix(&got, bytes.NewReader(testdata(t, "dialects.epd")), "dialects.epd")
+	err := WriteCanonical(&got, bytes.NewReader(testdata(t, "dialects.epd")), "dialects.epd")
 	var bad *SyntaxErrors
 	if !errors.As(err, &bad) || len(bad.First) != 1 || !strings.HasPrefix(err.Error(), "dialects.epd:29:1: ") {
 		t.Errorf("Fix: error %v, want one malformed line", err)

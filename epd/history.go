@@ -43,7 +43,7 @@ func (r *Record) checkHistory() string {
 // halfmove returns the plies since the last capture or move of a pawn, 0 in shogi. The number of the move is no part
 // of a history: the image of a game with the colors exchanged has another one.
 func halfmove(p game.Position) int {
-	if c, ok := game.InChess(p); ok {
+	if c, ok := game.ToChess(p); ok {
 		return c.Halfmove()
 	}
 	return 0

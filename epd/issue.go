@@ -6,7 +6,7 @@ import "fmt"
 type Kind uint8
 
 // The kinds of issues. Those from ByteOrderMark on are tolerances: the line
-// has one meaning, and Fix writes it in canonical form.
+// has one meaning, and WriteCanonical writes it in canonical form.
 const (
 	Malformed         Kind = iota // the line has no meaning
 	DuplicateID                   // two records have the same id
@@ -48,7 +48,7 @@ func (k Kind) String() string { return kindNames[k] }
 // Severity says how much an issue matters.
 type Severity uint8
 
-// The severities: a Note is what Fix mends, a Warning is for the author of the
+// The severities: a Note is what WriteCanonical mends, a Warning is for the author of the
 // suite to judge, an Error makes the suite unfit for a run.
 const (
 	Note Severity = iota

@@ -13,11 +13,11 @@ import (
 // Lint reads a suite and returns all that is worth a remark, in order of line
 // and column: malformed lines, records that contradict themselves or each
 // other, ids and positions that are listed twice, records without id or purpose,
-// and every tolerance. A file without issues is one that Fix leaves as it
+// and every tolerance. A file without issues is one that WriteCanonical leaves as it
 // is. The error is a read error. Lint remembers each record's position and id,
 // so its memory grows with the file.
 func Lint(r io.Reader) ([]Issue, error) {
-	l := linter{ids: make(map[string]int), positions: make(map[string]stand)}
+	l := linter{ids: make(map[string]int), positions: make(map[string]firstClaim)}
 	s := NewScanner(r, "")
 	s.parser.spelling = true
 	for kind := s.step(); kind != lineEnd; kind = s.step() {
@@ -34,15 +34,15 @@ func Lint(r io.Reader) ([]Issue, error) {
 type linter struct {
 	issues    []Issue
 	ids       map[string]int // id: the line it stands in first
-	positions map[string]stand
+	positions map[string]firstClaim
 	first     game.Position // of the suite, nil before it
 	returns   int           // lines that end in CR LF
 	returned  int           // the first of them
 	cut       int           // the last line, when no line feed ends it
 }
 
-// stand is what the first record of a position says about it.
-type stand struct {
+// firstClaim is what the first record of a position says about it.
+type firstClaim struct {
 	line        int
 	best, avoid []game.Move
 	mate        int // 0: none
@@ -110,10 +110,10 @@ func (l *linter) record(r *Record) {
 	l.counts(r)
 	l.position(r)
 	for _, op := range r.Ops {
-		if known := op.meant(); known != "" {
+		if known := op.knownSpelling(); known != "" {
 			l.add(r.Line, op.Col, OpcodeCase, "opcode %s is not known (did you mean %s?)", op.Code, known)
 		}
-		if !op.wellFormed(r) {
+		if !op.isWellFormed(r) {
 			l.add(r.Line, op.ArgCol, Operand, "%s %s (expected %s)", op.Code, quoted(op.Raw), op.kind())
 		}
 	}
@@ -176,7 +176,7 @@ func (l *linter) position(r *Record) {
 	key := r.Position.EPD()
 	first, seen := l.positions[key]
 	if !seen {
-		l.positions[key] = stand{r.Line, slices.Clone(r.Best), slices.Clone(r.Avoid), r.MateIn}
+		l.positions[key] = firstClaim{r.Line, slices.Clone(r.Best), slices.Clone(r.Avoid), r.MateIn}
 		return
 	}
 	switch {

@@ -20,7 +20,7 @@ func (p *parser) operandWords(op Op, each func(word string, at int) *SyntaxError
 	for i := 0; i < len(op.Raw); {
 		c := op.Raw[i]
 		if c == ',' {
-			p.forgive(Comma, op.ArgCol-1+i, "moves of "+op.Code+" have commas between them")
+			p.tolerate(Comma, op.ArgCol-1+i, "moves of "+op.Code+" have commas between them")
 		}
 		if c == ',' || isBlank(c) {
 			i++
@@ -45,7 +45,7 @@ func (p *parser) moveList(op Op, list *[]game.Move) *SyntaxError {
 	err := p.operandWords(op, func(word string, at int) *SyntaxError {
 		if word[0] == '#' && op.Code == "bm" {
 			mates++
-			p.forgive(MateMove, at, "mate stands in bm (canonical: dm)")
+			p.tolerate(MateMove, at, "mate stands in bm (canonical: dm)")
 			n, err := p.number(Op{Code: "bm #", Raw: word[1:], ArgCol: at + 1}, -MaxMate, MaxMate)
 			if err != nil {
 				return err
@@ -57,7 +57,7 @@ func (p *parser) moveList(op Op, list *[]game.Move) *SyntaxError {
 		case err != nil:
 			return err
 		case slices.Contains(*list, move):
-			p.forgive(RepeatedMove, at, "move "+word+" is listed twice in one list")
+			p.tolerate(RepeatedMove, at, "move "+word+" is listed twice in one list")
 		default:
 			*list = append(*list, move)
 		}
@@ -77,7 +77,7 @@ func (p *parser) move(code, word string, at int) (game.Move, *SyntaxError) {
 	}
 	if p.spelling {
 		if want := p.rec.Position.Notation(move); want != word {
-			p.forgive(MoveSpelling, at, fmt.Sprintf("move is not in canonical SAN: %s %s is %s", code, word, want))
+			p.tolerate(MoveSpelling, at, fmt.Sprintf("move is not in canonical SAN: %s %s is %s", code, word, want))
 		}
 	}
 	return move, nil

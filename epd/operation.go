@@ -75,9 +75,9 @@ func (o Op) kind() opKind {
 	return kindUnknown
 }
 
-// wellFormed reports whether the operands of a kept operation are what its
+// isWellFormed reports whether the operands of a kept operation are what its
 // opcode asks for; r holds the position that moves are played from.
-func (o Op) wellFormed(r *Record) bool {
+func (o Op) isWellFormed(r *Record) bool {
 	switch o.kind() {
 	case kindUnsigned:
 		_, err := strconv.ParseUint(o.Raw, 10, 63)
@@ -101,9 +101,9 @@ func (o Op) wellFormed(r *Record) bool {
 	return true
 }
 
-// meant returns the known opcode that differs from o only in case. It returns "" when o is
+// knownSpelling returns the known opcode that differs from o only in case. It returns "" when o is
 // known or no opcode matches.
-func (o Op) meant() string {
+func (o Op) knownSpelling() string {
 	for _, code := range [...]string{strings.ToLower(o.Code), strings.ToUpper(o.Code)} {
 		if o.kind() == kindUnknown && (Op{Code: code}).kind() != kindUnknown {
 			return code

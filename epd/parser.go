@@ -53,7 +53,7 @@ func (p *parser) parse(line string) *SyntaxError {
 		if !found {
 			break
 		}
-		if err := p.admit(op); err != nil {
+		if err := p.addOp(op); err != nil {
 			return err
 		}
 	}
@@ -75,9 +75,8 @@ func (p *parser) fail(at int, what, want string) *SyntaxError {
 	return &SyntaxError{Col: at + 1, What: what, Want: want}
 }
 
-// forgive notes a tolerance in words at the byte of the line given, counted from
-// 0.
-func (p *parser) forgive(kind Kind, at int, text string) {
+// tolerate notes a tolerance in words at the byte of the line given, counted from 0.
+func (p *parser) tolerate(kind Kind, at int, text string) {
 	p.rec.Tolerances = append(p.rec.Tolerances, Issue{Kind: kind, Col: at + 1, Text: text})
 }
 
@@ -115,16 +114,16 @@ func (p *parser) position() *SyntaxError {
 	p.rec.Position = position
 	if position.Game() == game.Shogi {
 		if p.spelling && !sameFields(p.board, position.String()) {
-			p.forgive(FieldSpelling, start, "position is not in its canonical form "+strconv.Quote(position.String()))
+			p.tolerate(FieldSpelling, start, "position is not in its canonical form "+strconv.Quote(position.String()))
 		}
 		return nil
 	}
 	if end > four {
-		p.forgive(ClockFields, four+1, "position has its clocks as fields (canonical: hmvc and fmvn, when not 0 and 1)")
+		p.tolerate(ClockFields, four+1, "position has its clocks as fields (canonical: hmvc and fmvn, when not 0 and 1)")
 	}
 	if p.spelling {
 		if want := p.rec.Position.EPD(); !sameFields(p.line[start:four], want) {
-			p.forgive(FieldSpelling, start, "position is not in its shortest form "+strconv.Quote(want))
+			p.tolerate(FieldSpelling, start, "position is not in its shortest form "+strconv.Quote(want))
 		}
 	}
 	return nil
@@ -150,7 +149,7 @@ func (p *parser) word() string {
 func (p *parser) next() (op Op, found bool, err *SyntaxError) {
 	p.blanks()
 	for p.pos < len(p.line) && p.line[p.pos] == ';' {
-		p.forgive(EmptyOperation, p.pos, "semicolon ends no operation")
+		p.tolerate(EmptyOperation, p.pos, "semicolon ends no operation")
 		p.pos++
 		p.blanks()
 	}
@@ -172,14 +171,14 @@ func (p *parser) next() (op Op, found bool, err *SyntaxError) {
 	op.Raw = strings.TrimRight(p.line[from:end], " \t")
 	p.pos = end + 1
 	if end == len(p.line) {
-		p.forgive(MissingSemicolon, from+len(op.Raw), "last operation has no semicolon")
+		p.tolerate(MissingSemicolon, from+len(op.Raw), "last operation has no semicolon")
 		p.pos = end
 	}
 	return op, true, nil
 }
 
-// admit takes an operation into the record.
-func (p *parser) admit(op Op) *SyntaxError {
+// addOp adds an operation to the record.
+func (p *parser) addOp(op Op) *SyntaxError {
 	if first := p.rec.Op(op.Code); first != nil {
 		return p.fail(op.Col-1, fmt.Sprintf("opcode %s is listed twice", op.Code),
 			fmt.Sprintf("it once; the first is in column %d", first.Col))
@@ -231,7 +230,7 @@ func (p *parser) id(op Op) *SyntaxError {
 	case strings.IndexByte(p.rec.ID, '"') >= 0:
 		return p.fail(op.ArgCol-1, "id "+quoted(op.Raw)+" has quotes inside", `one text such as "WAC.001"`)
 	case op.Raw == p.rec.ID:
-		p.forgive(Unquoted, op.ArgCol-1, "text of id has no quotes")
+		p.tolerate(Unquoted, op.ArgCol-1, "text of id has no quotes")
 	}
 	return nil
 }
@@ -241,9 +240,9 @@ func (p *parser) comment(op Op) {
 	text := op.Text()
 	switch {
 	case len(text) == len(op.Raw) && strings.IndexByte(text, '"') >= 0:
-		p.forgive(InnerQuotes, op.ArgCol-1, "text of "+op.Code+" has quotes inside and is kept as it is")
+		p.tolerate(InnerQuotes, op.ArgCol-1, "text of "+op.Code+" has quotes inside and is kept as it is")
 	case len(text) == len(op.Raw):
-		p.forgive(Unquoted, op.ArgCol-1, "text of "+op.Code+" has no quotes")
+		p.tolerate(Unquoted, op.ArgCol-1, "text of "+op.Code+" has no quotes")
 	}
 	switch op.Code {
 	case "c0", "c8":
@@ -307,7 +306,7 @@ func (p *parser) clocks() *SyntaxError {
 		return nil
 	}
 	given := len(strings.Fields(p.board)) - 4
-	before, ok := game.InChess(p.rec.Position)
+	before, ok := game.ToChess(p.rec.Position)
 	if !ok {
 		at := cmp.Or(half, full)
 		return p.fail(at.Col-1, fmt.Sprintf("opcode %s in a position of shogi", at.Code), "the number of the ply as the last field of the position")

@@ -175,11 +175,11 @@ func TestPoints(t *testing.T) {
 func TestVariation(t *testing.T) {
 	r := mustParse(t, start+" pv e4 e5 Nf3 Nc6; sm e4; pm e5 d5; bad e4 e4;")
 	for code, want := range map[string]bool{"pv": true, "sm": true, "pm": false, "bad": true} {
-		if got := r.Op(code).wellFormed(r); got != want {
+		if got := r.Op(code).isWellFormed(r); got != want {
 			t.Errorf("%s is well formed: %t", code, got)
 		}
 	}
-	if r := mustParse(t, start+" pv e4 e4;"); r.Op("pv").wellFormed(r) {
+	if r := mustParse(t, start+" pv e4 e4;"); r.Op("pv").isWellFormed(r) {
 		t.Error("a line with a move that is not legal is well formed")
 	}
 }

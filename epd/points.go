@@ -65,7 +65,7 @@ func (p *parser) gradedComment(op Op) *SyntaxError {
 	}
 	if good < total {
 		if good > 0 {
-			p.forgive(HalfPoints, op.ArgCol-1, fmt.Sprintf("%d of the %d parts of %s are points", good, total, op.Code))
+			p.tolerate(HalfPoints, op.ArgCol-1, fmt.Sprintf("%d of the %d parts of %s are points", good, total, op.Code))
 		}
 		return nil
 	}

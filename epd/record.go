@@ -128,9 +128,9 @@ func (r *Record) Clone() Record {
 	return c
 }
 
-// untyped lists the operations that Format takes from Ops, in canonical order:
+// keptOps lists the operations that Format takes from Ops, in canonical order:
 // first the comments by number, then the others as they stand.
-func (r *Record) untyped() []Op {
+func (r *Record) keptOps() []Op {
 	var ops []Op
 	for digit := byte('0'); digit <= '9'; digit++ {
 		if op := r.Op("c" + string(rune(digit))); op != nil {

@@ -40,7 +40,7 @@ func equal(r, o *Record) bool {
 		r.Depth == o.Depth && r.ACD == o.ACD &&
 		slices.Equal(r.Perft, o.Perft) &&
 		slices.Equal(r.Points, o.Points) && r.MaxPoints == o.MaxPoints &&
-		slices.EqualFunc(r.untyped(), o.untyped(), sameMeaning)
+		slices.EqualFunc(r.keptOps(), o.keptOps(), sameMeaning)
 }
 
 // sameMeaning reports whether o and p mean the same: equal operands or, for a comment,

@@ -18,7 +18,7 @@ import (
 //	err := s.Err()
 //
 // For speed a Scanner does not look at how moves and fields are spelt, which
-// Parse, Lint and Fix do. It is not safe for concurrent use.
+// Parse, Lint and WriteCanonical do. It is not safe for concurrent use.
 type Scanner struct {
 	file    string
 	lines   lineReader
@@ -112,10 +112,10 @@ func (s *Scanner) step() lineKind {
 	rec := &s.parser.rec
 	rec.Line = s.lines.number
 	if s.lines.marked {
-		s.parser.forgive(ByteOrderMark, 0, "")
+		s.parser.tolerate(ByteOrderMark, 0, "")
 	}
 	if s.lines.ending != endFeed {
-		s.parser.forgive(LineEnding, len(rec.Text), "")
+		s.parser.tolerate(LineEnding, len(rec.Text), "")
 	}
 	return lineRecord
 }

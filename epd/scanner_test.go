@@ -103,7 +103,7 @@ func TestScannerReadError(t *testing.T) {
 	if _, err := Lint(iotest.ErrReader(broken)); !errors.Is(err, broken) {
 		t.Errorf("Lint: %v", err)
 	}
-	if err := Fix(io.Discard, iotest.ErrReader(broken), ""); !errors.Is(err, broken) {
+	if err := WriteCanonical(io.Discard, iotest.ErrReader(broken), ""); !errors.Is(err, broken) {
 		t.Errorf("Fix: %v", err)
 	}
 }
@@ -117,7 +117,7 @@ func TestWriteError(t *testing.T) {
 	full := errors.New("disk full")
 	for _, lines := range []int{1, 1000} {
 		text := strings.Repeat(bare+" x;\n", lines)
-		if err := Fix(failingWriter{full}, strings.NewReader(text), ""); !errors.Is(err, full) {
+		if err := WriteCanonical(failingWriter{full}, strings.NewReader(text), ""); !errors.Is(err, full) {
 			t.Errorf("Fix of %d lines: %v", lines, err)
 		}
 	}
@@ -202,13 +202,13 @@ func TestLintFile(t *testing.T) {
 func TestFixTooLong(t *testing.T) {
 	long := bare + strings.Repeat(";", MaxLine+1-len(bare))
 	var out bytes.Buffer
-	err := Fix(&out, strings.NewReader(long), "x")
+	err := WriteCanonical(&out, strings.NewReader(long), "x")
 	var several *SyntaxErrors
 	if err == nil || errors.As(err, &several) || !strings.Contains(err.Error(), "line is too long (") || out.Len() > 0 {
 		t.Errorf("error %v after %d bytes", err, out.Len())
 	}
 	grows := bare + ` c0 ` + strings.Repeat("x", MaxLine-len(bare)-4)
-	if err := Fix(io.Discard, strings.NewReader(grows), "x"); err == nil || !strings.Contains(err.Error(), "too long in canonical form") {
+	if err := WriteCanonical(io.Discard, strings.NewReader(grows), "x"); err == nil || !strings.Contains(err.Error(), "too long in canonical form") {
 		t.Errorf("error %v", err)
 	}
 }

@@ -60,10 +60,10 @@ func (s *Suite) Forms(n int) (*Suite, error) {
 	return &all, all.seal()
 }
 
-// Between returns the part of a suite in several forms that holds, of each position, the
-// forms after the first so many up to another number, at least 2: Between(0, 4) of eight
+// FormsBetween returns the part of a suite in several forms that holds, of each position, the
+// forms after the first so many up to another number, at least 2: FormsBetween(0, 4) of eight
 // forms is Forms(4).
-func (s *Suite) Between(first, last int) (*Suite, error) {
+func (s *Suite) FormsBetween(first, last int) (*Suite, error) {
 	part := *s
 	part.Records, part.InForms = nil, last
 	places, place := s.places(), 0
@@ -120,9 +120,9 @@ func FormOf(key string) (position, form string) {
 // for the form "flip2". It is empty where there is none.
 func SymmetryOf(form string) string { return strings.TrimRight(form, "0123456789") }
 
-// Under returns the key of the form of the same position and round under another symmetry, which
+// FormKeyUnder returns the key of the form of the same position and round under another symmetry, which
 // the suite need not have.
-func Under(key, symmetry string) string {
+func FormKeyUnder(key, symmetry string) string {
 	position, _, round := splitForm(key)
 	if name := formName(symmetry, round); name != "" {
 		return position + "/" + name

@@ -184,11 +184,11 @@ func TestFormOf(t *testing.T) {
 func TestBetween(t *testing.T) {
 	s := must.Get(Load(strings.NewReader(fewForms), "few.epd"))(t)
 	all := must.Get(s.Forms(5))(t)
-	first := must.Get(all.Between(0, 2))(t)
+	first := must.Get(all.FormsBetween(0, 2))(t)
 	if two, err := s.Forms(2); err != nil || first.Digest != two.Digest || first.InForms != 2 {
 		t.Errorf("the first two: %v, %d forms, digest %s, want %s", keys(first.Records), first.InForms, first.Digest, two.Digest)
 	}
-	rest := must.Get(all.Between(2, 4))(t)
+	rest := must.Get(all.FormsBetween(2, 4))(t)
 	const want = "PLAIN/mirror PLAIN/turn CASTLE/2 CASTLE/flip2 fen:02e6c65cfe35/mirror fen:02e6c65cfe35/turn"
 	if got := strings.Join(keys(rest.Records), " "); got != want {
 		t.Errorf("the next two: %s, want %s", got, want)
@@ -256,7 +256,7 @@ func TestUnder(t *testing.T) {
 		{"WAC.001/flip3", "", "WAC.001/3"},
 		{"a/b", "flip", "a/b/flip"},
 	} {
-		if got := Under(test.key, test.symmetry); got != test.want {
+		if got := FormKeyUnder(test.key, test.symmetry); got != test.want {
 			t.Errorf("%s under %q is %s, want %s", test.key, test.symmetry, got, test.want)
 		}
 	}

@@ -47,7 +47,7 @@ func TestEmbeddedCanonical(t *testing.T) {
 			for _, f := range findings {
 				t.Errorf("%s.epd:%s", name, f)
 			}
-			must.Do(t, epd.Fix(&fixed, bytes.NewReader(text.Bytes()), name))
+			must.Do(t, epd.WriteCanonical(&fixed, bytes.NewReader(text.Bytes()), name))
 			if !bytes.Equal(text.Bytes(), fixed.Bytes()) {
 				t.Error("fix changes the file")
 			}

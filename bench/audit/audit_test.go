@@ -61,7 +61,7 @@ func configOf(t *testing.T, g game.Game, text string) Config {
 
 func report(t *testing.T, c Config) *Report {
 	t.Helper()
-	return must.Get(Suite(context.Background(), suite(t, c.Own.Game()), c))(t)
+	return must.Get(Run(context.Background(), suite(t, c.Own.Game()), c))(t)
 }
 
 // TestSuite holds that the audit finds the zugzwangs that a policy without a
@@ -70,7 +70,7 @@ func report(t *testing.T, c Config) *Report {
 func TestSuite(t *testing.T) {
 	t.Run("chess", func(t *testing.T) { checkSuite(t, config(t, "r3,guard=none,min=1")) })
 	t.Run("shogi", func(t *testing.T) { checkSuite(t, configOf(t, game.Shogi, "r3,guard=none,min=1")) })
-	if _, err := Suite(t.Context(), suite(t, game.Chess), configOf(t, game.Shogi, "r3")); err == nil || !strings.Contains(err.Error(), "is of chess, and engine zugwatch-shogi plays shogi") {
+	if _, err := Run(t.Context(), suite(t, game.Chess), configOf(t, game.Shogi, "r3")); err == nil || !strings.Contains(err.Error(), "is of chess, and engine zugwatch-shogi plays shogi") {
 		t.Errorf("another game: %v", err)
 	}
 }
@@ -125,11 +125,11 @@ func TestCounterexamples(t *testing.T) {
 		if !o.Question {
 			continue
 		}
-		without, err := best(context.Background(), made.plain, record.Position, record.Depth)
+		without, err := bestAnswer(context.Background(), made.plain, record.Position, record.Depth)
 		if err != nil || !slices.Contains(record.Best, without.Best) {
 			t.Errorf("%s: %s without null moves, %v", o.Line, without.Best, err)
 		}
-		with, err := best(context.Background(), made.under, record.Position, record.Depth)
+		with, err := bestAnswer(context.Background(), made.under, record.Position, record.Depth)
 		if err != nil || slices.Contains(record.Best, with.Best) {
 			t.Errorf("%s: %s with null moves, %v", o.Line, with.Best, err)
 		}
@@ -143,13 +143,13 @@ func TestLabel(t *testing.T) {
 	made := must.Get(newReproducer(&c))(t)
 	p := game.MustParsePosition("8/p1p5/P1P5/8/8/4pk2/8/5K2 w - - 7 30")
 	met := suspect{Audited: pass.Audited{Claim: pass.Claim{Rule: pass.RuleReverse, Position: p, Depth: 5, Beta: -240}, Value: -900}, id: "X"}
-	o, _, ok, err := made.try(context.Background(), &met, 1)
+	o, _, ok, err := made.reproduceOne(context.Background(), &met, 1)
 	if err != nil || !ok || o.Rule != "null-cut" || !o.Zugzwang || !strings.Contains(o.Line, `c0 "null-cut, zugzwang; `) {
 		t.Errorf("offender %+v, %t, %v", o, ok, err)
 	}
 	record, err := epd.Parse(o.Line)
 	must.Do(t, err)
-	if small, whole := newSheet(record.Position), newSheet(p); len(small.pieces()) == len(whole.pieces()) {
+	if small, whole := newBoardText(record.Position), newBoardText(p); len(small.pieces()) == len(whole.pieces()) {
 		t.Errorf("%s is not made small: %v", o.Line, err)
 	}
 }
@@ -170,16 +170,16 @@ func TestShrink(t *testing.T) {
 			c := configOf(t, p.Game(), "r3,guard=none,min=1")
 			made := must.Get(newReproducer(&c))(t)
 			const depth = 5
-			if !made.holds(p, depth, test.claimed) {
+			if !made.claimsWrongly(p, depth, test.claimed) {
 				t.Fatal("nothing is wrong to begin with")
 			}
 			small, beta := made.shrink(p, depth, test.claimed)
-			sheet := newSheet(small)
-			if len(sheet.pieces()) > test.pieces || !made.holds(small, depth, beta) || unclocked(small) != small {
+			sheet := newBoardText(small)
+			if len(sheet.pieces()) > test.pieces || !made.claimsWrongly(small, depth, beta) || withoutClocks(small) != small {
 				t.Errorf("shrunk to %s, at least %d", small, beta)
 			}
 			for _, m := range sheet.pieces() {
-				if smaller, ok := sheet.without(m); ok && made.holds(smaller, depth, beta) {
+				if smaller, ok := sheet.without(m); ok && made.claimsWrongly(smaller, depth, beta) {
 					t.Errorf("%s can be shrunk to %s", small, smaller)
 				}
 			}
@@ -197,7 +197,7 @@ func TestSheet(t *testing.T) {
 		{"sfen 4k4/9/4+P4/9/9/9/9/9/4K4 w P 7", "P+P", "sfen 4k4/9/9/9/9/9/9/9/4K4 w - 1"},
 	} {
 		p := game.MustParsePosition(test.text)
-		sheet := newSheet(p)
+		sheet := newBoardText(p)
 		var gone []piece
 		rest := test.without
 		for _, m := range sheet.pieces() {
@@ -243,16 +243,16 @@ func TestSample(t *testing.T) {
 func TestConfig(t *testing.T) {
 	c := config(t, "r3")
 	c.Limits, _ = bench.ParseLimits("movetime=1s")
-	if _, err := Suite(context.Background(), suite(t, c.Own.Game()), c); err == nil {
+	if _, err := Run(context.Background(), suite(t, c.Own.Game()), c); err == nil {
 		t.Error("a clock is taken")
 	}
 	c.Limits, _ = bench.ParseLimits("sd")
-	if _, err := Suite(context.Background(), suite(t, c.Own.Game()), c); err == nil || !strings.Contains(err.Error(), `names no depth`) {
+	if _, err := Run(context.Background(), suite(t, c.Own.Game()), c); err == nil || !strings.Contains(err.Error(), `names no depth`) {
 		t.Errorf("no depth: %v", err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := Suite(ctx, suite(t, game.Chess), config(t, "r3")); err == nil {
+	if _, err := Run(ctx, suite(t, game.Chess), config(t, "r3")); err == nil {
 		t.Error("a done context is no error")
 	}
 }
@@ -373,11 +373,11 @@ func contrasted(t *testing.T, base, head []Share) RuleDifference {
 func TestEndings(t *testing.T) {
 	kpk := must.Get(tablebase.ParseEnding("KPK"))(t)
 	set := must.Get(tablebase.Open(context.Background(), tablebase.Options{Workers: 2}, kpk))(t)
-	exam := Exam{
+	exam := EndingsOptions{
 		Endings: []tablebase.Ending{kpk}, Params: search.Plain(), MinDepth: 1, MaxDepth: 5, Ancestors: 1, Back: 4, Seed: 1,
 		Policies: []nullmove.Policy{policy(t, "off"), policy(t, "r1,guard=none,min=1"), policy(t, "r1,guard=two")},
 	}
-	marks := must.Get(Endings(context.Background(), set, exam))(t)
+	marks := must.Get(ExamineEndings(context.Background(), set, exam))(t)
 	off, none, two := marks.Rows[0], marks.Rows[1], marks.Rows[2]
 	if marks.Zugzwangs != 160 || marks.Ancestors == 0 {
 		t.Errorf("%d zugzwangs, %d ancestors", marks.Zugzwangs, marks.Ancestors)
@@ -392,7 +392,7 @@ func TestEndings(t *testing.T) {
 		t.Errorf("two pieces: %+v", two)
 	}
 	exam.MinDepth = 0
-	if _, err := Endings(context.Background(), set, exam); err == nil {
+	if _, err := ExamineEndings(context.Background(), set, exam); err == nil {
 		t.Error("depth 0 is taken")
 	}
 }

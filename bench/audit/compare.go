@@ -80,7 +80,7 @@ func Compare(base, head *Report) (*Comparison, error) {
 	p := paired{base.Positions, head.Positions}
 	return &Comparison{
 		Base: base, Head: head,
-		Total:    p.contrast("all", base.Total, head.Total, (*Position).all),
+		Total:    p.contrast("all", base.Total, head.Total, (*Position).total),
 		Zugzwang: p.contrast("zugzwangs", zugzwangs(base.Total), zugzwangs(head.Total), (*Position).zugzwangs),
 		Rules:    p.contrasts(base.Rules, head.Rules, (*Position).ofRule),
 		Depths:   p.contrasts(base.Depths, head.Depths, (*Position).ofDepth),

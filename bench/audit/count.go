@@ -19,8 +19,8 @@ type Count struct {
 	Spread Spread `json:"spread,omitzero"` // zero: each claim is taken for independent of the others
 }
 
-// MostShort is the most centipawns by which a claim counts as wrong.
-const MostShort = 2000
+// MaxShort is the most centipawns by which a claim counts as wrong.
+const MaxShort = 2000
 
 // Rate returns the share of wrong claims, 0 without claims.
 func (c Count) Rate() float64 {
@@ -39,8 +39,8 @@ func (c Count) Mean() float64 {
 	return float64(c.Short) / float64(c.Wrong)
 }
 
-// note counts a claim.
-func (c *Count) note(a *pass.Audited) {
+// addClaim counts a claim.
+func (c *Count) addClaim(a *pass.Audited) {
 	c.Claims++
 	if !a.Wrong() {
 		return
@@ -73,11 +73,11 @@ type Row struct {
 // tally counts claims by a number.
 type tally map[int]*Count
 
-func (t tally) note(key int, a *pass.Audited) {
+func (t tally) addClaim(key int, a *pass.Audited) {
 	if t[key] == nil {
 		t[key] = new(Count)
 	}
-	t[key].note(a)
+	t[key].addClaim(a)
 }
 
 func (t tally) add(o tally) {
@@ -89,10 +89,10 @@ func (t tally) add(o tally) {
 	}
 }
 
-// settle notes that all claims counted are of one position.
-func (t tally) settle() {
+// endPosition notes that all claims counted are of one position.
+func (t tally) endPosition() {
 	for _, count := range t {
-		count.settle()
+		count.endPosition()
 	}
 }
 
@@ -129,8 +129,8 @@ func (s *Spread) add(o Spread) {
 	s.Zugzwangs += o.Zugzwangs
 }
 
-// settle notes that all claims counted so far are of one position.
-func (c *Count) settle() {
+// endPosition notes that all claims counted so far are of one position.
+func (c *Count) endPosition() {
 	if c.Claims == 0 {
 		c.Spread = Spread{}
 		return
@@ -146,12 +146,11 @@ func (c *Count) settle() {
 // many independent claims as these are worth. The positions are what was drawn, so
 // it speaks of searches of positions of the same kind, and of a suite of one
 // position it says next to nothing.
-func (c Count) Interval() stat.Interval { return stat.Wilson(c.Rate(), c.Worth()) }
+func (c Count) Interval() stat.Interval { return stat.Wilson(c.Rate(), c.EffectiveSize()) }
 
-// Worth returns how many independent claims would tell the rate as well. Where none is
-// wrong, or all are, nothing is known of how they cling together, and each position
-// counts for one.
-func (c Count) Worth() float64 {
+// EffectiveSize returns the effective sample size: how many independent claims would tell the rate
+// as well. If none is wrong, or all are, each position counts for one.
+func (c Count) EffectiveSize() float64 {
 	if c.Spread.Positions == 0 {
 		return float64(c.Claims)
 	}

@@ -43,7 +43,7 @@ type suspect struct {
 }
 
 // shortOf returns by how many centipawns a wrong claim was wrong.
-func shortOf(a *pass.Audited) uint64 { return min(uint64(a.Beta-a.Value), MostShort) }
+func shortOf(a *pass.Audited) uint64 { return min(uint64(a.Beta-a.Value), MaxShort) }
 
 // leastDepth is the least depth at which a claim is tried again: below it nothing
 // is a zugzwang.
@@ -71,24 +71,24 @@ func newReproducer(config *Config) (*reproducer, error) {
 	if c.under, err = own.Judge(nil); err != nil {
 		return nil, err
 	}
-	if c.watched, err = own.Judge(&pass.Audit{Every: 1, Each: c.keep}); err != nil {
+	if c.watched, err = own.Judge(&pass.Audit{Every: 1, Each: c.keepNearest}); err != nil {
 		return nil, err
 	}
 	c.plain, err = own.Unpruned().Judge(nil)
 	return c, err
 }
 
-// keep keeps a wrong claim if it is nearer to the root than the one before.
-func (c *reproducer) keep(a pass.Audited) {
+// keepNearest keeps a wrong claim if it is nearer to the root than the one before.
+func (c *reproducer) keepNearest(a pass.Audited) {
 	if a.Wrong() && (!c.met || a.Depth > c.claim.Depth) {
 		c.claim, c.met = a, true
 	}
 }
 
-// nearest returns what speaks when p is searched from scratch: the wrong claim on p
-// itself or, when another rule lets the search go on there, the one below it that
-// has the most depth. It is not ok when every claim of that search is right.
-func (c *reproducer) nearest(p game.Position, depth int, beta engine.Score) (pass.Audited, bool) {
+// nearestClaim returns the wrong claim on p when p is searched from scratch. If another rule lets
+// the search go on there, it is the one below p that has the most depth. It is not ok if every
+// claim of that search is right.
+func (c *reproducer) nearestClaim(p game.Position, depth int, beta engine.Score) (pass.Audited, bool) {
 	c.met = false
 	c.watched.Judge(p, depth, beta)
 	return c.claim, c.met
@@ -106,14 +106,14 @@ func reproduce(ctx context.Context, wrong []suspect, config *Config) (all []Coun
 		return nil, 0, err
 	}
 	seen := make(map[string]bool)
-	for tried, s := range ranked(wrong) {
+	for tried, s := range rankSuspects(wrong) {
 		if err := ctx.Err(); err != nil {
 			return nil, 0, err
 		}
 		if len(all) == config.Counterexamples || tried == mostTried*config.Counterexamples {
 			break
 		}
-		found, key, ok, err := c.try(ctx, &s, len(all)+1)
+		found, key, ok, err := c.reproduceOne(ctx, &s, len(all)+1)
 		switch {
 		case err != nil:
 			return nil, 0, err
@@ -127,9 +127,9 @@ func reproduce(ctx context.Context, wrong []suspect, config *Config) (all []Coun
 	return all, unrepeated, nil
 }
 
-// ranked returns the suspects, one for each position: zugzwangs before others,
+// rankSuspects returns the suspects, one for each position: zugzwangs before others,
 // shallow ones before deep ones, then by how wrong they were.
-func ranked(wrong []suspect) []suspect {
+func rankSuspects(wrong []suspect) []suspect {
 	var unique []suspect
 	at := make(map[string]int)
 	for _, s := range wrong {
@@ -164,12 +164,12 @@ func ranked(wrong []suspect) []suspect {
 	return unique
 }
 
-// try repeats a wrong claim from scratch at the least depth and writes it down.
-// Key is the same for positions that are the same once they are small.
-func (c *reproducer) try(ctx context.Context, s *suspect, number int) (o Counterexample, key string, ok bool, err error) {
+// reproduceOne repeats a wrong claim from scratch at the least depth and writes it down. Key is the
+// same for positions that are the same once they are small.
+func (c *reproducer) reproduceOne(ctx context.Context, s *suspect, number int) (o Counterexample, key string, ok bool, err error) {
 	depth := 0
 	for d := min(leastDepth, s.Depth); d <= s.Depth && depth == 0; d++ {
-		if c.holds(s.Position, d, s.Beta) {
+		if c.claimsWrongly(s.Position, d, s.Beta) {
 			depth = d
 		}
 	}
@@ -187,20 +187,20 @@ func (c *reproducer) try(ctx context.Context, s *suspect, number int) (o Counter
 	if err != nil {
 		return o, "", false, err
 	}
-	spoke, ok := c.nearest(p, depth, beta)
+	spoke, ok := c.nearestClaim(p, depth, beta)
 	if !ok {
 		return o, "", false, nil
 	}
 	o = Counterexample{Rule: spoke.Rule.String(), Depth: depth, Zugzwang: spoke.Zugzwang, Short: shortOf(&spoke), Times: s.times, Question: asked}
-	record.Set("c0", fmt.Sprintf("%q", fmt.Sprintf("%s; %s; met in %s", why(&spoke, p), proof, s.id)))
+	record.Set("c0", fmt.Sprintf("%q", fmt.Sprintf("%s; %s; met in %s", explainClaim(&spoke, p), proof, s.id)))
 	record.ID = fmt.Sprintf("AUDIT.%03d", number)
 	line, err := epd.Format(nil, &record)
 	o.Line = string(line)
 	return o, record.Position.EPD(), true, err
 }
 
-// holds reports whether the rules claim at a depth what is wrong without them.
-func (c *reproducer) holds(p game.Position, depth int, beta engine.Score) bool {
+// claimsWrongly reports whether the rules claim at a depth what is wrong without them.
+func (c *reproducer) claimsWrongly(p game.Position, depth int, beta engine.Score) bool {
 	claimed, _ := c.under.Judge(p, depth, beta)
 	if !claimed {
 		return false
@@ -209,8 +209,8 @@ func (c *reproducer) holds(p game.Position, depth int, beta engine.Score) bool {
 	return !right
 }
 
-// best returns the answer of an engine to a position.
-func best(ctx context.Context, s builtin.Judge, p game.Position, depth int) (engine.Result, error) {
+// bestAnswer returns the answer of an engine to a position.
+func bestAnswer(ctx context.Context, s builtin.Judge, p game.Position, depth int) (engine.Result, error) {
 	if err := s.Reset(ctx); err != nil {
 		return engine.Result{}, err
 	}
@@ -225,19 +225,19 @@ func (c *reproducer) question(ctx context.Context, s *suspect, depth int) (r epd
 		return r, "", nil
 	}
 	for d := depth + 1; d <= s.Depth+1; d++ {
-		without, err := best(ctx, c.plain, s.Parent, d)
+		without, err := bestAnswer(ctx, c.plain, s.Parent, d)
 		if err != nil {
 			return r, "", err
 		}
 		if without.Best != s.Move {
 			continue
 		}
-		with, err := best(ctx, c.under, s.Parent, d)
+		with, err := bestAnswer(ctx, c.under, s.Parent, d)
 		if err != nil {
 			return r, "", err
 		}
 		if with.Best != s.Move {
-			r = epd.Record{Position: unclocked(s.Parent), Best: []game.Move{s.Move}, Depth: d}
+			r = epd.Record{Position: withoutClocks(s.Parent), Best: []game.Move{s.Move}, Depth: d}
 			proof = fmt.Sprintf("without null moves found at depth %d, with them %s is played", d, s.Parent.Notation(with.Best))
 			return r, proof, nil
 		}
@@ -248,16 +248,16 @@ func (c *reproducer) question(ctx context.Context, s *suspect, depth int) (r epd
 // statement writes the position of a claim itself down.
 func (c *reproducer) statement(ctx context.Context, p game.Position, depth int) (epd.Record, error) {
 	r := epd.Record{Position: p, Depth: depth}
-	answer, err := best(ctx, c.plain, p, depth)
+	answer, err := bestAnswer(ctx, c.plain, p, depth)
 	if err == nil && answer.Best != game.NoMove {
 		r.Best = []game.Move{answer.Best}
 	}
 	return r, err
 }
 
-// why says in words what was wrong when p was searched. Of a claim of few plies
+// explainClaim says in words what was wrong when p was searched. Of a claim of few plies
 // nobody has looked whether it is a zugzwang.
-func why(a *pass.Audited, p game.Position) string {
+func explainClaim(a *pass.Audited, p game.Position) string {
 	text := a.Rule.String()
 	if a.Position.Key() != p.Key() {
 		text += " below it"
@@ -275,9 +275,9 @@ func why(a *pass.Audited, p game.Position) string {
 // stays wrong, until each of them is needed, and with them the rights of castling
 // and en passant. A piece that is gone may move the value that is claimed by its own.
 func (c *reproducer) shrink(p game.Position, depth int, beta engine.Score) (game.Position, engine.Score) {
-	p = unclocked(p)
-	sheet := newSheet(p)
-	if bare, ok := sheet.without(); ok && c.holds(bare, depth, beta) {
+	p = withoutClocks(p)
+	sheet := newBoardText(p)
+	if bare, ok := sheet.without(); ok && c.claimsWrongly(bare, depth, beta) {
 		p = bare
 	}
 	for {
@@ -291,7 +291,7 @@ func (c *reproducer) shrink(p game.Position, depth int, beta engine.Score) (game
 
 // smaller returns p without one piece or one pair, where the claim is still wrong.
 func (c *reproducer) smaller(p game.Position, depth int, beta engine.Score) (game.Position, engine.Score, bool) {
-	sheet := newSheet(p)
+	sheet := newBoardText(p)
 	pieces := sheet.pieces()
 	for _, m := range pieces {
 		value := m.worth(p.Game())
@@ -299,7 +299,7 @@ func (c *reproducer) smaller(p game.Position, depth int, beta engine.Score) (gam
 			value = -value
 		}
 		for _, claimed := range [...]engine.Score{beta, beta + value} {
-			if smaller, ok := sheet.without(m); ok && c.holds(smaller, depth, claimed) {
+			if smaller, ok := sheet.without(m); ok && c.claimsWrongly(smaller, depth, claimed) {
 				return smaller, claimed, true
 			}
 		}
@@ -310,7 +310,7 @@ func (c *reproducer) smaller(p game.Position, depth int, beta engine.Score) (gam
 			if other.side() == p.Side() || other.kind() != m.kind() {
 				continue
 			}
-			if smaller, ok := sheet.without(m, other); ok && c.holds(smaller, depth, beta) {
+			if smaller, ok := sheet.without(m, other); ok && c.claimsWrongly(smaller, depth, beta) {
 				return smaller, beta, true
 			}
 		}

@@ -13,8 +13,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/tablebase"
 )
 
-// Exam says which rules are examined on endings that are known exactly.
-type Exam struct {
+// EndingsOptions says which rules ExamineEndings examines, and on which endings.
+type EndingsOptions struct {
 	Endings   []tablebase.Ending
 	Policies  []nullmove.Policy
 	Params    search.Params // the rules beside the null move; search.Plain for none
@@ -25,41 +25,41 @@ type Exam struct {
 	Seed      uint64 // of the draw
 }
 
-// ExamPolicies returns the policies that are examined where none is named.
-func ExamPolicies() []string {
+// DefaultEndingsPolicies returns the policies that are examined if none is named.
+func DefaultEndingsPolicies() []string {
 	return []string{"off", "r3,guard=none", "r3", "r3,guard=two", "verified3", "nmr3-4", search.DefaultPolicy}
 }
 
 // Check says what is wrong with the exam.
-func (x *Exam) Check() error {
+func (x *EndingsOptions) Check() error {
 	switch {
 	case len(x.Endings) == 0:
 		return fmt.Errorf("no ending is given (expected one such as KPK)")
 	case len(x.Policies) == 0:
 		return fmt.Errorf("no policy is given (expected one such as r3)")
-	case x.MinDepth < 1 || x.MaxDepth < x.MinDepth || x.MaxDepth > MaxExamDepth:
-		return fmt.Errorf("depths are %d to %d (expected rising ones from 1 to %d)", x.MinDepth, x.MaxDepth, MaxExamDepth)
+	case x.MinDepth < 1 || x.MaxDepth < x.MinDepth || x.MaxDepth > MaxEndingsDepth:
+		return fmt.Errorf("depths are %d to %d (expected rising ones from 1 to %d)", x.MinDepth, x.MaxDepth, MaxEndingsDepth)
 	case x.Ancestors < 0 || x.Back < 0 || x.Ancestors > 0 && x.Back == 0:
 		return fmt.Errorf("ancestors are %d, at most %d plies before (expected 0 or more of at least 1)", x.Ancestors, x.Back)
 	}
 	return nil
 }
 
-// MaxExamDepth is the deepest search of an exam, in plies.
-const MaxExamDepth = 30
+// MaxEndingsDepth is the deepest search of ExamineEndings, in plies.
+const MaxEndingsDepth = 30
 
-// ExamResult holds one row for each policy of an exam.
-type ExamResult struct {
-	Endings   []string `json:"endings"`
-	Search    string   `json:"search"`
-	Zugzwangs int      `json:"zugzwangs"` // mutual zugzwangs, each with either side to move
-	Ancestors int      `json:"ancestors"` // positions before them
-	MinDepth  int      `json:"min_depth"`
-	Rows      []Mark   `json:"rows"`
+// EndingsReport holds one row for each policy that was examined.
+type EndingsReport struct {
+	Endings   []string       `json:"endings"`
+	Search    string         `json:"search"`
+	Zugzwangs int            `json:"zugzwangs"` // mutual zugzwangs, each with either side to move
+	Ancestors int            `json:"ancestors"` // positions before them
+	MinDepth  int            `json:"min_depth"`
+	Rows      []PolicyResult `json:"rows"`
 }
 
-// Mark is one policy.
-type Mark struct {
+// PolicyResult counts the errors of one policy.
+type PolicyResult struct {
 	Policy    string  `json:"policy"`
 	Total     Count   `json:"total"`     // Claims are searches here, Wrong those with a wrong result
 	ByDepth   []Count `json:"by_depth"`  // from MinDepth on
@@ -67,12 +67,11 @@ type Mark struct {
 	Nodes     uint64  `json:"nodes"`
 }
 
-// known is what a win is worth as a leaf, in centipawns: more than any gate asks
-// for, and no mate.
-const known = engine.Score(10000)
+// knownWin is the score of a won leaf in centipawns: more than any gate asks for, and no mate.
+const knownWin = engine.Score(10000)
 
 // scoreOf returns a table's value as a score.
-func scoreOf(v tablebase.Value) engine.Score { return known * engine.Score(v.Outcome) }
+func scoreOf(v tablebase.Value) engine.Score { return knownWin * engine.Score(v.Outcome) }
 
 // task is one position of an exam.
 type task struct {
@@ -81,20 +80,20 @@ type task struct {
 	zugzwang int // number of the mutual zugzwang, -1 for an ancestor
 }
 
-// Endings examines the policies on every mutual zugzwang of the endings, with
+// ExamineEndings examines the policies on every mutual zugzwang of the endings, with
 // either side to move, and on positions before them. The tables have to be in
 // the set. The error is of the exam or that of ctx.
-func Endings(ctx context.Context, set *tablebase.Set, exam Exam) (*ExamResult, error) {
+func ExamineEndings(ctx context.Context, set *tablebase.Set, exam EndingsOptions) (*EndingsReport, error) {
 	if err := exam.Check(); err != nil {
 		return nil, err
 	}
-	m := &ExamResult{Search: exam.Params.String(), MinDepth: exam.MinDepth}
+	m := &EndingsReport{Search: exam.Params.String(), MinDepth: exam.MinDepth}
 	tasks, err := exam.tasks(ctx, set, m)
 	if err != nil {
 		return nil, err
 	}
 	for _, policy := range exam.Policies {
-		mark, err := exam.grade(ctx, set, policy, tasks)
+		mark, err := exam.examinePolicy(ctx, set, policy, tasks)
 		if err != nil {
 			return nil, err
 		}
@@ -104,7 +103,7 @@ func Endings(ctx context.Context, set *tablebase.Set, exam Exam) (*ExamResult, e
 }
 
 // tasks lists the positions.
-func (x *Exam) tasks(ctx context.Context, set *tablebase.Set, m *ExamResult) (all []task, err error) {
+func (x *EndingsOptions) tasks(ctx context.Context, set *tablebase.Set, m *EndingsReport) (all []task, err error) {
 	random := rand.New(rand.NewPCG(x.Seed, 0))
 	number := 0
 	for _, e := range x.Endings {
@@ -144,9 +143,9 @@ func ancestor(set *tablebase.Set, p chess.Position, back int, random *rand.Rand)
 	return p, found
 }
 
-// grade searches all positions with one policy.
-func (x *Exam) grade(ctx context.Context, set *tablebase.Set, policy nullmove.Policy, tasks []task) (Mark, error) {
-	mark := Mark{Policy: policy.String(), ByDepth: make([]Count, x.MaxDepth-x.MinDepth+1)}
+// examinePolicy searches all positions with one policy.
+func (x *EndingsOptions) examinePolicy(ctx context.Context, set *tablebase.Set, policy nullmove.Policy, tasks []task) (PolicyResult, error) {
+	mark := PolicyResult{Policy: policy.String(), ByDepth: make([]Count, x.MaxDepth-x.MinDepth+1)}
 	options := search.Defaults()
 	options.HashMB, options.Policy, options.Params = 1, policy, x.Params
 	options.Leaf = func(p *chess.Position) (engine.Score, bool) {
@@ -178,14 +177,14 @@ func (x *Exam) grade(ctx context.Context, set *tablebase.Set, policy nullmove.Po
 // searchOne asks of a position at every depth, from scratch, whether it is won
 // and whether it is held, as a node of a line is asked: so that the rules may cut
 // the position itself, and no shallower search has found the right move before.
-func (x *Exam) searchOne(ctx context.Context, s *search.Searcher, t *task, mark *Mark) (wrong bool, err error) {
-	p := game.OfChess(t.position)
+func (x *EndingsOptions) searchOne(ctx context.Context, s *search.Searcher, t *task, mark *PolicyResult) (wrong bool, err error) {
+	p := game.FromChess(t.position)
 	for depth := x.MinDepth; depth <= x.MaxDepth; depth++ {
 		if err := ctx.Err(); err != nil {
 			return false, err
 		}
-		won, nodes := s.Judge(p, depth, known/2)
-		held, more := s.Judge(p, depth, 1-known/2)
+		won, nodes := s.Judge(p, depth, knownWin/2)
+		held, more := s.Judge(p, depth, 1-knownWin/2)
 		mark.Nodes += nodes + more
 		c := &mark.ByDepth[depth-x.MinDepth]
 		c.Claims++

@@ -57,7 +57,7 @@ func TestMates(t *testing.T) {
 func checkMate(t *testing.T, s *search.Searcher, p *chess.Position, v tablebase.Value, plies int) {
 	t.Helper()
 	must.Do(t, s.Reset(context.Background()))
-	r := must.Get(s.Search(context.Background(), engine.Task{Start: game.OfChess(*p), Limits: engine.Limits{Depth: plies}}, nil))(t)
+	r := must.Get(s.Search(context.Background(), engine.Task{Start: game.FromChess(*p), Limits: engine.Limits{Depth: plies}}, nil))(t)
 	got, mates := r.Score.Mate()
 	want := v.Moves() * int(v.Outcome)
 	near := v.Outcome != tablebase.Draw && v.Plies <= plies

@@ -14,7 +14,7 @@ func reportOf(shares []Share) *Report {
 	for _, s := range shares {
 		s.Name = "null-cut"
 		c := Count{Claims: s.Claims, Wrong: s.Wrong, Zugzwang: s.Zugzwang}
-		c.settle()
+		c.endPosition()
 		r.Total.Add(c)
 		r.Positions = append(r.Positions, Position{Rules: []Share{s}})
 	}

@@ -39,8 +39,8 @@ func (t tally) shares(name func(int) string) []Share {
 	return list
 }
 
-// all returns the sum over the rules, each claim being of one.
-func (p *Position) all() (sum Share) {
+// total returns the sum over the rules, each claim being of one.
+func (p *Position) total() (sum Share) {
 	for _, s := range p.Rules {
 		sum.add(s)
 	}
@@ -49,18 +49,18 @@ func (p *Position) all() (sum Share) {
 
 // zugzwangs returns all when only zugzwangs count as wrong.
 func (p *Position) zugzwangs() Share {
-	s := p.all()
+	s := p.total()
 	s.Wrong = s.Zugzwang
 	return s
 }
 
 // ofRule returns the share of a rule.
-func (p *Position) ofRule(name string) Share { return named(p.Rules, name) }
+func (p *Position) ofRule(name string) Share { return shareNamed(p.Rules, name) }
 
 // ofDepth returns the share of a depth.
-func (p *Position) ofDepth(name string) Share { return named(p.Depths, name) }
+func (p *Position) ofDepth(name string) Share { return shareNamed(p.Depths, name) }
 
-func named(list []Share, name string) Share {
+func shareNamed(list []Share, name string) Share {
 	for _, s := range list {
 		if s.Name == name {
 			return s

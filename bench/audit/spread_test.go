@@ -11,7 +11,7 @@ import (
 // claims returns a count of one position.
 func claims(n, wrong uint64) Count {
 	c := Count{Claims: n, Wrong: wrong}
-	c.settle()
+	c.endPosition()
 	return c
 }
 
@@ -40,7 +40,7 @@ func TestWorth(t *testing.T) {
 		{"one position is all wrong", sum(claims(10, 10), claims(10, 0), claims(10, 0)), 2 / (student2 * student2)},
 		{"less spread than by chance", sum(claims(10, 1), claims(10, 1), claims(10, 1)), 30 / (student2 * student2)},
 	} {
-		if got := test.count.Worth(); math.Abs(got-test.want) > 1e-9 {
+		if got := test.count.EffectiveSize(); math.Abs(got-test.want) > 1e-9 {
 			t.Errorf("%s: %v, want %v", test.name, got, test.want)
 		}
 	}
@@ -51,12 +51,12 @@ func TestSpreadZugzwangs(t *testing.T) {
 	var all, only Count
 	for i := range uint64(5) {
 		c := Count{Claims: 10 + i, Wrong: 5, Zugzwang: i}
-		c.settle()
+		c.endPosition()
 		all.Add(c)
 		only.Add(claims(10+i, i))
 	}
-	if got := zugzwangs(all); got.Worth() != only.Worth() || got.Interval() != only.Interval() {
-		t.Errorf("worth %v, want %v", got.Worth(), only.Worth())
+	if got := zugzwangs(all); got.EffectiveSize() != only.EffectiveSize() || got.Interval() != only.Interval() {
+		t.Errorf("worth %v, want %v", got.EffectiveSize(), only.EffectiveSize())
 	}
 }
 

@@ -22,7 +22,7 @@ const Schema = 3
 
 // Config says what to audit.
 type Config struct {
-	Own             builtin.Own               // the engine; it searches with one thread
+	Own             builtin.Engine            // the engine; it searches with one thread
 	Limits          bench.Limits              // exact ones
 	Every           uint64                    // one of so many positions is looked at; 1: all
 	Workers         int                       // searches side by side; changes nothing but the time
@@ -58,9 +58,9 @@ type Report struct {
 	Unrepeated      int              `json:"unrepeated"` // counterexamples looked at that no search from scratch repeats: they hang on the line or on what was searched before
 }
 
-// Suite searches every position of a suite and checks claims on the way. The
+// Run searches every position of a suite and checks claims on the way. The
 // error is of the configuration or that of ctx.
-func Suite(ctx context.Context, suite *suites.Suite, config Config) (*Report, error) {
+func Run(ctx context.Context, suite *suites.Suite, config Config) (*Report, error) {
 	if err := config.Check(); err != nil {
 		return nil, err
 	}
@@ -135,8 +135,8 @@ const manyPieces = 4
 // name them.
 var guardNames = [...]string{"none", "low", "pieces", "two"}
 
-// strongest returns the strongest guard that lets the side to move pass.
-func strongest(c *pass.Claim) int {
+// strongestGuard returns the strongest guard that lets the side to move pass.
+func strongestGuard(c *pass.Claim) int {
 	for g := nullmove.GuardTwo; g > nullmove.GuardNone; g-- {
 		if g.Admits(c.Own.Pieces, c.Own.Worth, c.Other.Worth) {
 			return int(g)
@@ -145,22 +145,22 @@ func strongest(c *pass.Claim) int {
 	return int(nullmove.GuardNone)
 }
 
-// note takes a claim in.
-func (n *inspection) note(id string, a *pass.Audited) {
-	n.total.note(a)
-	for i, key := range [properties]int{int(a.Rule), a.Depth, a.Reduction, min(a.Own.Pieces, manyPieces), strongest(&a.Claim)} {
-		n.tallies[i].note(key, a)
+// addClaim counts a claim in all its tallies.
+func (n *inspection) addClaim(id string, a *pass.Audited) {
+	n.total.addClaim(a)
+	for i, key := range [properties]int{int(a.Rule), a.Depth, a.Reduction, min(a.Own.Pieces, manyPieces), strongestGuard(&a.Claim)} {
+		n.tallies[i].addClaim(key, a)
 	}
 	if a.Wrong() {
 		n.wrong = append(n.wrong, suspect{Audited: *a, id: id, times: 1})
 	}
 }
 
-// settle notes that everything counted so far is of one position.
-func (n *inspection) settle() {
-	n.total.settle()
+// endPosition notes that everything counted so far is of one position.
+func (n *inspection) endPosition() {
+	n.total.endPosition()
 	for _, t := range n.tallies {
-		t.settle()
+		t.endPosition()
 	}
 }
 
@@ -207,18 +207,18 @@ func inspect(ctx context.Context, suite *suites.Suite, config *Config) ([]inspec
 func inspectOne(ctx context.Context, suite *suites.Suite, index int, config *Config, into *inspection) error {
 	record := &suite.Records[index]
 	*into = newInspection()
-	searcher, err := config.Own.Judge(&pass.Audit{Every: config.Every, Each: func(a pass.Audited) { into.note(record.Key(), &a) }})
+	searcher, err := config.Own.Judge(&pass.Audit{Every: config.Every, Each: func(a pass.Audited) { into.addClaim(record.Key(), &a) }})
 	if err != nil {
 		return err
 	}
 	defer searcher.Close()
-	limits := config.Limits.For(record)
+	limits := config.Limits.ForRecord(record)
 	if limits == (engine.Limits{}) {
 		return fmt.Errorf("suite %s: record %q names no depth (expected another limit than %s)", suite.Name, record.Key(), config.Limits)
 	}
 	result, err := searcher.Search(ctx, engine.Task{Start: record.Position, Limits: limits}, nil)
 	into.nodes = result.Nodes
-	into.settle()
+	into.endPosition()
 	if err == nil {
 		err = ctx.Err()
 	}

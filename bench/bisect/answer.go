@@ -11,9 +11,9 @@ import (
 const (
 	// DefaultForms is how many forms of the position a revision is judged by.
 	DefaultForms = 8
-	// EndsChance is the most by which chance may explain that the bad end solves so much
-	// fewer forms than the good one: see effect.Chance.
-	EndsChance = 0.05
+	// MaxEndsPValue is the largest p-value of the loss from the good end to the bad one: see
+	// effect.PermutationPValue.
+	MaxEndsPValue = 0.05
 )
 
 // Answer is what the engine of a revision answers on the forms of the position.

@@ -27,7 +27,7 @@ func TestAnswerOf(t *testing.T) {
 // TestRule: the probabilities that the comment of Answer states.
 func TestRule(t *testing.T) {
 	chance := func(good, other int) float64 {
-		return effect.Chance([]effect.Solved{{Base: good, Head: other, Forms: DefaultForms}})
+		return effect.PermutationPValue([]effect.Solved{{Base: good, Head: other, Forms: DefaultForms}})
 	}
 	// bad is the probability of being taken for bad where each form is solved with p.
 	bad := func(p float64) (sum float64) {

@@ -49,7 +49,7 @@ type Options struct {
 	Metric    Metric
 	Limit     *bench.Limits // nil: that of the suite
 	Forms     int           // that the position is searched in, by Solved; 0: DefaultForms; 1: as it stands
-	Anew      bool          // build what was built before as well, and keep nothing
+	Rebuild   bool          // build what was built before as well, and keep nothing
 	Observer  Observer
 }
 
@@ -86,19 +86,19 @@ func Run(ctx context.Context, r *runner.Runner, o *Options) (result *Result, err
 	if err := o.checkForms(); err != nil {
 		return nil, err
 	}
-	chosen, suite, err := locate(r.Config, o)
+	chosen, suite, err := findPosition(r.Config, o)
 	if err != nil {
 		return nil, err
 	}
 	if err := checkLimit(o, chosen.Limit, r.Own.Chess.Threads); err != nil {
 		return nil, err
 	}
-	b, err := engines.NewBuilder(ctx, r.Config, o.Anew, r.Tell)
+	b, err := engines.NewBuilder(ctx, r.Config, o.Rebuild, r.Tell)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, b.Close(ctx)) }()
-	name := builtin.Playing(cmp.Or(chosen.Engine, r.Config.Engine), suite.Game())
+	name := builtin.ResolveName(cmp.Or(chosen.Engine, r.Config.Engine), suite.Game())
 	if err := r.Check([]engines.Engine{{Name: name}}); err != nil {
 		return nil, err
 	}
@@ -126,7 +126,7 @@ type subject interface {
 type search interface {
 	Next(ctx context.Context) (next revision.Commit, done bool, suspects []revision.Commit, err error)
 	Left(ctx context.Context) (commits, steps int, err error)
-	Mark(commit revision.Commit, state revision.State)
+	MarkCommit(commit revision.Commit, state revision.State)
 }
 
 // bisection is a bisection that goes on.
@@ -162,10 +162,10 @@ func (p *bisection) run(ctx context.Context) (*Result, error) {
 		return nil, failure.Interruption(ctx, err)
 	}
 	p.Observer.Begin(p.result.Suite, p.Position, p.limit, p.result.Forms)
-	if err := p.ends(ctx, good, bad); err != nil {
+	if err := p.checkEnds(ctx, good, bad); err != nil {
 		return nil, err
 	}
-	suspects, err := p.narrow(ctx, search)
+	suspects, err := p.narrowRange(ctx, search)
 	if err != nil {
 		return nil, err
 	}
@@ -174,16 +174,16 @@ func (p *bisection) run(ctx context.Context) (*Result, error) {
 	if len(suspects) > 1 {
 		return &p.result, nil
 	}
-	return &p.result, p.show(ctx, suspects[0])
+	return &p.result, p.reportFirstBad(ctx, suspects[0])
 }
 
-// ends holds that good is good and bad is bad.
-func (p *bisection) ends(ctx context.Context, good, bad engines.Variant) error {
+// checkEnds returns an error unless good is good and bad is bad.
+func (p *bisection) checkEnds(ctx context.Context, good, bad engines.Variant) error {
 	for _, side := range []struct {
 		of engines.Variant
 		to *Answer
 	}{{good, &p.good}, {bad, &p.bad}} {
-		answer, err := p.try(ctx, side.of)
+		answer, err := p.tryCommit(ctx, side.of)
 		if err != nil {
 			return err
 		}
@@ -205,23 +205,23 @@ func (p *bisection) ends(ctx context.Context, good, bad engines.Variant) error {
 	case p.good.Forms == 1:
 		return nil
 	}
-	return p.differ(good, bad)
+	return p.checkDifference(good, bad)
 }
 
-// differ holds that the good end solves clearly more forms than the bad one: chance
-// explains the loss with at most EndsChance, and the bad end is bad by the rule of the
+// checkDifference holds that the good end solves clearly more forms than the bad one: chance
+// explains the loss with at most MaxEndsPValue, and the bad end is bad by the rule of the
 // steps.
-func (p *bisection) differ(good, bad engines.Variant) error {
-	chance := effect.Chance([]effect.Solved{{Base: p.good.Solved, Head: p.bad.Solved, Forms: p.good.Forms}})
-	if chance <= EndsChance && p.bad.lostFrom(&p.good) {
+func (p *bisection) checkDifference(good, bad engines.Variant) error {
+	chance := effect.PermutationPValue([]effect.Solved{{Base: p.good.Solved, Head: p.bad.Solved, Forms: p.good.Forms}})
+	if chance <= MaxEndsPValue && p.bad.lostFrom(&p.good) {
 		return nil
 	}
 	return failure.Inputf("revision %s solves the position in %s and %s in %s, p=%.4f (expected ends that differ clearly: less than half as many at --bad, and p of at most %v)",
-		good, p.good.counts(), bad, p.bad.counts(), chance, EndsChance)
+		good, p.good.counts(), bad, p.bad.counts(), chance, MaxEndsPValue)
 }
 
-// narrow tries commits until one is left, or those that cannot be tried.
-func (p *bisection) narrow(ctx context.Context, search search) ([]revision.Commit, error) {
+// narrowRange tries commits until one is left, or those that cannot be tried.
+func (p *bisection) narrowRange(ctx context.Context, search search) ([]revision.Commit, error) {
 	for {
 		next, done, suspects, err := search.Next(ctx)
 		if err != nil || done {
@@ -233,13 +233,13 @@ func (p *bisection) narrow(ctx context.Context, search search) ([]revision.Commi
 		}
 		p.result.Steps++
 		p.Observer.Step(p.result.Steps, commits, more)
-		answer, err := p.try(ctx, engines.Variant{Label: "step " + strconv.Itoa(p.result.Steps), Commit: next})
+		answer, err := p.tryCommit(ctx, engines.Variant{Label: "step " + strconv.Itoa(p.result.Steps), Commit: next})
 		kind := failure.Of(err)
 		switch {
 		case kind == failure.Engine, kind == failure.Input: // of this commit: the flags did for the ends
 			p.Observer.Skipped(next, err)
 			p.result.Skipped++
-			search.Mark(next, revision.Unknown)
+			search.MarkCommit(next, revision.Unknown)
 			continue
 		case err != nil:
 			return nil, err
@@ -249,7 +249,7 @@ func (p *bisection) narrow(ctx context.Context, search search) ([]revision.Commi
 		if state == revision.Unknown {
 			p.result.Skipped++
 		}
-		search.Mark(next, state)
+		search.MarkCommit(next, state)
 	}
 }
 
@@ -259,14 +259,14 @@ func (p *bisection) stateOf(a *Answer) revision.State {
 	switch {
 	case a.Verdict == bench.Faulted:
 		return revision.Unknown
-	case p.Metric == Nodes && nearer(a.Nodes, p.bad.Nodes, p.good.Nodes), p.Metric == Solved && a.lostFrom(&p.good):
+	case p.Metric == Nodes && isNearer(a.Nodes, p.bad.Nodes, p.good.Nodes), p.Metric == Solved && a.lostFrom(&p.good):
 		return revision.Bad
 	}
 	return revision.Good
 }
 
-// try has the engine of a commit answer, once.
-func (p *bisection) try(ctx context.Context, of engines.Variant) (*Answer, error) {
+// tryCommit has the engine of a commit answer, once.
+func (p *bisection) tryCommit(ctx context.Context, of engines.Variant) (*Answer, error) {
 	if known := p.tried[of.Commit.Hash]; known != nil {
 		return known, nil
 	}
@@ -278,14 +278,14 @@ func (p *bisection) try(ctx context.Context, of engines.Variant) (*Answer, error
 	return answer, nil
 }
 
-// show tells what the first bad commit and the one before it answer.
-func (p *bisection) show(ctx context.Context, first revision.Commit) error {
+// reportFirstBad reports the answers of the first bad commit and of the one before it.
+func (p *bisection) reportFirstBad(ctx context.Context, first revision.Commit) error {
 	for _, row := range []struct{ label, name string }{{"before", first.Hash + "^"}, {"after", first.Hash}} {
 		of, err := p.subject.Find(ctx, row.label, row.name)
 		if err != nil {
 			return err
 		}
-		answer, err := p.try(ctx, of)
+		answer, err := p.tryCommit(ctx, of)
 		if err != nil {
 			return err
 		}
@@ -294,9 +294,9 @@ func (p *bisection) show(ctx context.Context, first revision.Commit) error {
 	return nil
 }
 
-// nearer reports whether n is nearer to a than to b by its ratio to them: it lies
+// isNearer reports whether n is nearer to a than to b by its ratio to them: it lies
 // on the side of a of their geometric mean, or on it. A 0 counts as 1.
-func nearer(n, a, b uint64) bool {
+func isNearer(n, a, b uint64) bool {
 	n, a, b = max(n, 1), max(a, 1), max(b, 1)
 	highSquare, lowSquare := bits.Mul64(n, n)
 	highBorder, lowBorder := bits.Mul64(a, b)

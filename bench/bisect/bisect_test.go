@@ -82,7 +82,7 @@ func (h *history) Left(context.Context) (commits, steps int, err error) {
 	return h.bad - h.good, len(fmt.Sprintf("%b", h.bad-h.good-1)), nil
 }
 
-func (h *history) Mark(commit revision.Commit, state revision.State) {
+func (h *history) MarkCommit(commit revision.Commit, state revision.State) {
 	switch place := h.place(commit); state {
 	case revision.Good:
 		h.good = place
@@ -295,7 +295,7 @@ func TestLocate(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			chosen, suite, err := locate(settings, &test.o)
+			chosen, suite, err := findPosition(settings, &test.o)
 			if err == nil {
 				err = checkLimit(&test.o, chosen.Limit, 1)
 			}
@@ -314,7 +314,7 @@ func TestLocate(t *testing.T) {
 			}
 		})
 	}
-	r := &runner.Runner{Finder: engines.Finder{Config: settings, Own: builtin.Team{Chess: builtin.Settings{Threads: 2}}}}
+	r := &runner.Runner{Finder: engines.Finder{Config: settings, Own: builtin.Engines{Chess: builtin.Settings{Threads: 2}}}}
 	if _, err := Run(t.Context(), r, &Options{Position: "BK.01", Limit: depth}); failure.Of(err) != failure.Input || !strings.HasPrefix(err.Error(), "flag --threads=2: ") {
 		t.Errorf("several threads: %v", err)
 	}

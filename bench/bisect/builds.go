@@ -33,7 +33,7 @@ func (b *builds) answer(ctx context.Context, of engines.Variant) (_ *Answer, err
 		return nil, err
 	}
 	defer func() { err = errors.Join(failure.Default(failure.Machine, tree.Remove(ctx)), err) }()
-	engine, err := b.Make(ctx, tree, b.recipe, of)
+	engine, err := b.BuildEngine(ctx, tree, b.recipe, of)
 	if err != nil {
 		return nil, err
 	}

@@ -18,7 +18,7 @@ func TestNearer(t *testing.T) {
 		{2, 0, 3, false},
 	}
 	for _, test := range tests {
-		if got := nearer(test.n, test.a, test.b); got != test.want {
+		if got := isNearer(test.n, test.a, test.b); got != test.want {
 			t.Errorf("nearer(%d, %d, %d) = %t", test.n, test.a, test.b, got)
 		}
 	}

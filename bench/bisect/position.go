@@ -9,9 +9,9 @@ import (
 	"github.com/zugwatch/zugwatch/suites"
 )
 
-// locate finds the position: its suite with the limit to search it under, and the
+// findPosition finds the position: its suite with the limit to search it under, and the
 // part of the suite that is the position alone, in its forms.
-func locate(settings *config.Config, o *Options) (of config.Suite, position *suites.Suite, err error) {
+func findPosition(settings *config.Config, o *Options) (of config.Suite, position *suites.Suite, err error) {
 	var names []string
 	if o.Suite != "" {
 		names = append(names, o.Suite)
@@ -31,23 +31,23 @@ func locate(settings *config.Config, o *Options) (of config.Suite, position *sui
 		searched = append(searched, chosen.Name)
 		for _, record := range suite.Records {
 			near = append(near, record.Key())
-			if !o.names(record.Key()) {
+			if !o.matchesKey(record.Key()) {
 				continue
 			}
 			homes = append(homes, chosen.Name)
 			part := *suite
 			part.Records = []epd.Record{record}
 			of = chosen
-			if position, err = o.asked(&part); err != nil {
+			if position, err = o.formsAsked(&part); err != nil {
 				return of, nil, failure.Default(failure.Input, err)
 			}
 		}
 	}
 	switch {
 	case len(homes) == 0:
-		return of, nil, failure.Inputf("position %q is in no suite of %s (expected an id of %s%s)", o.Position, settings.File, text.Or(searched), text.DidYouMean(o.Position, near))
+		return of, nil, failure.Inputf("position %q is in no suite of %s (expected an id of %s%s)", o.Position, settings.File, text.JoinOr(searched), text.DidYouMean(o.Position, near))
 	case len(homes) > 1:
-		return of, nil, failure.Inputf("position %q is in several suites (expected --suite with %s)", o.Position, text.Or(homes))
+		return of, nil, failure.Inputf("position %q is in several suites (expected --suite with %s)", o.Position, text.JoinOr(homes))
 	}
 	if o.Limit != nil {
 		of.Limit = *o.Limit
@@ -55,14 +55,14 @@ func locate(settings *config.Config, o *Options) (of config.Suite, position *sui
 	return of, position, nil
 }
 
-// names reports whether the position sought is that of a key, or a form of it.
-func (o *Options) names(key string) bool {
+// matchesKey reports whether a key is that of the position, or of a form of it.
+func (o *Options) matchesKey(key string) bool {
 	position, form := suites.FormOf(o.Position)
 	return key == o.Position || form != "" && key == position
 }
 
-// asked returns the position in the forms that are asked for, or the form that is named.
-func (o *Options) asked(alone *suites.Suite) (*suites.Suite, error) {
+// formsAsked returns the position in the forms that are asked for, or the form that is named.
+func (o *Options) formsAsked(alone *suites.Suite) (*suites.Suite, error) {
 	if alone.Records[0].Key() == o.Position {
 		return alone.Forms(o.forms())
 	}

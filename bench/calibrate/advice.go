@@ -7,8 +7,8 @@ import (
 	"github.com/zugwatch/zugwatch/bench/config"
 )
 
-// sure is the probability with which a re-roll shall pass, or a change be red.
-const sure = 0.95
+// confidence is the probability with which a re-roll passes, or a change is red.
+const confidence = 0.95
 
 // Advice is what a suite should be judged with, and what it would find then.
 type Advice struct {
@@ -33,8 +33,8 @@ type Advice struct {
 	early float64 // risk of an earlier look as a part of that of the last one
 }
 
-// inForms returns a suite in so many forms at most, which begins with DefaultForms.
-func inForms(most int) config.Suite {
+// suiteInForms returns a suite in at most so many forms, which begins with DefaultForms.
+func suiteInForms(most int) config.Suite {
 	s := config.Suite{Forms: most}
 	if most > DefaultForms {
 		s.First = DefaultForms
@@ -42,9 +42,9 @@ func inForms(most int) config.Suite {
 	return s
 }
 
-// advise concludes what follows for a suite in the forms of looked. Tests is how many tests all suites of the
-// configuration make.
-func advise(a *Advice, chosen *config.Suite, looked config.Suite, tests, sides int) {
+// adviseSuite concludes what follows for a suite in the forms of looked. Tests is the number of
+// tests of all suites of the configuration.
+func adviseSuite(a *Advice, chosen *config.Suite, looked config.Suite, tests, sides int) {
 	looks, most := looked.Looks(), looked.Forms
 	evidence := compare.Evidence{Tests: tests, Looks: len(looks)}
 	a.First, a.Most = looked.First, most
@@ -59,8 +59,8 @@ func advise(a *Advice, chosen *config.Suite, looked config.Suite, tests, sides i
 	a.Tests = a.tests(&chosen.Gate, forms)
 }
 
-// look returns the risks of the look in so many forms.
-func (a *Advice) look(forms int) (risk, passes float64) {
+// lookRisks returns the risks of the look in so many forms.
+func (a *Advice) lookRisks(forms int) (risk, passes float64) {
 	if forms < a.Most {
 		return a.Risk * a.early, a.Passes * a.early
 	}

@@ -6,11 +6,11 @@ import (
 	"github.com/zugwatch/zugwatch/suites"
 )
 
-// allot returns in how many forms at most each suite can be judged so that all of them stay
+// allotForms returns in how many forms at most each suite can be judged so that all of them stay
 // within the budget together; each is what one form of a suite costs. All begin with
 // MinForms, which may be more than the budget. The suite with the fewest forms is doubled first, the
 // cheapest of several: each doubling halves the variance of its suite.
-func allot(each []time.Duration, budget time.Duration) []int {
+func allotForms(each []time.Duration, budget time.Duration) []int {
 	forms := make([]int, len(each))
 	rest := budget
 	for i, cost := range each {

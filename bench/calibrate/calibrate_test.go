@@ -39,7 +39,7 @@ func TestAllot(t *testing.T) {
 		{[]time.Duration{5 * s, 5 * s, s}, 48 * s, []int{4, 4, 8}}, // the fewest forms first
 		{[]time.Duration{5 * s, 5 * s, s}, 3600 * s, []int{32, 32, 32}},
 	} {
-		if got := allot(test.each, test.budget); !slices.Equal(got, test.want) {
+		if got := allotForms(test.each, test.budget); !slices.Equal(got, test.want) {
 			t.Errorf("%v within %v: %v, want %v", test.each, test.budget, got, test.want)
 		}
 	}
@@ -64,7 +64,7 @@ func TestAllowed(t *testing.T) {
 		{0.002, 5, 50, 50},   // the same
 		{1e9, 30, 30, compare.MaxGrowth},
 	} {
-		if got := allowed(test.needed, test.old, test.usual); got != test.want {
+		if got := allowedLimit(test.needed, test.old, test.usual); got != test.want {
 			t.Errorf("needed %v, now %s, usually %s: %s, want %s", test.needed, test.old, test.usual, got, test.want)
 		}
 	}
@@ -123,7 +123,7 @@ func TestLeastLost(t *testing.T) {
 func TestExplained(t *testing.T) {
 	s := &Scatter{counts: []effect.Solved{{Base: 8, Forms: 8}, {Forms: 8}, {}}, families: independent}
 	for risk, want := range map[float64]bool{0.01: true, 0.015: false} {
-		if got := s.explained(4, risk); got != want {
+		if got := s.isLossExplained(4, risk); got != want {
 			t.Errorf("at a risk of %v: %v, want %v", risk, got, want)
 		}
 	}
@@ -151,7 +151,7 @@ func TestShareAsGate(t *testing.T) {
 		{compare.LostTactics, 3, 227},
 	} {
 		a := &Advice{Risk: 0.001, Passes: compare.FalsePasses / test.looks}
-		if got := a.enough(float64(test.limit) / 1000); got != test.enough {
+		if got := a.fewestForms(float64(test.limit) / 1000); got != test.enough {
 			t.Errorf("%s in %v looks: %d are enough, want %d", test.limit, test.looks, got, test.enough)
 		}
 	}
@@ -174,7 +174,7 @@ func TestShareAsGate(t *testing.T) {
 		for i := range solved {
 			solved[i] = effect.Solved{Base: 4, Head: 4, Forms: 4}
 		}
-		a.Scatter.Lost, a.Scatter.counts = effect.Loss(solved), solved
+		a.Scatter.Lost, a.Scatter.counts = effect.EstimateLoss(solved), solved
 		a.Scatter.families = func([]effect.Solved) []effect.Family { return nil }
 		got := a.share(test.axis, test.limit, []int{4})
 		if want := a.Scatter.Lost.AtLeast(float64(test.allowed) / 1000).High(a.Passes); got.Looks[0].Passes != want || got.Allowed != test.allowed || got.Enough != test.enough {
@@ -186,9 +186,9 @@ func TestShareAsGate(t *testing.T) {
 // TestLookRisk: of three looks the first two have a fifth of each risk between them.
 func TestLookRisk(t *testing.T) {
 	a := new(Advice)
-	advise(a, &config.Suite{Gate: compare.Gate{Axis: compare.Zugzwang, Total: compare.Unlimited}}, inForms(16), 2, 1)
-	early, passes := a.look(4)
-	last, most := a.look(16)
+	adviseSuite(a, &config.Suite{Gate: compare.Gate{Axis: compare.Zugzwang, Total: compare.Unlimited}}, suiteInForms(16), 2, 1)
+	early, passes := a.lookRisks(4)
+	last, most := a.lookRisks(16)
 	for _, got := range [][2]float64{{early, 0.0005}, {passes, 0.005}, {last, 0.004}, {most, 0.04}} {
 		if math.Abs(got[0]-got[1]) > 1e-12 {
 			t.Errorf("risk of %v, want %v", got[0], got[1])
@@ -208,7 +208,7 @@ func TestPower(t *testing.T) {
 				differences[i] = append(differences[i], cost+0.4*random.NormFloat64())
 			}
 		}
-		return effect.Of(differences)
+		return effect.EstimateMean(differences)
 	}
 	a := &Advice{Risk: 0.001, Passes: 0.025}
 	test := a.ratio(Solution, "nodes-solution", drawn(0), 1, compare.DefaultSolution, []int{forms})
@@ -230,7 +230,7 @@ func TestPower(t *testing.T) {
 			t.Errorf("%d of %d, want about 95 %%", n, draws)
 		}
 	}
-	few := a.ratio(Solution, "nodes-solution", effect.Of([][]float64{{1, 2}, {0, 3}}), 30, 30, []int{4})
+	few := a.ratio(Solution, "nodes-solution", effect.EstimateMean([][]float64{{1, 2}, {0, 3}}), 30, 30, []int{4})
 	if !few.Few || few.Allowed != 30 || few.Looks[0].Passes != 0 {
 		t.Errorf("two positions: %+v", few)
 	}
@@ -269,7 +269,7 @@ func working(t *testing.T, text string) (*runner.Runner, *Options) {
 	}
 	c := must.Get(config.Load(""))(t)
 	r := &runner.Runner{
-		Finder: engines.Finder{Config: c, Own: c.Own}, Workers: 1, Tool: "v0", Now: time.Now, Watch: runner.Unwatched,
+		Finder: engines.Finder{Config: c, Own: c.Own}, Workers: 1, Tool: "v0", Now: time.Now, Watch: runner.NoWatch,
 		Tell: func(string, ...any) {},
 	}
 	return r, &Options{
@@ -285,7 +285,7 @@ func TestMeasure(t *testing.T) {
 	if spent, told := time.Since(began), time.Duration(2*o.Forms)*(c.Suites[0].Scatter.Wall+c.Suites[1].Scatter.Wall); told > spent || told == 0 {
 		t.Errorf("all forms are said to take %v, and took %v", told, spent)
 	}
-	if len(c.Suites) != 2 || !slices.Equal(c.Left, []string{"plain"}) || c.Tests != 8 || !c.Fits() || c.Longest() < c.Usual() || c.Usual() == 0 {
+	if len(c.Suites) != 2 || !slices.Equal(c.Left, []string{"plain"}) || c.Tests != 8 || !c.FitsBudget() || c.LongestTime() < c.UsualTime() || c.UsualTime() == 0 {
 		t.Fatalf("%+v", c)
 	}
 	own, proof := &c.Suites[0], &c.Suites[1]
@@ -357,7 +357,7 @@ func TestLeaveOut(t *testing.T) {
 	o.Suites = r.Config.Suites
 	again := must.Get(Measure(t.Context(), r, o))(t)
 	same := again.Suites[0].Scatter
-	if same.Left != nil || same.Solution != own.Solution || same.Lost != own.Lost || same.Nodes != own.Nodes || again.Changed() != 0 {
+	if same.Left != nil || same.Solution != own.Solution || same.Lost != own.Lost || same.Nodes != own.Nodes || again.CountChanged() != 0 {
 		t.Errorf("calibrated again %+v, want %+v", same, own)
 	}
 }
@@ -426,11 +426,11 @@ func TestWrite(t *testing.T) {
 	}
 	o.Suites = r.Config.Suites
 	again, err := Measure(t.Context(), r, o)
-	if err != nil || again.Changed() != 0 || c.Changed() < 2 {
-		t.Errorf("changed %d, then %d, %v", c.Changed(), again.Changed(), err)
+	if err != nil || again.CountChanged() != 0 || c.CountChanged() < 2 {
+		t.Errorf("changed %d, then %d, %v", c.CountChanged(), again.CountChanged(), err)
 	}
 	plain := again.WithoutTimes()
-	if plain.Suites[0].Scatter.Wall != 0 || plain.Longest() != 0 || plain.Suites[0].Settings[0].Reason != "" || again.Suites[0].Settings[0].Reason == "" || again.Longest() == 0 {
+	if plain.Suites[0].Scatter.Wall != 0 || plain.LongestTime() != 0 || plain.Suites[0].Settings[0].Reason != "" || again.Suites[0].Settings[0].Reason == "" || again.LongestTime() == 0 {
 		t.Errorf("without times %+v of %+v", plain, again)
 	}
 }
@@ -440,18 +440,18 @@ func TestMeasureBoth(t *testing.T) {
 	c := &Calibration{Budget: 8 * time.Second, Both: true, Workers: 1, Tests: 3, Suites: []Advice{{Scatter: Scatter{Wall: time.Second}}}}
 	chosen := []config.Suite{{Name: "own", Forms: 4, Gate: compare.Gate{Axis: compare.Tactics, Total: compare.Unlimited}}}
 	c.conclude(chosen, false)
-	if a := c.Suites[0]; a.Most != 4 || a.First != 0 || a.Longest != 8*time.Second || !c.Fits() || !strings.Contains(a.Settings[0].Reason, "1 worker; with these forms of every suite zugwatch ab takes 8.00 s at most, within 8.00 s") {
+	if a := c.Suites[0]; a.Most != 4 || a.First != 0 || a.Longest != 8*time.Second || !c.FitsBudget() || !strings.Contains(a.Settings[0].Reason, "1 worker; with these forms of every suite zugwatch ab takes 8.00 s at most, within 8.00 s") {
 		t.Errorf("%+v", a)
 	}
 	chosen[0].First, chosen[0].Forms = 4, 16
 	c.conclude(chosen, true)
-	if a := c.Suites[0]; a.Most != 16 || a.First != 4 || c.Fits() {
+	if a := c.Suites[0]; a.Most != 16 || a.First != 4 || c.FitsBudget() {
 		t.Errorf("in the forms of the configuration: %+v", a)
 	}
 	chosen[0].First, chosen[0].Forms = 0, 4
 	c.Budget = time.Second
 	c.conclude(chosen, false)
-	if a := c.Suites[0]; a.Most != 2 || c.Fits() || !strings.Contains(a.Settings[0].Reason, "takes 4.00 s at most, which is more than 1.00 s") {
+	if a := c.Suites[0]; a.Most != 2 || c.FitsBudget() || !strings.Contains(a.Settings[0].Reason, "takes 4.00 s at most, which is more than 1.00 s") {
 		t.Errorf("%+v", a)
 	}
 }
@@ -483,14 +483,14 @@ func TestMeasureRefused(t *testing.T) {
 // TestTwins: of an engine that turns the board, half of the forms are draws.
 func TestTwins(t *testing.T) {
 	a := &Advice{Passes: 0.05, Risk: 0.001, Scatter: Scatter{Forms: 4, Twins: []string{"flip", "turn"}, counts: []effect.Solved{{Base: 4, Forms: 4}}, families: independent}}
-	e := effect.Estimate{Error: 0.1, Freedom: 10, Positions: 10, Forms: 20}
+	e := effect.Estimate{Error: 0.1, DegreesOfFreedom: 10, Positions: 10, Forms: 20}
 	a.Scatter.Lost = e
 	for forms, want := range map[int]float64{4: 0.1, 8: 0.1 / math.Sqrt2, 16: 0.05} {
-		if got := a.around(e, forms).Error; math.Abs(got-want) > 1e-12 {
+		if got := a.zeroEstimate(e, forms).Error; math.Abs(got-want) > 1e-12 {
 			t.Errorf("%d forms: standard error %v, want %v", forms, got, want)
 		}
 	}
-	if p := a.Scatter.unchanged(8); p[0].Forms != 4 || p[0].Base != 4 {
+	if p := a.Scatter.unchangedForms(8); p[0].Forms != 4 || p[0].Base != 4 {
 		t.Errorf("%+v", p)
 	}
 	for _, test := range []Test{a.ratio("", "", e, 30, 30, []int{2, 8}), a.share(compare.Tactics, 20, []int{2, 8})} {

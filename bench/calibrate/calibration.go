@@ -25,7 +25,7 @@ type Calibration struct {
 // they differ. Nothing is written. The errors are those of the runs, and one of the kind
 // Input where no suite has forms.
 func Measure(ctx context.Context, r *runner.Runner, o *Options) (*Calibration, error) {
-	chosen, left, err := o.split(r.Config)
+	chosen, left, err := o.splitSuites(r.Config)
 	if err != nil {
 		return nil, err
 	}
@@ -37,7 +37,7 @@ func Measure(ctx context.Context, r *runner.Runner, o *Options) (*Calibration, e
 		// Report errors in a suite before anything is measured.
 		wide := chosen[i]
 		wide.Forms = 2 * o.Forms
-		if _, err := r.Config.OpenJudged(&wide, o.Today); err != nil {
+		if _, err := r.Config.OpenForGate(&wide, o.Today); err != nil {
 			return nil, err
 		}
 	}
@@ -45,7 +45,7 @@ func Measure(ctx context.Context, r *runner.Runner, o *Options) (*Calibration, e
 		Command: o.Command, Date: o.Today, Budget: o.Budget, Both: o.Both, Workers: r.Workers, Tests: r.Config.Tests(), Left: left,
 	}
 	for i := range chosen {
-		s, run, err := measure(ctx, r, found[i].Timed(), chosen[i], o)
+		s, run, err := measureScatter(ctx, r, found[i].WithCPUTime(), chosen[i], o)
 		if err != nil {
 			return nil, err
 		}
@@ -71,41 +71,41 @@ func (c *Calibration) conclude(chosen []config.Suite, keep bool) {
 		cost := c.Suites[i].Scatter.Wall * time.Duration(sides)
 		if keep || c.Suites[i].Kind == compare.Rules {
 			budget -= cost * time.Duration(chosen[i].Forms)
-			advise(&c.Suites[i], &chosen[i], chosen[i], c.Tests, sides)
+			adviseSuite(&c.Suites[i], &chosen[i], chosen[i], c.Tests, sides)
 			continue
 		}
 		each, free = append(each, cost), append(free, i)
 	}
-	for at, most := range allot(each, budget) {
+	for at, most := range allotForms(each, budget) {
 		i := free[at]
-		advise(&c.Suites[i], &chosen[i], inForms(most), c.Tests, sides)
+		adviseSuite(&c.Suites[i], &chosen[i], suiteInForms(most), c.Tests, sides)
 	}
 	for i := range c.Suites {
 		c.Suites[i].Settings = c.settings(&c.Suites[i], &chosen[i])
 	}
 }
 
-// Usual returns the wall time of the first looks of all suites.
-func (c *Calibration) Usual() (sum time.Duration) {
+// UsualTime returns the wall time of the first looks of all suites.
+func (c *Calibration) UsualTime() (sum time.Duration) {
 	for i := range c.Suites {
 		sum += c.Suites[i].Usual
 	}
 	return sum
 }
 
-// Longest returns the wall time of all looks of all suites.
-func (c *Calibration) Longest() (sum time.Duration) {
+// LongestTime returns the wall time of all looks of all suites.
+func (c *Calibration) LongestTime() (sum time.Duration) {
 	for i := range c.Suites {
 		sum += c.Suites[i].Longest
 	}
 	return sum
 }
 
-// Fits reports whether all looks of all suites stay within the budget.
-func (c *Calibration) Fits() bool { return c.Longest() <= c.Budget }
+// FitsBudget reports whether all looks of all suites stay within the budget.
+func (c *Calibration) FitsBudget() bool { return c.LongestTime() <= c.Budget }
 
-// Changed counts the settings that are not as they are now.
-func (c *Calibration) Changed() (n int) {
+// CountChanged counts the settings that are not as they are now.
+func (c *Calibration) CountChanged() (n int) {
 	for i := range c.Suites {
 		for _, s := range c.Suites[i].Settings {
 			if s.Old != s.Value {

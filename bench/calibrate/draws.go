@@ -21,16 +21,16 @@ type draws struct {
 	wall  time.Duration // of one form of all positions, with the workers at hand
 }
 
-// search searches both draws. The error is of the kind Engine where there are more faults
+// searchDraws searches both draws. The error is of the kind Engine where there are more faults
 // than the gate bears.
-func search(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *config.Suite, forms int, today string) (*draws, error) {
+func searchDraws(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *config.Suite, forms int, today string) (*draws, error) {
 	d := new(draws)
 	var err error
-	if d.suite, err = r.Config.OpenJudged(chosen, today); err != nil {
+	if d.suite, err = r.Config.OpenForGate(chosen, today); err != nil {
 		return nil, err
 	}
 	for i := range d.runs {
-		part, err := d.suite.Between(i*forms, (i+1)*forms)
+		part, err := d.suite.FormsBetween(i*forms, (i+1)*forms)
 		if err != nil {
 			return nil, err
 		}
@@ -68,10 +68,10 @@ func (d *draws) scatter(gate compare.Gate) (*Scatter, error) {
 	return s, nil
 }
 
-// idle returns the never solved positions that can be left out. A position that asks for a mate of a
+// unsolvedToLeaveOut returns the never solved positions that can be left out. A position that asks for a mate of a
 // length stays, since an engine may claim a wrong one. So do all positions of suites of mates, and those
 // that the gate names. All stay where the rest would be too few for an interval.
-func (d *draws) idle(never []string, positions int, gate *compare.Gate) (ids []string) {
+func (d *draws) unsolvedToLeaveOut(never []string, positions int, gate *compare.Gate) (ids []string) {
 	if gate.Axis != compare.Tactics && gate.Axis != compare.Zugzwang {
 		return nil
 	}
@@ -92,15 +92,15 @@ func (d *draws) idle(never []string, positions int, gate *compare.Gate) (ids []s
 	return ids
 }
 
-// without returns the draws of a suite that leaves out more positions.
-func (d *draws) without(c *config.Config, chosen *config.Suite, forms int, today string) (*draws, error) {
+// withoutPositions returns the draws of a suite that leaves out more positions.
+func (d *draws) withoutPositions(c *config.Config, chosen *config.Suite, forms int, today string) (*draws, error) {
 	rest := new(draws)
 	var err error
-	if rest.suite, err = c.OpenJudged(chosen, today); err != nil {
+	if rest.suite, err = c.OpenForGate(chosen, today); err != nil {
 		return nil, err
 	}
 	for i := range d.runs {
-		part, err := rest.suite.Between(i*forms, (i+1)*forms)
+		part, err := rest.suite.FormsBetween(i*forms, (i+1)*forms)
 		if err != nil {
 			return nil, err
 		}

@@ -37,8 +37,8 @@ type Options struct {
 	Today   string // the date, YYYY-MM-DD
 }
 
-// split parts the suites that have forms from the names of those that do not.
-func (o *Options) split(c *config.Config) (chosen []config.Suite, left []string, err error) {
+// splitSuites parts the suites that have forms from the names of those that do not.
+func (o *Options) splitSuites(c *config.Config) (chosen []config.Suite, left []string, err error) {
 	for _, s := range o.Suites {
 		if s.Forms > 1 {
 			chosen = append(chosen, s)

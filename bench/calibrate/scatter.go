@@ -52,11 +52,11 @@ type Scatter struct {
 	families func([]effect.Solved) []effect.Family
 }
 
-// measure searches both draws of a suite and compares them as its gate does. With
+// measureScatter searches both draws of a suite and compares them as its gate does. With
 // Options.LeaveOut it then leaves out positions without a solved form.
-func measure(ctx context.Context, r *runner.Runner, on engines.Engine, chosen config.Suite, o *Options) (*Scatter, bench.Run, error) {
+func measureScatter(ctx context.Context, r *runner.Runner, on engines.Engine, chosen config.Suite, o *Options) (*Scatter, bench.Run, error) {
 	chosen.Forms, chosen.First, chosen.Gate.Exact = 2*o.Forms, 0, false
-	d, err := search(ctx, r, on, &chosen, o.Forms, o.Today)
+	d, err := searchDraws(ctx, r, on, &chosen, o.Forms, o.Today)
 	if err != nil {
 		return nil, bench.Run{}, err
 	}
@@ -64,12 +64,12 @@ func measure(ctx context.Context, r *runner.Runner, on engines.Engine, chosen co
 	if err != nil || !o.LeaveOut {
 		return s, *d.runs[0], err
 	}
-	idle := d.idle(s.Never, s.Positions, &chosen.Gate)
+	idle := d.unsolvedToLeaveOut(s.Never, s.Positions, &chosen.Gate)
 	if len(idle) == 0 {
 		return s, *d.runs[0], nil
 	}
 	chosen.Without = slices.Concat(chosen.Without, idle)
-	rest, err := d.without(r.Config, &chosen, o.Forms, o.Today)
+	rest, err := d.withoutPositions(r.Config, &chosen, o.Forms, o.Today)
 	if err != nil {
 		return nil, bench.Run{}, err
 	}
@@ -85,7 +85,7 @@ func measure(ctx context.Context, r *runner.Runner, on engines.Engine, chosen co
 
 // scatterOf compares two draws in as many forms of the same positions, which belong to these families.
 func scatterOf(first, second *bench.Run, gate compare.Gate, families map[string]string) (*Scatter, error) {
-	c, err := compare.Compare(first, renamed(first, second), gate, compare.Evidence{Families: families})
+	c, err := compare.Compare(first, renameForms(first, second), gate, compare.Evidence{Families: families})
 	if err != nil {
 		return nil, err
 	}
@@ -98,7 +98,7 @@ func scatterOf(first, second *bench.Run, gate compare.Gate, families map[string]
 		exact: c.Exact, nodes: c.Work.Base > 0 && c.Work.Head > 0, families: c.Families,
 	}
 	if gate.Axis != compare.Nodes {
-		s.Never, s.Spent = never(first, second)
+		s.Never, s.Spent = neverSolved(first, second)
 	}
 	for _, p := range c.Forms.Counts() {
 		s.counts = append(s.counts, effect.Solved{Base: p.Base + p.Head, Forms: 2 * p.Forms})
@@ -106,9 +106,9 @@ func scatterOf(first, second *bench.Run, gate compare.Gate, families map[string]
 	return s, nil
 }
 
-// never returns the positions of two draws that ask something and are not solved in any form,
+// neverSolved returns the positions of two draws that ask something and are not solved in any form,
 // in the order of the suite, and the part of all nodes that they take.
-func never(first, second *bench.Run) (ids []string, spent float64) {
+func neverSolved(first, second *bench.Run) (ids []string, spent float64) {
 	type position struct {
 		forms, missed int
 		nodes         uint64
@@ -147,9 +147,9 @@ func never(first, second *bench.Run) (ids []string, spent float64) {
 	return ids, spent
 }
 
-// renamed returns the second draw with the names and questions of the forms of the first, as
+// renameForms returns the second draw with the names and questions of the forms of the first, as
 // if it were of the same: the forms of a position mean the same.
-func renamed(first, second *bench.Run) *bench.Run {
+func renameForms(first, second *bench.Run) *bench.Run {
 	same := *second
 	same.Suite = first.Suite
 	same.Outcomes = make([]bench.Outcome, len(second.Outcomes))
@@ -164,18 +164,18 @@ func renamed(first, second *bench.Run) *bench.Run {
 }
 
 // leastLost returns how many of the solved forms, in so many of each position, have to be lost
-// for chance to explain it with the risk at most (see effect.ChanceOf) and, where something
+// for chance to explain it with the risk at most (see effect.FamilyPValue) and, where something
 // may be lost, for the interval of their share of all forms to lie beyond that. Whole
 // positions are lost, those that are solved in most forms first, and all others stay as
 // they are. It is 0 where the loss of all that are solved does not suffice.
 func (s *Scatter) leastLost(forms int, risk, beyond float64) (lost, solved int) {
-	positions := s.unchanged(forms)
+	positions := s.unchangedForms(forms)
 	for _, p := range positions {
 		solved += p.Base
 	}
 	lost = sort.Search(solved+1, func(n int) bool {
 		worse := loseForms(positions, n)
-		return (beyond == 0 || effect.Loss(worse).Low(risk) > beyond) && effect.ChanceOf(s.families(worse)) <= risk
+		return (beyond == 0 || effect.EstimateLoss(worse).Low(risk) > beyond) && effect.FamilyPValue(s.families(worse)) <= risk
 	})
 	if lost > solved {
 		return 0, solved
@@ -206,19 +206,19 @@ func (s *Scatter) draws(forms int) int {
 	return forms * (suites.Symmetries - len(s.Twins)) / suites.Symmetries
 }
 
-// explained reports whether chance would explain the loss of all solved forms, in so many of
+// isLossExplained reports whether chance would explain the loss of all solved forms, in so many of
 // each position, with more than the risk: the gate judges nothing then.
-func (s *Scatter) explained(forms int, risk float64) bool {
-	positions := s.unchanged(forms)
+func (s *Scatter) isLossExplained(forms int, risk float64) bool {
+	positions := s.unchangedForms(forms)
 	for i := range positions {
 		positions[i].Head = 0
 	}
-	return effect.ChanceOf(s.families(positions)) > risk
+	return effect.FamilyPValue(s.families(positions)) > risk
 }
 
-// unchanged returns in how many draws of so many forms each position is solved that is judged, by both sides.
+// unchangedForms returns in how many draws of so many forms each position is solved that is judged, by both sides.
 // A position without forms stays without.
-func (s *Scatter) unchanged(forms int) []effect.Solved {
+func (s *Scatter) unchangedForms(forms int) []effect.Solved {
 	forms = s.draws(forms)
 	positions := make([]effect.Solved, len(s.counts))
 	for i, p := range s.counts {

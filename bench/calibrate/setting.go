@@ -37,7 +37,7 @@ func (c *Calibration) settings(a *Advice, chosen *config.Suite) []Setting {
 	}
 	if left := a.Scatter.Left; len(left) > 0 {
 		all = append(all, Setting{
-			Key: withoutKey, Old: config.ListText(chosen.Without), Value: config.ListText(slices.Concat(chosen.Without, left)), Reason: leftReason(a),
+			Key: withoutKey, Old: config.ListText(chosen.Without), Value: config.ListText(slices.Concat(chosen.Without, left)), Reason: leftOutReason(a),
 		})
 	}
 	for i := range a.Tests {
@@ -55,15 +55,15 @@ func (c *Calibration) formsReason(a *Advice) string {
 		what = "zugwatch ab"
 	}
 	fits := "within"
-	if !c.Fits() {
+	if !c.FitsBudget() {
 		fits = "which is more than"
 	}
 	return fmt.Sprintf("a form of all positions takes %s with %s; with these forms of every suite %s takes %s at most, %s %s",
-		seconds(a.Scatter.Wall), workers(c.Workers), what, seconds(c.Longest()), fits, seconds(c.Budget))
+		seconds(a.Scatter.Wall), workersText(c.Workers), what, seconds(c.LongestTime()), fits, seconds(c.Budget))
 }
 
-// leftReason says why positions are left out.
-func leftReason(a *Advice) string {
+// leftOutReason says why positions are left out.
+func leftOutReason(a *Advice) string {
 	return fmt.Sprintf("%d more positions of which %s solved no form in two draws of %d; they took %.1f%% of the nodes, and where nothing is solved nothing can be lost",
 		len(a.Scatter.Left), cmp.Or(a.Engine, "the engine"), a.Scatter.Forms, 100*a.Scatter.Saved)
 }
@@ -78,8 +78,8 @@ func testReason(a *Advice, t *Test) string {
 // seconds returns a time as a reason tells it.
 func seconds(d time.Duration) string { return fmt.Sprintf("%.2f s", d.Seconds()) }
 
-// workers returns how many of them.
-func workers(n int) string {
+// workersText returns a number of workers in words.
+func workersText(n int) string {
 	if n == 1 {
 		return "1 worker"
 	}

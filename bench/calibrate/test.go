@@ -93,18 +93,18 @@ func (a *Advice) ratio(what, key string, e effect.Estimate, old, usual compare.G
 	t.Few = t.Few || e.Forms <= e.Positions
 	t.Few = t.Few || a.Scatter.draws(forms[0]) < 2
 	for _, n := range forms {
-		t.Looks = append(t.Looks, Look{Forms: n, Error: math.Expm1(a.around(e, n).Error)})
+		t.Looks = append(t.Looks, Look{Forms: n, Error: math.Expm1(a.zeroEstimate(e, n).Error)})
 	}
 	if t.Few {
 		return t
 	}
 	for i := range t.Looks {
-		chance := a.around(e, t.Looks[i].Forms)
-		t.Looks[i].Passes = math.Expm1(a.passing(chance, chance, t.Looks[i].Forms))
+		chance := a.zeroEstimate(e, t.Looks[i].Forms)
+		t.Looks[i].Passes = math.Expm1(a.passingLimit(chance, chance, t.Looks[i].Forms))
 	}
-	t.Allowed = allowed(t.Last().Passes, old, usual)
+	t.Allowed = allowedLimit(t.Last().Passes, old, usual)
 	for i := range t.Looks {
-		t.Looks[i].Red = math.Expm1(math.Log1p(float64(t.Allowed)/1000) + a.red(e, t.Looks[i].Forms))
+		t.Looks[i].Red = math.Expm1(math.Log1p(float64(t.Allowed)/1000) + a.redEffect(e, t.Looks[i].Forms))
 	}
 	return t
 }
@@ -119,15 +119,15 @@ func (a *Advice) share(axis compare.Axis, limit compare.Growth, forms []int) Tes
 		t.Key = "lost-forms"
 	}
 	passes := func(n int) float64 {
-		chance := a.around(e, n)
-		return a.passing(chance, chance.AtLeast(float64(t.Allowed)/1000), n)
+		chance := a.zeroEstimate(e, n)
+		return a.passingLimit(chance, chance.AtLeast(float64(t.Allowed)/1000), n)
 	}
 	for last := forms[len(forms)-1]; !t.Few && !byChance && t.Allowed < mostLost && passes(last) > float64(t.Allowed)/1000; {
 		t.Allowed += 10
 	}
 	most := float64(t.Allowed) / 1000
 	for _, n := range forms {
-		l := Look{Forms: n, Error: a.around(e, n).Error}
+		l := Look{Forms: n, Error: a.zeroEstimate(e, n).Error}
 		switch {
 		case t.Few:
 		case byChance:
@@ -135,15 +135,15 @@ func (a *Advice) share(axis compare.Axis, limit compare.Growth, forms []int) Tes
 			if axis == compare.Mating {
 				beyond = most
 			}
-			risk, _ := a.look(n)
-			l.Passes, l.Explained = passes(n), a.Scatter.explained(n, risk)
+			risk, _ := a.lookRisks(n)
+			l.Passes, l.Explained = passes(n), a.Scatter.isLossExplained(n, risk)
 			l.Least, l.Solved = a.Scatter.leastLost(n, risk, beyond)
 		default:
-			l.Passes, l.Red = passes(n), most+a.red(e, n)
+			l.Passes, l.Red = passes(n), most+a.redEffect(e, n)
 		}
 		t.Looks = append(t.Looks, l)
 	}
-	if enough := a.enough(most); !t.Few && e.Positions*a.Scatter.draws(t.Last().Forms) < enough {
+	if enough := a.fewestForms(most); !t.Few && e.Positions*a.Scatter.draws(t.Last().Forms) < enough {
 		t.Enough = enough
 	}
 	return t
@@ -152,9 +152,9 @@ func (a *Advice) share(axis compare.Axis, limit compare.Growth, forms []int) Tes
 // mostLost is the greatest share of forms that a calibration allows to be lost.
 const mostLost compare.Growth = 250
 
-// enough returns the fewest forms with none lost or gained, for which the upper bound of
+// fewestForms returns the fewest forms with none lost or gained, for which the upper bound of
 // the gate lies within what is allowed.
-func (a *Advice) enough(most float64) int {
+func (a *Advice) fewestForms(most float64) int {
 	for n := 2; ; n++ {
 		none := effect.Estimate{Positions: 1, Forms: n}
 		if none.AtLeast(most).High(a.Passes) <= most {
@@ -163,33 +163,33 @@ func (a *Advice) enough(most float64) int {
 	}
 }
 
-// around returns an estimate about 0 in so many forms.
-func (a *Advice) around(e effect.Estimate, forms int) effect.Estimate {
-	e = e.Over(a.Scatter.draws(forms))
+// zeroEstimate returns an estimate about 0 in so many forms.
+func (a *Advice) zeroEstimate(e effect.Estimate, forms int) effect.Estimate {
+	e = e.InForms(a.Scatter.draws(forms))
 	e.Mean = 0
 	return e
 }
 
-// passing returns the smallest limit under which a re-roll passes with the probability sure:
+// passingLimit returns the smallest limit under which a re-roll passes with the probability confidence:
 // the upper bound of the gate, whose reach is that of judged, lies below it where the
 // estimate itself is no more above 0 than in so many of all draws. Both are about 0.
-func (a *Advice) passing(chance, judged effect.Estimate, forms int) float64 {
-	_, passes := a.look(forms)
-	return judged.High(passes) + chance.High(1-sure)
+func (a *Advice) passingLimit(chance, judged effect.Estimate, forms int) float64 {
+	_, passes := a.lookRisks(forms)
+	return judged.High(passes) + chance.High(1-confidence)
 }
 
-// red returns how far beyond the limit a true effect has to be for all of the interval to lie
-// beyond it with the probability sure.
-func (a *Advice) red(e effect.Estimate, forms int) float64 {
-	e = a.around(e, forms)
-	risk, _ := a.look(forms)
-	return e.High(risk) + e.High(1-sure)
+// redEffect returns how far beyond the limit a true effect has to be for all of the interval to lie
+// beyond it with the probability confidence.
+func (a *Advice) redEffect(e effect.Estimate, forms int) float64 {
+	e = a.zeroEstimate(e, forms)
+	risk, _ := a.lookRisks(forms)
+	return e.High(risk) + e.High(1-confidence)
 }
 
-// allowed returns the limit under which a re-roll passes: that of now where it suffices and is
+// allowedLimit returns the limit under which a re-roll passes: that of now where it suffices and is
 // no wider than what is usual, else what is usual where that suffices, else as many whole
 // percent as it takes, and never below one.
-func allowed(needed float64, old, usual compare.Growth) compare.Growth {
+func allowedLimit(needed float64, old, usual compare.Growth) compare.Growth {
 	least := max(10, 10*compare.Growth(math.Ceil(100*needed-1e-9)))
 	switch {
 	case least <= old && old <= usual:

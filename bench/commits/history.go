@@ -18,14 +18,14 @@ import (
 type Addition struct {
 	Commits int
 	Errors  int // commits that do not build or could not be searched to the end
-	history.Added
+	history.AddResult
 }
 
 // AddToHistory builds each commit of the range, runs the suites in the forms of their first look, and
 // inserts a line for each into the history Options.Out. Lines that the history has cost nothing. A commit that
 // does not build has no line; a signal and a failure of the machine end the range. Nothing is judged.
 func AddToHistory(ctx context.Context, r *runner.Runner, o *Options) (added *Addition, err error) {
-	series, err := gate.NewSeries(ctx, r, &o.Gate, o.Anew)
+	series, err := gate.NewSeries(ctx, r, &o.Gate, o.Rebuild)
 	if err != nil {
 		return nil, err
 	}
@@ -80,7 +80,7 @@ func AddToHistory(ctx context.Context, r *runner.Runner, o *Options) (added *Add
 func (a *Addition) insert(ctx context.Context, r *runner.Runner, path string, step *revision.Step, order map[string]int, measure func(func(*bench.Run, *bench.Timing) error) error) error {
 	var writing error
 	err := measure(func(run *bench.Run, timing *bench.Timing) error {
-		var now history.Added
+		var now history.AddResult
 		record, err := history.NewRecord(step.Commit, step.Date, run, timing)
 		if err == nil {
 			now, err = history.Insert(path, r.Holder, order, record)
@@ -88,9 +88,9 @@ func (a *Addition) insert(ctx context.Context, r *runner.Runner, path string, st
 		a.New, a.Known, writing = a.New+now.New, a.Known+now.Known, err
 		return err
 	})
-	if err != nil && ctx.Err() == nil && writing == nil && ofRevision(err) {
+	if err != nil && ctx.Err() == nil && writing == nil && isRevisionError(err) {
 		a.Errors++
-		r.Tell("commit %s is left out: %v", step.Short(), err)
+		r.Tell("commit %s is left out: %v", step.ShortHash(), err)
 		return nil
 	}
 	return failure.Interruption(ctx, err)
@@ -102,7 +102,7 @@ func missingRuns(steps []revision.Step, runs []gate.FirstRun, known []history.Re
 	missing = make([][]int, len(steps))
 	for i := range steps {
 		for k, run := range runs {
-			if !history.Has(known, steps[i].Hash, run.Suite, run.Limits) {
+			if !history.HasRun(known, steps[i].Hash, run.Suite, run.Limits) {
 				missing[i] = append(missing[i], k)
 			}
 		}

@@ -32,7 +32,7 @@ type session struct {
 // pairs until then.
 func Measure(ctx context.Context, r *runner.Runner, o *Options) (report *Report, err error) {
 	s := &session{runner: r, options: o}
-	if s.series, err = gate.NewSeries(ctx, r, &o.Gate, o.Anew); err != nil {
+	if s.series, err = gate.NewSeries(ctx, r, &o.Gate, o.Rebuild); err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, s.series.Close(ctx)) }()
@@ -59,7 +59,7 @@ func (s *session) open() error {
 	o := s.options
 	head := Head{
 		Format: format, Schema: schema, Tool: s.runner.Tool, Suites: s.series.Questions(),
-		Tests: s.runner.Config.Tests(), Again: o.Gate.Again, Claims: o.Claims,
+		Tests: s.runner.Config.Tests(), Again: o.Gate.SearchAgain, Claims: o.Claims,
 	}
 	if o.Gate.Race > 0 {
 		head.Race = o.Gate.Race.String()
@@ -132,7 +132,7 @@ func (s *session) measure(ctx context.Context, steps []revision.Step) error {
 			if pair, err = s.judge(ctx, t); err != nil {
 				return failure.Interruption(ctx, err)
 			}
-			if err := s.keep(pair); err != nil {
+			if err := s.savePair(pair); err != nil {
 				return err
 			}
 			s.report.Left--
@@ -142,8 +142,8 @@ func (s *session) measure(ctx context.Context, steps []revision.Step) error {
 	return nil
 }
 
-// keep adds a record to the file, in place of an earlier one of the pair.
-func (s *session) keep(pair *Pair) error {
+// savePair adds a record to the file, in place of an earlier one of the pair.
+func (s *session) savePair(pair *Pair) error {
 	if old := s.kept.find(pair.Commit, pair.Parent, pair.Reversed); old != nil {
 		*old = *pair
 	} else {
@@ -183,7 +183,7 @@ func (s *session) judge(ctx context.Context, t task) (*Pair, error) {
 	begun := s.runner.Now()
 	pair := newPair(t.step, t.reversed)
 	if t.step.Parent.Hash == "" {
-		pair.fail(errors.New("commit has no parent in the repository (a shallow clone may lack it)"))
+		pair.setError(errors.New("commit has no parent in the repository (a shallow clone may lack it)"))
 		return pair, nil
 	}
 	if err := s.series.Retain(ctx, t.step.Parent, t.step.Commit); err != nil {
@@ -196,23 +196,23 @@ func (s *session) judge(ctx context.Context, t task) (*Pair, error) {
 	same := false
 	if s.options.Claims {
 		var err error
-		if same, err = s.series.Repository().ClaimsSame(ctx, t.step.Parent, t.step.Commit); err != nil {
+		if same, err = s.series.Repository().ClaimsNoChange(ctx, t.step.Parent, t.step.Commit); err != nil {
 			return nil, err
 		}
 	}
 	result, err := s.series.Judge(ctx, base, head, same)
-	if err != nil && (ctx.Err() != nil || !ofRevision(err)) {
+	if err != nil && (ctx.Err() != nil || !isRevisionError(err)) {
 		return nil, err
 	}
-	pair.judged(result)
+	pair.addResult(result)
 	if err != nil {
-		pair.fail(err)
+		pair.setError(err)
 	}
 	pair.Measured.Seconds = s.runner.Now().Sub(begun).Round(time.Millisecond).Seconds()
 	return pair, nil
 }
 
-// ofRevision reports whether an error is that of a revision, so that the next pair may do.
-func ofRevision(err error) bool {
+// isRevisionError reports whether an error is that of a revision, so that the next pair may do.
+func isRevisionError(err error) bool {
 	return slices.Contains([]failure.Kind{failure.Engine, failure.Input, failure.Baseline, failure.Undecided}, failure.Of(err))
 }

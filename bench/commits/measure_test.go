@@ -26,7 +26,7 @@ func TestDepthLimits(t *testing.T) {
 func TestKeepReplaces(t *testing.T) {
 	s := session{options: &Options{}, kept: &records{pairs: []Pair{{Commit: "a", Verdict: errored}, {Commit: "b", Verdict: errored}}}}
 	for _, pair := range []Pair{{Commit: "a", Verdict: "pass"}, {Commit: "a", Reversed: true, Verdict: "fail"}} {
-		must.Do(t, s.keep(&pair))
+		must.Do(t, s.savePair(&pair))
 	}
 	var got []string
 	for _, p := range s.kept.pairs {

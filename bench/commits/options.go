@@ -16,7 +16,7 @@ type Options struct {
 	Limit   int          // pairs that are measured at most; 0: all
 	Retry   bool         // judge again the pairs of Out that ended in an error
 	Claims  bool         // ask of a commit that says "No functional change" whether anything changed at all
-	Anew    bool         // build what was built before again, and keep nothing
+	Rebuild bool         // build what was built before again, and keep nothing
 	Out     string       // file that the records are added to; empty: none
 
 	Begin func(Progress) // called before each pair that is measured

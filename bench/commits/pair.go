@@ -85,11 +85,11 @@ func newPair(step *revision.Step, reversed bool) *Pair {
 	}
 }
 
-// Short returns the beginning of the hash of the commit.
-func (p *Pair) Short() string { return revision.Commit{Hash: p.Commit}.Short() }
+// ShortHash returns the beginning of the hash of the commit.
+func (p *Pair) ShortHash() string { return revision.Commit{Hash: p.Commit}.ShortHash() }
 
 // Identical reports whether nothing at all changed.
 func (p *Pair) Identical() bool { return p.Error == "" && p.Change == compare.Identical.String() }
 
-// fail notes why the pair was not judged to the end.
-func (p *Pair) fail(err error) { p.Verdict, p.Error = errored, err.Error() }
+// setError records why the pair was not judged to the end.
+func (p *Pair) setError(err error) { p.Verdict, p.Error = errored, err.Error() }

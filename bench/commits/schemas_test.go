@@ -17,7 +17,7 @@ func TestSchemas(t *testing.T) {
 		Of:    []reflect.Type{reflect.TypeFor[Head](), reflect.TypeFor[Pair]()},
 		Fixed: map[string][]any{"commits.Head.format": {format}, "commits.Head.schema": {schema}},
 	}
-	if err := s.Hold("../..", *update); err != nil {
+	if err := s.CheckFile("../..", *update); err != nil {
 		t.Error(err)
 	}
 }

@@ -30,7 +30,7 @@ func (o *Options) steps(ctx context.Context, repository *revision.Repository) ([
 	if err != nil {
 		return nil, failure.With(failure.Machine, err)
 	}
-	wanted, err := listed(ctx, repository, o.Only, string(text), all)
+	wanted, err := readCommitList(ctx, repository, o.Only, string(text), all)
 	if err != nil {
 		return nil, err
 	}
@@ -43,9 +43,9 @@ func (o *Options) steps(ctx context.Context, repository *revision.Repository) ([
 	return some, nil
 }
 
-// listed returns the hashes of the commits in a list: the first word of each line. What
+// readCommitList returns the hashes of the commits in a list: the first word of each line. What
 // follows a # is a comment.
-func listed(ctx context.Context, repository *revision.Repository, path, text string, all []revision.Step) (map[string]bool, error) {
+func readCommitList(ctx context.Context, repository *revision.Repository, path, text string, all []revision.Step) (map[string]bool, error) {
 	inRange := make(map[string]bool, len(all))
 	for i := range all {
 		inRange[all[i].Hash] = true
@@ -64,7 +64,7 @@ func listed(ctx context.Context, repository *revision.Repository, path, text str
 			return nil, failure.Interruption(ctx, failure.With(failure.Of(err), fmt.Errorf("%s:%d:1: %w", path, number, err)))
 		}
 		if !inRange[commit.Hash] {
-			return nil, failure.Inputf("%s:%d:1: commit %s is not in the range (expected one of its first parents)", path, number, commit.Short())
+			return nil, failure.Inputf("%s:%d:1: commit %s is not in the range (expected one of its first parents)", path, number, commit.ShortHash())
 		}
 		wanted[commit.Hash] = true
 	}

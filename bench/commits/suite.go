@@ -12,8 +12,8 @@ import (
 // tail is the part of chance that lies beyond each end of an interval.
 const tail = 0.025
 
-// judged notes what the gates said, as far as the pair was judged.
-func (p *Pair) judged(result *gate.Result) {
+// addResult adds the verdicts of the gates, as far as the pair was judged.
+func (p *Pair) addResult(result *gate.Result) {
 	var changes []compare.Equality
 	p.Verdict = result.Verdict.String()
 	for i := range result.Trials {
@@ -21,9 +21,9 @@ func (p *Pair) judged(result *gate.Result) {
 		if t.Comparison == nil {
 			continue
 		}
-		suite := suiteOf(t.Comparison)
+		suite := newSuite(t.Comparison)
 		if t.Race != nil {
-			race := t.Race.Assessment.Beside()
+			race := t.Race.Assessment.ResultBesideSuites()
 			suite.Axes = append(suite.Axes, axisOf(race))
 			suite.Verdict = compare.Worst(t.Comparison.Verdict, race.Verdict).String()
 		}
@@ -33,11 +33,11 @@ func (p *Pair) judged(result *gate.Result) {
 	p.Change = compare.CombineEquality(changes...).String()
 }
 
-// suiteOf returns what a comparison says.
-func suiteOf(c *compare.Comparison) Suite {
+// newSuite returns the record of a comparison.
+func newSuite(c *compare.Comparison) Suite {
 	s := Suite{
 		Suite: c.Suite.Name, Limit: c.Limits, Verdict: c.Verdict.String(), Change: c.Identity.Change.String(),
-		SolvedBase: c.Base.Totals.Solved, SolvedHead: c.Head.Totals.Solved, Axes: []Axis{}, Positions: named(c),
+		SolvedBase: c.Base.Totals.Solved, SolvedHead: c.Head.Totals.Solved, Axes: []Axis{}, Positions: lostPositions(c),
 	}
 	if f := c.Forms; f != nil {
 		s.Solution, s.Tree = growth(f.Solution), growth(c.Tree())
@@ -47,7 +47,7 @@ func suiteOf(c *compare.Comparison) Suite {
 			s.Solution = nil
 		}
 	} else {
-		s.single(c)
+		s.addSingleShifts(c)
 	}
 	for _, g := range c.Gates {
 		s.Axes = append(s.Axes, axisOf(g))
@@ -55,8 +55,8 @@ func suiteOf(c *compare.Comparison) Suite {
 	return s
 }
 
-// single notes the shifts of positions that were searched as they stand.
-func (s *Suite) single(c *compare.Comparison) {
+// addSingleShifts adds the shifts of positions that were searched as they stand.
+func (s *Suite) addSingleShifts(c *compare.Comparison) {
 	if r := c.Solution; r != nil {
 		s.Solution = finite(r.Low-1, r.Mean-1, r.High-1)
 	}
@@ -102,9 +102,9 @@ func axisOf(r compare.Result) Axis {
 	return a
 }
 
-// named returns the positions that are named as lost, in the order of the comparison. Where
+// lostPositions returns the positions that are named as lost, in the order of the comparison. Where
 // none is named, they are those that count against the gates which fail.
-func named(c *compare.Comparison) []string {
+func lostPositions(c *compare.Comparison) []string {
 	ids := []string{}
 	if c.Forms != nil {
 		for _, p := range c.Forms.Named {

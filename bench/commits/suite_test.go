@@ -16,7 +16,7 @@ func TestJudgedRace(t *testing.T) {
 			Race:       &speed.Report{Assessment: speed.Assessment{Verdict: race}},
 		}
 		var p Pair
-		p.judged(&gate.Result{Trials: []gate.Trial{trial}})
+		p.addResult(&gate.Result{Trials: []gate.Trial{trial}})
 		if got := p.Suites[0].Verdict; got != want {
 			t.Errorf("race %s: suite %s, want %s", race, got, want)
 		}

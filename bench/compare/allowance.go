@@ -19,7 +19,7 @@ type Allowance struct {
 func (g Gate) Allowance(limits bench.Limits, asked, forms int) Allowance {
 	a := Allowance{math.Inf(1), math.Inf(1), math.Inf(1)}
 	if g.Total >= 0 && limits.Exact() && !limits.FixesNodes() && limits.StopSolved == 0 {
-		a.Nodes = g.Total.part()
+		a.Nodes = g.Total.fraction()
 	}
 	solution := g.Solution
 	if forms < 2 {
@@ -28,7 +28,7 @@ func (g Gate) Allowance(limits bench.Limits, asked, forms int) Allowance {
 		}
 	} else {
 		if g.Axis != Nodes && g.Axis != Rules {
-			a.Lost = g.LostShare().part()
+			a.Lost = g.LostShare().fraction()
 		}
 		if g.Axis == Tactics && solution == nil {
 			standard := DefaultSolution
@@ -36,7 +36,7 @@ func (g Gate) Allowance(limits bench.Limits, asked, forms int) Allowance {
 		}
 	}
 	if solution != nil && *solution >= 0 {
-		a.Solution = solution.part()
+		a.Solution = solution.fraction()
 	}
 	return a
 }
@@ -54,5 +54,5 @@ func (g Gate) LostShare() Growth {
 	return LostTactics
 }
 
-// part returns the growth as a part of what it was.
-func (g Growth) part() float64 { return float64(g) / 1000 }
+// fraction returns the growth as a part of what it was.
+func (g Growth) fraction() float64 { return float64(g) / 1000 }

@@ -18,8 +18,8 @@ type Change struct {
 // ID names the position.
 func (c Change) ID() string { return c.Head.ID }
 
-// names lists the IDs.
-func names(changes []Change) []string {
+// changeNames returns the IDs of changes, with commas between.
+func changeNames(changes []Change) []string {
 	ids := make([]string, len(changes))
 	for i, c := range changes {
 		ids[i] = c.ID()
@@ -27,13 +27,13 @@ func names(changes []Change) []string {
 	return ids
 }
 
-// some names the first of some changes.
-func some(changes []Change) string {
-	return someOf(names(changes))
+// someNames returns the IDs of the first changes, and how many more there are.
+func someNames(changes []Change) string {
+	return someIDs(changeNames(changes))
 }
 
-// someOf names the first of many.
-func someOf(ids []string) string {
+// someIDs returns the first of many IDs, and how many more there are.
+func someIDs(ids []string) string {
 	if more := len(ids) - maxNoted; more > 0 {
 		return strings.Join(ids[:maxNoted], ", ") + fmt.Sprintf(" and %d more", more)
 	}

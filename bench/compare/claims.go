@@ -57,7 +57,7 @@ func (c *Comparison) compareMates(base, head []bench.Outcome, gate Gate) {
 // Note on the sampling error of the difference between correlated proportions, 1947).
 func (c *Comparison) oldClaims(gate Gate) bool {
 	m := c.Mates
-	return m.flawed && (m.more <= m.less || stat.McNemar(m.more, m.less) > c.evidence.once(gate, c.Forms != nil))
+	return m.flawed && (m.more <= m.less || stat.McNemar(m.more, m.less) > c.evidence.singleTestRisk(gate, c.Forms != nil))
 }
 
 // claimNote lists wrong claims that are a flaw of the base too. It is empty where there are none.
@@ -71,7 +71,7 @@ func (c *Comparison) claimNote(gate Gate) string {
 		shown[i] = m.Wrong[i].String()
 	}
 	return fmt.Sprintf("%s of a mate, %d of them in forms in which the base claims wrongly too; the base has %d: %s (strict: true fails them)",
-		text.Count(len(m.Wrong), "wrong claim"), m.inBase, m.Base.Wrong, someOf(shown))
+		text.Count(len(m.Wrong), "wrong claim"), m.inBase, m.Base.Wrong, someIDs(shown))
 }
 
 // claimsResult judges the claims of a suite that is not one of mates; ok says that
@@ -121,17 +121,17 @@ func (c *Comparison) judgeClaims(r *Result, gate Gate) {
 			named = append(named, position)
 		}
 	}
-	r.Positions = inFront(named, r.Positions)
+	r.Positions = putFirst(named, r.Positions)
 	list := strings.Join(shown, ", ")
 	if more := len(m.Wrong) - len(shown); more > 0 {
 		list += fmt.Sprintf(" and %d more", more)
 	}
-	r.because(Fail, "%s of a mate (allowed: 0): %s", text.Count(len(m.Wrong), "wrong claim"), list)
+	r.addReason(Fail, "%s of a mate (allowed: 0): %s", text.Count(len(m.Wrong), "wrong claim"), list)
 	if inBase > 0 {
-		r.because(Fail, "%d of them in the base too", inBase)
+		r.addReason(Fail, "%d of them in the base too", inBase)
 	}
 	if m.flawed {
-		r.because(Fail, "more wrong claims in %s, fewer in %s", text.Count(m.more, "position"), text.Count(m.less, "position"))
+		r.addReason(Fail, "more wrong claims in %s, fewer in %s", text.Count(m.more, "position"), text.Count(m.less, "position"))
 	}
 }
 

@@ -85,8 +85,8 @@ func recordKey(index int) string { return fmt.Sprintf("record %d", index+1) }
 
 func question(o *bench.Outcome) string { return fmt.Sprintf("%s (%d points)", o.Want, o.MaxPoints) }
 
-// complete finds a run that is not finished.
-func complete(name string, run *bench.Run) error {
+// checkComplete returns an error if a run is not finished.
+func checkComplete(name string, run *bench.Run) error {
 	totals := run.Totals()
 	if run.Complete && totals.Unfinished == 0 && totals.Positions > 0 {
 		return nil

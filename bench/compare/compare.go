@@ -26,10 +26,10 @@ func Compare(base, head *bench.Run, gate Gate, evidence Evidence) (*Comparison, 
 			return nil, err
 		}
 	}
-	if err := complete("base", base); err != nil {
+	if err := checkComplete("base", base); err != nil {
 		return nil, err
 	}
-	if err := complete("head", head); err != nil {
+	if err := checkComplete("head", head); err != nil {
 		return nil, err
 	}
 	c := &Comparison{
@@ -52,17 +52,17 @@ func Compare(base, head *bench.Run, gate Gate, evidence Evidence) (*Comparison, 
 	}
 	c.pair(base.Outcomes, head.Outcomes)
 	c.faults.base, c.faults.head = c.faults.base+evidence.FreshBaseFaults, c.faults.head+evidence.FreshFaults
-	c.loseBroken()
+	c.addBrokenLosses()
 	c.compareOutcomes(base.Outcomes, head.Outcomes)
 	c.compareSolutions(base.Outcomes, head.Outcomes)
 	c.countExercised(base.Outcomes, head.Outcomes)
 	c.findTwins(base.Outcomes, head.Outcomes)
 	c.compareForms(base, head, gate)
-	c.name()
+	c.nameLost()
 	c.compareMates(base.Outcomes, head.Outcomes, gate)
 	c.findUnsolved(head.Outcomes, gate.MustSolve)
 	c.conclude(gate)
-	c.Blunt = c.blunted(base.Outcomes, gate)
+	c.Ineffective = c.ineffectiveReasons(base.Outcomes, gate)
 	return c, nil
 }
 
@@ -73,14 +73,14 @@ func (c *Comparison) pair(base, head []bench.Outcome) {
 	for i := range head {
 		change := Change{Index: i, Base: &base[i], Head: &head[i]}
 		if c.role(change) == Quarantined {
-			c.setAside(change)
+			c.addQuarantined(change)
 			continue
 		}
 		if c.left.ids[change.ID()] {
 			c.countFaults(change)
 			continue
 		}
-		c.file(change)
+		c.addChange(change)
 		c.count(change)
 		if change.ofMate() {
 			c.MateScores = append(c.MateScores, change)
@@ -108,8 +108,8 @@ func (c *Comparison) pair(base, head []bench.Outcome) {
 	slices.SortFunc(c.Moved, byGrowth)
 }
 
-// setAside takes a position in quarantine. Its points count as they were.
-func (c *Comparison) setAside(change Change) {
+// addQuarantined adds a position in quarantine. Its points count as they were.
+func (c *Comparison) addQuarantined(change Change) {
 	b, h := change.Base, change.Head
 	c.points += b.Points
 	if b.Verdict != h.Verdict || b.Best != h.Best || b.Nodes != h.Nodes || b.Fault != h.Fault {
@@ -117,8 +117,8 @@ func (c *Comparison) setAside(change Change) {
 	}
 }
 
-// file puts a position on the list it belongs to, if any.
-func (c *Comparison) file(change Change) {
+// addChange adds a position to the list that it belongs to, if any.
+func (c *Comparison) addChange(change Change) {
 	before, now := change.Base.Verdict, change.Head.Verdict
 	list := &c.Replayed
 	switch {
@@ -159,7 +159,7 @@ func (c *Comparison) count(change Change) {
 	if c.expectsFails && b.Verdict == bench.Missed && h.Verdict == bench.Missed {
 		c.Hopeless = append(c.Hopeless, change)
 	}
-	c.flip(g, change)
+	c.addFlip(g, change)
 }
 
 // countFaults counts the faults on a position, of searches that have no say as well.
@@ -168,8 +168,8 @@ func (c *Comparison) countFaults(change Change) {
 	c.faults.head += boolToInt(change.Head.Failed())
 }
 
-// flip adds a position to a group.
-func (c *Comparison) flip(g *group, change Change) {
+// addFlip adds a position to a group.
+func (c *Comparison) addFlip(g *group, change Change) {
 	before, now := change.Base.Verdict, change.Head.Verdict
 	if before == bench.Solved {
 		g.baseSolved++
@@ -182,13 +182,13 @@ func (c *Comparison) flip(g *group, change Change) {
 	case now == bench.Solved:
 		g.gained = append(g.gained, change)
 	default:
-		c.lose(g, change)
+		c.addLoss(g, change)
 	}
 }
 
-// loseBroken counts positions as lost that the base solves and on which the head has a
+// addBrokenLosses counts positions as lost that the base solves and on which the head has a
 // fault, where so many faults are tolerated: beyond that they are the finding.
-func (c *Comparison) loseBroken() {
+func (c *Comparison) addBrokenLosses() {
 	if c.Overrun() {
 		return
 	}
@@ -198,19 +198,19 @@ func (c *Comparison) loseBroken() {
 		}
 		switch c.role(change) {
 		case MustPass:
-			c.lose(&c.main, change)
+			c.addLoss(&c.main, change)
 		case Control:
-			c.lose(&c.control, change)
+			c.addLoss(&c.control, change)
 		case ExpectedFail, Quarantined:
 		}
 	}
 }
 
-// lose adds a lost position to a group, among those acquitted if it is.
-func (c *Comparison) lose(g *group, change Change) {
+// addLoss adds a lost position to a group, among those acquitted if it is.
+func (c *Comparison) addLoss(g *group, change Change) {
 	flaky, lucky := false, false
 	if !c.Exact {
-		flaky, lucky = c.evidence.acquits(change.ID())
+		flaky, lucky = c.evidence.flakyOrLucky(change.ID())
 	}
 	switch {
 	case flaky:

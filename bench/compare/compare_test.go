@@ -47,7 +47,7 @@ func runOf(t testing.TB, lines ...string) *bench.Run {
 	return run
 }
 
-func ids(changes []Change) string { return strings.Join(names(changes), " ") }
+func ids(changes []Change) string { return strings.Join(changeNames(changes), " ") }
 
 func TestLists(t *testing.T) {
 	base := runOf(t,

@@ -66,9 +66,9 @@ type Comparison struct {
 	Mates      *Mates   `json:"mates,omitempty"` // of a suite of mates, or with wrong claims; nil: neither
 	MateScores []Change `json:"mate_scores"`     // answered by both, with a mate for a score, and now another score; forms one by one, in suite order
 
-	Blunt   []string `json:"blunt,omitempty"` // why the gate cannot fail, or not on some positions
-	Gates   []Result `json:"gates"`           // one for each axis that is judged
-	Verdict Verdict  `json:"verdict"`
+	Ineffective []string `json:"blunt,omitempty"` // why the gate cannot fail, or not on some positions
+	Gates       []Result `json:"gates"`           // one for each axis that is judged
+	Verdict     Verdict  `json:"verdict"`
 
 	main, control    group               // what is judged: without quarantine
 	all              *Forms              // what all forms but those in quarantine say
@@ -84,10 +84,10 @@ type Comparison struct {
 	undated          int       // positions that a side solves, not known since when
 	unmeasured       bool      // more searches missed their limit than are tolerated
 	exercised        Exercised
-	nondeterministic bool               // the head does not repeat its searches, or a strict gate asks that it repeats all
-	left             leftOut            // searches that have no say
-	kin              map[string]kinship // of families: see kinships
-	rounds, copied   float64            // dependence of two rounds of the base, and where it is taken for 1 as far as little is known
+	nondeterministic bool                        // the head does not repeat its searches, or a strict gate asks that it repeats all
+	left             leftOut                     // searches that have no say
+	dependences      map[string]familyDependence // of families: see kinships
+	rounds, copied   float64                     // dependence of two rounds of the base, and where it is taken for 1 as far as little is known
 	evidence         Evidence
 }
 
@@ -102,10 +102,10 @@ type group struct {
 // quarantine left out.
 func (c *Comparison) Overrun() bool { return c.faults.head > c.maxFaults }
 
-// Doubted reports whether more is wrong than that gates fail, whatever the verdict is: a gate is
+// IsUnacceptable reports whether more is wrong than that gates fail, whatever the verdict is: a gate is
 // inconclusive, the head has more faults than are tolerated or the base has one, the
 // engine answers differently when it is asked again, or searches miss their limit.
-func (c *Comparison) Doubted() bool {
+func (c *Comparison) IsUnacceptable() bool {
 	return c.Overrun() || c.faults.base > 0 || c.nondeterministic || c.unmeasured ||
 		slices.ContainsFunc(c.Gates, func(r Result) bool { return r.Verdict == Inconclusive })
 }
@@ -113,8 +113,8 @@ func (c *Comparison) Doubted() bool {
 // Failure returns the kind of failure that the comparison is.
 func (c *Comparison) Failure() failure.Kind { return c.Verdict.Failure(c.Overrun()) }
 
-// noun returns what is searched once.
-func (c *Comparison) noun() string {
+// searchNoun returns the noun of what is searched once.
+func (c *Comparison) searchNoun() string {
 	if c.Suite.Forms > 1 {
 		return "form"
 	}
@@ -126,9 +126,9 @@ func (c *Comparison) InQuarantine(id string) bool {
 	return c.roles[c.Suite.Position(id)] == Quarantined
 }
 
-// Flips returns how many positions were lost and gained: of positions in several forms, of
+// CountFlips returns how many positions were lost and gained: of positions in several forms, of
 // how many fewer forms are solved and more.
-func (c *Comparison) Flips() (lost, gained int) {
+func (c *Comparison) CountFlips() (lost, gained int) {
 	if c.Forms == nil {
 		return len(c.Lost), len(c.Gained)
 	}
@@ -149,12 +149,12 @@ func (c *Comparison) MovedForms() []Position {
 		return c.Forms.Moved
 	}
 	all := slices.Concat(c.Forms.Moved, c.Controls.Moved)
-	slices.SortStableFunc(all, bySurety)
+	slices.SortStableFunc(all, byChance)
 	return all
 }
 
-// bySurety orders those that lost most surely first.
-func bySurety(a, b Position) int {
+// byChance orders positions by the chance of their loss, the smallest first.
+func byChance(a, b Position) int {
 	return cmp.Or(cmp.Compare(a.Chance, b.Chance), cmp.Compare(a.Head-a.Base, b.Head-b.Base))
 }
 

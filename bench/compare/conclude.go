@@ -15,7 +15,7 @@ func (c *Comparison) conclude(gate Gate) {
 	default:
 		c.concludeSingle(gate)
 	}
-	c.doubtLimits(gate)
+	c.doubtMissedLimits(gate)
 	if gate.Axis == Mating {
 		c.judgeClaims(&c.Gates[0], gate)
 	} else if r, wrong := c.claimsResult(gate); wrong {
@@ -52,7 +52,7 @@ func (c *Comparison) notes(gate Gate) []string {
 	var notes []string
 	note := func(changes []Change, what string) {
 		if len(changes) > 0 {
-			notes = append(notes, some(changes)+": "+what)
+			notes = append(notes, someNames(changes)+": "+what)
 		}
 	}
 	note(c.Surprising, "expected to fail and solved now (take it off expected-fail, then zugwatch baseline accept)")
@@ -98,11 +98,11 @@ func (c *Comparison) leftOutNotes() (notes []string) {
 			ids[i] = u[i].ID
 		}
 		notes = append(notes, fmt.Sprintf("the engine does not repeat %s, left out: %s (hint: clear all state at ucinewgame, or restart: 16 for the engine; strict: true fails them)",
-			text.Count(len(ids), "search"), someOf(ids)))
+			text.Count(len(ids), "search"), someIDs(ids)))
 	}
-	if ids := c.evidence.EqualAlone; len(ids) > 0 {
+	if ids := c.evidence.EqualInFreshProcess; len(ids) > 0 {
 		notes = append(notes, fmt.Sprintf("base and head differ in %s only by what was searched before, left out: %s (hint: clear all state at ucinewgame, or restart: 16 for the engine; strict: true judges them)",
-			text.Count(len(ids), "search"), someOf(ids)))
+			text.Count(len(ids), "search"), someIDs(ids)))
 	}
 	if n := c.left.late; n > 0 {
 		notes = append(notes, fmt.Sprintf("base and head overran limits %s in %s, left out (hint: zugwatch doctor finds limits that the engine keeps; strict: true fails them)",

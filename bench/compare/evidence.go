@@ -23,9 +23,9 @@ type Evidence struct {
 	// Repeated is how many searches the head was asked again. Where at least half of them repeat, only those
 	// of Nondeterministic lose their say; else nothing is exact.
 	Repeated int
-	// EqualAlone are searches in which base and head differ, but not where each is asked in a fresh process: what was
+	// EqualInFreshProcess are searches in which base and head differ, but not where each is asked in a fresh process: what was
 	// searched before them made the difference. They have no say.
-	EqualAlone []string
+	EqualInFreshProcess []string
 	// Tests is how many tests are made for the whole verdict, over all suites: they
 	// share FalseAlarms. 0: those of this comparison alone.
 	Tests int
@@ -54,9 +54,9 @@ type Evidence struct {
 	FlawedBase bool
 	// Notes say how the suite was searched in another way than the configuration says.
 	Notes []string
-	// Unasked says why more forms were not searched that would be else, such as that time ran
+	// SkippedReason says why more forms were not searched that would be else, such as that time ran
 	// out; empty where nothing kept them from it.
-	Unasked string
+	SkippedReason string
 	// Base and Head are the times of the runs, if both are known. What is made
 	// of them is reported and not judged: they may be of different machines.
 	Base, Head *bench.Timing
@@ -68,10 +68,10 @@ type Again struct {
 	Of     int `json:"of"`
 }
 
-// acquits tells why a position that was lost does not count as lost: it is flaky if
-// the head solves it in more than half of the searches, so that missing it once was
-// chance; and the base was lucky if it solves it no more often, in proportion.
-func (e *Evidence) acquits(id string) (flaky, lucky bool) {
+// flakyOrLucky reports why a lost position does not count as lost. It is flaky if the head solves
+// it in more than half of the further searches. The base was lucky if it solves it no more often,
+// in proportion.
+func (e *Evidence) flakyOrLucky(id string) (flaky, lucky bool) {
 	head, base := e.Again[id], e.BaseAgain[id]
 	flaky = 2*head.Solved > head.Of
 	return flaky, !flaky && head.Of > 0 && base.Of > 0 && base.Solved*head.Of <= head.Solved*base.Of

@@ -53,7 +53,7 @@ func (c *Comparison) DifferencesText() string {
 	if more := i.Outcomes - len(i.First); more > 0 {
 		named += fmt.Sprintf(", and %d more", more)
 	}
-	return fmt.Sprintf("differences in %d of %s: %s", i.Outcomes, text.Count(i.of, c.noun()), named)
+	return fmt.Sprintf("differences in %d of %s: %s", i.Outcomes, text.Count(i.of, c.searchNoun()), named)
 }
 
 // exactResult returns the gate of the exact question. A fault that came is one of the engine
@@ -63,21 +63,21 @@ func (c *Comparison) exactResult(gate Gate) Result {
 	switch {
 	case i.Outcomes == 0:
 	case gate.SameTree && i.scores == i.Outcomes:
-		r.because(Pass, "%d of %s report another score and search the same tree", i.Outcomes, text.Count(i.of, c.noun()))
+		r.addReason(Pass, "%d of %s report another score and search the same tree", i.Outcomes, text.Count(i.of, c.searchNoun()))
 	case gate.SameTree && i.counts == i.compared && i.compared >= manyCounts:
-		r.because(Pass, "all %s count other nodes, with the same moves, scores and depths", text.Count(i.compared, c.noun()))
+		r.addReason(Pass, "all %s count other nodes, with the same moves, scores and depths", text.Count(i.compared, c.searchNoun()))
 	default:
 		r.Positions = i.positions
-		r.because(Fail, "%s (allowed: none)", c.DifferencesText())
+		r.addReason(Fail, "%s (allowed: none)", c.DifferencesText())
 	}
 	if !c.Exact {
-		r.because(Inconclusive, "%s: a difference may be chance", c.Inexact())
+		r.addReason(Inconclusive, "%s: a difference may be chance", c.InexactText())
 	}
 	if i.Faulted > 0 {
-		r.because(Inconclusive, "%d of %s with a fault, which is no answer to compare", i.Faulted, text.Count(i.of, c.noun()))
+		r.addReason(Inconclusive, "%d of %s with a fault, which is no answer to compare", i.Faulted, text.Count(i.of, c.searchNoun()))
 	}
 	if len(r.Reasons) == 0 {
-		r.because(Pass, "%s as before, in every field", text.Count(i.of, c.noun()))
+		r.addReason(Pass, "%s as before, in every field", text.Count(i.of, c.searchNoun()))
 	}
 	return r
 }
@@ -88,8 +88,8 @@ func (c *Comparison) Question() string { return Question(c.asked) }
 // Answer returns what a comparison says to both questions, in words.
 func (c *Comparison) Answer() string { return Answer(c.Identity.Change, c.Worse()) }
 
-// Asked reports whether the gate asks the exact question.
-func (c *Comparison) Asked() bool { return c.asked }
+// AsksExact reports whether the gate asks the exact question.
+func (c *Comparison) AsksExact() bool { return c.asked }
 
 // Worse returns the verdict on whether it is worse, whatever else was asked.
 func (c *Comparison) Worse() Verdict {

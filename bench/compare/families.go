@@ -40,12 +40,12 @@ func (c *Comparison) byFamily(positions []Position) (groups []members) {
 	return groups
 }
 
-// kinships estimates how much the forms of each family have in common, from the solutions of both
+// familyDependences estimates how much the forms of each family have in common, from the solutions of both
 // sides, and from what differs between the rounds of the base. A side that does not solve a position says
 // nothing of it. Both sides count alike, or what is lost would be worth more draws than what is gained.
-func (c *Comparison) kinships() map[string]kinship {
-	if c.kin != nil {
-		return c.kin
+func (c *Comparison) familyDependences() map[string]familyDependence {
+	if c.dependences != nil {
+		return c.dependences
 	}
 	judged := c.Forms.solved
 	if c.Controls != nil {
@@ -55,7 +55,7 @@ func (c *Comparison) kinships() map[string]kinship {
 	for _, p := range judged {
 		rounds = append(rounds, p.base.solved)
 	}
-	c.rounds, c.copied, c.kin = effect.Rounds(rounds, effect.UsualRounds), effect.Rounds(rounds, 1), make(map[string]kinship)
+	c.rounds, c.copied, c.dependences = effect.RoundDependence(rounds, effect.DefaultRoundDependence), effect.RoundDependence(rounds, 1), make(map[string]familyDependence)
 	for _, g := range c.byFamily(judged) {
 		var logs [][]float64
 		var all, depths []float64
@@ -66,19 +66,19 @@ func (c *Comparison) kinships() map[string]kinship {
 				}
 			}
 		}
-		k := kinship{Dependence: effect.DependenceOf(logs, c.rounds), late: true}
+		k := familyDependence{Dependence: effect.DependenceOf(logs, c.rounds), late: true}
 		if limits, err := bench.ParseLimits(c.Limits); err == nil {
 			k.late = isLate(limits, all, depths)
 		}
-		c.kin[g.family] = k
+		c.dependences[g.family] = k
 	}
-	return c.kin
+	return c.dependences
 }
 
 // families adds up the forms of positions by their families.
 func (c *Comparison) families(positions []Position) (all []effect.Family) {
 	for _, g := range c.byFamily(positions) {
-		all = append(all, c.add(g, 0))
+		all = append(all, c.sumFamily(g, 0))
 	}
 	return all
 }
@@ -99,30 +99,30 @@ func (c *Comparison) Families(counts []effect.Solved) []effect.Family {
 func (c *Comparison) freshFamilies(fresh []Position) (all []effect.Family) {
 	for _, g := range c.byFamily(fresh) {
 		seen := 0
-		if k, found := c.kinships()[g.family]; !found || k.late {
+		if k, found := c.familyDependences()[g.family]; !found || k.late {
 			seen = c.evidence.First
 		}
-		all = append(all, c.add(g, seen))
+		all = append(all, c.sumFamily(g, seen))
 	}
 	return all
 }
 
-// add adds up the forms of a family, and says what they are worth beside so many
+// sumFamily adds up the forms of a family, and says what they are worth beside so many
 // of each position that were seen before.
-func (c *Comparison) add(g members, seen int) (family effect.Family) {
-	k, found := c.kinships()[g.family]
+func (c *Comparison) sumFamily(g members, seen int) (family effect.Family) {
+	k, found := c.familyDependences()[g.family]
 	if !found {
 		k.Dependence = effect.DependenceOf(nil, c.rounds)
 	}
 	if seen > 0 {
 		k.Rounds = c.copied
 	}
-	var before, now []effect.Counted
+	var before, now []effect.FormCount
 	for _, p := range g.positions {
 		family.Base, family.Head, family.Forms = family.Base+p.Base, family.Head+p.Head, family.Forms+p.Forms
 		symmetries := c.symmetries(p.ID)
-		before = append(before, effect.Counted{Forms: seen, Symmetries: symmetries})
-		now = append(now, effect.Counted{Forms: seen + p.Forms, Symmetries: symmetries})
+		before = append(before, effect.FormCount{Forms: seen, Symmetries: symmetries})
+		now = append(now, effect.FormCount{Forms: seen + p.Forms, Symmetries: symmetries})
 	}
 	family.Draws = max(0, k.Draws(now...)-k.Draws(before...))
 	return family
@@ -151,9 +151,9 @@ func allLost(families []effect.Family) []effect.Family {
 	return lost
 }
 
-// worthText says how many families have forms that some searches solve and others do not,
-// and how many draws these are worth.
-func worthText(families []effect.Family) string {
+// drawsText returns how many families have forms that some searches solve and others do not, and
+// how many draws these are worth.
+func drawsText(families []effect.Family) string {
 	n, draws := 0, 0.0
 	for _, f := range families {
 		if both := f.Base + f.Head; both > 0 && both < 2*f.Forms {
@@ -161,11 +161,11 @@ func worthText(families []effect.Family) string {
 			draws += f.Draws
 		}
 	}
-	return fmt.Sprintf("%s worth %.1f draws", count(n, "family", "families"), draws)
+	return fmt.Sprintf("%s worth %.1f draws", countText(n, "family", "families"), draws)
 }
 
-// count returns a number of things in words.
-func count(n int, one, many string) string {
+// countText returns a number of things in words.
+func countText(n int, one, many string) string {
 	if n == 1 {
 		return text.Count(n, one)
 	}

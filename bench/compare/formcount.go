@@ -24,7 +24,7 @@ func (c *Comparison) compareForms(base, head *bench.Run, gate Gate) {
 	if c.Forms == nil || err != nil {
 		return
 	}
-	twin, sameNodes := c.Twin(base, head), comparesSameNodes(gate.Axis, limits)
+	twin, sameNodes := c.TwinForms(base, head), comparesSameNodes(gate.Axis, limits)
 	of := func(roles ...Role) *Forms {
 		return formsOf(base, head, limits, !c.Overrun(), sameNodes, func(form string) bool {
 			return slices.Contains(roles, c.roles[c.Suite.Position(form)]) && !twin(form) && !c.left.ids[form]
@@ -40,12 +40,12 @@ func (c *Comparison) compareForms(base, head *bench.Run, gate Gate) {
 			c.Controls = of(Control)
 		}
 	}
-	c.tellRoles(base, head, of(ExpectedFail))
+	c.listRoles(base, head, of(ExpectedFail))
 }
 
-// tellRoles notes the positions that are expected to fail and solved in all their
-// forms, and where there are such, those that neither run solves in any.
-func (c *Comparison) tellRoles(base, head *bench.Run, expected *Forms) {
+// listRoles lists the positions that are expected to fail and solved in all their forms. If there
+// are such, it also lists those that neither run solves in any.
+func (c *Comparison) listRoles(base, head *bench.Run, expected *Forms) {
 	change := func(p Position) Change {
 		return Change{Index: p.first, Base: &base.Outcomes[p.first], Head: &head.Outcomes[p.first]}
 	}
@@ -84,7 +84,7 @@ func formsOf(base, head *bench.Run, limits bench.Limits, broken, sameNodes bool,
 			solution, tree, silent = append(solution, nil), append(tree, nil), append(silent, 0)
 		}
 		at := len(f.solved) - 1
-		before, now := toSolution(b, h, limits)
+		before, now := nodesToSolution(b, h, limits)
 		f.solved[at].base.add(b, before)
 		f.solved[at].head.add(h, now)
 		undated := b.Undated() || h.Undated()
@@ -119,15 +119,15 @@ func formsOf(base, head *bench.Run, limits bench.Limits, broken, sameNodes bool,
 		f.count(&f.solved[at], b.Verdict == bench.Solved, h.Verdict == bench.Solved)
 	}
 	f.Positions = len(f.solved)
-	f.Solution, f.SolutionMean = effect.Location(solution, silent), effect.Mean(solution, silent)
-	f.Lost, f.Tree = effect.Loss(f.Counts()), effect.Of(tree)
+	f.Solution, f.SolutionMean = effect.HuberLocation(solution, silent), effect.Mean(solution, silent)
+	f.Lost, f.Tree = effect.EstimateLoss(f.Counts()), effect.EstimateMean(tree)
 	for _, p := range f.solved {
 		if p.Base != p.Head {
-			p.Chance = effect.Chance([]effect.Solved{p.Solved})
+			p.Chance = effect.PermutationPValue([]effect.Solved{p.Solved})
 			f.Moved = append(f.Moved, p)
 		}
 	}
-	slices.SortStableFunc(f.Moved, bySurety)
+	slices.SortStableFunc(f.Moved, byChance)
 	return f
 }
 
@@ -152,10 +152,10 @@ func (f *Forms) count(p *Position, before, now bool) {
 	f.SolvedBase, f.SolvedHead = f.SolvedBase+b, f.SolvedHead+h
 }
 
-// toSolution returns the nodes after which the solution of each side stood. A side that
+// nodesToSolution returns the nodes after which the solution of each side stood. A side that
 // missed it did not find it in all that was allowed, or that either searched: a
 // smaller tree is no sooner solution.
-func toSolution(b, h *bench.Outcome, limits bench.Limits) (before, now uint64) {
+func nodesToSolution(b, h *bench.Outcome, limits bench.Limits) (before, now uint64) {
 	missed := limits.Unsolved(max(b.Nodes, h.Nodes))
 	nodes := func(o *bench.Outcome) uint64 {
 		if o.Verdict == bench.Solved && o.Stable != nil {

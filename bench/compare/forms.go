@@ -21,7 +21,7 @@ type Forms struct {
 	SolvedBase int `json:"solved_base"`
 	SolvedHead int `json:"solved_head"`
 	// Solution is the shift of the logarithm of the nodes to the solution over the forms that
-	// a side solves: see effect.Location. A form that the other side does not solve counts
+	// a side solves: see effect.HuberLocation. A form that the other side does not solve counts
 	// with the limit, or with what either side searched if that is more.
 	Solution effect.Estimate `json:"solution"`
 	// SolutionMean is the mean of the same logarithms, which a few forms can rule.
@@ -139,8 +139,8 @@ func boolToInt(yes bool) int {
 	return 0
 }
 
-// kinship is what is known of the forms of a family from the base.
-type kinship struct {
+// familyDependence is how much the forms of a family have in common, as the base shows it.
+type familyDependence struct {
 	effect.Dependence
 	late bool // their solutions are near the limit
 }

@@ -135,7 +135,7 @@ func TestFormsRoles(t *testing.T) {
 	if r.Verdict != Pass || c.Forms.Positions != 24 || len(c.Gates) != 2 || c.Gates[1].Axis != Tactics || c.Gates[1].Verdict != Fail {
 		t.Errorf("controls: %+v", c.Gates)
 	}
-	if lost, gained := c.Flips(); lost != 2 || gained != 0 || len(c.MovedForms()) != 2 {
+	if lost, gained := c.CountFlips(); lost != 2 || gained != 0 || len(c.MovedForms()) != 2 {
 		t.Errorf("controls: %d lost, %d gained, moved %+v", lost, gained, c.MovedForms())
 	}
 	if c, _ := judgeForms(t, base, formRun(26, lostForms(0, 1)), gate); c.Gates[1].Verdict != Undecided {
@@ -519,7 +519,7 @@ func TestFormsUnasked(t *testing.T) {
 		{"too few solved", formRun(1, lostForms()), formRun(1, lostForms(1)), Zugzwang, Inconclusive, true},
 	} {
 		for _, why := range []string{"", "no time is left"} {
-			c := must.Get(Compare(test.base, test.head, formGate(test.axis), Evidence{Looks: 2, Unasked: why}))(t)
+			c := must.Get(Compare(test.base, test.head, formGate(test.axis), Evidence{Looks: 2, SkippedReason: why}))(t)
 			r, want := c.Gates[0], test.want
 			if want == Undecided && why == "" {
 				want = Pass
@@ -563,7 +563,7 @@ func TestToSolutionSteps(t *testing.T) {
 	missed := &bench.Outcome{Verdict: bench.Missed, Nodes: 1550}
 	for text, want := range map[string]uint64{"nodes=800": 1550, "nodes=800,steps=4": 1600, "nodes=800,steps=4,stop-when-solved=2": 1600} {
 		limits := must.Get(bench.ParseLimits(text))(t)
-		if before, now := toSolution(solved, missed, limits); before != 200 || now != want {
+		if before, now := nodesToSolution(solved, missed, limits); before != 200 || now != want {
 			t.Errorf("%s: %d and %d nodes, want 200 and %d", text, before, now, want)
 		}
 	}

@@ -16,9 +16,9 @@ func (c *Comparison) tacticsResult(gate Gate) Result {
 	f, r, risk := c.Forms, Result{Axis: Tactics, Verdict: Pass, Positions: []string{}}, c.risk(gate)
 	silent := f.Tree.Forms > 0 && (c.Work.Base == 0 || c.Work.Head == 0)
 	if silent {
-		r.because(Inconclusive, "nodes are not reported by both runs")
+		r.addReason(Inconclusive, "nodes are not reported by both runs")
 	}
-	if !r.settled(f) {
+	if !r.judgeTrivial(f) {
 		allowed := DefaultSolution
 		if gate.Solution != nil {
 			allowed = *gate.Solution
@@ -30,22 +30,22 @@ func (c *Comparison) tacticsResult(gate Gate) Result {
 		}
 		c.judgeLost(&r, f, gate.LostShare(), risk)
 	}
-	return c.finished(r, gate, f)
+	return c.finishResult(r, gate, f)
 }
 
 // judgeLost judges the share of forms that is lost of many positions.
 func (c *Comparison) judgeLost(r *Result, f *Forms, most Growth, risk float64) {
 	if f.Lost.Positions < MinInterval {
-		r.because(Inconclusive, "lost share of %s gives no interval (expected %d or more)", text.Count(f.Lost.Positions, "position"), MinInterval)
+		r.addReason(Inconclusive, "lost share of %s gives no interval (expected %d or more)", text.Count(f.Lost.Positions, "position"), MinInterval)
 		return
 	}
-	low, high := f.Lost.Low(risk), f.Lost.AtLeast(most.part()).High(c.passes())
-	verdict := decided(within(low, high, most.part()))
-	r.Effects = append(r.Effects, Effect{"lost share", low, f.Lost.Mean, high, most.part(), verdict})
-	r.because(verdict, "%s; lost share %s, %s to %s (allowed: %s)",
+	low, high := f.Lost.Low(risk), f.Lost.AtLeast(most.fraction()).High(c.passes())
+	verdict := intervalVerdict(judgeInterval(low, high, most.fraction()))
+	r.Effects = append(r.Effects, Effect{"lost share", low, f.Lost.Mean, high, most.fraction(), verdict})
+	r.addReason(verdict, "%s; lost share %s, %s to %s (allowed: %s)",
 		f.solvedText(), share(f.Lost.Mean), share(low), share(high), most)
 	if verdict == Undecided {
-		r.Reasons = append(r.Reasons, c.more(f.Lost.AtLeast(most.part()), most.part(), risk))
+		r.Reasons = append(r.Reasons, c.moreText(f.Lost.AtLeast(most.fraction()), most.fraction(), risk))
 	}
 }
 
@@ -55,20 +55,20 @@ func (c *Comparison) judgeLost(r *Result, f *Forms, most Growth, risk float64) {
 // sooner, by a change that means nothing, such as another order of moves.
 func (c *Comparison) shareResult(axis Axis, gate Gate, f *Forms, allowed Growth) Result {
 	r, risk := Result{Axis: axis, Verdict: Pass, Positions: []string{}}, c.risk(gate)
-	if r.settled(f) {
-		return c.finished(r, gate, f)
+	if r.judgeTrivial(f) {
+		return c.finishResult(r, gate, f)
 	}
 	now := c.families(f.solved)
-	if worst := effect.ChanceOf(allLost(now)); worst > risk {
+	if worst := effect.FamilyPValue(allLost(now)); worst > risk {
 		verdict := Inconclusive
 		if c.evidence.More {
 			verdict = Undecided
 		}
-		r.because(verdict, "%s: too few are solved, since the loss of all would have %s (threshold %.4f)", f.solvedText(), chanceText(worst), risk)
-		return c.finished(r, gate, f)
+		r.addReason(verdict, "%s: too few are solved, since the loss of all would have %s (threshold %.4f)", f.solvedText(), chanceText(worst), risk)
+		return c.finishResult(r, gate, f)
 	}
 	most := float64(allowed) / 1000
-	chance, low, high := effect.ChanceOf(now), f.Lost.Low(c.passes()), f.Lost.AtLeast(most).High(c.passes())
+	chance, low, high := effect.FamilyPValue(now), f.Lost.Low(c.passes()), f.Lost.AtLeast(most).High(c.passes())
 	interval := "at most " + share(high)
 	if axis == Mating {
 		low = f.Lost.Low(risk)
@@ -82,15 +82,15 @@ func (c *Comparison) shareResult(axis Axis, gate Gate, f *Forms, allowed Growth)
 		verdict = Pass
 	}
 	r.Effects = append(r.Effects, Effect{"lost share", low, f.Lost.Mean, high, most, verdict})
-	r.because(verdict, "%s; lost share %s, %s (allowed: %s); %s (threshold %.4f), from %s",
-		f.solvedText(), share(f.Lost.Mean), interval, allowed, chanceText(chance), risk, worthText(now))
+	r.addReason(verdict, "%s; lost share %s, %s (allowed: %s); %s (threshold %.4f), from %s",
+		f.solvedText(), share(f.Lost.Mean), interval, allowed, chanceText(chance), risk, drawsText(now))
 	if axis != Mating {
 		c.judgeFresh(&r, gate, f)
 	}
 	if r.Verdict == Undecided {
-		r.Reasons = append(r.Reasons, c.moreOfShare(f.Lost.AtLeast(most), most, chance, risk, axis))
+		r.Reasons = append(r.Reasons, c.moreOfShareText(f.Lost.AtLeast(most), most, chance, risk, axis))
 	}
-	return c.finished(r, gate, f)
+	return c.finishResult(r, gate, f)
 }
 
 // judgeFresh judges the candidates by the forms that did not choose them, once: what
@@ -110,7 +110,7 @@ func (c *Comparison) judgeFresh(r *Result, gate Gate, f *Forms) {
 		return
 	}
 	fresh := c.freshFamilies(asked)
-	chance, risk, verdict := effect.ChanceOf(fresh), c.evidence.once(gate, true), r.Verdict
+	chance, risk, verdict := effect.FamilyPValue(fresh), c.evidence.singleTestRisk(gate, true), r.Verdict
 	if chance <= risk {
 		verdict = Fail
 	}
@@ -118,8 +118,8 @@ func (c *Comparison) judgeFresh(r *Result, gate Gate, f *Forms) {
 	if late > 0 {
 		longer = fmt.Sprintf(", %d of them in a longer search", late)
 	}
-	r.because(verdict, "%s that lost most: %d of %d other forms solved before, %d now%s; %s (threshold %.4f), from %s",
-		text.Count(len(asked), "position"), before, forms, now, longer, chanceText(chance), risk, worthText(fresh))
+	r.addReason(verdict, "%s that lost most: %d of %d other forms solved before, %d now%s; %s (threshold %.4f), from %s",
+		text.Count(len(asked), "position"), before, forms, now, longer, chanceText(chance), risk, drawsText(fresh))
 }
 
 // treeResult judges the nodes of all positions that are not in quarantine.
@@ -128,27 +128,27 @@ func (c *Comparison) treeResult(gate Gate) Result {
 	limits, err := bench.ParseLimits(c.Limits)
 	switch {
 	case gate.Total < 0:
-		r.because(Inconclusive, "no limit is set, so nothing can fail")
+		r.addReason(Inconclusive, "no limit is set, so nothing can fail")
 	case err == nil && (limits.FixesNodes() || limits.StopSolved > 0):
-		r.because(Inconclusive, "limits %s fix or end the nodes, so no growth can show", c.Limits)
+		r.addReason(Inconclusive, "limits %s fix or end the nodes, so no growth can show", c.Limits)
 	case !c.Exact:
-		r.because(Inconclusive, "%s, where more nodes are more speed", c.Inexact())
+		r.addReason(Inconclusive, "%s, where more nodes are more speed", c.InexactText())
 	case c.Work.Base == 0 || c.Work.Head == 0:
-		r.because(Inconclusive, "nodes are not reported by both runs")
-	case !r.settled(c.all):
+		r.addReason(Inconclusive, "nodes are not reported by both runs")
+	case !r.judgeTrivial(c.all):
 		c.judgeRatio(&r, "nodes", c.all.Tree, gate.Total, c.risk(gate))
 	}
-	return c.finished(r, gate, c.all)
+	return c.finishResult(r, gate, c.all)
 }
 
-// settled judges what needs no statistics: nothing was searched or solved, or no
+// judgeTrivial judges what needs no statistics: nothing was searched or solved, or no
 // form was searched in another way.
-func (r *Result) settled(f *Forms) bool {
+func (r *Result) judgeTrivial(f *Forms) bool {
 	switch {
 	case f.Tree.Forms == 0:
-		r.because(Inconclusive, "no form is searched by both runs without a fault")
+		r.addReason(Inconclusive, "no form is searched by both runs without a fault")
 	case r.Axis != Nodes && f.SolvedBase+f.SolvedHead == 0:
-		r.because(Inconclusive, "neither run solves a form, so nothing can be lost")
+		r.addReason(Inconclusive, "neither run solves a form, so nothing can be lost")
 	case f.Changed > 0:
 		return false
 	default:
@@ -156,7 +156,7 @@ func (r *Result) settled(f *Forms) bool {
 		if f.Faulted > 0 {
 			left = fmt.Sprintf(", %d with a fault left out", f.Faulted)
 		}
-		r.because(Pass, "every form of %s is searched as before, to the node%s", text.Count(f.Positions, "position"), left)
+		r.addReason(Pass, "every form of %s is searched as before, to the node%s", text.Count(f.Positions, "position"), left)
 	}
 	return true
 }
@@ -164,16 +164,16 @@ func (r *Result) settled(f *Forms) bool {
 // judgeRatio judges a shift of logarithms against a growth that is allowed.
 func (c *Comparison) judgeRatio(r *Result, what string, e effect.Estimate, allowed Growth, risk float64) {
 	if e.Positions < MinInterval {
-		r.because(Inconclusive, "%s of %s give no interval (expected %d or more)", what, text.Count(e.Positions, "position"), MinInterval)
+		r.addReason(Inconclusive, "%s of %s give no interval (expected %d or more)", what, text.Count(e.Positions, "position"), MinInterval)
 		return
 	}
 	low, high, most := e.Low(risk), e.High(c.passes()), math.Log1p(float64(allowed)/1000)
-	verdict := decided(within(low, high, most+solutionTolerance))
+	verdict := intervalVerdict(judgeInterval(low, high, most+solutionTolerance))
 	r.Effects = append(r.Effects, Effect{what, math.Expm1(low), math.Expm1(e.Mean), math.Expm1(high), float64(allowed) / 1000, verdict})
-	r.because(verdict, "%s %s, %s to %s, over %d positions in %d forms (allowed: %s)",
+	r.addReason(verdict, "%s %s, %s to %s, over %d positions in %d forms (allowed: %s)",
 		what, Percent(math.Exp(e.Mean)), Percent(math.Exp(low)), Percent(math.Exp(high)), e.Positions, e.Forms, allowed.Allowed())
 	if verdict == Undecided {
-		r.Reasons = append(r.Reasons, c.more(e, most, risk))
+		r.Reasons = append(r.Reasons, c.moreText(e, most, risk))
 	}
 }
 
@@ -192,47 +192,47 @@ func (r *Result) judgeTail(e effect.Estimate, allowed Growth, risk float64) {
 	}
 	low, high := math.Expm1(e.Low(risk)), math.Expm1(e.High(risk))
 	r.Effects = append(r.Effects, Effect{"nodes to the solution, mean", low, math.Expm1(e.Mean), high, float64(allowed) / 1000, verdict})
-	r.because(verdict, "mean of the nodes to the solution %s, %s to %s, by forms that are found much later (allowed: %s)",
+	r.addReason(verdict, "mean of the nodes to the solution %s, %s to %s, by forms that are found much later (allowed: %s)",
 		Percent(math.Exp(e.Mean)), Percent(1+low), Percent(1+high), allowed.Allowed())
 }
 
-// decided returns the verdict on an interval of forms: what it does not decide blocks
-// nobody.
-func decided(v Verdict) Verdict {
+// intervalVerdict returns the verdict on an interval of forms. An inconclusive interval is
+// undecided, which does not fail the build.
+func intervalVerdict(v Verdict) Verdict {
 	if v == Inconclusive {
 		return Undecided
 	}
 	return v
 }
 
-// more says how many forms would decide what these do not, if they were like these: the
-// width of an interval falls with the root of their number.
-func (c *Comparison) more(e effect.Estimate, most, risk float64) string {
+// moreText says how many forms would decide what these do not, if they were like these. The width
+// of an interval falls with the root of their number.
+func (c *Comparison) moreText(e effect.Estimate, most, risk float64) string {
 	reach := e.High(c.passes()) - e.Mean
 	if e.Mean > most {
 		reach = e.Mean - e.Low(risk)
 	}
-	return moreForms(e, math.Pow(reach/(e.Mean-most), 2))
+	return moreFormsText(e, math.Pow(reach/(e.Mean-most), 2))
 }
 
-// moreOfShare returns more for a share that fails by the chance of its loss and passes by its
+// moreOfShareText returns more for a share that fails by the chance of its loss and passes by its
 // interval: whichever comes first. Of mates the interval decides both.
-func (c *Comparison) moreOfShare(e effect.Estimate, allowed, chance, risk float64, axis Axis) string {
+func (c *Comparison) moreOfShareText(e effect.Estimate, allowed, chance, risk float64, axis Axis) string {
 	if axis == Mating {
-		return c.more(e, allowed, risk)
+		return c.moreText(e, allowed, risk)
 	}
 	factor := math.Inf(1)
 	if e.Mean < allowed {
 		factor = math.Pow((e.High(c.passes())-e.Mean)/(allowed-e.Mean), 2)
 	}
 	if chance < 0.5 {
-		factor = min(factor, math.Pow(stat.Student(risk, math.Inf(1))/stat.Student(chance, math.Inf(1)), 2))
+		factor = min(factor, math.Pow(stat.StudentQuantile(risk, math.Inf(1))/stat.StudentQuantile(chance, math.Inf(1)), 2))
 	}
-	return moreForms(e, factor)
+	return moreFormsText(e, factor)
 }
 
-// moreForms says how many forms are so many times those that were searched.
-func moreForms(e effect.Estimate, factor float64) string {
+// moreFormsText says how many forms are so many times those that were searched.
+func moreFormsText(e effect.Estimate, factor float64) string {
 	if !(factor < 100) {
 		return "as near to what is allowed as this, more forms would not decide"
 	}
@@ -264,20 +264,20 @@ func (f *Forms) solvedText() string {
 	return fmt.Sprintf("solved forms %d to %d, fewer in %s and more in %d%s", f.SolvedBase, f.SolvedHead, text.Count(lost, "position"), gained, uncounted)
 }
 
-// finished adds the doubts about faults and about what there was no time for, and names
+// finishResult adds the doubts about faults and about what there was no time for, and names
 // the positions that are lost where what is solved is judged and does not pass.
-func (c *Comparison) finished(r Result, gate Gate, f *Forms) Result {
+func (c *Comparison) finishResult(r Result, gate Gate, f *Forms) Result {
 	if faults := c.faults.head; faults > gate.MaxFaults {
-		r.because(Inconclusive, "%d with a fault (allowed: %d)", faults, gate.MaxFaults)
+		r.addReason(Inconclusive, "%d with a fault (allowed: %d)", faults, gate.MaxFaults)
 	}
 	if faults := c.faults.base; faults > 0 {
-		r.because(Inconclusive, "%d of the base with a fault", faults)
+		r.addReason(Inconclusive, "%d of the base with a fault", faults)
 	}
 	if c.nondeterministic {
-		r.because(Inconclusive, "%s", c.Inexact())
+		r.addReason(Inconclusive, "%s", c.InexactText())
 	}
-	if why := c.evidence.Unasked; why != "" && !(r.Verdict == Pass && (r.Axis != Zugzwang || len(c.Candidates()) == 0)) {
-		r.because(Undecided, "%s", why)
+	if why := c.evidence.SkippedReason; why != "" && !(r.Verdict == Pass && (r.Axis != Zugzwang || len(c.Candidates()) == 0)) {
+		r.addReason(Undecided, "%s", why)
 	}
 	if r.Verdict != Pass && r.Axis != Nodes {
 		r.Positions = append(r.Positions, c.lostOf(f)...)

@@ -35,10 +35,10 @@ type Gate struct {
 	// that were answered in a second attempt. One that the base solves and the new run has no
 	// answer to is lost all the same.
 	MaxFaults int
-	// MaxUnkept is how many searches of each run may miss their limit by depth or nodes before
-	// nothing is judged; a few may in any case: see bench.FewUnkept. Beyond these few the
+	// MaxMissedLimits is how many searches of each run may miss their limit by depth or nodes before
+	// nothing is judged; a few may in any case: see bench.FewMissedLimits. Beyond these few the
 	// run is not exact.
-	MaxUnkept int
+	MaxMissedLimits int
 	// MinPoints is how many points the new run has to reach; 0: the points are
 	// not judged.
 	MinPoints int
@@ -88,8 +88,8 @@ func (g Gate) Check(ids func(yield func(string) bool)) error {
 		return gateErrorf("allowed losses %d (expected 0 or more)", g.MaxLost)
 	case g.MaxFaults < 0:
 		return gateErrorf("allowed faults %d (expected 0 or more)", g.MaxFaults)
-	case g.MaxUnkept < 0:
-		return gateErrorf("allowed searches that miss their limit %d (expected 0 or more)", g.MaxUnkept)
+	case g.MaxMissedLimits < 0:
+		return gateErrorf("allowed searches that miss their limit %d (expected 0 or more)", g.MaxMissedLimits)
 	case g.MinPoints < 0:
 		return gateErrorf("points %d (expected 0 or more)", g.MinPoints)
 	case g.Axis >= Speed:

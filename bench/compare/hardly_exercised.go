@@ -40,6 +40,6 @@ func (c *Comparison) DifferingSearches(base, head *bench.Run) (ids []string) {
 // that nothing changed is not asked.
 func (c *Comparison) judgeExercised(r *Result, gate Gate) {
 	if e := c.exercised; gate.MinExercised > 0 && !gate.Exact && e.Permille() < gate.MinExercised {
-		r.because(Inconclusive, "exercised %s (expected %s or more): the suite does not reach what changed", e, gate.MinExercised)
+		r.addReason(Inconclusive, "exercised %s (expected %s or more): the suite does not reach what changed", e, gate.MinExercised)
 	}
 }

@@ -24,7 +24,7 @@ func (c *Comparison) missedLimitsReason(gate Gate) string {
 		name   string
 		totals bench.Totals
 	}{{"head", c.left.totals(c.Head.Totals)}, {"base", c.left.totals(c.Base.Totals)}} {
-		if t := &side.totals; t.MissedLimits() > max(gate.MaxUnkept, bench.FewMissedLimits(t.Positions)) {
+		if t := &side.totals; t.MissedLimits() > max(gate.MaxMissedLimits, bench.FewMissedLimits(t.Positions)) {
 			return fmt.Sprintf("%d of %d searches of the %s did not keep limits %s, so that nothing is measured: %s", t.MissedLimits(), t.Positions, side.name, c.Limits, MissedLimitsText(t))
 		}
 	}
@@ -47,8 +47,8 @@ func MissedLimitsText(t *bench.Totals) string {
 	return fmt.Sprintf("%d ended long before by the engine's own choice, %d had to be stopped far behind (expected limits that the engine keeps, such as depth=8; zugwatch doctor tries them)", t.Early, t.Late)
 }
 
-// Inexact says why a difference may be chance.
-func (c *Comparison) Inexact() string {
+// InexactText returns why a difference may be chance.
+func (c *Comparison) InexactText() string {
 	if c.nondeterministic {
 		return "the engine answers differently when it is asked again, " + differencesText(c.evidence.Nondeterministic)
 	}
@@ -60,8 +60,8 @@ func (c *Comparison) Inexact() string {
 	return fmt.Sprintf("limits %s read a clock or several threads searched", c.Limits)
 }
 
-// doubtLimits takes the verdicts back that rest on searches which did not keep their limit.
-func (c *Comparison) doubtLimits(gate Gate) {
+// doubtMissedLimits withdraws the verdicts that rest on searches which missed their limit.
+func (c *Comparison) doubtMissedLimits(gate Gate) {
 	why := c.missedLimitsReason(gate)
 	if why == "" {
 		return

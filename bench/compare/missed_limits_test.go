@@ -49,7 +49,7 @@ func TestUnkept(t *testing.T) {
 		{"under a clock", run("movetime=1s", 0, 90, true), run("movetime=1s", 0, 90, true), 0, Pass, false, ""},
 	} {
 		gate := formGate(Zugzwang)
-		gate.MaxUnkept = test.tolerated
+		gate.MaxMissedLimits = test.tolerated
 		c, r := judgeForms(t, test.base, test.head, gate)
 		if c.Verdict != test.want || c.Exact != test.exact || !strings.HasPrefix(r.Reasons[0], test.reason) {
 			t.Errorf("%s: %s, exact %t, %q", test.name, c.Verdict, c.Exact, r.Reasons)
@@ -165,26 +165,26 @@ func TestBlunt(t *testing.T) {
 		gate Gate
 		want string
 	}{
-		{Gate{MaxLost: 1, MaxFaults: 2, MaxUnkept: 2, ExpectedFail: []string{"c"}}, ""},
+		{Gate{MaxLost: 1, MaxFaults: 2, MaxMissedLimits: 2, ExpectedFail: []string{"c"}}, ""},
 		{Gate{MaxLost: 2}, "lost: 2 is as many as the base solves (2), so that no loss can fail"},
 		{Gate{MaxLost: 1, Control: []string{"a"}}, ""},
 		{Gate{Axis: Zugzwang, MaxLost: 1, Control: []string{"a"}}, "lost: 1 is as many as the base solves (1), so that no loss can fail"},
 		{Gate{MaxFaults: 3}, "faults: 3 is as many as there are searches (3), so that no fault can fail"},
-		{Gate{MaxUnkept: 3}, "missed-limits: 3 is as many as there are searches (3), so that no limit has to be kept"},
+		{Gate{MaxMissedLimits: 3}, "missed-limits: 3 is as many as there are searches (3), so that no limit has to be kept"},
 		{Gate{ExpectedFail: []string{"b", "c"}}, "expected-fail excuses what the base solves: b"},
 		{Gate{Today: "2026-11-22", Quarantine: []Quarantine{{"a", "flaky", "2027-11-23"}}}, ""},
 		{Gate{Today: "2026-11-22", Quarantine: []Quarantine{{"a", "flaky", "2027-11-24"}}}, "quarantine of a lasts until 2027-11-24, more than a year"},
 	} {
 		test.gate.Total, test.gate.Position = Unlimited, Unlimited
 		c := must.Get(Compare(base, base, test.gate, Evidence{}))(t)
-		if got := strings.Join(c.Blunt, "; "); got != test.want {
+		if got := strings.Join(c.Ineffective, "; "); got != test.want {
 			t.Errorf("%+v: %q, want %q", test.gate, got, test.want)
 		}
 	}
 	gate := formGate(Tactics)
 	gate.ExpectedFail = []string{"P.01", "P.02"}
 	run := formRun(25, lostForms(1))
-	if c, _ := judgeForms(t, run, run, gate); len(c.Blunt) != 1 || c.Blunt[0] != "expected-fail excuses what the base solves: P.02" {
-		t.Errorf("forms: %q", c.Blunt)
+	if c, _ := judgeForms(t, run, run, gate); len(c.Ineffective) != 1 || c.Ineffective[0] != "expected-fail excuses what the base solves: P.02" {
+		t.Errorf("forms: %q", c.Ineffective)
 	}
 }

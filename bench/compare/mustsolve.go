@@ -41,12 +41,12 @@ func (c *Comparison) judgeMustSolve(r *Result) {
 	for _, u := range c.unsolved {
 		first, shown = append(first, u.id), append(shown, u.String())
 	}
-	r.Positions = inFront(first, r.Positions)
+	r.Positions = putFirst(first, r.Positions)
 	what := "must solve: "
 	if c.Forms == nil {
 		what = "must solve and does not: "
 	}
-	r.because(c.worse(), "%s%s", what, strings.Join(shown, ", "))
+	r.addReason(c.worseVerdict(), "%s%s", what, strings.Join(shown, ", "))
 }
 
 // MustSolveText says in how many forms a position is solved that must be in all; empty
@@ -64,8 +64,8 @@ func (c *Comparison) MustSolveText(id string) string {
 	return ""
 }
 
-// inFront returns the IDs, and those of the others that are not among them.
-func inFront(first, others []string) []string {
+// putFirst returns the IDs of first, then the others that are not among them.
+func putFirst(first, others []string) []string {
 	all := slices.Clone(first)
 	for _, id := range others {
 		if !slices.Contains(first, id) {

@@ -16,7 +16,7 @@ func (c *Comparison) nodesResult(gate Gate) Result {
 	if gate.Solution != nil {
 		c.addSolution(&r, gate)
 	}
-	c.doubt(&r, gate, verdict)
+	c.addDoubts(&r, gate, verdict)
 	return r
 }
 
@@ -27,18 +27,18 @@ func (c *Comparison) effortVerdict(r *Result, gate Gate) Verdict {
 	limits, err := bench.ParseLimits(c.Limits)
 	known := err == nil
 	if known && limits.StopSolved > 0 {
-		r.because(Inconclusive, "limits %s end a search once it is solved, so nodes say nothing", c.Limits)
+		r.addReason(Inconclusive, "limits %s end a search once it is solved, so nodes say nothing", c.Limits)
 		return verdict
 	}
 	if gate.Total >= 0 {
 		if gate.Total.exceeded(c.Work.Base, c.Work.Head) {
-			verdict = c.worse()
+			verdict = c.worseVerdict()
 		}
 		if c.Work.Base > 0 {
 			growth := float64(c.Work.Head)/float64(c.Work.Base) - 1
 			r.Effects = append(r.Effects, Effect{"nodes", growth, growth, growth, float64(gate.Total) / 1000, verdict})
 		}
-		r.because(verdict, "total %d to %d, %s (allowed: %s)", c.Work.Base, c.Work.Head, percent(c.Work.Base, c.Work.Head), gate.Total.Allowed())
+		r.addReason(verdict, "total %d to %d, %s (allowed: %s)", c.Work.Base, c.Work.Head, percent(c.Work.Base, c.Work.Head), gate.Total.Allowed())
 	}
 	if gate.Position >= 0 {
 		verdict = Worst(verdict, c.positionsVerdict(r, gate))
@@ -46,12 +46,12 @@ func (c *Comparison) effortVerdict(r *Result, gate Gate) Verdict {
 	switch {
 	case gate.Total < 0 && gate.Position < 0:
 		if gate.Solution == nil {
-			r.because(Inconclusive, "no limit is set, so nothing can fail")
+			r.addReason(Inconclusive, "no limit is set, so nothing can fail")
 		}
 	case known && limits.FixesNodes():
-		r.because(Inconclusive, "limits %s fix the nodes, so no growth can show", c.Limits)
+		r.addReason(Inconclusive, "limits %s fix the nodes, so no growth can show", c.Limits)
 	case c.Work.Base == 0 || c.Work.Head == 0:
-		r.because(Inconclusive, "nodes are not reported by both runs")
+		r.addReason(Inconclusive, "nodes are not reported by both runs")
 	}
 	return verdict
 }
@@ -66,12 +66,12 @@ func (c *Comparison) positionsVerdict(r *Result, gate Gate) Verdict {
 			grown = append(grown, change)
 		}
 	}
-	r.Positions = names(grown)
+	r.Positions = changeNames(grown)
 	verdict := Pass
 	if len(grown) > 0 {
-		verdict = c.worse()
+		verdict = c.worseVerdict()
 	}
-	r.because(verdict, "%d of %d positions grew by more than %s", len(grown), c.Work.Positions, gate.Position)
+	r.addReason(verdict, "%d of %d positions grew by more than %s", len(grown), c.Work.Positions, gate.Position)
 	return verdict
 }
 

@@ -45,9 +45,9 @@ func logRatio(base, head uint64) float64 {
 // is at its limit.
 const solutionTolerance = 1e-9
 
-// within returns the verdict on an interval and a limit: Fail when all of it lies
+// judgeInterval returns the verdict on an interval and a limit: Fail when all of it lies
 // above, Pass when none of it does, and Inconclusive in between.
-func within(low, high, limit float64) Verdict {
+func judgeInterval(low, high, limit float64) Verdict {
 	switch {
 	case low > limit:
 		return Fail

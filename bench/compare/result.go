@@ -25,8 +25,8 @@ type Effect struct {
 	Verdict Verdict `json:"verdict"`
 }
 
-// because adds a reason and makes the verdict worse: a Fail stays one.
-func (r *Result) because(v Verdict, format string, args ...any) {
+// addReason adds a reason and makes the verdict worse: a Fail stays one.
+func (r *Result) addReason(v Verdict, format string, args ...any) {
 	r.Reasons = append(r.Reasons, fmt.Sprintf(format, args...))
 	r.Verdict = Worst(r.Verdict, v)
 }

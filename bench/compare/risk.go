@@ -25,11 +25,11 @@ func (g Gate) Tests(forms bool) int {
 const EarlyLooks = 0.2
 
 // Risk returns the probability of a false alarm that one test of forms may have in this look.
-func (e *Evidence) Risk(gate Gate) float64 { return e.once(gate, true) * e.look() }
+func (e *Evidence) Risk(gate Gate) float64 { return e.singleTestRisk(gate, true) * e.lookShare() }
 
-// look returns the part of a risk that this look may take. The parts of all looks add up to 1, so
-// that no risk is exceeded, whatever the looks have in common (C. E. Bonferroni).
-func (e *Evidence) look() float64 {
+// lookShare returns the part of a risk that this look may take. The parts of all looks add up to 1,
+// so that no risk is exceeded, whatever the looks have in common (C. E. Bonferroni).
+func (e *Evidence) lookShare() float64 {
 	switch {
 	case e.Looks < 2:
 		return 1
@@ -39,20 +39,20 @@ func (e *Evidence) look() float64 {
 	return 1 - EarlyLooks
 }
 
-// once returns the same of a test that is made once and not in every look, of forms or of single
-// searches.
-func (e *Evidence) once(gate Gate, forms bool) float64 {
+// singleTestRisk returns the risk of a test that is made once and not in every look, of forms or of
+// single searches.
+func (e *Evidence) singleTestRisk(gate Gate, forms bool) float64 {
 	return FalseAlarms / float64(max(1, e.Tests, gate.Tests(forms)))
 }
 
 // Passes returns the probability that a change passes in this look which costs more than is
 // allowed.
-func (e *Evidence) Passes() float64 { return FalsePasses * e.look() }
+func (e *Evidence) Passes() float64 { return FalsePasses * e.lookShare() }
 
 // risk returns the probability of a false alarm that one test may have.
 func (c *Comparison) risk(gate Gate) float64 {
 	if c.Forms == nil {
-		return c.evidence.once(gate, false)
+		return c.evidence.singleTestRisk(gate, false)
 	}
 	return c.evidence.Risk(gate)
 }

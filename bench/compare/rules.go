@@ -26,8 +26,8 @@ const LostOfRule = 2
 // the base solves late.
 func (c *Comparison) rulesResult(gate Gate) Result {
 	f, r := c.Forms, Result{Axis: Rules, Verdict: Pass, Positions: []string{}}
-	if r.settled(f) {
-		return c.finished(r, gate, f)
+	if r.judgeTrivial(f) {
+		return c.finishResult(r, gate, f)
 	}
 	lost, asked, weaker, verdict := make(map[string]int), make(map[string]int), 0, Undecided
 	var rules []string
@@ -43,7 +43,7 @@ func (c *Comparison) rulesResult(gate Gate) Result {
 				rules = append(rules, rule)
 			}
 			if lost[rule] == LostOfRule {
-				verdict = c.worse()
+				verdict = c.worseVerdict()
 			}
 		case p.Head < p.Forms:
 			weaker++
@@ -53,11 +53,11 @@ func (c *Comparison) rulesResult(gate Gate) Result {
 		for i, rule := range rules {
 			rules[i] = fmt.Sprintf("%s (%d of %s lost)", rule, lost[rule], text.Count(asked[rule], "position"))
 		}
-		r.because(verdict, "%s", strings.Join(rules, ", "))
+		r.addReason(verdict, "%s", strings.Join(rules, ", "))
 	}
-	r.because(Pass, "%s", f.solvedText())
+	r.addReason(Pass, "%s", f.solvedText())
 	if weaker > 0 {
-		r.because(Pass, "%s solved in all forms before and in some now", text.Count(weaker, "position"))
+		r.addReason(Pass, "%s solved in all forms before and in some now", text.Count(weaker, "position"))
 	}
-	return c.finished(r, gate, f)
+	return c.finishResult(r, gate, f)
 }

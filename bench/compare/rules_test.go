@@ -67,7 +67,7 @@ func TestRules(t *testing.T) {
 		if text := strings.Join(r.Reasons, "; "); r.Axis != Rules || r.Verdict != test.want || !strings.Contains(text, test.reason) || !slices.Equal(r.Positions, test.lost) && len(test.lost)+len(r.Positions) > 0 {
 			t.Errorf("%s: %s %s: %s %v", test.name, r.Axis, r.Verdict, text, r.Positions)
 		}
-		if doubtful := c.Doubtful(9); len(test.lost) > 0 && len(doubtful) != len(test.lost) {
+		if doubtful := c.IDsToRecheck(9); len(test.lost) > 0 && len(doubtful) != len(test.lost) {
 			t.Errorf("%s: doubtful are %v", test.name, doubtful)
 		}
 	}

@@ -66,8 +66,8 @@ func TestSampledLosses(t *testing.T) {
 			if r := c.Gates[0]; c.Verdict != test.want || len(r.Reasons) < 2 || r.Reasons[1] != test.reason {
 				t.Errorf("got %s %q, want %s %q", c.Verdict, r.Reasons, test.want, test.reason)
 			}
-			if len(c.Flaky) != test.acquitted || len(c.Lost) != test.lost || len(c.Flipped()) != test.lost-test.acquitted {
-				t.Errorf("lost %d, flaky %d, to search again %v", len(c.Lost), len(c.Flaky), c.Flipped())
+			if len(c.Flaky) != test.acquitted || len(c.Lost) != test.lost || len(c.LostUnderClock()) != test.lost-test.acquitted {
+				t.Errorf("lost %d, flaky %d, to search again %v", len(c.Lost), len(c.Flaky), c.LostUnderClock())
 			}
 		})
 	}
@@ -122,8 +122,8 @@ func TestExactIsNotAcquitted(t *testing.T) {
 	base, head := flips(t, 1, 0)
 	base.Limits, head.Limits = "depth=9", "depth=9"
 	c, err := Compare(base, head, off(func(*Gate) {}), Evidence{Again: map[string]Again{"l0": {Solved: 4, Of: 4}}})
-	if err != nil || c.Verdict != Fail || len(c.Flaky) != 0 || len(c.Flipped()) != 0 {
-		t.Errorf("got %v, %v, flaky %v, to search again %v", told(c), err, c.Flaky, c.Flipped())
+	if err != nil || c.Verdict != Fail || len(c.Flaky) != 0 || len(c.LostUnderClock()) != 0 {
+		t.Errorf("got %v, %v, flaky %v, to search again %v", told(c), err, c.Flaky, c.LostUnderClock())
 	}
 }
 

@@ -23,7 +23,7 @@ func (c *Comparison) compareSolutions(base, head []bench.Outcome) {
 		}
 		c.undated += boolToInt(b.Undated() || h.Undated())
 		if err == nil && c.comparesSolution(b, h) {
-			before, now := toSolution(b, h, limits)
+			before, now := nodesToSolution(b, h, limits)
 			c.solution = append(c.solution, logRatio(before, now))
 		}
 		if b.Verdict != bench.Solved || h.Verdict != bench.Solved {
@@ -68,13 +68,13 @@ func (c *Comparison) addSolution(r *Result, gate Gate) {
 	allowed := *gate.Solution
 	switch {
 	case c.Solution == nil && c.undated > 0:
-		r.because(Inconclusive, "%s", c.undatedText(c.undated))
+		r.addReason(Inconclusive, "%s", c.undatedText(c.undated))
 		return
 	case c.Solution == nil:
-		r.because(Inconclusive, "no position is solved, so no nodes to a solution can be compared")
+		r.addReason(Inconclusive, "no position is solved, so no nodes to a solution can be compared")
 		return
 	case allowed >= 0 && (c.Work.Base == 0 || c.Work.Head == 0):
-		r.because(Inconclusive, "nodes are not reported by both runs")
+		r.addReason(Inconclusive, "nodes are not reported by both runs")
 		return
 	}
 	s := c.Solution
@@ -93,12 +93,12 @@ func (c *Comparison) addSolution(r *Result, gate Gate) {
 	default:
 		low, high := math.Exp(stat.MeanLow(c.solution, c.risk(gate))), math.Exp(stat.MeanHigh(c.solution, c.passes()))
 		found += ", " + Percent(low) + " to " + Percent(high)
-		verdict = within(low, high, limit)
+		verdict = judgeInterval(low, high, limit)
 	}
 	if allowed >= 0 && s.High > 0 {
 		r.Effects = append(r.Effects, Effect{"nodes to the solution", s.Low - 1, s.Mean - 1, s.High - 1, float64(allowed) / 1000, verdict})
 	}
-	r.because(verdict, "nodes to the solution %s over %d positions that a side solves (allowed: %s)", found, s.Positions, allowed.Allowed())
+	r.addReason(verdict, "nodes to the solution %s over %d positions that a side solves (allowed: %s)", found, s.Positions, allowed.Allowed())
 	if allowed >= 0 {
 		c.doubtUndated(r, c.undated)
 	}
@@ -107,10 +107,10 @@ func (c *Comparison) addSolution(r *Result, gate Gate) {
 // doubtUndated is not sure of the nodes to the solution where more than a few are not known.
 func (c *Comparison) doubtUndated(r *Result, undated int) {
 	if undated > bench.FewMissedLimits(c.Head.Totals.Positions) {
-		r.because(Inconclusive, "%s", c.undatedText(undated))
+		r.addReason(Inconclusive, "%s", c.undatedText(undated))
 	}
 }
 
 func (c *Comparison) undatedText(undated int) string {
-	return fmt.Sprintf("nodes to the solution of %d of %s are not known: the engine tells too few of its iterations", undated, text.Count(c.Head.Totals.Positions, c.noun()))
+	return fmt.Sprintf("nodes to the solution of %d of %s are not known: the engine tells too few of its iterations", undated, text.Count(c.Head.Totals.Positions, c.searchNoun()))
 }

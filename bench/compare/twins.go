@@ -21,7 +21,7 @@ func (c *Comparison) findTwins(base, head []bench.Outcome) {
 		return
 	}
 	c.twinOf = make(map[string][]string)
-	rounds, names := byRound(head)
+	rounds, names := formsByRound(head)
 	for at, name := range names {
 		for _, before := range names[:at] {
 			if areTwins(rounds, before, name, base, head) {
@@ -34,9 +34,9 @@ func (c *Comparison) findTwins(base, head []bench.Outcome) {
 	}
 }
 
-// byRound is, for each position and round of forms, the place of each symmetry, and
-// the names of the symmetries in the order of the suite.
-func byRound(outcomes []bench.Outcome) (rounds []map[string]int, names []string) {
+// formsByRound returns the place of each symmetry for each position and round of forms. Names are
+// the symmetries in the order of the suite.
+func formsByRound(outcomes []bench.Outcome) (rounds []map[string]int, names []string) {
 	type round struct{ position, number string }
 	places := make(map[round]int)
 	for i := range outcomes {
@@ -75,10 +75,10 @@ func searchedEqually(a, b *bench.Outcome) bool {
 		(a.Stable == b.Stable || a.Stable != nil && b.Stable != nil && *a.Stable == *b.Stable)
 }
 
-// Twin tells of the forms of two runs which are searched as another one, to the node, by both
+// TwinForms tells of the forms of two runs which are searched as another one, to the node, by both
 // engines: they say nothing of their own. A form of a twin symmetry that one of the engines searches
 // in another way does: it may be lost for one color alone.
-func (c *Comparison) Twin(base, head *bench.Run) func(form string) bool {
+func (c *Comparison) TwinForms(base, head *bench.Run) func(form string) bool {
 	if len(c.Twins) == 0 {
 		return func(string) bool { return false }
 	}
@@ -90,7 +90,7 @@ func (c *Comparison) Twin(base, head *bench.Run) func(form string) bool {
 		_, form := suites.FormOf(id)
 		at := places[id]
 		return slices.ContainsFunc(c.twinOf[suites.SymmetryOf(form)], func(other string) bool {
-			partner, known := places[suites.Under(id, other)]
+			partner, known := places[suites.FormKeyUnder(id, other)]
 			return known && searchedEqually(&base.Outcomes[at], &base.Outcomes[partner]) && searchedEqually(&head.Outcomes[at], &head.Outcomes[partner])
 		})
 	}

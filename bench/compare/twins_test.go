@@ -55,7 +55,7 @@ func TestTwins(t *testing.T) {
 		if forms := 4*test.positions - alike; c.Forms.Solution.Forms != forms || c.Forms.Lost.Forms != forms || c.Forms.Tree.Forms != forms {
 			t.Errorf("%s: statistics over %d, %d and %d forms, want %d", test.name, c.Forms.Solution.Forms, c.Forms.Lost.Forms, c.Forms.Tree.Forms, forms)
 		}
-		twin, first, last := c.Twin(base, head), "P.01/", fmt.Sprintf("P.%02d/", test.positions)
+		twin, first, last := c.TwinForms(base, head), "P.01/", fmt.Sprintf("P.%02d/", test.positions)
 		for _, symmetry := range []string{"flip", "mirror", "turn"} {
 			found := slices.Contains(test.want, symmetry)
 			if twin(last+symmetry) != found || twin(first+symmetry) != (found && test.from == 0) {

@@ -75,7 +75,7 @@ func TestUndatedForms(t *testing.T) {
 func TestUndatedTax(t *testing.T) {
 	with, without := taxRun("depth=9", 200, 50, 800), taxRun("depth=9", 100, 100, 100)
 	with.Outcomes[1].Stable, without.Outcomes[2].Stable = nil, nil
-	tax, err := TaxOf(with, without)
+	tax, err := CompareNullMove(with, without)
 	if err != nil || tax.Both != 3 || tax.Undated != 2 || tax.Spent != [2]uint64{200, 100} || math.Abs(tax.Ratio-2) > 1e-9 {
 		t.Errorf("%+v, %v", tax, err)
 	}

@@ -36,11 +36,11 @@ var defaults []byte
 
 // Config is a zugwatch.yaml: what is measured and what is tolerated.
 type Config struct {
-	File    string       // where it was read; "built-in defaults" without a file
-	Dir     string       // the folder that its relative paths start from
-	Own     builtin.Team // the built-in engines
-	Workers int          // positions searched at once; 0: as many as there are cores
-	Engine  string       // the engine of what names none
+	File    string          // where it was read; "built-in defaults" without a file
+	Dir     string          // the folder that its relative paths start from
+	Own     builtin.Engines // the built-in engines
+	Workers int             // positions searched at once; 0: as many as there are cores
+	Engine  string          // the engine of what names none
 	Engines []Engine
 	Suites  []Suite
 	Games   []Games         // suites of kind games
@@ -66,9 +66,9 @@ type Suite struct {
 	Col      int          // byte of the line, from 1
 }
 
-// mistaken is what FileName is called by mistake. The built-in defaults in its place
-// would judge another engine.
-const mistaken = "zugwatch.yml"
+// misspelledName is a frequent misspelling of FileName. The built-in defaults would judge another
+// engine in its place.
+const misspelledName = "zugwatch.yml"
 
 // Load reads the file, or zugwatch.yaml when file is empty, or the
 // built-in defaults when that does not exist.
@@ -79,7 +79,7 @@ func Load(file string) (*Config, error) {
 	}
 	text, err := readFile(name)
 	if errors.Is(err, fs.ErrNotExist) && file == "" {
-		if err := checkNone(); err != nil {
+		if err := checkMisspelled(); err != nil {
 			return nil, err
 		}
 		return Parse("built-in defaults", defaults)
@@ -95,13 +95,13 @@ func Load(file string) (*Config, error) {
 	return c, nil
 }
 
-// checkNone finds a configuration that was meant where there is none to read.
-func checkNone() error {
+// checkMisspelled returns an error for a configuration with a misspelled name, and for a broken link.
+func checkMisspelled() error {
 	if _, err := os.Lstat(FileName); err == nil {
 		return failure.Inputf("configuration: %s is a symbolic link to nothing (expected a file)", FileName)
 	}
-	if _, err := os.Lstat(mistaken); err == nil {
-		return failure.Inputf("configuration: %s is not read (expected the name %s, or --config %s)", mistaken, FileName, mistaken)
+	if _, err := os.Lstat(misspelledName); err == nil {
+		return failure.Inputf("configuration: %s is not read (expected the name %s, or --config %s)", misspelledName, FileName, misspelledName)
 	}
 	return nil
 }
@@ -147,9 +147,9 @@ func (c *Config) Select(names []string) ([]Suite, error) {
 		case at >= 0:
 			selected = append(selected, c.Suites[at])
 		case slices.ContainsFunc(c.Games, func(g Games) bool { return g.Name == name }):
-			return nil, failure.Inputf("suite %q is of kind games, which ci and ab judge (expected %s)", name, text.Or(known))
+			return nil, failure.Inputf("suite %q is of kind games, which ci and ab judge (expected %s)", name, text.JoinOr(known))
 		default:
-			return nil, failure.Inputf("suite %q is not in %s (expected %s%s)", name, c.File, text.Or(known), text.DidYouMean(name, known))
+			return nil, failure.Inputf("suite %q is not in %s (expected %s%s)", name, c.File, text.JoinOr(known), text.DidYouMean(name, known))
 		}
 	}
 	return selected, nil

@@ -116,9 +116,9 @@ suites:
 }
 
 // team returns settings of the built-in engines, with a policy and a search of that for chess.
-func team(t *testing.T, policy, params, hash string) builtin.Team {
+func team(t *testing.T, policy, params, hash string) builtin.Engines {
 	t.Helper()
-	both := builtin.DefaultTeam()
+	both := builtin.DefaultEngines()
 	own := must.Get(both.Chess.With([]engine.Option{{Name: "NullMove", Value: policy}, {Name: "Search", Value: params}, {Name: "Hash", Value: hash}}))(t)
 	both.Chess, both.Shogi.HashMB = own, own.HashMB
 	return both
@@ -297,12 +297,12 @@ func FuzzConfig(f *testing.F) {
 // TestExactly asks suites whether anything changed at all, where their limits tell.
 func TestExactly(t *testing.T) {
 	c := must.Get(Parse("x.yaml", []byte("suites:\n  - {name: wac, kind: tactics, limit: nodes=9}\n  - {name: bk, kind: tactics, limit: cputime=1s}\n")))(t)
-	all, err := c.Exactly(c.Suites[:1])
+	all, err := c.WithExactGates(c.Suites[:1])
 	if err != nil || !all[0].Gate.Exact || c.Suites[0].Gate.Exact {
 		t.Errorf("got %+v, %v", all, err)
 	}
 	const want = "x.yaml:3:6: suite bk: exact asks whether anything changed at all, which limit cputime=1s does not tell (expected a limit by depth or nodes)"
-	if _, err := c.Exactly(c.Suites); failure.Of(err) != failure.Input || err.Error() != want {
+	if _, err := c.WithExactGates(c.Suites); failure.Of(err) != failure.Input || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
 }

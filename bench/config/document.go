@@ -17,12 +17,12 @@ const maxConfigDepth = 8
 
 // tree parses the text to the root of its one document, nil after a fault.
 func (p *reader) tree(text []byte) ast.Node {
-	if line, column, ok := strangeByte(text); !ok {
+	if line, column, ok := findInvalidByte(text); !ok {
 		p.faultAt(line, column, "not plain UTF-8 text", "")
 		return nil
 	}
 	tokens := lexer.Tokenize(string(text))
-	if t := strangeToken(tokens); t != nil {
+	if t := findUnexpectedToken(tokens); t != nil {
 		p.faultAt(t.at.Line, t.at.Column, t.what, t.want)
 		return nil
 	}
@@ -40,16 +40,16 @@ func (p *reader) tree(text []byte) ast.Node {
 	return nil
 }
 
-// odd is a token that is not read.
-type odd struct {
+// unexpectedToken is a token of YAML that a configuration may not have.
+type unexpectedToken struct {
 	at         *token.Position
 	what, want string
 }
 
-// strangeToken finds the first token of YAML that a configuration has no use for,
+// findUnexpectedToken finds the first token of YAML that a configuration has no use for,
 // nil without one: those that a value needs to stand for another, brackets far inside
 // brackets, and what follows the one document.
-func strangeToken(tokens token.Tokens) *odd {
+func findUnexpectedToken(tokens token.Tokens) *unexpectedToken {
 	depth := 0
 	begun, ended := false, false // the document
 	for _, t := range tokens {
@@ -61,13 +61,13 @@ func strangeToken(tokens token.Tokens) *odd {
 		case token.SequenceEndType, token.MappingEndType:
 			depth--
 		case token.AnchorType, token.AliasType, token.MergeKeyType, token.TagType, token.DirectiveType:
-			return &odd{t.Position, "anchors, aliases, merges, tags and directives are not read", "plain values"}
+			return &unexpectedToken{t.Position, "anchors, aliases, merges, tags and directives are not read", "plain values"}
 		}
 		if depth > maxConfigDepth {
-			return &odd{t.Position, "too many brackets inside brackets", ""}
+			return &unexpectedToken{t.Position, "too many brackets inside brackets", ""}
 		}
 		if ended || begun && t.Type == token.DocumentHeaderType {
-			return &odd{t.Position, "second document", "one document"}
+			return &unexpectedToken{t.Position, "second document", "one document"}
 		}
 		begun, ended = true, t.Type == token.DocumentEndType
 	}
@@ -85,8 +85,8 @@ func (p *reader) syntax(err error) {
 	p.faultAt(position.Line, position.Column, bad.GetMessage(), "")
 }
 
-// strangeByte finds the first place that is not text.
-func strangeByte(text []byte) (line, column int, ok bool) {
+// findInvalidByte returns the first place that is not text.
+func findInvalidByte(text []byte) (line, column int, ok bool) {
 	line, column = 1, 1
 	for len(text) > 0 {
 		r, size := utf8.DecodeRune(text)

@@ -32,7 +32,7 @@ func Edit(file string, text []byte, settings []Setting) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := before.apart(file, settings); err != nil {
+	if err := before.checkSameLine(file, settings); err != nil {
 		return nil, failure.With(failure.Input, err)
 	}
 	mark := "\ufeff"
@@ -58,15 +58,15 @@ func Edit(file string, text []byte, settings []Setting) ([]byte, error) {
 		return nil, failure.Inputf("%s cannot be edited, the result would not be read: %w", file, err)
 	case len(edited) > maxConfigBytes:
 		return nil, failure.Inputf("%s cannot be edited, it would be larger than %d KiB", file, maxConfigBytes>>10)
-	case !reflect.DeepEqual(before.rest(settings), after.rest(settings)):
+	case !reflect.DeepEqual(before.withoutSettings(settings), after.withoutSettings(settings)):
 		return nil, failure.Inputf("%s cannot be edited, more than the settings would change (expected plain entries, as in docs/suites.md)", file)
 	}
 	return edited, nil
 }
 
-// apart finds two suites of settings that begin on one line, where a comment would stand
-// for both.
-func (c *Config) apart(file string, settings []Setting) error {
+// checkSameLine returns an error if two suites of settings begin on one line, where a comment would
+// stand for both.
+func (c *Config) checkSameLine(file string, settings []Setting) error {
 	lines := make(map[int]string)
 	for i := range settings {
 		s := &settings[i]
@@ -86,8 +86,8 @@ func (c *Config) apart(file string, settings []Setting) error {
 	return nil
 }
 
-// rest returns a configuration without places in the file and without what settings may say.
-func (c *Config) rest(settings []Setting) *Config {
+// withoutSettings returns a configuration without places in the file and without what settings may say.
+func (c *Config) withoutSettings(settings []Setting) *Config {
 	rest := *c
 	rest.Suites, rest.Engines, rest.Mutants = slices.Clone(c.Suites), slices.Clone(c.Engines), slices.Clone(c.Mutants)
 	for i := range rest.Engines {

@@ -112,7 +112,7 @@ func (p *reader) resolve(engines []Engine) {
 	known := EngineNames(engines)
 	for _, r := range p.references {
 		if !slices.Contains(known, r.name) {
-			p.fault(r.node, fmt.Sprintf("unknown engine %q", r.name), text.Or(known)+text.DidYouMean(r.name, known))
+			p.fault(r.node, fmt.Sprintf("unknown engine %q", r.name), text.JoinOr(known)+text.DidYouMean(r.name, known))
 		}
 	}
 }
@@ -239,15 +239,15 @@ func (p *reader) limits(n ast.Node, l *uci.Allowance) {
 		"stall": &l.Stall, "stop": &l.Stop, "write": &l.Write, "close": &l.Close,
 		"quit": &l.Quit, "term": &l.Term, "kill": &l.Kill,
 	} {
-		readers[name] = func(n ast.Node) { *field = read(p, n, parsePatience) }
+		readers[name] = func(n ast.Node) { *field = read(p, n, parseWait) }
 	}
 	readers["output"] = func(n ast.Node) { l.Output = read(p, n, parseSize) }
 	readers["memory"] = func(n ast.Node) { l.Memory = read(p, n, parseMemory) }
 	p.mapping(n, "limits", readers)
 }
 
-// parsePatience reads a time to wait.
-func parsePatience(text string) (time.Duration, error) {
+// parseWait parses a time to wait.
+func parseWait(text string) (time.Duration, error) {
 	d, err := time.ParseDuration(text)
 	if err != nil || d < time.Millisecond || d > 24*time.Hour {
 		return 0, fmt.Errorf("time %q (expected one from 1ms to 24h, such as 10s)", text)

@@ -132,7 +132,7 @@ func (c *Config) Judged(names []string, most Tier) (all []Suite, games []Games, 
 		if len(games) > 0 && !slices.ContainsFunc(c.Suites, func(s Suite) bool { return s.Tier <= most }) {
 			return nil, games, nil
 		}
-		all, err = c.Within(nil, most)
+		all, err = c.SuitesUpTo(nil, most)
 		return all, games, err
 	}
 	var positions []string
@@ -152,7 +152,7 @@ func (c *Config) Judged(names []string, most Tier) (all []Suite, games []Games, 
 		for i := range c.Games {
 			known[i] = c.Games[i].Name
 		}
-		err = failure.Inputf("suite %q is not in %s (expected %s%s)", positions[0], c.File, text.Or(known), text.DidYouMean(positions[0], known))
+		err = failure.Inputf("suite %q is not in %s (expected %s%s)", positions[0], c.File, text.JoinOr(known), text.DidYouMean(positions[0], known))
 	}
 	return all, games, err
 }
@@ -160,7 +160,7 @@ func (c *Config) Judged(names []string, most Tier) (all []Suite, games []Games, 
 // JudgedNames opens the suites that ci judges and returns their names, with those of games that name an accepted revision.
 func (c *Config) JudgedNames(chosen []Suite, games []Games, today string) (names []string, err error) {
 	for i := range chosen {
-		_, broken := c.OpenJudged(&chosen[i], today)
+		_, broken := c.OpenForGate(&chosen[i], today)
 		err = errors.Join(err, broken)
 		names = append(names, chosen[i].Name)
 	}

@@ -40,7 +40,7 @@ func Parse(file string, text []byte) (*Config, error) {
 	root := p.tree(bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n")))
 	c := &Config{
 		File: file, Engine: builtin.Name,
-		Own: builtin.DefaultTeam(),
+		Own: builtin.DefaultEngines(),
 	}
 	if root != nil {
 		p.mapping(root, "the configuration", map[string]func(ast.Node){
@@ -119,7 +119,7 @@ func (p *reader) mapping(n ast.Node, what string, readers map[string]func(ast.No
 			read(entry.Value)
 			continue
 		}
-		p.fault(entry.Key, fmt.Sprintf("unknown key %q", key), text.Or(known)+text.DidYouMean(key, known))
+		p.fault(entry.Key, fmt.Sprintf("unknown key %q", key), text.JoinOr(known)+text.DidYouMean(key, known))
 	}
 }
 
@@ -307,7 +307,7 @@ func (p *reader) gate(n ast.Node, g *compare.Gate) {
 		"min-exercised":  func(n ast.Node) { g.MinExercised = read(p, n, compare.ParseShare) },
 		"lost":           func(n ast.Node) { g.MaxLost = p.number(n, 0, maxTolerated) },
 		"faults":         func(n ast.Node) { g.MaxFaults = p.number(n, 0, maxTolerated) },
-		"missed-limits":  func(n ast.Node) { g.MaxUnkept = p.number(n, 0, maxTolerated) },
+		"missed-limits":  func(n ast.Node) { g.MaxMissedLimits = p.number(n, 0, maxTolerated) },
 		"points":         func(n ast.Node) { g.MinPoints = p.number(n, 0, maxFloor) },
 		"nodes-total":    func(n ast.Node) { g.Total = read(p, n, compare.ParseGrowth) },
 		"nodes-position": func(n ast.Node) { g.Position = read(p, n, compare.ParseGrowth) },

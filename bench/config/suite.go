@@ -30,15 +30,15 @@ func (c *Config) Open(chosen Suite) (*suites.Suite, error) {
 		suite, err = suite.Forms(max(1, chosen.Forms))
 	}
 	if err != nil {
-		return nil, c.wrong(&chosen, err)
+		return nil, c.suiteError(&chosen, err)
 	}
 	suite.Name = chosen.Name
 	return suite, nil
 }
 
-// OpenJudged opens a suite whose gate is asked today and finds out whether it can
+// OpenForGate opens a suite whose gate is asked today and finds out whether it can
 // be asked of the positions.
-func (c *Config) OpenJudged(chosen *Suite, today string) (*suites.Suite, error) {
+func (c *Config) OpenForGate(chosen *Suite, today string) (*suites.Suite, error) {
 	suite, err := c.Open(*chosen)
 	if err != nil {
 		return nil, err
@@ -52,19 +52,19 @@ func (c *Config) OpenJudged(chosen *Suite, today string) (*suites.Suite, error) 
 		}
 	})
 	if err != nil {
-		return nil, c.wrong(chosen, err)
+		return nil, c.suiteError(chosen, err)
 	}
 	return suite, nil
 }
 
-// Exactly returns the suites with gates that ask whether anything changed at all. The error,
+// WithExactGates returns the suites with gates that ask whether anything changed at all. The error,
 // of the kind Input, names one whose limit does not tell.
-func (c *Config) Exactly(all []Suite) ([]Suite, error) {
+func (c *Config) WithExactGates(all []Suite) ([]Suite, error) {
 	all = slices.Clone(all)
 	for i := range all {
 		all[i].Gate.Exact = true
 		if err := all[i].checkExact(); err != nil {
-			return nil, c.wrong(&all[i], err)
+			return nil, c.suiteError(&all[i], err)
 		}
 	}
 	return all, nil
@@ -98,15 +98,15 @@ func (s *Suite) Looks() []int {
 	return append(looks, s.Forms)
 }
 
-// wrong returns what is wrong with an entry, with its place.
-func (c *Config) wrong(chosen *Suite, err error) error {
+// suiteError returns err with the place of the suite in the file.
+func (c *Config) suiteError(chosen *Suite, err error) error {
 	what := fmt.Sprintf("suite %s: %v", chosen.Name, err)
 	return failure.Default(failure.Input, &epd.SyntaxError{File: c.File, Line: chosen.Line, Col: chosen.Col, What: what})
 }
 
 // WrongGames returns what is wrong with an entry of kind games, with its place.
 func (c *Config) WrongGames(chosen *Games, err error) error {
-	return c.wrong(&Suite{Name: chosen.Name, Line: chosen.Line, Col: chosen.Col}, err)
+	return c.suiteError(&Suite{Name: chosen.Name, Line: chosen.Line, Col: chosen.Col}, err)
 }
 
 // Tier says how often a suite is worth its time. Each holds those before it.
@@ -129,12 +129,12 @@ func ParseTier(word string) (Tier, error) {
 	if t := slices.Index(tierWords, word); t >= 0 {
 		return Tier(t), nil
 	}
-	return Smoke, fmt.Errorf("tier %q (expected %s%s)", word, text.Or(tierWords), text.DidYouMean(word, tierWords))
+	return Smoke, fmt.Errorf("tier %q (expected %s%s)", word, text.JoinOr(tierWords), text.DidYouMean(word, tierWords))
 }
 
-// Within returns the suites with the names, or without names those of the tier and of
+// SuitesUpTo returns the suites with the names, or without names those of the tier and of
 // the ones below.
-func (c *Config) Within(names []string, most Tier) ([]Suite, error) {
+func (c *Config) SuitesUpTo(names []string, most Tier) ([]Suite, error) {
 	all, err := c.Select(names)
 	if err != nil || len(names) > 0 {
 		return all, err
@@ -298,7 +298,7 @@ func parseKind(word string, kinds []compare.Axis) (compare.Axis, error) {
 	}
 	axis, err := compare.ParseAxis(word)
 	if err != nil || !slices.Contains(kinds, axis) {
-		return axis, fmt.Errorf("kind %q (expected %s%s)", word, text.Or(names), text.DidYouMean(word, names))
+		return axis, fmt.Errorf("kind %q (expected %s%s)", word, text.JoinOr(names), text.DidYouMean(word, names))
 	}
 	return axis, nil
 }

@@ -10,14 +10,14 @@ import (
 // positions of a suite. It speaks of these positions in all forms in which they might be
 // searched. The searched forms are a sample of them.
 type Estimate struct {
-	Mean      float64 `json:"mean"`
-	Error     float64 `json:"error"`     // standard error of Mean
-	Freedom   float64 `json:"freedom"`   // degrees of freedom of Error; 0: so many that it is normal
-	Positions int     `json:"positions"` // strata
-	Forms     int     `json:"forms"`     // pairs of searches
+	Mean             float64 `json:"mean"`
+	Error            float64 `json:"error"`     // standard error of Mean
+	DegreesOfFreedom float64 `json:"freedom"`   // degrees of freedom of Error; 0: so many that it is normal
+	Positions        int     `json:"positions"` // strata
+	Forms            int     `json:"forms"`     // pairs of searches
 }
 
-// Of estimates the mean of differences, head less base, by position and form. Every
+// EstimateMean estimates the mean of differences, head less base, by position and form. Every
 // position weighs the same, however many forms it has, and is a stratum of its own: the
 // error is that of a stratified sample (W. G. Cochran, Sampling Techniques, 3rd ed.,
 // 1977, section 5.4), so that a change that costs much in some positions and nothing in
@@ -29,7 +29,7 @@ type Estimate struct {
 //
 // The forms of a position have to be independent of each other: two that always move
 // together make the error too small by a third.
-func Of(differences [][]float64) Estimate {
+func EstimateMean(differences [][]float64) Estimate {
 	var e Estimate
 	var means, variances []float64 // variances of means
 	var degrees []float64
@@ -55,7 +55,7 @@ func Of(differences [][]float64) Estimate {
 	e.Mean = stat.Mean(means)
 	if 2*single > e.Positions {
 		if e.Positions > 1 {
-			e.Error, e.Freedom = math.Sqrt(stat.Variance(means)/float64(e.Positions)), float64(e.Positions-1)
+			e.Error, e.DegreesOfFreedom = math.Sqrt(stat.Variance(means)/float64(e.Positions)), float64(e.Positions-1)
 		}
 		return e
 	}
@@ -65,43 +65,43 @@ func Of(differences [][]float64) Estimate {
 		squares += float64(v*v) / degrees[i]
 	}
 	if squares > 0 {
-		e.Freedom = total * total / squares
+		e.DegreesOfFreedom = total * total / squares
 	}
 	total += float64(single) * sum / float64(len(variances))
 	e.Error = math.Sqrt(total) / float64(e.Positions)
 	return e
 }
 
-// Over returns what so many forms of each position would give, from two on, if they scattered
+// InForms returns what so many forms of each position would give, from two on, if they scattered
 // as these do: the standard error falls with the root of their number (W. G. Cochran, as
 // above, equation 5.6), and each form more is a degree of freedom of its position more.
-func (e Estimate) Over(forms int) Estimate {
+func (e Estimate) InForms(forms int) Estimate {
 	if e.Forms <= e.Positions || forms < 2 {
 		return e
 	}
 	each := float64(e.Forms) / float64(e.Positions)
 	e.Error *= math.Sqrt(each / float64(forms))
-	e.Freedom *= float64(forms-1) / (each - 1)
+	e.DegreesOfFreedom *= float64(forms-1) / (each - 1)
 	e.Forms = forms * e.Positions
 	return e
 }
 
 // Low returns a bound that the true difference is below with the probability at most of
 // risk, by Student's distribution. Of a single search there is none.
-func (e Estimate) Low(risk float64) float64 { return e.Mean - e.reach(risk) }
+func (e Estimate) Low(risk float64) float64 { return e.Mean - e.halfWidth(risk) }
 
 // High returns a bound that the true difference is above with that probability at most.
-func (e Estimate) High(risk float64) float64 { return e.Mean + e.reach(risk) }
+func (e Estimate) High(risk float64) float64 { return e.Mean + e.halfWidth(risk) }
 
-// reach returns how far a bound is from the mean.
-func (e Estimate) reach(risk float64) float64 {
+// halfWidth returns the distance of a bound from the mean.
+func (e Estimate) halfWidth(risk float64) float64 {
 	switch {
 	case e.Forms < 2:
 		return math.Inf(1)
 	case e.Error == 0:
 		return 0
-	case e.Freedom == 0:
-		return e.Error * stat.Student(1-risk, math.Inf(1))
+	case e.DegreesOfFreedom == 0:
+		return e.Error * stat.StudentQuantile(1-risk, math.Inf(1))
 	}
-	return e.Error * stat.Student(1-risk, e.Freedom)
+	return e.Error * stat.StudentQuantile(1-risk, e.DegreesOfFreedom)
 }

@@ -9,34 +9,34 @@ import (
 
 func TestOf(t *testing.T) {
 	// Variances of the means 1 and 1/4 of two positions, with 1 and 3 degrees of freedom.
-	e := Of([][]float64{{1, 3}, {}, {0, 0, 2, 2}})
+	e := EstimateMean([][]float64{{1, 3}, {}, {0, 0, 2, 2}})
 	variance := 1. + 1./3
-	if want := (1 + 1./3) * (1 + 1./3) / (1 + 1./27); e.Mean != 1.5 || e.Positions != 2 || e.Forms != 6 || math.Abs(e.Error-math.Sqrt(variance)/2) > 1e-15 || math.Abs(e.Freedom-want) > 1e-12 {
+	if want := (1 + 1./3) * (1 + 1./3) / (1 + 1./27); e.Mean != 1.5 || e.Positions != 2 || e.Forms != 6 || math.Abs(e.Error-math.Sqrt(variance)/2) > 1e-15 || math.Abs(e.DegreesOfFreedom-want) > 1e-12 {
 		t.Errorf("%+v", e)
 	}
 	// Student's point of 97.5 % with two degrees of freedom is 4.3027 (W. S. Gosset's
 	// table in R. A. Fisher, Statistical Methods for Research Workers, table IV).
-	e = Of([][]float64{{1, 2, 3}, {7, 7, 7}})
+	e = EstimateMean([][]float64{{1, 2, 3}, {7, 7, 7}})
 	if reach := 4.3027 * math.Sqrt(1./3) / 2; math.Abs(e.Low(0.025)-(4.5-reach)) > 1e-4 || math.Abs(e.High(0.025)-(4.5+reach)) > 1e-4 {
 		t.Errorf("from %v to %v", e.Low(0.025), e.High(0.025))
 	}
 	for _, few := range [][][]float64{nil, {{}}, {{}, {1}}} {
-		if e := Of(few); !math.IsInf(e.Low(0.1), -1) || !math.IsInf(e.High(0.1), 1) {
+		if e := EstimateMean(few); !math.IsInf(e.Low(0.1), -1) || !math.IsInf(e.High(0.1), 1) {
 			t.Errorf("%v: from %v to %v", few, e.Low(0.1), e.High(0.1))
 		}
 	}
-	if e := Of([][]float64{{0, 0}, {1, 1}}); e.Low(0.01) != 0.5 || e.High(0.01) != 0.5 {
+	if e := EstimateMean([][]float64{{0, 0}, {1, 1}}); e.Low(0.01) != 0.5 || e.High(0.01) != 0.5 {
 		t.Errorf("the same in every form: %+v", e)
 	}
 	// Positions of one form each are a sample: the variance of 1, 2 and 6 is 7, and Student's point
 	// of 97.5 % with two degrees of freedom is as above. A second form of one changes nothing.
 	for _, single := range [][][]float64{{{1}, {2}, {}, {6}}, {{1}, {2, 2}, {6}}} {
-		if e, reach := Of(single), 4.3027*math.Sqrt(7./3); math.Abs(e.Low(0.025)-(3-reach)) > 1e-4 || math.Abs(e.High(0.025)-(3+reach)) > 1e-4 {
+		if e, reach := EstimateMean(single), 4.3027*math.Sqrt(7./3); math.Abs(e.Low(0.025)-(3-reach)) > 1e-4 || math.Abs(e.High(0.025)-(3+reach)) > 1e-4 {
 			t.Errorf("%v: from %v to %v", single, e.Low(0.025), e.High(0.025))
 		}
 	}
 	// A position with one form varies as the others do.
-	whole, part := Of([][]float64{{1, 3}, {1, 3}}), Of([][]float64{{1, 3}, {2}})
+	whole, part := EstimateMean([][]float64{{1, 3}, {1, 3}}), EstimateMean([][]float64{{1, 3}, {2}})
 	if part.Error <= whole.Error || part.Mean != whole.Mean {
 		t.Errorf("%+v, with one form less %+v", whole, part)
 	}
@@ -44,16 +44,16 @@ func TestOf(t *testing.T) {
 
 // TestOver: four times as many forms halve the error, and the same number changes nothing.
 func TestOver(t *testing.T) {
-	e := Of([][]float64{{1, 3}, {2, 7}, {0, 1}})
-	if same := e.Over(2); same != e {
+	e := EstimateMean([][]float64{{1, 3}, {2, 7}, {0, 1}})
+	if same := e.InForms(2); same != e {
 		t.Errorf("the same forms: %+v, want %+v", same, e)
 	}
-	more := e.Over(8)
-	if math.Abs(more.Error-e.Error/2) > 1e-15 || math.Abs(more.Freedom-7*e.Freedom) > 1e-12 || more.Forms != 24 || more.Positions != 3 || more.Mean != e.Mean {
+	more := e.InForms(8)
+	if math.Abs(more.Error-e.Error/2) > 1e-15 || math.Abs(more.DegreesOfFreedom-7*e.DegreesOfFreedom) > 1e-12 || more.Forms != 24 || more.Positions != 3 || more.Mean != e.Mean {
 		t.Errorf("four times as many: %+v of %+v", more, e)
 	}
-	if single := Of([][]float64{{1}, {2}}); single.Over(8) != single {
-		t.Errorf("one form tells nothing of more: %+v", single.Over(8))
+	if single := EstimateMean([][]float64{{1}, {2}}); single.InForms(8) != single {
+		t.Errorf("one form tells nothing of more: %+v", single.InForms(8))
 	}
 }
 
@@ -73,7 +73,7 @@ func TestCoverage(t *testing.T) {
 		below, above := make([]int, len(risks)), make([]int, len(risks))
 		for range draws {
 			differences, truth := drawn(random, test.positions, test.forms)
-			e := Of(differences)
+			e := EstimateMean(differences)
 			for i, risk := range risks {
 				if e.Low(risk) > truth {
 					below[i]++

@@ -21,15 +21,15 @@ type Dependence struct {
 	Between float64 // of forms of two positions of the family
 }
 
-// Counted is how many forms of a position there are, and under how many symmetries.
-type Counted struct {
+// FormCount is the number of forms of a position, and of their symmetries.
+type FormCount struct {
 	Forms, Symmetries int
 }
 
 // Draws returns how many independent draws the forms of the positions of a family are worth.
 // The mean of so many draws has the same variance (L. Kish, Survey Sampling, 1965, section
 // 5.4).
-func (d Dependence) Draws(positions ...Counted) float64 {
+func (d Dependence) Draws(positions ...FormCount) float64 {
 	rounds := max(d.Rounds, d.Within)
 	var all, variance float64
 	for _, p := range positions {
@@ -60,9 +60,9 @@ const (
 	// leastDependence is that of forms that scatter most: between 0.01 and 0.07 for
 	// neutral changes of CounterGo.
 	leastDependence = 0.03
-	// UsualRounds is the dependence of two rounds as far as little is known: 0.37 to 0.44
+	// DefaultRoundDependence is the dependence of two rounds as far as little is known: 0.37 to 0.44
 	// for neutral changes of CounterGo, 0.43 in its own rounds.
-	UsualRounds = 0.4
+	DefaultRoundDependence = 0.4
 	// usualPositions is how many positions the usual dependence of rounds counts for.
 	usualPositions = 5
 )
@@ -90,12 +90,12 @@ func DependenceOf(logs [][]float64, rounds float64) Dependence {
 	return Dependence{Rounds: rounds, Within: within, Between: within * within}
 }
 
-// Rounds estimates the dependence of two rounds from what the base solves: the intraclass
+// RoundDependence estimates the dependence of two rounds from what the base solves: the intraclass
 // correlation of the forms of a position under the same symmetry (R. A. Fisher, Statistical
 // Methods for Research Workers, 1925, section 38). A position is a list of whether
 // its forms are solved by symmetry. Those that are solved in all forms or in none say
 // nothing. As far as little is known it is the usual one.
-func Rounds(positions [][][]bool, usual float64) float64 {
+func RoundDependence(positions [][][]bool, usual float64) float64 {
 	var same, other, sameOf, otherOf, n float64
 	for _, position := range positions {
 		var all, solved float64
@@ -151,12 +151,12 @@ const maxDraws = 400
 // less than their forms.
 const manyFamilies = 150
 
-// ChanceOf is Chance for families: the probability of such a loss, or a larger one, when both sides are draws of
+// FamilyPValue is PermutationPValue for families: the probability of such a loss, or a larger one, when both sides are draws of
 // the same. A family of n draws for m forms a side is taken for n searches a side. Each of them solves m/n forms
 // or none. Between two whole numbers of draws, or of solved ones, both are taken with their weights. The losses
 // are added up in draws, so that a large family of copies does not outweigh the others. Where every form is a draw
-// it is Chance.
-func ChanceOf(families []Family) float64 {
+// it is PermutationPValue.
+func FamilyPValue(families []Family) float64 {
 	plain, whole := make([]Solved, len(families)), true
 	mixed := 0
 	for i, f := range families {
@@ -169,7 +169,7 @@ func ChanceOf(families []Family) float64 {
 	}
 	switch {
 	case whole:
-		return Chance(plain)
+		return PermutationPValue(plain)
 	case mixed > manyFamilies:
 		return normalOf(families)
 	}
@@ -223,7 +223,7 @@ func (f Family) eachLoss(yield func(lost int, share float64)) {
 			}
 			p := Solved{Base: int(solved), Forms: int(draws)} // of both sides together
 			for j, share := range p.shares() {
-				lost := each * (solved - 2*float64(p.least()+j))
+				lost := each * (solved - 2*float64(p.fewestHead()+j))
 				yield(min(f.inCells(float64(f.Forms), math.Ceil), f.inCells(lost-1e-9, math.Ceil)), part*share)
 			}
 		}
@@ -238,7 +238,7 @@ func (f Family) inCells(forms float64, round func(float64) float64) int {
 	return int(round(cells * forms * min(f.Draws, float64(f.Forms)) / float64(f.Forms)))
 }
 
-// normalOf is ChanceOf by the normal distribution of the same mean and variance, and half a
+// normalOf is FamilyPValue by the normal distribution of the same mean and variance, and half a
 // step for continuity.
 func normalOf(families []Family) float64 {
 	loss, variance, step := 0.0, 0.0, 1.0
@@ -251,5 +251,5 @@ func normalOf(families []Family) float64 {
 			variance += share * (1 - share) * all * all / (all - 1)
 		}
 	}
-	return stat.Normal(-(loss - step) / math.Sqrt(variance))
+	return stat.NormalCDF(-(loss - step) / math.Sqrt(variance))
 }

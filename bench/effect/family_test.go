@@ -33,16 +33,16 @@ func TestChanceOfForms(t *testing.T) {
 		var plain []Solved
 		for i := range families {
 			f := &families[i]
-			f.Draws = Dependence{}.Draws(Counted{f.Forms, 1})
+			f.Draws = Dependence{}.Draws(FormCount{f.Forms, 1})
 			plain = append(plain, Solved{Base: f.Base, Head: f.Head, Forms: f.Forms})
 		}
-		want := Chance(plain)
-		if got := ChanceOf(families); got != want {
+		want := PermutationPValue(plain)
+		if got := FamilyPValue(families); got != want {
 			t.Errorf("%+v: %v, want %v", families, got, want)
 		}
 		// The same by convolution of cells, with a family that is worth less and has lost none.
 		other := append(families, Family{Base: 1, Head: 1, Forms: 2, Draws: 0})
-		if got := ChanceOf(other); math.Abs(got-want) > 1e-9 {
+		if got := FamilyPValue(other); math.Abs(got-want) > 1e-9 {
 			t.Errorf("beside a family that says nothing: %v, want %v", got, want)
 		}
 	}
@@ -56,7 +56,7 @@ func TestChanceOfCopies(t *testing.T) {
 		for range lost {
 			families = append(families, Family{Base: 16, Forms: 16, Draws: 1})
 		}
-		if got, want := ChanceOf(families), math.Exp2(-float64(lost)); math.Abs(got-want) > 1e-12 {
+		if got, want := FamilyPValue(families), math.Exp2(-float64(lost)); math.Abs(got-want) > 1e-12 {
 			t.Errorf("%d lost: %v, want %v", lost, got, want)
 		}
 	}
@@ -66,14 +66,14 @@ func TestDraws(t *testing.T) {
 	for _, test := range []struct {
 		name      string
 		d         Dependence
-		positions []Counted
+		positions []FormCount
 		want      float64
 	}{
-		{"independent", Dependence{}, []Counted{{8, 4}, {4, 4}}, 12},
-		{"copies", Dependence{1, 1, 1}, []Counted{{8, 4}, {8, 4}}, 1},
-		{"rounds are copies", Dependence{1, 0, 0}, []Counted{{16, 4}}, 4},
-		{"forms are copies", Dependence{1, 1, 0}, []Counted{{16, 4}, {16, 4}}, 2},
-		{"half", Dependence{0.5, 0.5, 0}, []Counted{{3, 1}}, 1.5},
+		{"independent", Dependence{}, []FormCount{{8, 4}, {4, 4}}, 12},
+		{"copies", Dependence{1, 1, 1}, []FormCount{{8, 4}, {8, 4}}, 1},
+		{"rounds are copies", Dependence{1, 0, 0}, []FormCount{{16, 4}}, 4},
+		{"forms are copies", Dependence{1, 1, 0}, []FormCount{{16, 4}, {16, 4}}, 2},
+		{"half", Dependence{0.5, 0.5, 0}, []FormCount{{3, 1}}, 1.5},
 		{"none", Dependence{}, nil, 0},
 	} {
 		if got := test.d.Draws(test.positions...); math.Abs(got-test.want) > 1e-12 {
@@ -117,11 +117,11 @@ func TestRounds(t *testing.T) {
 			}
 			positions = append(positions, position)
 		}
-		if got := Rounds(positions, UsualRounds); math.Abs(got-copied) > 0.05 {
+		if got := RoundDependence(positions, DefaultRoundDependence); math.Abs(got-copied) > 0.05 {
 			t.Errorf("dependence %v, want %v", got, copied)
 		}
 	}
-	if got := Rounds(nil, 1); got != 1 {
+	if got := RoundDependence(nil, 1); got != 1 {
 		t.Errorf("nothing known: %v", got)
 	}
 }
@@ -138,7 +138,7 @@ func TestChanceOfLevel(t *testing.T) {
 			for i := range families {
 				families[i].Draws = 8 / float64(copies)
 			}
-			chance := ChanceOf(families)
+			chance := FamilyPValue(families)
 			for level := range below {
 				if chance <= level {
 					below[level]++

@@ -2,32 +2,33 @@ package effect
 
 import "math"
 
-// Clip is how far a difference of logarithms may lie from the shift and count in full. Beyond it a
-// solution that is found 1.7 times later counts as much as one found a hundred times later.
-const Clip = 0.5
+// HuberClip is the largest distance from the shift at which a difference of logarithms counts in
+// full. Beyond it a solution that is found 1.7 times later counts as much as one found a hundred
+// times later.
+const HuberClip = 0.5
 
-// Location estimates the shift of differences, head less base, by position and form. It is
+// HuberLocation estimates the shift of differences, head less base, by position and form. It is
 // Huber's M-estimate (P. J. Huber, Robust Estimation of a Location Parameter, Annals of
 // Mathematical Statistics 35, 1964): the m at which
 //
 //	the sum over positions of the mean over forms of psi(d - m) is 0,  psi(x) = max(-c, min(x, c))
 //
-// with c = Clip. Differences that all grow by x make the estimate grow by x. One form of a position
-// moves it by no more than its weight times Clip. Where less than a quarter of the forms lie within c
+// with c = HuberClip. Differences that all grow by x make the estimate grow by x. One form of a position
+// moves it by no more than its weight times HuberClip. Where less than a quarter of the forms lie within c
 // of m, as between two engines that have little in common, c is doubled until they do.
 //
 // silent counts the forms of each position that neither side solves. They have no difference. They
 // count among the forms that the mean of their position divides by, so that every form weighs the same
 // in its position, and Estimate.Forms counts them too.
 //
-// The error is that of the mean of psi, with positions as strata as Of has them, divided by the part of
+// The error is that of the mean of psi, with positions as strata as EstimateMean has them, divided by the part of
 // the forms within c: the sandwich formula (P. J. Huber, The behavior of maximum likelihood estimates
 // under nonstandard conditions, Proceedings of the Fifth Berkeley Symposium I, 1967).
-func Location(differences [][]float64, silent []int) Estimate {
-	return location(differences, silent, Clip)
+func HuberLocation(differences [][]float64, silent []int) Estimate {
+	return location(differences, silent, HuberClip)
 }
 
-// Mean estimates the mean of the same differences: Location without a clip. A few forms that are found a
+// Mean estimates the mean of the same differences: HuberLocation without a clip. A few forms that are found a
 // hundred times sooner or later rule it.
 func Mean(differences [][]float64, silent []int) Estimate {
 	return location(differences, silent, math.Inf(1))
@@ -56,7 +57,7 @@ func location(differences [][]float64, silent []int, clip float64) Estimate {
 			clipped[i][j] = max(-clip, min(d-shift, clip))
 		}
 	}
-	e := Of(clipped)
+	e := EstimateMean(clipped)
 	e.Mean = shift
 	e.Error *= float64(e.Positions) / inside
 	return e
@@ -72,8 +73,8 @@ func huber(differences [][]float64, weights []float64, clip float64) (shift, ins
 		}
 	}
 	// The sum falls as the shift rises, and may be 0 over a whole range: its middle is the root.
-	least := halve(low, high, func(at float64) bool { return clippedSum(differences, weights, clip, at) > 0 })
-	most := halve(low, high, func(at float64) bool { return clippedSum(differences, weights, clip, at) >= 0 })
+	least := bisectRoot(low, high, func(at float64) bool { return clippedSum(differences, weights, clip, at) > 0 })
+	most := bisectRoot(low, high, func(at float64) bool { return clippedSum(differences, weights, clip, at) >= 0 })
 	shift = least + (most-least)/2
 	// Around the root the sum is a line, which gives the root without the error of the halving.
 	var sum float64
@@ -106,8 +107,8 @@ func clippedSum(differences [][]float64, weights []float64, clip, at float64) (s
 	return sum
 }
 
-// halve returns where, from low to high, below stops to hold.
-func halve(low, high float64, below func(at float64) bool) float64 {
+// bisectRoot returns the point from low to high at which below stops to hold.
+func bisectRoot(low, high float64, below func(at float64) bool) float64 {
 	for range 50 {
 		if middle := low + (high-low)/2; below(middle) {
 			low = middle

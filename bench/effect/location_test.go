@@ -28,12 +28,12 @@ func TestLocation(t *testing.T) {
 		{"far apart", [][]float64{{-2, 2}, {-2, 2}}, none, 0, math.Sqrt(2*8/2.) / 2},
 		{"nothing solved", [][]float64{{}, {}}, []int{4, 4}, 0, 0},
 	} {
-		e := Location(test.differences, test.silent)
+		e := HuberLocation(test.differences, test.silent)
 		if math.Abs(e.Mean-test.mean) > 1e-12 || math.Abs(e.Error-test.err) > 1e-12 {
 			t.Errorf("%s: %v with an error of %v, want %v and %v", test.name, e.Mean, e.Error, test.mean, test.err)
 		}
 	}
-	if e := Location([][]float64{{1, 2}, {3}, {}}, []int{0, 2, 4}); e.Positions != 3 || e.Forms != 9 {
+	if e := HuberLocation([][]float64{{1, 2}, {3}, {}}, []int{0, 2, 4}); e.Positions != 3 || e.Forms != 9 {
 		t.Errorf("silent forms are left out of the counts: %+v", e)
 	}
 }
@@ -52,7 +52,7 @@ func TestLocationShift(t *testing.T) {
 				more[i], other[i] = append(more[i], d+math.Log(1.03)), append(other[i], -d)
 			}
 		}
-		e, m, o := Location(differences, silent), Location(more, silent), Location(other, silent)
+		e, m, o := HuberLocation(differences, silent), HuberLocation(more, silent), HuberLocation(other, silent)
 		if math.Abs(m.Mean-e.Mean-math.Log(1.03)) > 1e-9 || math.Abs(m.Error-e.Error) > 1e-9 || math.Abs(o.Mean+e.Mean) > 1e-9 {
 			t.Fatalf("%+v, 3 %% more: %+v, sides changed: %+v", e, m, o)
 		}
@@ -93,10 +93,10 @@ func TestLocationCoverage(t *testing.T) {
 			}
 			return differences, silent
 		}
-		truth := Location(draw(1_000_000 / test.positions)).Mean
+		truth := HuberLocation(draw(1_000_000 / test.positions)).Mean
 		below, above := make([]int, len(risks)), make([]int, len(risks))
 		for range draws {
-			e := Location(draw(test.forms))
+			e := HuberLocation(draw(test.forms))
 			for i, risk := range risks {
 				if e.Low(risk) > truth {
 					below[i]++

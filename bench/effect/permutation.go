@@ -12,17 +12,17 @@ type Solved struct {
 	Head  int `json:"head"`
 	Forms int `json:"forms"` // of the base, and as many of the head
 	// Flipped counts the forms that one of the two solves and the other does not, from
-	// |Base-Head| on. Only Loss reads it.
+	// |Base-Head| on. Only EstimateLoss reads it.
 	Flipped int `json:"flipped"`
 }
 
-// Loss estimates the share of forms that is lost, in the mean over positions, as Of does
+// EstimateLoss estimates the share of forms that is lost, in the mean over positions, as EstimateMean does
 // for differences. The variance of a position is that of as many forms that may flip
 // either way (Q. McNemar, Note on the sampling error of the difference between
 // correlated proportions, 1947): where nothing changed that is what it is, and where
 // forms were lost it is more, so that a position that is solved in all forms before and
 // in none now is not taken for certain.
-func Loss(positions []Solved) Estimate {
+func EstimateLoss(positions []Solved) Estimate {
 	var e Estimate
 	var sum, variance float64
 	for _, p := range positions {
@@ -52,7 +52,7 @@ func (e Estimate) AtLeast(share float64) Estimate {
 	return e
 }
 
-// Chance returns the probability that the head solves as many forms fewer than the base as
+// PermutationPValue returns the probability that the head solves as many forms fewer than the base as
 // it does, or more, when both are draws of the same: the exact permutation test within
 // positions (R. A. Fisher, The Design of Experiments, 1935, section 21). If it makes
 // no difference who searched, every choice of the head's searches among both sides'
@@ -63,7 +63,7 @@ func (e Estimate) AtLeast(share float64) Estimate {
 // Forms that are hard for both sides make the test careful. Forms that are alike on one
 // side, so that they are solved and missed together, make it bold: TestChanceLevel says
 // how much.
-func Chance(positions []Solved) float64 {
+func PermutationPValue(positions []Solved) float64 {
 	// distribution[i] is the probability that the loss over the positions so far is
 	// i - offset.
 	if mixed(positions) > manyMixed {
@@ -77,7 +77,7 @@ func Chance(positions []Solved) float64 {
 			// Nothing was to choose: the loss is what it is, which is 0.
 			continue
 		}
-		least, most := p.least(), p.least()+len(shares)-1
+		least, most := p.fewestHead(), p.fewestHead()+len(shares)-1
 		both := p.Base + p.Head
 		next := make([]float64, len(distribution)+2*(most-least))
 		for i, chance := range distribution {
@@ -109,7 +109,7 @@ func mixed(positions []Solved) (n int) {
 	return n
 }
 
-// normalChance is Chance by the normal distribution with the mean and variance of the
+// normalChance is PermutationPValue by the normal distribution with the mean and variance of the
 // sum of hypergeometric variables, and half a step for continuity.
 func normalChance(positions []Solved) float64 {
 	loss, variance := 0, 0.0
@@ -121,21 +121,21 @@ func normalChance(positions []Solved) float64 {
 			variance += both / all * (1 - both/all) * all * all / (all - 1)
 		}
 	}
-	return stat.Normal(-(float64(loss) - 1) / math.Sqrt(variance))
+	return stat.NormalCDF(-(float64(loss) - 1) / math.Sqrt(variance))
 }
 
-// least returns the fewest forms that the head can have solved of those that both did.
-func (p Solved) least() int { return max(0, p.Base+p.Head-p.Forms) }
+// fewestHead returns the fewest forms that the head can have solved of those that both did.
+func (p Solved) fewestHead() int { return max(0, p.Base+p.Head-p.Forms) }
 
 // shares returns the probabilities that the head has solved least, least+1 … of the forms
 // that both sides solved together.
 func (p Solved) shares() []float64 {
 	both := p.Base + p.Head
-	shares := make([]float64, min(both, p.Forms)-p.least()+1)
+	shares := make([]float64, min(both, p.Forms)-p.fewestHead()+1)
 	var sum float64
 	for j := range shares {
-		head := p.least() + j
-		shares[j] = choose(p.Forms, head) * choose(p.Forms, both-head)
+		head := p.fewestHead() + j
+		shares[j] = binomial(p.Forms, head) * binomial(p.Forms, both-head)
 		sum += shares[j]
 	}
 	for j := range shares {
@@ -144,8 +144,8 @@ func (p Solved) shares() []float64 {
 	return shares
 }
 
-// choose returns the number of ways to take k of n.
-func choose(n, k int) float64 {
+// binomial returns the number of ways to take k of n.
+func binomial(n, k int) float64 {
 	ways := 1.0
 	for i := range min(k, n-k) {
 		ways = float64(ways*float64(n-i)) / float64(i+1)

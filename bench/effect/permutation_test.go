@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// TestChanceEnumerated holds Chance against the plain form on small cases: all ways to
+// TestChanceEnumerated holds PermutationPValue against the plain form on small cases: all ways to
 // choose which of the searches of each position are the head's.
 func TestChanceEnumerated(t *testing.T) {
 	random := rand.New(rand.NewPCG(15, 1))
@@ -18,7 +18,7 @@ func TestChanceEnumerated(t *testing.T) {
 			forms := 1 + random.IntN(4)
 			positions = append(positions, Solved{Base: random.IntN(forms + 1), Head: random.IntN(forms + 1), Forms: forms})
 		}
-		if got, want := Chance(positions), enumerated(positions); math.Abs(got-want) > 1e-12 {
+		if got, want := PermutationPValue(positions), enumerated(positions); math.Abs(got-want) > 1e-12 {
 			t.Errorf("%v: %.15f, want %.15f", positions, got, want)
 		}
 	}
@@ -67,7 +67,7 @@ func TestChance(t *testing.T) {
 		{"all gained", []Solved{{Base: 0, Head: 4, Forms: 4}}, 1},
 		{"one of one", []Solved{{Base: 1, Head: 0, Forms: 1}}, 0.5},
 	} {
-		if got := Chance(test.positions); math.Abs(got-test.want) > 1e-15 {
+		if got := PermutationPValue(test.positions); math.Abs(got-test.want) > 1e-15 {
 			t.Errorf("%s: %v, want %v", test.name, got, test.want)
 		}
 	}
@@ -94,11 +94,11 @@ func TestLoss(t *testing.T) {
 			variance += squares / float64(int(1)<<p.Flipped)
 		}
 		n := float64(len(positions))
-		if e := Loss(positions); math.Abs(e.Mean-mean/n) > 1e-12 || math.Abs(e.Error-math.Sqrt(variance)/n) > 1e-12 {
+		if e := EstimateLoss(positions); math.Abs(e.Mean-mean/n) > 1e-12 || math.Abs(e.Error-math.Sqrt(variance)/n) > 1e-12 {
 			t.Errorf("%v: %+v, want mean %v, error %v", positions, e, mean/n, math.Sqrt(variance)/n)
 		}
 	}
-	if e := Loss([]Solved{{}, {Base: 1, Head: 1, Forms: 1}}); e.Positions != 1 || !math.IsInf(e.High(0.05), 1) {
+	if e := EstimateLoss([]Solved{{}, {Base: 1, Head: 1, Forms: 1}}); e.Positions != 1 || !math.IsInf(e.High(0.05), 1) {
 		t.Errorf("one form tells nothing: %+v", e)
 	}
 }
@@ -128,7 +128,7 @@ func TestLossCoverage(t *testing.T) {
 					p.Base, p.Head, p.Flipped = p.Base+before, p.Head+after, p.Flipped+(before^after)
 				}
 			}
-			e := Loss(all)
+			e := EstimateLoss(all)
 			for _, risk := range []float64{0.05, 0.01, 0.001} {
 				if e.Low(risk) > truth {
 					below[risk]++
@@ -171,7 +171,7 @@ func TestAtLeast(t *testing.T) {
 					}
 					p.Flipped = p.Base - p.Head
 				}
-				if Loss(all).AtLeast(test.share).High(risk) <= test.share {
+				if EstimateLoss(all).AtLeast(test.share).High(risk) <= test.share {
 					passed++
 				}
 			}
@@ -198,10 +198,10 @@ func TestNormalChance(t *testing.T) {
 				}
 			}
 		}
-		if got, want := normalChance(positions), Chance(positions); math.Abs(got-want) > 0.001+want/20 {
+		if got, want := normalChance(positions), PermutationPValue(positions); math.Abs(got-want) > 0.001+want/20 {
 			t.Errorf("loss %v: %.6f, want %.6f", loss, got, want)
 		}
-		if chance := Chance(slices.Concat(positions, positions)); math.IsNaN(chance) || chance < 0 || chance > 1 {
+		if chance := PermutationPValue(slices.Concat(positions, positions)); math.IsNaN(chance) || chance < 0 || chance > 1 {
 			t.Errorf("loss %v of twice as many: %v", loss, chance)
 		}
 	}
@@ -236,7 +236,7 @@ func TestChanceLevel(t *testing.T) {
 					}
 				}
 			}
-			chance := Chance(positions)
+			chance := PermutationPValue(positions)
 			for level := range below {
 				if chance <= level {
 					below[level]++

@@ -24,7 +24,7 @@ type bounded struct {
 }
 
 // openBounded opens the built-in engine in this process.
-func openBounded(b builtin.Own) (engine.Engine, error) {
+func openBounded(b builtin.Engine) (engine.Engine, error) {
 	opened, err := b.Open()
 	if err != nil {
 		return nil, err

@@ -36,7 +36,7 @@ type Variant struct {
 }
 
 // String names the variant in a message.
-func (v Variant) String() string { return v.Label + " " + v.Commit.Short() }
+func (v Variant) String() string { return v.Label + " " + v.Commit.ShortHash() }
 
 // Builder builds the engines of revisions in a temporary folder.
 type Builder struct {
@@ -68,7 +68,7 @@ func NewBuilder(ctx context.Context, settings *config.Config, anew bool, tell Lo
 			tell("builds are not kept: %v", err)
 		}
 	}
-	if err := repository.Sweep(ctx, abandoned); err != nil {
+	if err := repository.RemoveAbandoned(ctx, isAbandoned); err != nil {
 		return nil, failure.Interruption(ctx, err)
 	}
 	b.folder, err = os.MkdirTemp("", fmt.Sprintf("%s%d-", folderPrefix, os.Getpid()))
@@ -79,9 +79,9 @@ func NewBuilder(ctx context.Context, settings *config.Config, anew bool, tell Lo
 // follows.
 const folderPrefix = "zugwatch-"
 
-// abandoned reports whether a tree was left behind by a process that could not
-// clear up, such as one that was killed, and is not there any more.
-func abandoned(tree string) bool {
+// isAbandoned reports whether a tree was left behind by a process that was killed, and no longer
+// runs.
+func isAbandoned(tree string) bool {
 	folder := filepath.Dir(tree)
 	rest, ours := strings.CutPrefix(filepath.Base(folder), folderPrefix)
 	number, _, _ := strings.Cut(rest, "-")
@@ -122,8 +122,8 @@ func (b *Builder) Find(ctx context.Context, label, name string) (Variant, error)
 	return Variant{Label: label, Commit: commit}, nil
 }
 
-// present returns the work tree as it is.
-func (b *Builder) present(ctx context.Context, label string) (Variant, error) {
+// workTree returns the work tree as it is.
+func (b *Builder) workTree(ctx context.Context, label string) (Variant, error) {
 	commit, err := b.Repository.Resolve(ctx, "HEAD")
 	if err != nil {
 		return Variant{}, failure.Interruption(ctx, err)
@@ -132,8 +132,8 @@ func (b *Builder) present(ctx context.Context, label string) (Variant, error) {
 	return Variant{Label: label, Commit: commit, WorkTree: true, Dirty: dirty}, failure.Interruption(ctx, err)
 }
 
-// Sides finds two revisions; without a name the head is the work tree as it is.
-func (b *Builder) Sides(ctx context.Context, baseName, headName string) (base, head Variant, err error) {
+// FindBoth finds two revisions. Without a name the head is the work tree as it is.
+func (b *Builder) FindBoth(ctx context.Context, baseName, headName string) (base, head Variant, err error) {
 	if base, err = b.Find(ctx, "base", baseName); err != nil {
 		return base, head, err
 	}
@@ -141,7 +141,7 @@ func (b *Builder) Sides(ctx context.Context, baseName, headName string) (base, h
 		head, err = b.Find(ctx, "head", headName)
 		return base, head, err
 	}
-	head, err = b.present(ctx, "head")
+	head, err = b.workTree(ctx, "head")
 	return base, head, err
 }
 
@@ -151,7 +151,7 @@ func (b *Builder) Checkout(ctx context.Context, of Variant) (*revision.Tree, err
 	if tree := b.reuse.find(of); tree != nil {
 		return tree, nil
 	}
-	tree, err := b.Repository.Checkout(ctx, of.Commit, filepath.Join(b.folder, fmt.Sprintf("%s-%d", of.Commit.Short(), len(b.trees))))
+	tree, err := b.Repository.Checkout(ctx, of.Commit, filepath.Join(b.folder, fmt.Sprintf("%s-%d", of.Commit.ShortHash(), len(b.trees))))
 	if err != nil {
 		return nil, failure.Interruption(ctx, err)
 	}
@@ -159,7 +159,7 @@ func (b *Builder) Checkout(ctx context.Context, of Variant) (*revision.Tree, err
 	if err := tree.Overlay(of.Dirty); err != nil {
 		return nil, failure.Interruption(ctx, err)
 	}
-	b.reuse.keep(of, tree)
+	b.reuse.addTree(of, tree)
 	return tree, nil
 }
 
@@ -219,8 +219,8 @@ func (b *Builder) configuredRecipe(e config.Engine, f *Finder) (Recipe, error) {
 	return Recipe{Name: e.Name, program: filepath.Clean(filepath.FromSlash(e.Command)), build: e.Build, command: command, options: f.Options, restart: e.Restart, switches: e.AllSwitches()}, nil
 }
 
-// Make builds an engine in a tree and returns it.
-func (b *Builder) Make(ctx context.Context, tree *revision.Tree, r Recipe, of Variant) (Engine, error) {
+// BuildEngine builds an engine in a tree and returns it.
+func (b *Builder) BuildEngine(ctx context.Context, tree *revision.Tree, r Recipe, of Variant) (Engine, error) {
 	if r.own {
 		if _, err := os.Stat(filepath.Join(tree.Folder(), ownPackage)); err != nil {
 			return Engine{}, failure.Inputf("engine %s is the built-in one, and %s has no %s to build it of (expected the repository of Zugwatch, or engine: with a build: in %s)", r.Name, of, ownPackage, config.FileName)
@@ -228,7 +228,7 @@ func (b *Builder) Make(ctx context.Context, tree *revision.Tree, r Recipe, of Va
 	}
 	if !b.reuse.hasBuilt(tree, r) {
 		if err := b.build(ctx, tree, r, of); err != nil {
-			b.reuse.forget(tree)
+			b.reuse.dropTree(tree)
 			return Engine{}, err
 		}
 		b.reuse.noteBuilt(tree, r)
@@ -252,7 +252,7 @@ func (b *Builder) Make(ctx context.Context, tree *revision.Tree, r Recipe, of Va
 	if len(of.Dirty) == 0 {
 		made.origin = Origin{Name: r.Name, Revision: of.Commit.Hash, Options: r.options}
 	}
-	return made.Openable(ctx), nil
+	return made.WithOpen(ctx), nil
 }
 
 // build runs the build command, unless its product was kept.
@@ -262,7 +262,7 @@ func (b *Builder) build(ctx context.Context, tree *revision.Tree, r Recipe, of V
 	}
 	keep := b.cache != nil && len(of.Dirty) == 0
 	if keep {
-		found, err := b.cache.Restore(tree, of.Commit, r.build)
+		found, err := b.cache.RestoreBuild(tree, of.Commit, r.build)
 		if found || err != nil {
 			return failure.Default(failure.Machine, err)
 		}
@@ -274,7 +274,7 @@ func (b *Builder) build(ctx context.Context, tree *revision.Tree, r Recipe, of V
 	if !keep {
 		return nil
 	}
-	err := b.cache.Keep(ctx, tree, of.Commit, r.build)
+	err := b.cache.StoreBuild(ctx, tree, of.Commit, r.build)
 	var large *revision.TooLargeError
 	if errors.As(err, &large) {
 		b.tell("build of %s is not kept: %v", of, err)

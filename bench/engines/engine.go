@@ -24,23 +24,23 @@ import (
 
 // Engine is an engine that suites are run on.
 type Engine struct {
-	Name     string          // as reports and file names call it
-	Asked    string          // how the user called it; empty: nobody did
-	Command  uci.Command     // what is run; without a path: the engine in this process
-	Self     bool            // the command is this very program
-	guessed  bool            // nobody has said which protocol it speaks
-	Restart  int             // as bench.Config has it
-	Switches []engine.Option // of a program: what takes a rule of its search away, each alone
-	bench    []string        // the arguments of its bench; nil: "bench"
-	own      builtin.Own     // the engine in this process
-	origin   Origin          // how another machine finds it
-	profiler []string        // how it is profiled where no configuration says it, as engineConfig.Profile
-	Open     func() (engine.Engine, error)
+	Name            string          // as reports and file names call it
+	GivenName       string          // how the user called it; empty: nobody did
+	Command         uci.Command     // what is run; without a path: the engine in this process
+	Self            bool            // the command is this very program
+	protocolGuessed bool            // nobody has said which protocol it speaks
+	Restart         int             // as bench.Config has it
+	Switches        []engine.Option // of a program: what takes a rule of its search away, each alone
+	bench           []string        // the arguments of its bench; nil: "bench"
+	own             builtin.Engine  // the engine in this process
+	origin          Origin          // how another machine finds it
+	profiler        []string        // how it is profiled where no configuration says it, as engineConfig.Profile
+	Open            func() (engine.Engine, error)
 }
 
 // Builtin returns a built-in engine: in this process, or in one of its
 // own, where a crash or a hang costs one position.
-func Builtin(ctx context.Context, b builtin.Own, apart bool) (Engine, error) {
+func Builtin(ctx context.Context, b builtin.Engine, apart bool) (Engine, error) {
 	inside := Engine{
 		Name: builtin.NameOf(b.Game()), own: b, origin: ownOrigin(b), Command: uci.Command{Protocol: uci.ProtocolOf(b.Game())},
 		Open: func() (engine.Engine, error) { return openBounded(b) },
@@ -62,22 +62,22 @@ func (e Engine) InOwnProcess(ctx context.Context) (Engine, error) {
 		return Engine{}, failure.Default(failure.Machine, err)
 	}
 	command.Options = e.own.Options()
-	return Engine{Name: e.Name, Command: command, Self: true, origin: e.origin, profiler: ownProfiler}.Openable(ctx), nil
+	return Engine{Name: e.Name, Command: command, Self: true, origin: e.origin, profiler: ownProfiler}.WithOpen(ctx), nil
 }
 
-// Mutated returns the built-in engine for chess as a mutant of its corpus patches it, which was
+// NewMutant returns the built-in engine for chess as a mutant of its corpus patches it, which was
 // built as a program, with options.
-func Mutated(ctx context.Context, mutant, program string, options []engine.Option) Engine {
+func NewMutant(ctx context.Context, mutant, program string, options []engine.Option) Engine {
 	e := Engine{Name: mutant, Command: uci.Command{Path: program, Args: []string{uci.UCI.String()}, Options: options}}
 	if !ofFile(options) {
 		e.origin = Origin{Name: builtin.Name, Mutant: mutant, Options: options}
 	}
-	return e.Openable(ctx)
+	return e.WithOpen(ctx)
 }
 
 // ownOrigin returns the origin of a built-in engine. That of one with a network of a file is
 // on this machine alone.
-func ownOrigin(b builtin.Own) Origin {
+func ownOrigin(b builtin.Engine) Origin {
 	options := b.Options()
 	if ofFile(options) {
 		return Origin{}
@@ -93,16 +93,16 @@ func ofFile(options []engine.Option) bool {
 // ownProfiler is how a process of the built-in engine is profiled.
 var ownProfiler = []string{"--cpuprofile", profile.FileMark}
 
-// Set returns the options of the engine in this process, none of another.
-func (e *Engine) Set() []engine.Option {
+// BuiltinOptions returns the options of the engine in this process, none of another.
+func (e *Engine) BuiltinOptions() []engine.Option {
 	if e.own == nil {
 		return nil
 	}
 	return e.own.Options()
 }
 
-// Own reports whether the engine is the built-in one, of this build or of another.
-func (e *Engine) Own() bool { return e.Command.Path == "" || e.profiler != nil }
+// IsBuiltin reports whether the engine is the built-in one, of this build or of another.
+func (e *Engine) IsBuiltin() bool { return e.Command.Path == "" || e.profiler != nil }
 
 // Game returns what the engine plays.
 func (e *Engine) Game() game.Game { return e.Command.Protocol.Game() }
@@ -115,21 +115,22 @@ func (e *Engine) Start(ctx context.Context, processors ...int) (engine.Engine, e
 	if e.Self {
 		command.Options = append(slices.Clip(command.Options), engine.Option{Name: uci.CountersOption, Value: "true"})
 	}
-	process, err := uci.Dial(ctx, command)
+	process, err := uci.Start(ctx, command)
 	switch {
 	case err != nil:
 		return nil, err
 	case e.Self:
-		return newApart(process, e.Game()), nil
+		return newProcessEngine(process, e.Game()), nil
 	}
 	return process, nil
 }
 
-// Declared returns the options that the program of the engine declares. How it ends is for the runs to tell.
-func (e *Engine) Declared(ctx context.Context) ([]uci.Declared, error) {
+// DeclaredOptions returns the options that the program of the engine declares. It does not report
+// how the program ends.
+func (e *Engine) DeclaredOptions(ctx context.Context) ([]uci.Declared, error) {
 	plain := e.Command
 	plain.Options = nil
-	process, err := uci.Dial(ctx, plain)
+	process, err := uci.Start(ctx, plain)
 	if err != nil {
 		return nil, err
 	}
@@ -162,11 +163,11 @@ func (e *Engine) Signature(ctx context.Context) (uint64, error) {
 	return nodes, err
 }
 
-// Detected returns the engine with the protocol that it speaks, where nobody has said which: it
-// is asked, which takes at most the limit, or without one what it may for its start. One
-// that answers to none stays as it is, one of UCI.
-func (e Engine) Detected(ctx context.Context, limit time.Duration) Engine {
-	if !e.guessed {
+// DetectProtocol returns the engine with the protocol that it speaks, if nobody has said which. It
+// asks the engine, for at most the limit, or without one for the time of its start. An engine that
+// answers to none stays one of UCI.
+func (e Engine) DetectProtocol(ctx context.Context, limit time.Duration) Engine {
+	if !e.protocolGuessed {
 		return e
 	}
 	asked := e.Command
@@ -176,18 +177,18 @@ func (e Engine) Detected(ctx context.Context, limit time.Duration) Engine {
 		return e
 	}
 	e.Command.Protocol = protocol
-	return e.Openable(ctx)
+	return e.WithOpen(ctx)
 }
 
-// Openable returns the engine with an Open that starts its process.
-func (e Engine) Openable(ctx context.Context) Engine {
+// WithOpen returns the engine with an Open that starts its process.
+func (e Engine) WithOpen(ctx context.Context) Engine {
 	started := e
 	e.Open = func() (engine.Engine, error) { return started.Start(ctx) }
 	return e
 }
 
-// Timed returns the engine, which tells its CPU time in this process too.
-func (e Engine) Timed() Engine {
+// WithCPUTime returns the engine with its CPU time measured in this process too.
+func (e Engine) WithCPUTime() Engine {
 	if e.Command.Path != "" {
 		return e
 	}
@@ -202,29 +203,29 @@ func (e Engine) Timed() Engine {
 	return e
 }
 
-// apart is the built-in engine in a process of its own, under the identity
-// that it has in this one: the answers are the same.
-type apart struct {
+// processEngine is the built-in engine in a process of its own. It has the identity of the one in
+// this process, since the answers are the same.
+type processEngine struct {
 	*uci.Process
 	id engine.ID
 }
 
-// newApart works out the identity of the engine for a game.
-func newApart(process *uci.Process, g game.Game) apart {
+// newProcessEngine works out the identity of the engine for a game.
+func newProcessEngine(process *uci.Process, g game.Game) processEngine {
 	options := slices.DeleteFunc(process.ID().Options, func(o engine.Option) bool { return o.Name == uci.CountersOption })
 	plain := builtin.DefaultsOf(g)
 	if set, err := plain.Set(options); err == nil {
 		if id, err := set.ID(); err == nil {
-			return apart{process, id}
+			return processEngine{process, id}
 		}
 	}
 	id, _ := plain.ID()
 	id.Options = options // which the engine in this process does not have, such as MultiPV
-	return apart{process, id}
+	return processEngine{process, id}
 }
 
 // ID returns that of the engine in this process with the same settings.
-func (e apart) ID() engine.ID { return e.id }
+func (e processEngine) ID() engine.ID { return e.id }
 
 // selfAsCommand runs this program as an engine of a protocol.
 func selfAsCommand(p uci.Protocol) (uci.Command, error) {

@@ -28,12 +28,12 @@ type Logf = func(format string, args ...any)
 // Finder finds the engines that names stand for.
 type Finder struct {
 	Config     *config.Config
-	Own        builtin.Team    // as configuration and flags have them
+	Own        builtin.Engines // as configuration and flags have them
 	OwnFlag    string          // the flag that changed them; empty: none did
 	Isolate    bool            // the built-in engines run in processes of their own
 	Processors []int           // for the engines of suites and games; nil: all
 	Options    []engine.Option // for every engine, beside those of the configuration
-	Maker      *Maker          // builds engines of the configuration when they are found; nil: they are run as they are
+	Maker      *BuildRunner    // builds engines of the configuration when they are found; nil: they are run as they are
 }
 
 // Find finds the engine that a configuration or a command line names: the
@@ -55,28 +55,28 @@ func (f *Finder) Find(ctx context.Context, name string) (Engine, error) {
 	protocol, program, said := programProtocol(name)
 	words, err := programWords(program)
 	if err != nil {
-		return Engine{}, f.unknown(program)
+		return Engine{}, f.unknownError(program)
 	}
 	command := uci.Command{Path: words[0], Args: words[1:], Protocol: protocol, Options: f.Options}
-	return Engine{Name: FileStem(words[0]), Command: command, guessed: !said}.Openable(ctx), nil
+	return Engine{Name: FileStem(words[0]), Command: command, protocolGuessed: !said}.WithOpen(ctx), nil
 }
 
-// unknown returns the error of a name that stands for no engine. Of a command line it says what
+// unknownError returns the error of a name that stands for no engine. Of a command line it says what
 // the program would have been.
-func (f *Finder) unknown(name string) error {
+func (f *Finder) unknownError(name string) error {
 	known, program, missing := config.EngineNames(f.Config.Engines), name, ""
 	if words := strings.Fields(name); len(words) > 1 {
 		program = words[0]
 		missing = fmt.Sprintf(": %s is not in the PATH", program)
 	}
 	return failure.Inputf("engine %q is neither in %s nor a program%s (expected %s, or a path%s%s)",
-		name, f.Config.File, missing, text.Or(known), elsewhere(program), text.DidYouMean(name, known))
+		name, f.Config.File, missing, text.JoinOr(known), programHint(program), text.DidYouMean(name, known))
 }
 
-// elsewhere names the path of a program that lies where the PATH does not lead: in the
+// programHint names the path of a program that lies where the PATH does not lead: in the
 // working directory, or in the folder of games of Debian, where its engines are. It is
 // empty without one.
-func elsewhere(program string) string {
+func programHint(program string) string {
 	for _, folder := range []string{".", "/usr/games"} {
 		path := folder + "/" + program
 		if _, err := exec.LookPath(path); err == nil && filepath.Base(program) == program {
@@ -96,7 +96,7 @@ func (f *Finder) configured(ctx context.Context, e config.Engine) (Engine, error
 	if err != nil {
 		return Engine{}, failure.Default(failure.Machine, err)
 	}
-	if err := f.made(ctx, &e, command.Path); err != nil {
+	if err := f.ensureBuilt(ctx, &e, command.Path); err != nil {
 		return Engine{}, err
 	}
 	command.Env, command.Allowance, command.Protocol = e.Environment, e.Limits, e.Protocol
@@ -107,7 +107,7 @@ func (f *Finder) configured(ctx context.Context, e config.Engine) (Engine, error
 	told := e.Command == config.SelfCommand && e.Protocol == uci.USI // what its pruning does
 	guessed := e.Command != config.SelfCommand && !e.Speaks
 	origin := Origin{Name: e.Name, Options: f.Options}
-	return Engine{Name: e.Name, Command: command, Self: told, guessed: guessed, Restart: e.Restart, Switches: e.AllSwitches(), bench: e.Bench, origin: origin}.Openable(ctx), nil
+	return Engine{Name: e.Name, Command: command, Self: told, protocolGuessed: guessed, Restart: e.Restart, Switches: e.AllSwitches(), bench: e.Bench, origin: origin}.WithOpen(ctx), nil
 }
 
 // programProtocol parts a command line from the protocol before it: "usi:PROGRAM" speaks
@@ -145,7 +145,7 @@ func programWords(text string) ([]string, error) {
 func FileStem(path string) string { return strings.TrimSuffix(filepath.Base(path), ".exe") }
 
 // OwnSettings returns the built-in engine for a game with the options of all engines.
-func (f *Finder) OwnSettings(g game.Game) (builtin.Own, error) {
+func (f *Finder) OwnSettings(g game.Game) (builtin.Engine, error) {
 	own, err := f.Own.Of(g)
 	if err != nil {
 		return nil, failure.Default(failure.Input, err)
@@ -170,7 +170,7 @@ func (f *Finder) Check(engines []Engine) error {
 func (f *Finder) ForSuites(ctx context.Context, name string, selected []config.Suite) ([]Engine, error) {
 	var engines []Engine
 	for _, chosen := range selected {
-		e, err := f.Find(ctx, f.playing(cmp.Or(name, chosen.Engine, f.Config.Engine), &chosen))
+		e, err := f.Find(ctx, f.engineForSuite(cmp.Or(name, chosen.Engine, f.Config.Engine), &chosen))
 		if err != nil {
 			return nil, err
 		}
@@ -179,9 +179,9 @@ func (f *Finder) ForSuites(ctx context.Context, name string, selected []config.S
 	return engines, f.Check(engines)
 }
 
-// playing returns the engine of a name for a suite, as builtin.Playing has it. What is wrong with
+// engineForSuite returns the engine of a name for a suite, as builtin.ResolveName has it. What is wrong with
 // the suite is left to who opens it to search it.
-func (f *Finder) playing(name string, chosen *config.Suite) string {
+func (f *Finder) engineForSuite(name string, chosen *config.Suite) string {
 	if name != builtin.Name {
 		return name
 	}
@@ -189,13 +189,13 @@ func (f *Finder) playing(name string, chosen *config.Suite) string {
 	if err != nil {
 		return name
 	}
-	return builtin.Playing(name, suite.Game())
+	return builtin.ResolveName(name, suite.Game())
 }
 
-// FindIn returns the engine that a name stands for, as it lies in another checkout of
+// FindInCheckout returns the engine that a name stands for, as it lies in another checkout of
 // the working directory. Its program has to be one of the repository, or both would
 // be the same.
-func (f *Finder) FindIn(ctx context.Context, name, folder string) (Engine, error) {
+func (f *Finder) FindInCheckout(ctx context.Context, name, folder string) (Engine, error) {
 	fixed := func(program string) error {
 		return failure.Inputf("engine %s: program %s does not lie in the working directory, so that another revision of it has no other (expected a path in it, such as ./%s)", name, program, filepath.Base(program))
 	}
@@ -228,7 +228,7 @@ func (f *Finder) FindIn(ctx context.Context, name, folder string) (Engine, error
 	}
 	path, err := filepath.Abs(filepath.Join(folder, program))
 	command := uci.Command{Path: path, Args: words[1:], Protocol: protocol, Options: f.Options}
-	return Engine{Name: FileStem(path), Command: command}.Openable(ctx), failure.Default(failure.Machine, err)
+	return Engine{Name: FileStem(path), Command: command}.WithOpen(ctx), failure.Default(failure.Machine, err)
 }
 
 // Profiler returns how the configuration says that an engine is profiled.

@@ -29,12 +29,12 @@ func (e *Engine) RemoteOrigin() (Origin, error) {
 	return e.origin, nil
 }
 
-// Admit says why the engine of an origin that another machine names is not run here, nil
+// CheckOrigin says why the engine of an origin that another machine names is not run here, nil
 // if it is: it has to be the built-in one or one of the configuration, and among the
 // allowed if there are any. Its options are numbers and switches, or as the configuration
 // has them: a text could name a file of this machine. Options of the built-in engine are
 // safe, except its file.
-func (f *Finder) Admit(o Origin, allowed []string) error {
+func (f *Finder) CheckOrigin(o Origin, allowed []string) error {
 	known, own := o.Name == builtin.Name, o.Name == builtin.Name
 	var configured []engine.Option
 	for _, e := range f.Config.Engines {
@@ -68,16 +68,16 @@ func (f *Finder) Admit(o Origin, allowed []string) error {
 // wholeHash is the hash of a commit.
 var wholeHash = regexp.MustCompile(`^([0-9a-f]{40}|[0-9a-f]{64})$`)
 
-// Trace finds the engine of an origin without a revision or a mutant, which Admit admits.
-func (f *Finder) Trace(ctx context.Context, o Origin) (Engine, error) {
+// FindOrigin finds the engine of an origin without a revision or a mutant, which CheckOrigin accepts.
+func (f *Finder) FindOrigin(ctx context.Context, o Origin) (Engine, error) {
 	own := *f
 	own.Options = o.Options
 	return own.Find(ctx, o.Name)
 }
 
-// Trace builds the engine of an origin with a revision, which Finder.Admit admits. The
+// BuildOrigin builds the engine of an origin with a revision, which Finder.CheckOrigin accepts. The
 // commit has to be in the repository.
-func (b *Builder) Trace(ctx context.Context, f *Finder, o Origin) (Engine, error) {
+func (b *Builder) BuildOrigin(ctx context.Context, f *Finder, o Origin) (Engine, error) {
 	commit, err := b.Repository.Resolve(ctx, o.Revision)
 	if err != nil {
 		return Engine{}, fmt.Errorf("engine %s: %w (hint: git fetch)", o.Name, err)
@@ -93,5 +93,5 @@ func (b *Builder) Trace(ctx context.Context, f *Finder, o Origin) (Engine, error
 	if err != nil {
 		return Engine{}, err
 	}
-	return b.Make(ctx, tree, recipe, of)
+	return b.BuildEngine(ctx, tree, recipe, of)
 }

@@ -45,7 +45,7 @@ func TestAdmit(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			got := ""
-			if err := f.Admit(test.o, strings.Fields(test.allowed)); err != nil {
+			if err := f.CheckOrigin(test.o, strings.Fields(test.allowed)); err != nil {
 				got = err.Error()
 			}
 			if got != test.want {

@@ -50,8 +50,8 @@ func ParseProcessors(text string) ([]int, error) {
 	return list, nil
 }
 
-// take returns the place in the list of the processor with the fewest engines.
-func (p *Processors) take() int {
+// acquire takes the processor with the fewest engines and returns its place in the list.
+func (p *Processors) acquire() int {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
 	place := slices.Index(p.engines, slices.Min(p.engines))
@@ -59,8 +59,8 @@ func (p *Processors) take() int {
 	return place
 }
 
-// leave gives a processor back.
-func (p *Processors) leave(place int) {
+// release gives a processor back.
+func (p *Processors) release(place int) {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
 	p.engines[place]--
@@ -68,23 +68,23 @@ func (p *Processors) leave(place int) {
 
 // Open starts an engine on the processor with the fewest, until it is closed.
 func (p *Processors) Open(ctx context.Context, k *Engine) (engine.Engine, error) {
-	place := p.take()
+	place := p.acquire()
 	opened, err := k.Start(ctx, p.numbers[place])
 	if err != nil {
-		p.leave(place)
+		p.release(place)
 		return nil, err
 	}
-	return &resident{Engine: opened, leave: sync.OnceFunc(func() { p.leave(place) })}, nil
+	return &pinnedEngine{Engine: opened, leave: sync.OnceFunc(func() { p.release(place) })}, nil
 }
 
-// resident is an engine that is kept on a processor.
-type resident struct {
+// pinnedEngine is an engine that runs on one processor.
+type pinnedEngine struct {
 	engine.Engine
 	leave func()
 }
 
 // Remarks returns those of the engine.
-func (r *resident) Remarks() []engine.Remark {
+func (r *pinnedEngine) Remarks() []engine.Remark {
 	if remarker, ok := r.Engine.(engine.Remarker); ok {
 		return remarker.Remarks()
 	}
@@ -92,7 +92,7 @@ func (r *resident) Remarks() []engine.Remark {
 }
 
 // Close ends the engine and gives its processor back.
-func (r *resident) Close() error {
+func (r *pinnedEngine) Close() error {
 	defer r.leave()
 	return r.Engine.Close()
 }

@@ -14,11 +14,11 @@ func TestProcessors(t *testing.T) {
 	p := NewProcessors([]int{4, 2, 7})
 	var got []int
 	for range 5 {
-		got = append(got, p.numbers[p.take()])
+		got = append(got, p.numbers[p.acquire()])
 	}
-	p.leave(1)
-	p.leave(1)
-	got = append(got, p.numbers[p.take()])
+	p.release(1)
+	p.release(1)
+	got = append(got, p.numbers[p.acquire()])
 	if want := []int{4, 2, 7, 4, 2, 2}; !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}

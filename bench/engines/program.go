@@ -33,9 +33,9 @@ func (e *Engine) Program() (p Program, file string, is bool, err error) {
 	return Program{e.Name, c}, file, true, nil
 }
 
-// At returns the engine of a copy of the program.
-func (p Program) At(ctx context.Context, file string) Engine {
+// EngineAt returns the engine of a copy of the program.
+func (p Program) EngineAt(ctx context.Context, file string) Engine {
 	command := p.Command
 	command.Path, command.Dir, command.Environ, command.Affinity = file, "", nil, nil
-	return Engine{Name: p.Name, Command: command}.Openable(ctx)
+	return Engine{Name: p.Name, Command: command}.WithOpen(ctx)
 }

@@ -25,7 +25,7 @@ func TestProgram(t *testing.T) {
 	}
 	of.Path = "there"
 	p.Command.Dir, p.Command.Environ, p.Command.Affinity = "d", []string{"B=2"}, []int{1}
-	if made := p.At(t.Context(), "there"); made.Name != "mine" || made.Open == nil || !reflect.DeepEqual(made.Command, of) {
+	if made := p.EngineAt(t.Context(), "there"); made.Name != "mine" || made.Open == nil || !reflect.DeepEqual(made.Command, of) {
 		t.Errorf("a copy is run by %+v\nwant %+v", made.Command, of)
 	}
 	own, err := Builtin(t.Context(), builtin.Defaults(), false)

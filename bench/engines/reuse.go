@@ -30,7 +30,7 @@ func (b *Builder) Retain(ctx context.Context, commits ...revision.Commit) error 
 	for hash, tree := range b.reuse.trees {
 		if !slices.ContainsFunc(commits, func(c revision.Commit) bool { return c.Hash == hash }) {
 			bad = append(bad, tree.Remove(ctx))
-			b.reuse.forget(tree)
+			b.reuse.dropTree(tree)
 		}
 	}
 	return errors.Join(bad...)
@@ -45,15 +45,15 @@ func (u *reuse) find(of Variant) *revision.Tree {
 	return u.trees[of.Commit.Hash]
 }
 
-// keep notes a checkout.
-func (u *reuse) keep(of Variant, tree *revision.Tree) {
+// addTree records the checkout of a variant.
+func (u *reuse) addTree(of Variant, tree *revision.Tree) {
 	if u != nil && len(of.Dirty) == 0 {
 		u.trees[of.Commit.Hash] = tree
 	}
 }
 
-// forget drops a checkout, such as one in which a build failed halfway.
-func (u *reuse) forget(tree *revision.Tree) {
+// dropTree drops a checkout, such as one in which a build failed halfway.
+func (u *reuse) dropTree(tree *revision.Tree) {
 	if u == nil {
 		return
 	}

@@ -86,7 +86,7 @@ func TestExplain(t *testing.T) {
 			t.Errorf("%s: %s at depth %d (expected %s at depth %d)", test.id, e.Finding, e.Depth, test.finding, test.depth)
 			continue
 		}
-		blind := e.Blind()
+		blind := e.BlindNode()
 		if blind == nil {
 			if test.depth > 0 {
 				t.Errorf("%s: no blind node", test.id)
@@ -96,7 +96,7 @@ func TestExplain(t *testing.T) {
 		if got := strings.Join(blind.Moves, " "); got != test.blind || blind.Agree {
 			t.Errorf("%s: blind after %q (expected %q)", test.id, got, test.blind)
 		}
-		if behind := e.Behind(); behind == nil || !behind.Agree || len(behind.Moves) != len(blind.Moves)+1 {
+		if behind := e.NodeAfterCut(); behind == nil || !behind.Agree || len(behind.Moves) != len(blind.Moves)+1 {
 			t.Errorf("%s: behind the blind node %+v", test.id, behind)
 		}
 		if c := e.Rules.Causes; len(c) == 0 || !slices.ContainsFunc(c, func(c Cause) bool { return c.Rules[0] == test.rule }) || !c[0].Sees || !c[0].Solves {
@@ -119,7 +119,7 @@ func TestExplainSmallest(t *testing.T) {
 	if s == nil || s.Pieces >= countPieces(e.Position) || s.Base.Move == s.Head.Move || s.Base.Score <= s.Head.Score {
 		t.Fatalf("smallest %+v", s)
 	}
-	if s.Depth >= e.Blind().Depth {
+	if s.Depth >= e.BlindNode().Depth {
 		t.Errorf("depth %d, as at the blind node", s.Depth)
 	}
 	if r, err := epd.Parse(s.EPD("X")); err != nil || r.ID != "X-smallest" || r.Depth != s.Depth || len(r.Best) != 1 {

@@ -55,8 +55,9 @@ type Explanation struct {
 	Hunks      *Hunks    `json:"hunks,omitempty"`    // nil: none were looked for
 }
 
-// Blind returns the deepest node that the head misjudges while the base does not; nil where nothing is lost.
-func (e *Explanation) Blind() *Node {
+// BlindNode returns the deepest node that the head misjudges while the base does not. It is nil if
+// nothing is lost.
+func (e *Explanation) BlindNode() *Node {
 	switch {
 	case len(e.Walk) == 0:
 		return nil
@@ -66,17 +67,18 @@ func (e *Explanation) Blind() *Node {
 	return &e.Walk[len(e.Walk)-1]
 }
 
-// Behind returns the node after the move that is cut, on which both agree; nil where there is none.
-func (e *Explanation) Behind() *Node {
+// NodeAfterCut returns the node after the move that is cut, on which both agree. It is nil if there
+// is none.
+func (e *Explanation) NodeAfterCut() *Node {
 	if e.Finding != Inside || len(e.Walk) < 2 {
 		return nil
 	}
 	return &e.Walk[len(e.Walk)-1]
 }
 
-// Blamed returns the rules of the first cause. Where that is none of the changed rules it returns these, and says so. Both
+// BlamedRules returns the rules of the first cause. Where that is none of the changed rules it returns these, and says so. Both
 // are empty where no rule is known.
-func (e *Explanation) Blamed() (rules []string, changed bool) {
+func (e *Explanation) BlamedRules() (rules []string, changed bool) {
 	switch r := e.Rules; {
 	case r == nil:
 		return nil, false

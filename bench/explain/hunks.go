@@ -46,7 +46,7 @@ func (q *Request) findHunks(ctx context.Context, r *runner.Runner, record *epd.R
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, b.Close(ctx)) }()
-	base, head, err := b.Sides(ctx, q.Base, q.Head)
+	base, head, err := b.FindBoth(ctx, q.Base, q.Head)
 	if err != nil {
 		return nil, err
 	}
@@ -60,7 +60,7 @@ func (q *Request) findHunks(ctx context.Context, r *runner.Runner, record *epd.R
 	if t.tree, err = b.Checkout(ctx, base); err != nil {
 		return nil, err
 	}
-	if t.recipe, err = b.Recipe(&r.Finder, builtin.Playing(r.Config.Engine, record.Position.Game())); err != nil {
+	if t.recipe, err = b.Recipe(&r.Finder, builtin.ResolveName(r.Config.Engine, record.Position.Game())); err != nil {
 		return nil, err
 	}
 	hunks, err := b.Repository.Hunks(ctx, base.Commit, head.Commit, head.WorkTree, folder)
@@ -99,7 +99,7 @@ func (t *hunkTrial) try(ctx context.Context, hunks []revision.Hunk) (bool, error
 		return false, err
 	}
 	t.applied = hunks
-	made, err := t.builder.Make(ctx, t.tree, t.recipe, t.base)
+	made, err := t.builder.BuildEngine(ctx, t.tree, t.recipe, t.base)
 	if err != nil {
 		return false, err
 	}
@@ -109,6 +109,6 @@ func (t *hunkTrial) try(ctx context.Context, hunks []revision.Hunk) (bool, error
 	}
 	defer opened.Close()
 	one := &side{Engine: opened, name: "base with hunks", known: make(map[string]engine.Result)}
-	found, err := one.ask(ctx, rootOf(t.record), t.depth)
+	found, err := one.searchNode(ctx, rootOf(t.record), t.depth)
 	return err == nil && !question.IsAnswer(t.record, found), err
 }

@@ -23,7 +23,7 @@ type Losses struct {
 // RuleLosses counts the positions that a rule loses.
 type RuleLosses struct {
 	Rule  string `json:"rule"`
-	Named int    `json:"named"` // positions whose explanation names it first: see Explanation.Blamed
+	Named int    `json:"named"` // positions whose explanation names it first: see Explanation.BlamedRules
 	Alone int    `json:"alone"` // positions that the head sees without it alone
 }
 
@@ -59,7 +59,7 @@ func RunAll(ctx context.Context, r *runner.Runner, q *Request, headFile, baseFil
 		}
 		e, err := Explain(ctx, *o)
 		if err != nil {
-			return nil, failed(ctx, err)
+			return nil, asFailure(ctx, err)
 		}
 		all.Positions = append(all.Positions, e)
 	}
@@ -94,7 +94,7 @@ func (l *Losses) countRules() {
 		return counts[rule]
 	}
 	for _, e := range l.Positions {
-		if rules, _ := e.Blamed(); len(rules) > 0 {
+		if rules, _ := e.BlamedRules(); len(rules) > 0 {
 			count(strings.Join(rules, " + ")).Named++
 		}
 		if e.Rules == nil {

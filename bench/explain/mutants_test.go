@@ -92,7 +92,7 @@ func explainFirst(t *testing.T, records []*epd.Record, base engine.Engine, head,
 			continue
 		}
 		e := must.Get(Explain(t.Context(), Options{Record: r, Base: base, Head: opened, Deepest: mutantDepth + 1, Switches: switches}))(t)
-		if e.Blind() != nil {
+		if e.BlindNode() != nil {
 			return e
 		}
 	}

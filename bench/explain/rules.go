@@ -118,7 +118,7 @@ func (t *trial) same(ctx context.Context, rules []string) (bool, error) {
 	}
 	defer opened.Close()
 	base := t.side(opened, "base")
-	b, err := base.ask(ctx, t.at[0], t.depth)
+	b, err := base.searchNode(ctx, t.at[0], t.depth)
 	h := t.roots[key]
 	return err == nil && !base.bounded(b) && b.Best == h.Best && b.Score == h.Score && b.Nodes == h.Nodes, err
 }
@@ -132,12 +132,12 @@ func (s *Switches) sort(found *Rules) {
 		c.Differs = difference(*c) || slices.Contains(found.Changed, c.Rules[0])
 	}
 	slices.SortStableFunc(found.Causes, func(a, b Cause) int {
-		return cmp.Or(first(a.Differs, b.Differs), cmp.Compare(b.weight(), a.weight()), first(difference(a), difference(b)), cmp.Compare(a.Head.Nodes, b.Head.Nodes))
+		return cmp.Or(trueFirst(a.Differs, b.Differs), cmp.Compare(b.weight(), a.weight()), trueFirst(difference(a), difference(b)), cmp.Compare(a.Head.Nodes, b.Head.Nodes))
 	})
 }
 
-// first compares two causes by a condition: the one that fulfils it comes first.
-func first(a, b bool) int {
+// trueFirst compares two causes by a condition. The one that fulfils it comes first.
+func trueFirst(a, b bool) int {
 	switch {
 	case a == b:
 		return 0
@@ -188,17 +188,17 @@ func (t *trial) without(ctx context.Context, rules []string) (*Cause, error) {
 	defer opened.Close()
 	head := t.side(opened, "head")
 	n, at := t.at[t.blind], &t.nodes[t.blind]
-	r, err := head.ask(ctx, n, at.Depth)
+	r, err := head.searchNode(ctx, n, at.Depth)
 	if err != nil {
 		return nil, err
 	}
-	root, err := head.ask(ctx, t.at[0], t.depth)
+	root, err := head.searchNode(ctx, t.at[0], t.depth)
 	if err != nil {
 		return nil, err
 	}
 	t.roots[strings.Join(rules, "\n")] = root
 	c := &Cause{Rules: slices.Clone(rules), Solves: t.solved(root) && !head.bounded(root), Head: answerOf(n, r)}
-	if c.Sees = !head.bounded(r) && valueFor(t.wronged, n, at.Base.Score)-valueFor(t.wronged, n, r.Score) < t.gap; t.blind == 0 {
+	if c.Sees = !head.bounded(r) && valueFor(t.undervalued, n, at.Base.Score)-valueFor(t.undervalued, n, r.Score) < t.gap; t.blind == 0 {
 		c.Sees = c.Solves
 	}
 	if !c.Sees && !c.Solves {

@@ -25,7 +25,7 @@ type Request struct {
 	All        bool            // Position is ignored: all that a run loses is explained, see RunAll
 	Tables     Tables          // prove zugzwangs; nil: the base says whether there is one
 	Hunks      bool            // look for the hunks of the change that are enough
-	Anew       bool            // build what was built before again
+	Rebuild    bool            // build what was built before again
 }
 
 // Check reports what is wrong with the request, an error of the kind Input.
@@ -55,11 +55,11 @@ func Run(ctx context.Context, r *runner.Runner, q *Request) (e *Explanation, err
 	}
 	defer func() { err = errors.Join(err, closeSides()) }()
 	o.Record = record
-	if err = demand(ctx, o); err != nil {
+	if err = setSolution(ctx, o); err != nil {
 		return nil, err
 	}
 	if e, err = Explain(ctx, *o); err != nil {
-		return e, failed(ctx, err)
+		return e, asFailure(ctx, err)
 	}
 	switch {
 	case q.Append == "":
@@ -68,27 +68,28 @@ func Run(ctx context.Context, r *runner.Runner, q *Request) (e *Explanation, err
 	default:
 		err = e.Smallest.appendTo(q.Append, e.ID)
 	}
-	if err == nil && q.Hunks && e.Blind() != nil {
+	if err == nil && q.Hunks && e.BlindNode() != nil {
 		e.Hunks, err = q.findHunks(ctx, r, o.Record, e.Depth)
 	}
 	return e, err
 }
 
-// failed returns the error of an explanation as a failure.
-func failed(ctx context.Context, err error) error {
+// asFailure returns the error of an explanation with the kind of its failure.
+func asFailure(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		err = failure.Interruption(ctx, err)
 	}
 	return failure.Default(failure.Engine, err)
 }
 
-// demand takes the move of the base at the greatest depth for the solution of a position that asks for nothing.
-func demand(ctx context.Context, o *Options) error {
+// setSolution makes the move of the base at the greatest depth the solution of a position that asks
+// for nothing.
+func setSolution(ctx context.Context, o *Options) error {
 	if o.Record.HasVerdict() {
 		return nil
 	}
 	base := &side{Engine: o.Base, name: "base", known: make(map[string]engine.Result)}
-	answer, err := base.ask(ctx, rootOf(o.Record), o.Deepest)
+	answer, err := base.searchNode(ctx, rootOf(o.Record), o.Deepest)
 	if err != nil {
 		return failure.Default(failure.Engine, failure.Interruption(ctx, err))
 	}

@@ -24,8 +24,8 @@ func (n node) after(m game.Move) node {
 	return n
 }
 
-// names returns the moves of the walk in the notation of results.
-func (n node) names() []string {
+// moveNames returns the moves of the walk in the notation of results.
+func (n node) moveNames() []string {
 	names := []string{}
 	p := n.start
 	for i, m := range n.moves {
@@ -48,8 +48,8 @@ type side struct {
 // bounded reports whether an answer is of a search that ended by its nodes.
 func (s *side) bounded(r engine.Result) bool { return s.most > 0 && r.Nodes >= s.most }
 
-// ask returns the answer to a search of a node to a depth, by a cleared engine. Only limits the first move; none: any.
-func (s *side) ask(ctx context.Context, n node, depth int, only ...game.Move) (engine.Result, error) {
+// searchNode returns the answer to a search of a node to a depth, by a cleared engine. Only limits the first move; none: any.
+func (s *side) searchNode(ctx context.Context, n node, depth int, only ...game.Move) (engine.Result, error) {
 	key := fmt.Sprint(n.start, n.moves, depth, only)
 	if r, found := s.known[key]; found {
 		return r, nil

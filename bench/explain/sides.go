@@ -75,14 +75,14 @@ func (q *Request) sides(ctx context.Context, r *runner.Runner, g game.Game) (bas
 
 // revisions builds the engine of the configuration at both revisions.
 func (q *Request) revisions(ctx context.Context, r *runner.Runner, g game.Game) (base, head engines.Engine, done func() error, err error) {
-	b, err := engines.NewBuilder(ctx, r.Config, q.Anew, r.Tell)
+	b, err := engines.NewBuilder(ctx, r.Config, q.Rebuild, r.Tell)
 	if err != nil {
 		return base, head, nil, err
 	}
 	done = func() error { return b.Close(ctx) }
 	var built [2]engines.Engine
 	var variants [2]engines.Variant
-	variants[0], variants[1], err = b.Sides(ctx, q.Base, q.Head)
+	variants[0], variants[1], err = b.FindBoth(ctx, q.Base, q.Head)
 	for i := 0; err == nil && i < len(variants); i++ {
 		built[i], err = buildVariant(ctx, r, b, variants[i], g)
 	}
@@ -98,9 +98,9 @@ func buildVariant(ctx context.Context, r *runner.Runner, b *engines.Builder, of 
 	if err != nil {
 		return engines.Engine{}, err
 	}
-	recipe, err := b.Recipe(&r.Finder, builtin.Playing(r.Config.Engine, g))
+	recipe, err := b.Recipe(&r.Finder, builtin.ResolveName(r.Config.Engine, g))
 	if err != nil {
 		return engines.Engine{}, err
 	}
-	return b.Make(ctx, tree, recipe, of)
+	return b.BuildEngine(ctx, tree, recipe, of)
 }

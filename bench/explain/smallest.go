@@ -48,7 +48,7 @@ func (s *Smallest) appendTo(name, from string) error {
 func (w *walker) findSmallest(ctx context.Context) (*Smallest, error) {
 	place := -1
 	for i := range w.at {
-		if w.at[i].at.Side() == w.wronged && w.at[i].at.Game() == game.Chess && !w.nodes[i].Agree {
+		if w.at[i].at.Side() == w.undervalued && w.at[i].at.Game() == game.Chess && !w.nodes[i].Agree {
 			place = i
 		}
 	}
@@ -56,14 +56,14 @@ func (w *walker) findSmallest(ctx context.Context) (*Smallest, error) {
 		return nil, nil
 	}
 	start := w.at[place].at
-	best, err := w.shows(ctx, start, w.nodes[place].Depth)
+	best, err := w.compareAnswers(ctx, start, w.nodes[place].Depth)
 	if err != nil || best == nil {
 		return nil, err
 	}
 	for reduced := true; reduced; {
 		reduced = false
 		for _, p := range withoutPiece(best.Position) {
-			smaller, err := w.shows(ctx, p, best.Depth)
+			smaller, err := w.compareAnswers(ctx, p, best.Depth)
 			if err != nil {
 				return nil, err
 			}
@@ -75,7 +75,7 @@ func (w *walker) findSmallest(ctx context.Context) (*Smallest, error) {
 	}
 	p := game.MustParsePosition(best.Position)
 	for depth := 1; depth < best.Depth; depth++ {
-		shallow, err := w.shows(ctx, p, depth)
+		shallow, err := w.compareAnswers(ctx, p, depth)
 		if err != nil {
 			return nil, err
 		}
@@ -86,14 +86,14 @@ func (w *walker) findSmallest(ctx context.Context) (*Smallest, error) {
 	return best, nil
 }
 
-// shows returns both answers to a position, nil where the engines agree on its value or its move.
-func (w *walker) shows(ctx context.Context, p game.Position, depth int) (*Smallest, error) {
+// compareAnswers returns both answers to a position, nil where the engines agree on its value or its move.
+func (w *walker) compareAnswers(ctx context.Context, p game.Position, depth int) (*Smallest, error) {
 	n := node{start: p, at: p}
-	b, err := w.base.ask(ctx, n, depth)
+	b, err := w.base.searchNode(ctx, n, depth)
 	if err != nil {
 		return nil, err
 	}
-	h, err := w.head.ask(ctx, n, depth)
+	h, err := w.head.searchNode(ctx, n, depth)
 	if err != nil || b.Best == game.NoMove || b.Best == h.Best || valueFor(p.Side(), n, b.Score)-valueFor(p.Side(), n, h.Score) < w.gap {
 		return nil, err
 	}
@@ -122,7 +122,7 @@ func withoutPiece(fen string) []game.Position {
 			if r != kind && r != kind-'a'+'A' {
 				continue
 			}
-			text := strings.Join([]string{expand(board[:i]) + "1" + expand(board[i+1:]), fields[0], "- -", "0 1"}, " ")
+			text := strings.Join([]string{expandEmpty(board[:i]) + "1" + expandEmpty(board[i+1:]), fields[0], "- -", "0 1"}, " ")
 			if p, err := game.ParsePosition(text); err == nil {
 				smaller = append(smaller, p)
 			}
@@ -131,8 +131,8 @@ func withoutPiece(fen string) []game.Position {
 	return smaller
 }
 
-// expand writes each empty square of a part of a board as a 1, so that another one may stand beside it.
-func expand(board string) string {
+// expandEmpty writes each empty square of a part of a board as a 1, so that another one may stand beside it.
+func expandEmpty(board string) string {
 	var b strings.Builder
 	for _, r := range board {
 		if r > '1' && r <= '8' {

@@ -44,8 +44,8 @@ func SwitchesOf(base, head engines.Engine) *Switches {
 		by = of
 	}
 	s := BuiltinSwitches(of, by)
-	if s.Head, s.Base = opener(of, by, head), nil; known {
-		s.Base = opener(by, by, base)
+	if s.Head, s.Base = openWithout(of, by, head), nil; known {
+		s.Base = openWithout(by, by, base)
 	}
 	return s
 }
@@ -59,26 +59,26 @@ func withoutOptions(e engines.Engine, rules []engine.Option) func(context.Contex
 				without.Command.Options = engine.Override(without.Command.Options, []engine.Option{o})
 			}
 		}
-		return without.Openable(ctx).Open()
+		return without.WithOpen(ctx).Open()
 	}
 }
 
 // ownSettings returns the settings of the built-in engine for chess, of this build or of another with the same options.
 func ownSettings(e engines.Engine) (builtin.Settings, bool) {
-	if !e.Own() || e.Game() != game.Chess {
+	if !e.IsBuiltin() || e.Game() != game.Chess {
 		return builtin.Settings{}, false
 	}
 	set := e.Command.Options
 	if e.Command.Path == "" {
-		set = e.Set()
+		set = e.BuiltinOptions()
 	}
 	settings, err := builtin.Defaults().With(set)
 	return settings, err == nil
 }
 
-// opener returns what opens the built-in engine without some of the switches that its settings have against others: in this
+// openWithout returns what opens the built-in engine without some of the switches that its settings have against others: in this
 // process, or as the program that it is.
-func opener(settings, other builtin.Settings, e engines.Engine) func(context.Context, []string) (engine.Engine, error) {
+func openWithout(settings, other builtin.Settings, e engines.Engine) func(context.Context, []string) (engine.Engine, error) {
 	return func(ctx context.Context, names []string) (engine.Engine, error) {
 		rest := withoutRules(settings, other, names)
 		if e.Command.Path == "" {
@@ -86,7 +86,7 @@ func opener(settings, other builtin.Settings, e engines.Engine) func(context.Con
 		}
 		without := e
 		without.Command.Options = engine.Override(without.Command.Options, rest.Options())
-		return without.Openable(ctx).Open()
+		return without.WithOpen(ctx).Open()
 	}
 }
 

@@ -34,7 +34,7 @@ type TraceRow struct {
 }
 
 // BuiltinTracer returns the tracer of the built-in engine for chess with one thread, nil for other engines.
-func BuiltinTracer(own builtin.Own) Tracer {
+func BuiltinTracer(own builtin.Engine) Tracer {
 	settings, chess := own.(builtin.Settings)
 	if !chess || settings.Threads > 1 {
 		return nil
@@ -77,12 +77,12 @@ func (e *Explanation) trace(ctx context.Context, w *walker, tracer Tracer) error
 		return nil
 	}
 	goal := w.at[last]
-	answer, err := w.base.ask(ctx, goal, w.nodes[last].Depth)
+	answer, err := w.base.searchNode(ctx, goal, w.nodes[last].Depth)
 	if err != nil {
 		return err
 	}
 	t := &tracing{tracer: tracer, goal: goal, line: append(slices.Clone(goal.moves), legalPart(goal.at, answer.PV)...)}
-	if e.Trace, err = t.from(ctx, w.at[0], e.Depth); err != nil || e.Trace.Whole {
+	if e.Trace, err = t.traceFrom(ctx, w.at[0], e.Depth); err != nil || e.Trace.Whole {
 		return err
 	}
 	blind := last
@@ -90,7 +90,7 @@ func (e *Explanation) trace(ctx context.Context, w *walker, tracer Tracer) error
 		blind--
 	}
 	if blind > 0 {
-		e.BlindTrace, err = t.from(ctx, w.at[blind], w.nodes[blind].Depth)
+		e.BlindTrace, err = t.traceFrom(ctx, w.at[blind], w.nodes[blind].Depth)
 	}
 	return err
 }
@@ -113,8 +113,8 @@ type tracing struct {
 	line   []game.Move // from the start of the game, through the last node of the walk
 }
 
-// from returns the trace of a search of a node on the line to a depth.
-func (t *tracing) from(ctx context.Context, n node, depth int) (*Trace, error) {
+// traceFrom returns the trace of a search of a node on the line to a depth.
+func (t *tracing) traceFrom(ctx context.Context, n node, depth int) (*Trace, error) {
 	line := t.line[len(n.moves):]
 	nodes, err := t.tracer(ctx, engine.Task{Start: n.start, Moves: n.moves, Limits: engine.Limits{Depth: depth}}, line)
 	if err != nil {

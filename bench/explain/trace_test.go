@@ -73,7 +73,7 @@ func TestExplanationTrace(t *testing.T) {
 		last := e.Trace
 		if test.blind {
 			last = e.BlindTrace
-			followsWalk(t, e, last, len(e.Blind().Moves))
+			followsWalk(t, e, last, len(e.BlindNode().Moves))
 		}
 		r := &last.Rows[len(last.Rows)-1]
 		var line []string
@@ -131,7 +131,7 @@ func TestUntraced(t *testing.T) {
 	t.Parallel()
 	threads := builtin.Defaults()
 	threads.Threads = 2
-	for name, own := range map[string]builtin.Own{"two threads": threads, "shogi": builtin.ShogiDefaults()} {
+	for name, own := range map[string]builtin.Engine{"two threads": threads, "shogi": builtin.ShogiDefaults()} {
 		if BuiltinTracer(own) != nil {
 			t.Errorf("%s: there is a tracer", name)
 		}

@@ -20,13 +20,13 @@ const (
 
 // walker walks from a position down to where the head goes blind.
 type walker struct {
-	base, head *side
-	solved     func(engine.Result) bool // of the position that is explained
-	gap        int                      // the least difference that counts as a disagreement on this walk
-	wronged    game.Side                // the side that the head undervalues
-	before     int                      // what the base said of the node before, for the side that the head wrongs
-	nodes      []Node
-	at         []node // the positions of nodes
+	base, head  *side
+	solved      func(engine.Result) bool // of the position that is explained
+	gap         int                      // the least difference that counts as a disagreement on this walk
+	undervalued game.Side                // the side that the head undervalues
+	before      int                      // what the base said of the node before, for the side that the head wrongs
+	nodes       []Node
+	at          []node // the positions of nodes
 }
 
 // rootOf returns the position of a record, with the game that led to it.
@@ -43,7 +43,7 @@ func (w *walker) findDepth(ctx context.Context, n node, deepest int) (int, Findi
 	finding := Unsolved
 	var before engine.Result
 	for depth := 1; depth <= deepest; depth++ {
-		b, err := w.base.ask(ctx, n, depth)
+		b, err := w.base.searchNode(ctx, n, depth)
 		if err != nil {
 			return 0, "", err
 		}
@@ -53,7 +53,7 @@ func (w *walker) findDepth(ctx context.Context, n node, deepest int) (int, Findi
 				if d == 0 || d < depth && !w.solved(before) {
 					continue
 				}
-				h, err := w.head.ask(ctx, n, d)
+				h, err := w.head.searchNode(ctx, n, d)
 				if err != nil {
 					return 0, "", err
 				}
@@ -69,11 +69,11 @@ func (w *walker) findDepth(ctx context.Context, n node, deepest int) (int, Findi
 
 // walk fills in the nodes from the position down, and returns how the walk ended.
 func (w *walker) walk(ctx context.Context, root node, depth int) (Finding, error) {
-	b, err := w.base.ask(ctx, root, depth)
+	b, err := w.base.searchNode(ctx, root, depth)
 	if err != nil {
 		return "", err
 	}
-	h, err := w.head.ask(ctx, root, depth)
+	h, err := w.head.searchNode(ctx, root, depth)
 	if err != nil {
 		return "", err
 	}
@@ -85,22 +85,22 @@ func (w *walker) walk(ctx context.Context, root node, depth int) (Finding, error
 	if err != nil {
 		return "", err
 	}
-	w.wronged, w.before = who, valueFor(who, root, b.Score)
+	w.undervalued, w.before = who, valueFor(who, root, b.Score)
 	longest := longestWalk * depth
 	for depth--; ; depth-- {
-		b, searched, seen, err := w.ofBase(ctx, n, depth, who)
+		b, searched, seen, err := w.searchBase(ctx, n, depth, who)
 		if err != nil {
 			return "", err
 		}
 		depth = searched
-		h, err := w.head.ask(ctx, n, depth)
+		h, err := w.head.searchNode(ctx, n, depth)
 		if err != nil {
 			return "", err
 		}
 		agree := valueFor(who, n, b.Score)-valueFor(who, n, h.Score) < w.gap
 		w.add(n, depth, b, h, agree)
 		w.before = valueFor(who, n, b.Score)
-		switch move := w.next(n, who, b, h); {
+		switch move := w.nextMove(n, who, b, h); {
 		case agree && seen:
 			return Inside, nil
 		case !seen || len(w.nodes) > longest:
@@ -132,36 +132,36 @@ func (w *walker) choose(ctx context.Context, root node, depth int, right, wrong 
 
 // difference returns by how much the base values a node more than the head, for one side.
 func (w *walker) difference(ctx context.Context, n node, depth int, who game.Side) (int, error) {
-	b, err := w.base.ask(ctx, n, depth)
+	b, err := w.base.searchNode(ctx, n, depth)
 	if err != nil {
 		return 0, err
 	}
-	h, err := w.head.ask(ctx, n, depth)
+	h, err := w.head.searchNode(ctx, n, depth)
 	return valueFor(who, n, b.Score) - valueFor(who, n, h.Score), err
 }
 
-// ofBase asks the base at a node, up to moreDepth plies deeper until it finds the value of the node before. Seen reports
+// searchBase asks the base at a node, up to moreDepth plies deeper until it finds the value of the node before. Seen reports
 // whether it finds that.
-func (w *walker) ofBase(ctx context.Context, n node, depth int, who game.Side) (r engine.Result, searched int, seen bool, err error) {
+func (w *walker) searchBase(ctx context.Context, n node, depth int, who game.Side) (r engine.Result, searched int, seen bool, err error) {
 	if len(w.nodes) == 1 && who == n.at.Side() { // behind a move that the base does not play: nothing is known yet
-		r, err = w.base.ask(ctx, n, depth)
+		r, err = w.base.searchNode(ctx, n, depth)
 		return r, depth, err == nil, err
 	}
 	for searched = depth; searched <= depth+moreDepth; searched++ {
-		if r, err = w.base.ask(ctx, n, searched); err != nil {
+		if r, err = w.base.searchNode(ctx, n, searched); err != nil {
 			return r, searched, false, err
 		}
 		if valueFor(who, n, r.Score) > w.before-w.gap {
 			return r, searched, true, nil
 		}
 	}
-	r, err = w.base.ask(ctx, n, depth)
+	r, err = w.base.searchNode(ctx, n, depth)
 	return r, depth, false, err
 }
 
-// next returns the next move of the walk: that of the base for the side that the head undervalues, that of the head for
-// the other.
-func (w *walker) next(n node, who game.Side, base, head engine.Result) game.Move {
+// nextMove returns the next move of the walk: that of the base for the side that the head
+// undervalues, and that of the head for the other.
+func (w *walker) nextMove(n node, who game.Side, base, head engine.Result) game.Move {
 	if n.at.Side() == who {
 		return base.Best
 	}
@@ -172,7 +172,7 @@ func (w *walker) next(n node, who game.Side, base, head engine.Result) game.Move
 func (w *walker) add(n node, depth int, b, h engine.Result, agree bool) {
 	w.at = append(w.at, n)
 	w.nodes = append(w.nodes, Node{
-		Moves: n.names(), Position: n.at.String(), Depth: depth,
+		Moves: n.moveNames(), Position: n.at.String(), Depth: depth,
 		Base: answerOf(n, b), Head: answerOf(n, h), Agree: agree,
 	})
 }

@@ -65,12 +65,12 @@ func findZugzwang(ctx context.Context, base *side, n node, depth, gap int) (*Zug
 	if !ok {
 		return nil, nil
 	}
-	move, err := base.ask(ctx, n, depth)
+	move, err := base.searchNode(ctx, n, depth)
 	if err != nil {
 		return nil, err
 	}
 	other := node{start: passed, at: passed}
-	pass, err := base.ask(ctx, other, depth)
+	pass, err := base.searchNode(ctx, other, depth)
 	if err != nil {
 		return nil, err
 	}
@@ -108,7 +108,7 @@ func (e *Explanation) zugzwang(ctx context.Context, w *walker, tables Tables) (e
 		return nil
 	}
 	n := w.at[len(w.at)-1]
-	if n.at.Side() == w.wronged {
+	if n.at.Side() == w.undervalued {
 		return nil
 	}
 	e.Zugzwang, err = findZugzwang(ctx, w.base, n, w.nodes[len(w.nodes)-1].Depth, w.gap)

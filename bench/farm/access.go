@@ -59,7 +59,7 @@ func (a Access) Connect(name string) (*nats.Conn, error) {
 	}
 	connection, err := nats.Connect(a.URL, options...)
 	if err != nil {
-		return nil, &LinkError{URL: a.URL, Err: err}
+		return nil, &ConnectionError{URL: a.URL, Err: err}
 	}
 	if connection.MaxPayload() < MaxMessage {
 		connection.Close()
@@ -89,14 +89,14 @@ func IsLoopback(host string) bool {
 	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
-// LinkError says that the connection to a server could not be made, or was lost for long.
-type LinkError struct {
+// ConnectionError says that the connection to a server could not be made, or was lost for long.
+type ConnectionError struct {
 	URL string
 	Err error
 }
 
 // Error names the server.
-func (e *LinkError) Error() string {
+func (e *ConnectionError) Error() string {
 	text := fmt.Sprintf("farm: server %s: %v", e.URL, e.Err)
 	if errors.Is(e.Err, nats.ErrNoServers) {
 		text += " (expected zugfarm serve there)"
@@ -105,10 +105,10 @@ func (e *LinkError) Error() string {
 }
 
 // OfMachine tells that no engine is to blame.
-func (e *LinkError) OfMachine() {}
+func (e *ConnectionError) OfMachine() {}
 
 // FailureKind tells the same of an error that is of no run.
-func (e *LinkError) FailureKind() failure.Kind { return failure.Machine }
+func (e *ConnectionError) FailureKind() failure.Kind { return failure.Machine }
 
 // Unwrap returns the cause.
-func (e *LinkError) Unwrap() error { return e.Err }
+func (e *ConnectionError) Unwrap() error { return e.Err }

@@ -30,10 +30,10 @@ const (
 	mostLate   = 25 * time.Millisecond // half of what a match forgives a move of fixed time
 )
 
-// Factor returns what the times of clocks are multiplied by on a machine, so that a player has as
+// ClockFactor returns what the times of clocks are multiplied by on a machine, so that a player has as
 // many nodes as at the speed of the reference. The error says why nobody is to play there on a
 // clock.
-func (c Calibration) Factor(reference float64) (float64, error) {
+func (c Calibration) ClockFactor(reference float64) (float64, error) {
 	factor := reference / c.Busy
 	switch {
 	case !(c.Alone > 0 && c.Busy > 0 && reference > 0):
@@ -62,7 +62,7 @@ func Calibrate(ctx context.Context, cores int, now func() time.Time) (Calibratio
 }
 
 func calibrate(ctx context.Context, cores int, nodes uint64, now func() time.Time) (c Calibration, err error) {
-	if c.Alone, err = pace(ctx, nodes, now); err != nil {
+	if c.Alone, err = measureSpeed(ctx, nodes, now); err != nil {
 		return c, err
 	}
 	speeds, errs := make([]float64, cores), make([]error, cores)
@@ -70,7 +70,7 @@ func calibrate(ctx context.Context, cores int, nodes uint64, now func() time.Tim
 	busy, end := context.WithCancel(ctx)
 	defer end()
 	for i := range cores {
-		working.Go(func() { speeds[i], errs[i] = pace(busy, nodes, now) })
+		working.Go(func() { speeds[i], errs[i] = measureSpeed(busy, nodes, now) })
 	}
 	for range calibrationSleeps {
 		begun := now()
@@ -88,9 +88,9 @@ func calibrate(ctx context.Context, cores int, nodes uint64, now func() time.Tim
 	return c, nil
 }
 
-// pace returns how many nodes a second an engine searches, where it searches so many of each
+// measureSpeed returns the nodes a second of an engine that searches so many nodes of each
 // position.
-func pace(ctx context.Context, limit uint64, now func() time.Time) (float64, error) {
+func measureSpeed(ctx context.Context, limit uint64, now func() time.Time) (float64, error) {
 	own := builtin.Defaults()
 	own.HashMB = calibrationHash
 	e, err := own.Open()

@@ -26,7 +26,7 @@ func TestFactor(t *testing.T) {
 		{"unknown", Calibration{}, 1000, 0, "speed is not known"},
 		{"no reference", Calibration{1000, 1000, 0}, 0, 0, "speed is not known"},
 	} {
-		got, err := test.c.Factor(test.reference)
+		got, err := test.c.ClockFactor(test.reference)
 		if got != test.want || (err != nil) != (test.refused != "") || err != nil && !strings.HasPrefix(err.Error(), test.refused) {
 			t.Errorf("%s: got %v, %v", test.name, got, err)
 		}

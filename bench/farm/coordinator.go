@@ -30,8 +30,8 @@ const checkShare = 50
 
 // The waits of a coordinator, each so many times Pace.Silence: half a minute and five minutes.
 const (
-	lonely     = 2  // before it says that nobody does its job
-	maxAbsence = 20 // for a server that is gone, and for a worker where all refuse
+	maxSilentLooks = 2  // before it says that nobody does its job
+	maxAbsence     = 20 // for a server that is gone, and for a worker where all refuse
 )
 
 // maxWorkers is how many workers a coordinator knows of at once, and how many refusals it
@@ -64,14 +64,14 @@ type Task struct {
 	Differs bool
 }
 
-// failed returns what Task.Read gives of an item that an engine failed at, which ends the job.
-func failed(format string, args ...any) (same []byte, take func() error, err error) {
+// failedItem returns what Task.Read gives of an item that an engine failed at, which ends the job.
+func failedItem(format string, args ...any) (same []byte, take func() error, err error) {
 	why := failure.With(failure.Engine, fmt.Errorf("farm: "+format, args...))
 	return nil, func() error { return why }, nil
 }
 
 // Coordinate has the items of a job done by the workers of a farm until all are settled,
-// or ctx is done. The error is a *LinkError, or that of what Read gave, of Here, or of an item
+// or ctx is done. The error is a *ConnectionError, or that of what Read gave, of Here, or of an item
 // that is too long.
 func (f *Farm) Coordinate(ctx context.Context, t *Task) error {
 	nc, err := f.Access.Connect("zugwatch " + t.Job.Title)
@@ -84,7 +84,7 @@ func (f *Farm) Coordinate(ctx context.Context, t *Task) error {
 	if err != nil {
 		return err
 	}
-	c := &coordinator{farm: f, task: t, connection: nc, queue: q, seen: make(map[string]sighting), here: make(chan verdict, 1), refused: make(map[string]bool), returned: make(map[int]int)}
+	c := &coordinator{farm: f, task: t, connection: nc, queue: q, seen: make(map[string]workerState), here: make(chan verdict, 1), refused: make(map[string]bool), returned: make(map[int]int)}
 	settled := 0
 	checks := func() bool { // which no worker foresees
 		settled++
@@ -107,28 +107,28 @@ func (f *Farm) Coordinate(ctx context.Context, t *Task) error {
 
 // coordinator is the state of one job. It belongs to the goroutine of Coordinate.
 type coordinator struct {
-	farm       *Farm
-	task       *Task
-	connection *nats.Conn
-	queue      *queue
-	ledger     *ledger
-	results    chan *nats.Msg
-	presences  chan *nats.Msg
-	seen       map[string]sighting // workers
-	refused    map[string]bool     // that were told of
-	returned   map[int]int         // how often items were given back
-	judging    []int               // items that wait for this machine; the first is being done
-	busy       bool
-	here       chan verdict
-	looking    sync.WaitGroup // at the queue
-	alone      time.Time      // since when nobody can do the job, and no other one came
-	lamented   bool           // it was told that nobody can
-	wasAble    bool           // somebody could
-	err        error
+	farm         *Farm
+	task         *Task
+	connection   *nats.Conn
+	queue        *queue
+	ledger       *ledger
+	results      chan *nats.Msg
+	presences    chan *nats.Msg
+	seen         map[string]workerState // workers
+	refused      map[string]bool        // that were told of
+	returned     map[int]int            // how often items were given back
+	judging      []int                  // items that wait for this machine; the first is being done
+	busy         bool
+	here         chan verdict
+	looking      sync.WaitGroup // at the queue
+	alone        time.Time      // since when nobody can do the job, and no other one came
+	toldNoWorker bool           // it was told that nobody can
+	wasAble      bool           // somebody could
+	err          error
 }
 
-// sighting is a worker that was heard of.
-type sighting struct {
+// workerState is a worker as its last message told it.
+type workerState struct {
 	at      time.Time
 	able    bool // to do the job
 	refuses bool
@@ -144,27 +144,29 @@ type verdict struct {
 func (c *coordinator) begin(ctx context.Context) error {
 	c.results, c.presences = make(chan *nats.Msg, 2*Window), make(chan *nats.Msg, 2*Window)
 	if _, err := c.connection.ChanSubscribe(ResultSubject(c.task.Job.ID), c.results); err != nil {
-		return c.lost(err)
+		return c.connectionError(err)
 	}
 	if _, err := c.connection.ChanSubscribe(PresenceSubject, c.presences); err != nil {
-		return c.lost(err)
+		return c.connectionError(err)
 	}
 	limited, cancel := context.WithTimeout(ctx, connectTime)
 	defer cancel()
 	if err := c.queue.ensure(limited); err != nil {
-		return c.lost(fmt.Errorf("JetStream: %w", err))
+		return c.connectionError(fmt.Errorf("JetStream: %w", err))
 	}
-	err := c.queue.supply(ctx)
+	err := c.queue.storePrograms(ctx)
 	switch {
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
 	case err != nil:
-		return c.lost(err)
+		return c.connectionError(err)
 	}
 	return nil
 }
 
-func (c *coordinator) lost(err error) error { return &LinkError{URL: c.farm.Access.URL, Err: err} }
+func (c *coordinator) connectionError(err error) error {
+	return &ConnectionError{URL: c.farm.Access.URL, Err: err}
+}
 
 // run goes on until everything is settled.
 func (c *coordinator) run(ctx context.Context) error {
@@ -184,37 +186,37 @@ func (c *coordinator) run(ctx context.Context) error {
 			c.take(m)
 			c.ledger.issue()
 		case m := <-c.presences:
-			c.hear(m)
+			c.addPresence(m)
 		case v := <-c.here:
-			c.decided(v)
+			c.addDecision(v)
 		case found := <-looks:
 			heard = time.Now()
-			c.ledger.look(func(o order) bool { return found[o] })
+			c.ledger.compareQueue(func(o order) bool { return found[o] })
 		case <-beat.C:
 			c.announce()
-			if c.able("") < 2 {
-				c.ledger.waive()
+			if c.countAble("") < 2 {
+				c.ledger.dropChecks()
 			}
-			if err := c.deserted(); err != nil {
+			if err := c.checkDeserted(); err != nil {
 				return err
 			}
 			if longest := maxAbsence * c.farm.Pace.Silence; time.Since(heard) > longest {
-				return c.lost(fmt.Errorf("it was gone for %v", longest))
+				return c.connectionError(fmt.Errorf("it was gone for %v", longest))
 			}
 			if looking.CompareAndSwap(false, true) {
 				c.looking.Go(func() {
 					defer looking.Store(false)
-					c.look(ctx, looks)
+					c.checkQueue(ctx, looks)
 				})
 			}
 		}
-		c.decide(ctx)
+		c.searchDisputed(ctx)
 	}
 	return c.err
 }
 
-// look looks at the queue, and makes it anew where it is gone.
-func (c *coordinator) look(ctx context.Context, looks chan<- map[order]bool) {
+// checkQueue compares the queue with the ledger, and makes the queue anew if it is gone.
+func (c *coordinator) checkQueue(ctx context.Context, looks chan<- map[order]bool) {
 	limited, cancel := context.WithTimeout(ctx, connectTime)
 	defer cancel()
 	found, err := c.queue.look(limited)
@@ -228,7 +230,7 @@ func (c *coordinator) look(ctx context.Context, looks chan<- map[order]bool) {
 	case looks <- found:
 	case <-ctx.Done():
 	}
-	_ = c.queue.supply(ctx) // what is gone from the store: it is looked after again
+	_ = c.queue.storePrograms(ctx) // what is gone from the store: it is looked after again
 }
 
 // announce tells the workers of the job.
@@ -267,11 +269,11 @@ func (c *coordinator) take(m *nats.Msg) {
 
 // read has the ledger take a result in. Who sends one that cannot be is barred.
 func (c *coordinator) read(r Result) {
-	if !c.ledger.given(r.Index) || len(r.Worker) > maxName {
+	if !c.ledger.isGiven(r.Index) || len(r.Worker) > maxName {
 		return
 	}
 	if r.End == Released && r.Copy == 0 {
-		c.gaveBack(r)
+		c.noteReturned(r)
 	}
 	read := claim{Result: r}
 	var err error
@@ -286,25 +288,25 @@ func (c *coordinator) read(r Result) {
 	}
 	if err != nil {
 		c.farm.Tell("farm: result of worker %.60q: %v", r.Worker, err)
-		c.ledger.bar(r.Worker, r.Index)
+		c.ledger.barWorker(r.Worker, r.Index)
 		return
 	}
-	c.ledger.take(read, func() bool { return c.able(r.Worker) > 0 })
+	c.ledger.takeClaim(read, func() bool { return c.countAble(r.Worker) > 0 })
 }
 
 // mostReturned is how often an item may be given back before it is told.
 const mostReturned = 20
 
-// gaveBack notes an item that a worker gave back: one that is given back again and again is
-// one that no worker can do, and why is known to them alone.
-func (c *coordinator) gaveBack(r Result) {
+// noteReturned counts how often an item was given back. One that all workers give back is one that
+// no worker can do, and only they know why.
+func (c *coordinator) noteReturned(r Result) {
 	if c.returned[r.Index]++; c.returned[r.Index] == mostReturned {
 		c.farm.Tell("farm: item %d was given back %d times, at last by worker %.60q, which says why", r.Index+1, mostReturned, r.Worker)
 	}
 }
 
-// hear takes in what a worker tells of itself.
-func (c *coordinator) hear(m *nats.Msg) {
+// addPresence records what a worker says about itself.
+func (c *coordinator) addPresence(m *nats.Msg) {
 	var p Presence
 	if json.Unmarshal(m.Data, &p) != nil || len(p.Worker) > maxName {
 		return
@@ -314,22 +316,22 @@ func (c *coordinator) hear(m *nats.Msg) {
 		return
 	}
 	if _, known := c.seen[p.Worker]; !known && len(c.seen) >= maxWorkers {
-		maps.DeleteFunc(c.seen, func(_ string, s sighting) bool { return time.Since(s.at) > c.farm.Pace.Silence })
+		maps.DeleteFunc(c.seen, func(_ string, s workerState) bool { return time.Since(s.at) > c.farm.Pace.Silence })
 		if len(c.seen) >= maxWorkers {
 			return
 		}
 	}
 	id := c.task.Job.ID
 	why, refused := p.Refused[id]
-	c.seen[p.Worker] = sighting{time.Now(), slices.Contains(p.Jobs, id), refused}
+	c.seen[p.Worker] = workerState{time.Now(), slices.Contains(p.Jobs, id), refused}
 	if refused && !c.refused[p.Worker] && len(c.refused) < maxWorkers {
 		c.refused[p.Worker], c.alone = true, time.Now() // it is another one who came
 		c.farm.Tell("farm: worker %.60q refuses: %.300q", p.Worker, why)
 	}
 }
 
-// able counts the workers beside one that can do the job.
-func (c *coordinator) able(but string) (n int) {
+// countAble counts the workers that can do the job, except one.
+func (c *coordinator) countAble(but string) (n int) {
 	for worker, s := range c.seen {
 		if s.able && worker != but && !c.ledger.barred[worker] && time.Since(s.at) < c.farm.Pace.Silence {
 			n++
@@ -338,28 +340,28 @@ func (c *coordinator) able(but string) (n int) {
 	return n
 }
 
-// deserted says once that nobody does the job. Where all who are there refuse it, which is for
+// checkDeserted says once that nobody does the job. Where all who are there refuse it, which is for
 // good, and nobody has ever come to it, it ends after a while.
-func (c *coordinator) deserted() error {
-	if c.able("") > 0 {
+func (c *coordinator) checkDeserted() error {
+	if c.countAble("") > 0 {
 		c.alone, c.wasAble = time.Now(), true
 		return nil
 	}
 	there, refusing := c.present()
 	silence, alone := c.farm.Pace.Silence, time.Since(c.alone)
 	switch {
-	case refusing < there || alone < lonely*silence: // somebody makes ready, or may come
+	case refusing < there || alone < maxSilentLooks*silence: // somebody makes ready, or may come
 		return nil
 	case there > 0 && !c.wasAble && alone > maxAbsence*silence:
-		return c.lost(fmt.Errorf("all its workers refuse %s, %d of them, and no other came for %v", c.task.Job.Title, there, maxAbsence*silence))
-	case c.lamented:
+		return c.connectionError(fmt.Errorf("all its workers refuse %s, %d of them, and no other came for %v", c.task.Job.Title, there, maxAbsence*silence))
+	case c.toldNoWorker:
 		return nil
 	case there > 0:
 		c.farm.Tell("farm: all its workers refuse %s, %d of them; waiting for another", c.task.Job.Title, there)
 	default:
 		c.farm.Tell("farm: no worker is there (expected zugfarm work %s somewhere)", c.farm.Access.URL)
 	}
-	c.lamented = true
+	c.toldNoWorker = true
 	return nil
 }
 
@@ -391,15 +393,15 @@ func (c *coordinator) publish(o order, not string) {
 	c.queue.publish(o, text)
 }
 
-// settle takes a result in.
-func (c *coordinator) settle(r claim) {
+// settleItem takes the result of an item.
+func (c *coordinator) settleItem(r claim) {
 	if err := r.take(); err != nil && c.err == nil {
 		c.err = err
 	}
 }
 
-// bar tells of a worker whose results are dropped.
-func (c *coordinator) bar(worker string, item int) {
+// reportBarred reports a worker whose results are dropped.
+func (c *coordinator) reportBarred(worker string, item int) {
 	c.farm.Tell("farm: worker %.60q said of item %d what is not so; all its results are dropped and done again", worker, item+1)
 }
 
@@ -410,11 +412,11 @@ func (c *coordinator) discard(item int) {
 	}
 }
 
-// judge notes an item that this machine is to do.
-func (c *coordinator) judge(item int) { c.judging = append(c.judging, item) }
+// queueDisputed adds an item to those that this machine is to do.
+func (c *coordinator) queueDisputed(item int) { c.judging = append(c.judging, item) }
 
-// decide does the next item of those, twice, beside everything else.
-func (c *coordinator) decide(ctx context.Context) {
+// searchDisputed does the next disputed item twice, while everything else goes on.
+func (c *coordinator) searchDisputed(ctx context.Context) {
 	if c.busy || len(c.judging) == 0 {
 		return
 	}
@@ -434,8 +436,8 @@ func (c *coordinator) decide(ctx context.Context) {
 	}()
 }
 
-// decided takes in what this machine came to.
-func (c *coordinator) decided(v verdict) {
+// addDecision takes the result of this machine on a disputed item.
+func (c *coordinator) addDecision(v verdict) {
 	c.busy, c.judging = false, c.judging[1:]
 	read, err := claim{Result: v.result}, v.err
 	if err == nil {

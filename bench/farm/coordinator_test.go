@@ -12,35 +12,35 @@ import (
 // ends after a while. Who makes ready is waited for.
 func TestDeserted(t *testing.T) {
 	now, pace := time.Now(), UsualPace()
-	able, ready, refuses := sighting{now, true, false}, sighting{now, false, false}, sighting{now, false, true}
-	gone := sighting{at: now.Add(-time.Hour), able: true}
+	able, ready, refuses := workerState{now, true, false}, workerState{now, false, false}, workerState{now, false, true}
+	gone := workerState{at: now.Add(-time.Hour), able: true}
 	for _, test := range []struct {
 		name    string
-		seen    []sighting
+		seen    []workerState
 		alone   time.Duration // in silences
 		wasAble bool
 		told    string
 		err     string
 	}{
-		{"at first", nil, lonely - 1, false, "", ""},
-		{"nobody", nil, lonely, false, "farm: no worker is there (expected zugfarm work nats://here somewhere)", ""},
-		{"nobody for long", []sighting{gone}, 2 * maxAbsence, false, "farm: no worker is there (expected zugfarm work nats://here somewhere)", ""},
-		{"one is able", []sighting{able, refuses}, 2 * maxAbsence, false, "", ""},
-		{"one makes ready", []sighting{ready, refuses}, 2 * maxAbsence, false, "", ""},
-		{"all refuse", []sighting{refuses, refuses, gone}, lonely, false, "farm: all its workers refuse games, 2 of them; waiting for another", ""},
-		{"all refuse for long", []sighting{refuses}, 2 * maxAbsence, false, "", "farm: server nats://here: all its workers refuse games, 1 of them, and no other came for 5m0s"},
-		{"the last has left", []sighting{refuses}, 2 * maxAbsence, true, "farm: all its workers refuse games, 1 of them; waiting for another", ""},
+		{"at first", nil, maxSilentLooks - 1, false, "", ""},
+		{"nobody", nil, maxSilentLooks, false, "farm: no worker is there (expected zugfarm work nats://here somewhere)", ""},
+		{"nobody for long", []workerState{gone}, 2 * maxAbsence, false, "farm: no worker is there (expected zugfarm work nats://here somewhere)", ""},
+		{"one is able", []workerState{able, refuses}, 2 * maxAbsence, false, "", ""},
+		{"one makes ready", []workerState{ready, refuses}, 2 * maxAbsence, false, "", ""},
+		{"all refuse", []workerState{refuses, refuses, gone}, maxSilentLooks, false, "farm: all its workers refuse games, 2 of them; waiting for another", ""},
+		{"all refuse for long", []workerState{refuses}, 2 * maxAbsence, false, "", "farm: server nats://here: all its workers refuse games, 1 of them, and no other came for 5m0s"},
+		{"the last has left", []workerState{refuses}, 2 * maxAbsence, true, "farm: all its workers refuse games, 1 of them; waiting for another", ""},
 	} {
 		told := ""
 		c := &coordinator{
 			farm: &Farm{Access: Access{URL: "nats://here"}, Pace: pace, Tell: func(format string, args ...any) { told += fmt.Sprintf(format, args...) }},
-			task: &Task{Job: Job{Title: "games"}}, ledger: newLedger(nil, nil, nil, 1, nil), seen: make(map[string]sighting), alone: now.Add(-test.alone * pace.Silence), wasAble: test.wasAble,
+			task: &Task{Job: Job{Title: "games"}}, ledger: newLedger(nil, nil, nil, 1, nil), seen: make(map[string]workerState), alone: now.Add(-test.alone * pace.Silence), wasAble: test.wasAble,
 		}
 		for i, s := range test.seen {
 			c.seen[fmt.Sprint(i)] = s
 		}
 		for range 2 {
-			err := c.deserted()
+			err := c.checkDeserted()
 			if got := fmt.Sprint(err); (err != nil || test.err != "") && got != test.err {
 				t.Errorf("%s: ends with %s\nwant %s", test.name, got, test.err)
 			}
@@ -56,14 +56,14 @@ func TestDeserted(t *testing.T) {
 func TestRefusalLate(t *testing.T) {
 	pace := UsualPace()
 	c := &coordinator{
-		farm: &Farm{Pace: pace, Tell: t.Logf}, task: &Task{Job: Job{ID: "J"}}, ledger: newLedger(nil, nil, nil, 1, nil), seen: make(map[string]sighting), refused: make(map[string]bool),
+		farm: &Farm{Pace: pace, Tell: t.Logf}, task: &Task{Job: Job{ID: "J"}}, ledger: newLedger(nil, nil, nil, 1, nil), seen: make(map[string]workerState), refused: make(map[string]bool),
 		alone: time.Now().Add(-2 * maxAbsence * pace.Silence),
 	}
-	c.hear(&nats.Msg{Data: []byte(`{"worker":"w","refused":{"J":"no"}}`)})
+	c.addPresence(&nats.Msg{Data: []byte(`{"worker":"w","refused":{"J":"no"}}`)})
 	if there, refusing := c.present(); there != 1 || refusing != 1 {
 		t.Errorf("%d workers are there, %d refuse", there, refusing)
 	}
-	if err := c.deserted(); err != nil {
+	if err := c.checkDeserted(); err != nil {
 		t.Error(err)
 	}
 }

@@ -39,11 +39,11 @@ type claim struct {
 
 // executor does what a ledger decides.
 type executor interface {
-	publish(o order, not string) // puts an item into the queue, where it may be already
-	settle(c claim)              // takes a result in, in place of an earlier one of the item
-	judge(item int)              // does the item on this machine, for ledger.judged
-	bar(worker string, item int) // tells who said something wrong of what
-	discard(item int)            // drops the result that was settled
+	publish(o order, not string)          // puts an item into the queue, where it may be already
+	settleItem(c claim)                   // takes a result in, in place of an earlier one of the item
+	queueDisputed(item int)               // does the item on this machine, for ledger.judged
+	reportBarred(worker string, item int) // tells who said something wrong of what
+	discard(item int)                     // drops the result that was settled
 }
 
 // ledger is the truth about the items of a job: what is given out, and who said what of
@@ -102,20 +102,20 @@ func (l *ledger) publish(o order, not string) {
 	l.executor.publish(o, not)
 }
 
-// given reports whether an item was given out.
-func (l *ledger) given(item int) bool {
+// isGiven reports whether an item was given out.
+func (l *ledger) isGiven(item int) bool {
 	e := l.entries[item]
 	return e != nil && !e.earlier
 }
 
-// take takes in what a worker said of an item that was given out. Others tells whether
-// another worker could check it.
-func (l *ledger) take(r claim, others func() bool) {
+// takeClaim takes the result of an item that was given out. Others reports whether another worker
+// could check it.
+func (l *ledger) takeClaim(r claim, others func() bool) {
 	o := order{r.Index, r.Copy}
 	e := l.entries[r.Index]
 	switch {
 	case l.barred[r.Worker]:
-		l.later(o) // it is in the queue until the worker has heard of this
+		l.republishLater(o) // it is in the queue until the worker has heard of this
 	case r.End == Released:
 		if s := l.open[o]; s != nil {
 			l.executor.publish(o, s.not)
@@ -125,20 +125,20 @@ func (l *ledger) take(r claim, others func() bool) {
 	case r.End == Lost && e.settled:
 	default:
 		delete(l.open, o)
-		l.hear(e, r, others)
+		l.addClaim(e, r, others)
 	}
 }
 
-// later has an order published again at the next look at the queue.
-func (l *ledger) later(o order) {
+// republishLater has an order published again at the next look at the queue.
+func (l *ledger) republishLater(o order) {
 	if s := l.open[o]; s != nil && !s.idle {
 		s.idle = true
 		l.again = append(l.again, o)
 	}
 }
 
-// hear takes in a result.
-func (l *ledger) hear(e *entry, r claim, others func() bool) {
+// addClaim adds the result of a worker.
+func (l *ledger) addClaim(e *entry, r claim, others func() bool) {
 	sum, worker := digestOf(r.same), r.Worker
 	if r.End == Lost {
 		worker = "" // which only passes it on
@@ -151,14 +151,14 @@ func (l *ledger) hear(e *entry, r claim, others func() bool) {
 	case !e.settled:
 		e.settled, e.sum, e.worker = true, sum, worker
 		l.settled++
-		l.executor.settle(r)
+		l.executor.settleItem(r)
 		if r.Copy == 0 && r.End == Done && l.checks() && others() {
 			l.publish(order{r.Index, 1}, r.Worker)
 		}
 	case e.sum != sum:
 		e.claims = map[string]digest{e.worker: e.sum, worker: sum}
 		l.judging++
-		l.executor.judge(r.Index)
+		l.executor.queueDisputed(r.Index)
 	case e.worker != worker:
 		l.checked++
 	}
@@ -172,20 +172,20 @@ func (l *ledger) judged(r claim) {
 	claims := e.claims
 	l.judging--
 	*e = entry{settled: true, sum: digestOf(r.same)}
-	l.executor.settle(r)
+	l.executor.settleItem(r)
 	if r.End == Split {
 		return
 	}
 	for _, worker := range slices.Sorted(maps.Keys(claims)) {
 		if worker != "" && claims[worker] != e.sum && !l.barred[worker] {
-			l.bar(worker, r.Index)
+			l.barWorker(worker, r.Index)
 		}
 	}
 }
 
-// bar drops all that a worker said.
-func (l *ledger) bar(worker string, item int) {
-	l.executor.bar(worker, item)
+// barWorker drops all results of a worker.
+func (l *ledger) barWorker(worker string, item int) {
+	l.executor.reportBarred(worker, item)
 	l.barred[worker] = true
 	var items []int
 	for item, e := range l.entries {
@@ -203,8 +203,8 @@ func (l *ledger) bar(worker string, item int) {
 	}
 }
 
-// waive gives up checks, for which there is no second worker.
-func (l *ledger) waive() {
+// dropChecks gives up checks, since there is no second worker.
+func (l *ledger) dropChecks() {
 	for o := range l.open {
 		if o.copy > 0 {
 			delete(l.open, o)
@@ -212,9 +212,9 @@ func (l *ledger) waive() {
 	}
 }
 
-// look holds the ledger against what is in the queue, and publishes again what was lost
+// compareQueue holds the ledger against what is in the queue, and publishes again what was lost
 // there or comes from those who are barred. A single look can come between a message and its arrival.
-func (l *ledger) look(inQueue func(order) bool) {
+func (l *ledger) compareQueue(inQueue func(order) bool) {
 	for o, s := range l.open {
 		switch {
 		case s.idle:
@@ -222,7 +222,7 @@ func (l *ledger) look(inQueue func(order) bool) {
 			s.missed = 0
 		default:
 			if s.missed++; s.missed > 1 {
-				l.later(o)
+				l.republishLater(o)
 			}
 		}
 	}

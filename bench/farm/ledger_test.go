@@ -35,17 +35,17 @@ func (b *bureau) publish(o order, not string) {
 	b.queue[o] = not
 }
 
-func (b *bureau) settle(c claim) {
+func (b *bureau) settleItem(c claim) {
 	b.told = append(b.told, fmt.Sprintf("settle %d %s", c.Index, c.same))
 	_ = c.take()
 }
 
-func (b *bureau) judge(item int) {
+func (b *bureau) queueDisputed(item int) {
 	b.told = append(b.told, fmt.Sprintf("judge %d", item))
 	b.judging = append(b.judging, item)
 }
 
-func (b *bureau) bar(worker string, item int) {
+func (b *bureau) reportBarred(worker string, item int) {
 	b.told = append(b.told, fmt.Sprintf("bar %s %d", worker, item))
 }
 
@@ -120,20 +120,20 @@ func (b *bureau) play(step string) {
 	}
 	switch who {
 	case "look":
-		b.ledger.look(func(o order) bool { _, there := b.queue[o]; return there })
+		b.ledger.compareQueue(func(o order) bool { _, there := b.queue[o]; return there })
 	case "lose":
 		clear(b.queue)
 	case "find":
 		b.queue[order{0, 0}] = ""
 	case "waive":
-		b.ledger.waive()
+		b.ledger.dropChecks()
 	case "bar":
-		b.ledger.bar(what, 9)
+		b.ledger.barWorker(what, 9)
 	case "judge":
 		b.ledger.judged(b.says("", item, 0, end, outcome))
 	default:
-		if b.ledger.given(item) {
-			b.ledger.take(b.says(who, item, number, end, outcome), func() bool { return other == "+" })
+		if b.ledger.isGiven(item) {
+			b.ledger.takeClaim(b.says(who, item, number, end, outcome), func() bool { return other == "+" })
 		}
 	}
 }
@@ -188,8 +188,8 @@ func TestLedgerStorm(t *testing.T) {
 				if r.IntN(10) > 0 { // else it is doubled
 					wires = slices.Delete(wires, at, at+1)
 				}
-				if r.IntN(10) > 0 && b.ledger.given(c.Index) { // else it is lost
-					b.ledger.take(c, func() bool { return true })
+				if r.IntN(10) > 0 && b.ledger.isGiven(c.Index) { // else it is lost
+					b.ledger.takeClaim(c, func() bool { return true })
 				}
 			}
 			if len(b.judging) > 0 && r.IntN(5) == 0 {
@@ -198,7 +198,7 @@ func TestLedgerStorm(t *testing.T) {
 				b.ledger.judged(b.says("", item, 0, Done, fmt.Sprint(item)))
 			}
 			if rounds%20 == 0 {
-				b.ledger.look(func(o order) bool { _, there := b.queue[o]; return there })
+				b.ledger.compareQueue(func(o order) bool { _, there := b.queue[o]; return there })
 				b.ledger.issue()
 			}
 		}

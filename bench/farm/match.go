@@ -60,19 +60,19 @@ func (f *Farm) Match(players []match.Player, on []engines.Engine, config *match.
 		if err != nil {
 			return err
 		}
-		references, err := refer(ctx, m.openings(), len(players), func(player int, t engine.Task) (engine.Result, error) { return here.Probe(ctx, player, t) })
+		references, err := searchReferences(ctx, m.openings(), len(players), func(player int, t engine.Task) (engine.Result, error) { return here.Probe(ctx, player, t) })
 		if err != nil {
 			return err
 		}
 		return f.Coordinate(ctx, &Task{
-			Job:   Job{Title: title(players), Match: &job, References: references},
-			Items: m.order, Earlier: here.AnsweredBy(), Item: m.item, Read: m.claimed, Here: m.play, Discard: m.discard, Progress: &progress, Differs: clocked,
+			Job:   Job{Title: matchTitle(players), Match: &job, References: references},
+			Items: m.order, Earlier: here.AnsweredBy(), Item: m.item, Read: m.readClaim, Here: m.play, Discard: m.discard, Progress: &progress, Differs: clocked,
 		})
 	}, nil
 }
 
-// title returns a match in short.
-func title(players []match.Player) string {
+// matchTitle returns the title of a match.
+func matchTitle(players []match.Player) string {
 	if len(players) == 2 {
 		return players[0].Name + " against " + players[1].Name
 	}
@@ -97,7 +97,7 @@ func newMatchTask(here *match.Table, games []match.Game, finished func(match.Gam
 	}
 	for pair := range here.AnsweredBy() {
 		for number := 2 * pair; number < 2*pair+2; number++ {
-			g, err := here.Planned(number)
+			g, err := here.PlannedGame(number)
 			if err != nil {
 				return nil, err
 			}
@@ -110,7 +110,7 @@ func newMatchTask(here *match.Table, games []match.Game, finished func(match.Gam
 // openings returns the starts of a few games.
 func (m *matchTask) openings() []game.Position {
 	var positions []game.Position
-	for _, pair := range spread(m.order) {
+	for _, pair := range spreadReferences(m.order) {
 		if o, err := m.pairs[pair][0].Opening(); err == nil { // which the schedule has laid out
 			positions = append(positions, o.Start)
 		}
@@ -121,8 +121,8 @@ func (m *matchTask) openings() []game.Position {
 // item returns the games of a pair.
 func (m *matchTask) item(pair int) Item { return Item{Games: m.pairs[pair]} }
 
-// Played returns the result of games that were played.
-func Played(pair int, games []match.Game) (r Result, err error) {
+// NewMatchResult returns the result of games that were played.
+func NewMatchResult(pair int, games []match.Game) (r Result, err error) {
 	r = Result{Index: pair, End: Done}
 	r.Outcome, err = file.Line(games)
 	return r, err
@@ -150,14 +150,14 @@ func (m *matchTask) read(r Result) ([]match.Game, error) {
 	return games, nil
 }
 
-// claimed reads a result. The messages of engines that failed need not be the same
+// readClaim reads a result. The messages of engines that failed need not be the same
 // everywhere.
-func (m *matchTask) claimed(r Result) (same []byte, take func() error, err error) {
+func (m *matchTask) readClaim(r Result) (same []byte, take func() error, err error) {
 	switch r.End {
 	case Lost:
-		return failed("%d workers were given pair %d, and none came back", Attempts, r.Index+1)
+		return failedItem("%d workers were given pair %d, and none came back", Attempts, r.Index+1)
 	case Split:
-		return failed("nondeterministic: pair %d went otherwise when it was played again", r.Index+1)
+		return failedItem("nondeterministic: pair %d went otherwise when it was played again", r.Index+1)
 	}
 	games, err := m.read(r)
 	if err != nil {
@@ -192,5 +192,5 @@ func (m *matchTask) play(ctx context.Context, pair int) (Result, error) {
 			return Result{}, err
 		}
 	}
-	return Played(pair, games)
+	return NewMatchResult(pair, games)
 }

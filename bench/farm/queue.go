@@ -30,8 +30,8 @@ const (
 	consumerIdle  = 10 * time.Minute
 )
 
-// LeastStore is how many bytes a server needs on its disk, where no programs are sent.
-const LeastStore = maxQueueBytes
+// MinStore is how many bytes a server needs on its disk if no programs are sent.
+const MinStore = maxQueueBytes
 
 // The errors of a server, or of an account on it, that has no room left for a stream.
 const (
@@ -78,7 +78,7 @@ func (q *queue) ensure(ctx context.Context) error {
 		})
 	}
 	if err != nil {
-		return tooSmall(err, "the queue", LeastStore)
+		return tooSmall(err, "the queue", MinStore)
 	}
 	_, err = q.js.CreateOrUpdateConsumer(ctx, Stream, jetstream.ConsumerConfig{
 		Durable: ConsumerName(q.job.ID), FilterSubject: workSubject + q.job.ID + ".>", AckPolicy: jetstream.AckExplicitPolicy,

@@ -24,7 +24,7 @@ func (f *Farm) Race(ctx context.Context, base, head engines.Engine, suite string
 	if config.Budget > MaxRace {
 		return nil, failure.Inputf("flag --farm: a race of %v (expected at most %v, for which there is place in a message)", config.Budget, MaxRace)
 	}
-	known, references, err := f.introduce(ctx, spread(config.Positions), base, head)
+	known, references, err := f.identifyAll(ctx, spreadReferences(config.Positions), base, head)
 	if err != nil {
 		return nil, err
 	}
@@ -57,9 +57,9 @@ type raced struct {
 	Measured json.RawMessage `json:"measured,omitempty"`
 }
 
-// Raced returns the result of a race on a suite, or of the engine that made an end of it, nil for
+// NewRaceResult returns the result of a race on a suite, or of the engine that made an end of it, nil for
 // none.
-func Raced(index int, suite string, report *speed.Report, fault error) (r Result, err error) {
+func NewRaceResult(index int, suite string, report *speed.Report, fault error) (r Result, err error) {
 	r = Result{Index: index, End: Done}
 	var of raced
 	if fault != nil {
@@ -78,14 +78,14 @@ func Raced(index int, suite string, report *speed.Report, fault error) (r Result
 // read reads what was measured.
 func (r *raceTask) read(result Result) (same []byte, take func() error, err error) {
 	if result.End == Lost {
-		return failed("%d workers were given the race, and none came back with what has place in a message", Attempts)
+		return failedItem("%d workers were given the race, and none came back with what has place in a message", Attempts)
 	}
 	var of raced
 	if err := file.Parse(result.Outcome, &of); err != nil {
 		return nil, nil, err
 	}
 	if of.Fault != "" {
-		return failed("race on worker %.60q: %.500s", result.Worker, text.Printable(of.Fault))
+		return failedItem("race on worker %.60q: %.500s", result.Worker, text.Printable(of.Fault))
 	}
 	report, err := speed.Decode(append(of.Measured, '\n'), r.job.Suite, r.job.Allowed)
 	if err != nil {

@@ -40,7 +40,7 @@ func TestReadRace(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			r := &raceTask{job: RaceJob{Base: id("a"), Head: id("b"), Suite: "s", Limits: "nodes=5"}, positions: []string{"1", "2"}}
-			result := must.Get(Raced(0, "s", test.report, test.fault))(t)
+			result := must.Get(NewRaceResult(0, "s", test.report, test.fault))(t)
 			result.Worker, result.End = "w", test.end
 			_, take, err := r.read(result)
 			if test.refuse != "" {

@@ -28,14 +28,14 @@ type Reference struct {
 // referenceDepth is how deep references are searched, in plies: it takes next to no time.
 const referenceDepth = suites.PreludeDepth
 
-// spread chooses references from a list.
-func spread[T comparable](list []T) []T {
+// spreadReferences chooses references from a list.
+func spreadReferences[T comparable](list []T) []T {
 	return slices.Compact([]T{list[0], list[len(list)/2], list[len(list)-1]})
 }
 
-// refer searches the references of each player. A position that the engine fails on is
+// searchReferences searches the references of each player. A position that the engine fails on is
 // none: its fault is found when it is measured.
-func refer(ctx context.Context, positions []game.Position, players int, ask func(player int, t engine.Task) (engine.Result, error)) (all []Reference, err error) {
+func searchReferences(ctx context.Context, positions []game.Position, players int, ask func(player int, t engine.Task) (engine.Result, error)) (all []Reference, err error) {
 	for player := range players {
 		for _, p := range positions {
 			r := Reference{Player: player, Position: p.String(), Depth: referenceDepth}
@@ -57,8 +57,8 @@ func (r *Reference) search(p game.Position, ask func(player int, t engine.Task) 
 	return err
 }
 
-// Repeat searches a reference on this machine and finds a difference.
-func (r Reference) Repeat(ask func(player int, t engine.Task) (engine.Result, error)) error {
+// Verify searches a reference on this machine and returns an error if the result differs.
+func (r Reference) Verify(ask func(player int, t engine.Task) (engine.Result, error)) error {
 	p, err := game.ParsePosition(r.Position)
 	if err != nil {
 		return err
@@ -76,8 +76,8 @@ func (r Reference) Repeat(ask func(player int, t engine.Task) (engine.Result, er
 	return nil
 }
 
-// introduce learns who engines are, and has each search references.
-func (f *Farm) introduce(ctx context.Context, positions []game.Position, all ...engines.Engine) (known []Engine, references []Reference, err error) {
+// identifyAll identifies the engines, and has each search references.
+func (f *Farm) identifyAll(ctx context.Context, positions []game.Position, all ...engines.Engine) (known []Engine, references []Reference, err error) {
 	known, searchers := make([]Engine, len(all)), make([]*bench.Searcher, len(all))
 	for i, e := range all {
 		if known[i], err = f.identify(&e); err != nil {
@@ -86,7 +86,7 @@ func (f *Farm) introduce(ctx context.Context, positions []game.Position, all ...
 		searchers[i] = bench.NewSearcher(e.Open, known[i].ID, bench.Config{})
 		defer searchers[i].Close()
 	}
-	references, err = refer(ctx, positions, len(all), func(player int, t engine.Task) (engine.Result, error) { return searchers[player].Probe(ctx, t) })
+	references, err = searchReferences(ctx, positions, len(all), func(player int, t engine.Task) (engine.Result, error) { return searchers[player].Probe(ctx, t) })
 	return known, references, err
 }
 
@@ -113,5 +113,5 @@ func openings() ([]game.Position, error) {
 	for i := range book.Openings {
 		starts = append(starts, book.Openings[i].Start)
 	}
-	return spread(starts), nil
+	return spreadReferences(starts), nil
 }

@@ -24,16 +24,16 @@ func TestRefer(t *testing.T) {
 		}
 	}
 	positions := []game.Position{start, start, start}
-	all, err := refer(t.Context(), positions, 1, ask(errors.New("crash")))
+	all, err := searchReferences(t.Context(), positions, 1, ask(errors.New("crash")))
 	if err != nil || len(all) != 2 {
 		t.Errorf("%d references, %v", len(all), err)
 	}
-	if _, err := refer(t.Context(), positions, 1, ask(&LinkError{Err: errors.New("no memory")})); err == nil {
+	if _, err := searchReferences(t.Context(), positions, 1, ask(&ConnectionError{Err: errors.New("no memory")})); err == nil {
 		t.Error("what the machine lacks is no error")
 	}
 	ended, end := context.WithCancel(t.Context())
 	end()
-	if _, err := refer(ended, positions, 1, ask(context.Canceled)); err == nil {
+	if _, err := searchReferences(ended, positions, 1, ask(context.Canceled)); err == nil {
 		t.Error("an end is no error")
 	}
 }

@@ -15,17 +15,17 @@ const sampledGames = 4
 
 // Sample has the games of a generation played by the workers and calls each as tune.Generate
 // does, when all are played.
-func (f *Farm) Sample(ctx context.Context, on engines.Engine, g tune.Generation, each func(*tune.Sample) error) (tune.Generated, error) {
+func (f *Farm) Sample(ctx context.Context, on engines.Engine, g tune.Generation, each func(*tune.Sample) error) (tune.GenerationResult, error) {
 	if err := g.Check(); err != nil {
-		return tune.Generated{}, err
+		return tune.GenerationResult{}, err
 	}
 	positions, err := openings()
 	if err != nil {
-		return tune.Generated{}, err
+		return tune.GenerationResult{}, err
 	}
-	known, references, err := f.introduce(ctx, positions, on)
+	known, references, err := f.identifyAll(ctx, positions, on)
 	if err != nil {
-		return tune.Generated{}, err
+		return tune.GenerationResult{}, err
 	}
 	s := newSampleTask(g)
 	defer s.close()
@@ -35,7 +35,7 @@ func (f *Farm) Sample(ctx context.Context, on engines.Engine, g tune.Generation,
 		Items: s.items(), Item: s.item, Read: s.read, Here: s.play, Progress: &s.progress,
 	})
 	if err != nil {
-		return tune.Generated{}, err
+		return tune.GenerationResult{}, err
 	}
 	return s.collect(each)
 }
@@ -70,8 +70,8 @@ func (s *sampleTask) item(index int) (i Item) {
 	return i
 }
 
-// Sampled returns the result of games that were played, with the samples of each.
-func Sampled(index int, games [][]tune.Sample) (r Result, err error) {
+// NewSampleResult returns the result of games that were played, with the samples of each.
+func NewSampleResult(index int, games [][]tune.Sample) (r Result, err error) {
 	r = Result{Index: index, End: Done}
 	texts := make([][]string, len(games))
 	for i, samples := range games {
@@ -110,9 +110,9 @@ func (s *sampleTask) parse(index int, outcome []byte) ([][]tune.Sample, error) {
 func (s *sampleTask) read(r Result) (same []byte, take func() error, err error) {
 	switch r.End {
 	case Lost:
-		return failed("%d workers were given the games from %d, and none came back", Attempts, s.item(r.Index).Numbers[0])
+		return failedItem("%d workers were given the games from %d, and none came back", Attempts, s.item(r.Index).Numbers[0])
 	case Split:
-		return failed("nondeterministic: games went otherwise when they were played again")
+		return failedItem("nondeterministic: games went otherwise when they were played again")
 	}
 	if _, err := s.parse(r.Index, r.Outcome); err != nil {
 		return nil, nil, err
@@ -134,15 +134,15 @@ func (s *sampleTask) play(ctx context.Context, index int) (Result, error) {
 			return Result{}, err
 		}
 	}
-	games, err := PlaySampled(ctx, s.engine, s.generation.Limits, s.generation.Seed, s.item(index).Numbers)
+	games, err := PlaySampleGames(ctx, s.engine, s.generation.Limits, s.generation.Seed, s.item(index).Numbers)
 	if err != nil {
 		return Result{}, err
 	}
-	return Sampled(index, games)
+	return NewSampleResult(index, games)
 }
 
-// PlaySampled plays the games of a seed with some numbers.
-func PlaySampled(ctx context.Context, e engine.Engine, limits engine.Limits, seed uint64, numbers []uint64) (games [][]tune.Sample, err error) {
+// PlaySampleGames plays the games of a seed that have the given numbers.
+func PlaySampleGames(ctx context.Context, e engine.Engine, limits engine.Limits, seed uint64, numbers []uint64) (games [][]tune.Sample, err error) {
 	for _, n := range numbers {
 		samples, err := tune.Play(ctx, e, limits, seed, n)
 		if err != nil {
@@ -161,18 +161,18 @@ func (s *sampleTask) close() {
 }
 
 // collect hands over the positions of all games in their order.
-func (s *sampleTask) collect(each func(*tune.Sample) error) (tune.Generated, error) {
-	collection := tune.NewCollection(each)
+func (s *sampleTask) collect(each func(*tune.Sample) error) (tune.GenerationResult, error) {
+	collection := tune.NewDeduplicator(each)
 	for i, outcome := range s.played {
 		games, err := s.parse(i, outcome)
 		if err != nil {
-			return collection.Generated, err
+			return collection.GenerationResult, err
 		}
 		for _, samples := range games {
 			if err := collection.Add(samples); err != nil {
-				return collection.Generated, err
+				return collection.GenerationResult, err
 			}
 		}
 	}
-	return collection.Generated, nil
+	return collection.GenerationResult, nil
 }

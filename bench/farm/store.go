@@ -33,8 +33,8 @@ const (
 // transferTime is how long a program may take to the store or from there.
 const transferTime = 5 * time.Minute
 
-// supply puts the programs of the job into the store that are not there.
-func (q *queue) supply(ctx context.Context) error {
+// storePrograms puts the programs of the job into the store unless they are there.
+func (q *queue) storePrograms(ctx context.Context) error {
 	limited, cancel := context.WithTimeout(ctx, transferTime)
 	defer cancel()
 	for _, e := range q.job.Engines() {
@@ -45,15 +45,15 @@ func (q *queue) supply(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if err := q.put(limited, p, e.path); err != nil {
+		if err := q.storeProgram(limited, p, e.path); err != nil {
 			return fmt.Errorf("program of engine %s: %w", p.Name, err)
 		}
 	}
 	return nil
 }
 
-// put puts a program into the store, unless it is there.
-func (q *queue) put(ctx context.Context, p *Program, path string) error {
+// storeProgram puts a program into the store, unless it is there.
+func (q *queue) storeProgram(ctx context.Context, p *Program, path string) error {
 	store, err := q.js.ObjectStore(ctx, programBucket)
 	if errors.Is(err, jetstream.ErrBucketNotFound) {
 		store, err = q.js.CreateObjectStore(ctx, jetstream.ObjectStoreConfig{
@@ -61,12 +61,12 @@ func (q *queue) put(ctx context.Context, p *Program, path string) error {
 		})
 	}
 	if err != nil {
-		return tooSmall(err, "programs that are sent beside the queue", LeastStore+maxStoreBytes)
+		return tooSmall(err, "programs that are sent beside the queue", MinStore+maxStoreBytes)
 	}
 	if there, err := q.has(ctx, store, p); there || err != nil {
 		return err
 	}
-	if err := room(ctx, store, p.Size); err != nil {
+	if err := makeRoom(ctx, store, p.Size); err != nil {
 		return err
 	}
 	file, err := os.Open(path)
@@ -104,8 +104,8 @@ func (q *queue) has(ctx context.Context, store jetstream.ObjectStore, p *Program
 	return err == nil && state.State.Subjects[pieces] == uint64(info.Chunks), err
 }
 
-// room makes room for so many bytes: the oldest programs go.
-func room(ctx context.Context, store jetstream.ObjectStore, size int64) error {
+// makeRoom makes room for so many bytes: the oldest programs go.
+func makeRoom(ctx context.Context, store jetstream.ObjectStore, size int64) error {
 	status, err := store.Status(ctx)
 	if err != nil {
 		return err
@@ -134,10 +134,10 @@ func room(ctx context.Context, store jetstream.ObjectStore, size int64) error {
 	return nil
 }
 
-// Fetcher reads programs out of the store behind a connection. It asks for one message after
+// ProgramFetcher reads programs out of the store behind a connection. It asks for one message after
 // the other, as that of the library makes a consumer: who may make one can have the server
 // send to anybody.
-func Fetcher(nc *nats.Conn) func(ctx context.Context, p *Program, to io.Writer) error {
+func ProgramFetcher(nc *nats.Conn) func(ctx context.Context, p *Program, to io.Writer) error {
 	return func(ctx context.Context, p *Program, to io.Writer) error {
 		limited, cancel := context.WithTimeout(ctx, transferTime)
 		defer cancel()

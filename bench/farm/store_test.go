@@ -54,7 +54,7 @@ func TestRoom(t *testing.T) {
 			o := &jetstream.ObjectInfo{ObjectMeta: jetstream.ObjectMeta{Name: string(rune('a' + i))}, Size: MaxProgram, ModTime: time.Now().Add(-age)}
 			s.objects = append(s.objects, o)
 		}
-		err := room(t.Context(), s, MaxProgram)
+		err := makeRoom(t.Context(), s, MaxProgram)
 		left := ""
 		for _, o := range s.objects {
 			left += o.Name

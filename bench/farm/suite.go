@@ -43,10 +43,10 @@ func (f *Farm) Suite(on engines.Engine, suite *suites.Suite, config *bench.Confi
 			return err
 		}
 		var positions []game.Position
-		for _, i := range spread(indices) {
+		for _, i := range spreadReferences(indices) {
 			positions = append(positions, suite.Records[i].Position)
 		}
-		references, err := refer(ctx, positions, 1, func(_ int, t engine.Task) (engine.Result, error) { return here.Probe(ctx, t) })
+		references, err := searchReferences(ctx, positions, 1, func(_ int, t engine.Task) (engine.Result, error) { return here.Probe(ctx, t) })
 		if err != nil {
 			return err
 		}
@@ -70,28 +70,28 @@ func (s *suiteTask) item(index int) Item {
 	return Item{Record: s.suite.Records[index].String()}
 }
 
-// Aside is what differs between two results of a position.
-type Aside struct {
+// MachineDetails holds what may differ between two results of a position.
+type MachineDetails struct {
 	Time     bench.PositionTime `json:"time"`
 	Capsule  string             `json:"capsule,omitempty"` // of Time
 	Warnings []string           `json:"warnings,omitempty"`
 }
 
-// Answered returns the result of a position that was searched.
-func Answered(index int, a bench.Answer, warnings []string) (Result, error) {
+// NewSuiteResult returns the result of a position that was searched.
+func NewSuiteResult(index int, a bench.Answer, warnings []string) (Result, error) {
 	r := Result{Index: index, End: Done}
 	var err error
 	if r.Outcome, err = file.Line(a.Outcome); err != nil {
 		return r, err
 	}
-	r.Aside, err = file.Line(Aside{Time: a.Time, Capsule: a.Time.Capsule, Warnings: warnings})
+	r.Aside, err = file.Line(MachineDetails{Time: a.Time, Capsule: a.Time.Capsule, Warnings: warnings})
 	return r, err
 }
 
 // read reads a result.
 func (s *suiteTask) read(r Result) (same []byte, take func() error, err error) {
 	a := bench.Answer{Index: r.Index, By: r.Worker}
-	var aside Aside
+	var aside MachineDetails
 	switch r.End {
 	case Lost:
 		text := fmt.Sprintf("%d workers of the farm were given the position, and none came back", Attempts)
@@ -125,5 +125,5 @@ func (s *suiteTask) search(ctx context.Context, index int) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	return Answered(index, a, warnings)
+	return NewSuiteResult(index, a, warnings)
 }

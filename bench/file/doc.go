@@ -4,7 +4,7 @@
 //
 // A file that people compare is one JSON object with one line for each field of
 // its head, one line for each element of its lists, and the digest of all the bytes
-// above it: see Layout and Examine. Smaller ones have no digest: see Line and
+// above it: see Layout and DecodeSealed. Smaller ones have no digest: see Line and
 // Lines. Each value has one spelling, and no other is read.
 //
 // Everything that a command writes for its user, in any form, goes through Output and Stream.

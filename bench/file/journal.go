@@ -38,7 +38,7 @@ func NewJournal(d Disk, path string, header []byte) error {
 // record and its sync, 0 for none. The error is a *WriteError.
 func OpenJournal(d Disk, path string, delay time.Duration) (*Journal, error) {
 	j := &Journal{disk: d, path: path, delay: delay}
-	err := d.Do(path, "open", func() (err error) {
+	err := d.DoStep(path, "open", func() (err error) {
 		j.file, err = os.OpenFile(path, os.O_WRONLY|os.O_APPEND, 0)
 		return err
 	})
@@ -92,7 +92,7 @@ func (j *Journal) sync() {
 
 // Cut shortens the file to so many bytes. The error is a *WriteError.
 func (j *Journal) Cut(size int64) error {
-	if err := j.disk.Do(j.path, "truncate", func() error { return j.file.Truncate(size) }); err != nil {
+	if err := j.disk.DoStep(j.path, "truncate", func() error { return j.file.Truncate(size) }); err != nil {
 		return err
 	}
 	j.sync()
@@ -120,7 +120,7 @@ func (j *Journal) Close() error {
 // RemoveJournal takes a journal away that is not needed any more. The error is a
 // *WriteError.
 func RemoveJournal(d Disk, path string) error {
-	if err := d.Do(path, "remove", func() error { return os.Remove(path) }); err != nil && !errors.Is(err, os.ErrNotExist) {
+	if err := d.DoStep(path, "remove", func() error { return os.Remove(path) }); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
 	}
 	return d.syncDirectory(path, filepath.Dir(path))
@@ -169,7 +169,7 @@ func Recover(data []byte, things string, header, take func(record []byte) string
 	r.Size = len(data) - len(rest)
 	for len(rest) > 0 {
 		if record, rest = cutFrame(rest); record == nil {
-			if anyFrame(rest) {
+			if hasFrame(rest) {
 				return r, damage("record is broken, and whole ones follow")
 			}
 			r.Torn = len(data) - r.Size
@@ -218,8 +218,8 @@ func cutFrame(data []byte) (record, rest []byte) {
 	return record, rest
 }
 
-// anyFrame reports whether a frame stands anywhere in data at the start of a line.
-func anyFrame(data []byte) bool {
+// hasFrame reports whether a frame stands anywhere in data at the start of a line.
+func hasFrame(data []byte) bool {
 	for len(data) > 0 {
 		record, rest := cutFrame(data)
 		if record != nil {

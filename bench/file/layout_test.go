@@ -22,7 +22,7 @@ func (s *sheet) encode() ([]byte, error) {
 	return w.Seal()
 }
 
-// TestLayout holds a file against its bytes, and what Examine says of others.
+// TestLayout holds a file against its bytes, and what DecodeSealed says of others.
 func TestLayout(t *testing.T) {
 	const want = `{
 "format": "zugwatch sheet",
@@ -54,7 +54,7 @@ func TestLayout(t *testing.T) {
 		{"edited", strings.Replace(want, `"c"`, `"d"`, 1), 1, "run: file was altered"},
 		{"key twice", strings.Replace(want, "\"rows\"", "\"schema\": 1,\n\"rows\"", 1), 1, `run:4:1: file has a key twice ("schema")`},
 	} {
-		d, err := Examine(([]byte)(test.data), "zugwatch sheet", test.newest, func(s *sheet) string { return s.Digest })
+		d, err := DecodeSealed(([]byte)(test.data), "zugwatch sheet", test.newest, func(s *sheet) string { return s.Digest })
 		if test.want == "" && err == nil {
 			var again []byte
 			again, err = d.encode()

@@ -56,7 +56,7 @@ func Acquire(path, holder string) (*Lock, error) {
 		if err != nil {
 			return nil, errors.Join(err, file.Close())
 		}
-		if !current(file, path) { // its holder has removed it since it was opened
+		if !isCurrent(file, path) { // its holder has removed it since it was opened
 			file.Close()
 			continue
 		}
@@ -68,8 +68,8 @@ func Acquire(path, holder string) (*Lock, error) {
 	}
 }
 
-// current reports whether the open file is the one that others find by its path.
-func current(file *os.File, path string) bool {
+// isCurrent reports whether the open file is still the one at its path.
+func isCurrent(file *os.File, path string) bool {
 	own, err := file.Stat()
 	if err != nil {
 		return false

@@ -27,8 +27,8 @@ func Output(name string, fill func(io.Writer) error) error {
 	})
 }
 
-// OutputOr is Output, or fills the standard output where no file is named.
-func OutputOr(stdout io.Writer, name string, fill func(io.Writer) error) error {
+// OutputOrStdout is Output for a named file, and else writes the standard output.
+func OutputOrStdout(stdout io.Writer, name string, fill func(io.Writer) error) error {
 	if name == "" {
 		return failure.Default(failure.Input, fill(stdout))
 	}
@@ -79,7 +79,7 @@ func CheckFolder(name string) error {
 		case !stat.IsDir():
 			return failure.Inputf("%s is no folder (expected one, or a name that is free)", name)
 		}
-		if err := probe(filepath.Join(name, "file")); err != nil {
+		if err := probeWritable(filepath.Join(name, "file")); err != nil {
 			return failure.With(failure.Machine, &WriteError{Path: name, Step: "create", Err: err})
 		}
 		return nil
@@ -107,10 +107,10 @@ func fillDevice(name string, fill func(io.Writer) error) error {
 	return device.Close()
 }
 
-// OutputInto puts what write writes between two marks of a file of text; kind is the
-// command that writes there.
-func OutputInto(path, kind, name string, write func(io.Writer) error) error {
-	before, after, err := cutInto(path, kind, name)
+// OutputBetweenMarks replaces the text between two marks of a file by the output of write. Kind is
+// the command that writes there.
+func OutputBetweenMarks(path, kind, name string, write func(io.Writer) error) error {
+	before, after, err := cutMarked(path, kind, name)
 	if err != nil {
 		return err
 	}
@@ -124,16 +124,15 @@ func OutputInto(path, kind, name string, write func(io.Writer) error) error {
 	})
 }
 
-// CheckInto finds what keeps OutputInto from writing, before there is anything to
-// write.
-func CheckInto(path, kind, name string) error {
-	_, _, err := cutInto(path, kind, name)
+// CheckMarks returns the error of OutputBetweenMarks before there is anything to write.
+func CheckMarks(path, kind, name string) error {
+	_, _, err := cutMarked(path, kind, name)
 	return err
 }
 
-// cutInto returns what stands in a file before and after what OutputInto writes, with the
+// cutMarked returns the text of a file before and after what OutputBetweenMarks replaces, with the
 // marks.
-func cutInto(path, kind, name string) (before, after string, err error) {
+func cutMarked(path, kind, name string) (before, after string, err error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return "", "", failure.Inputf("flag --into: %w", err)

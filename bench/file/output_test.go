@@ -20,13 +20,13 @@ func TestOutputOr(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "page.md")
 	var stdout strings.Builder
 	for _, name := range []string{"", file} {
-		must.Do(t, OutputOr(&stdout, name, put))
+		must.Do(t, OutputOrStdout(&stdout, name, put))
 	}
 	got, _ := os.ReadFile(file)
 	if stdout.String() != "new\n" || string(got) != "new\n" {
 		t.Errorf("standard output %q, file %q", &stdout, got)
 	}
-	if err := OutputOr(&stdout, "", func(io.Writer) error { return errors.New("broken") }); failure.Of(err) != failure.Input {
+	if err := OutputOrStdout(&stdout, "", func(io.Writer) error { return errors.New("broken") }); failure.Of(err) != failure.Input {
 		t.Errorf("a failure: %v", err)
 	}
 }
@@ -36,16 +36,16 @@ func TestOutputInto(t *testing.T) {
 	const text = "before\n<!-- matrix a -->\nold\n<!-- end -->\nbetween\n<!-- matrix b -->\nolder\n<!-- end -->\nafter\n"
 	must.Do(t, os.WriteFile(file, []byte(text), 0o666))
 	put := func(w io.Writer) error { _, err := fmt.Fprint(w, "new\n"); return err }
-	must.Do(t, OutputInto(file, "matrix", "b", put))
+	must.Do(t, OutputBetweenMarks(file, "matrix", "b", put))
 	got, _ := os.ReadFile(file)
 	want := strings.Replace(text, "<!-- matrix b -->\nolder\n", "<!-- matrix b -->\n\nnew\n", 1)
 	if string(got) != want {
 		t.Errorf("got\n%swant\n%s", got, want)
 	}
-	if err := OutputInto(file, "matrix", "c", put); failure.Of(err) != failure.Input {
+	if err := OutputBetweenMarks(file, "matrix", "c", put); failure.Of(err) != failure.Input {
 		t.Errorf("no mark: %v", err)
 	}
-	if err := OutputInto(file, "matrix", "a", func(io.Writer) error { return errors.New("broken") }); err == nil {
+	if err := OutputBetweenMarks(file, "matrix", "a", func(io.Writer) error { return errors.New("broken") }); err == nil {
 		t.Error("a failure is passed over")
 	}
 	if again, _ := os.ReadFile(file); string(again) != want {

@@ -96,7 +96,7 @@ func Scan[T any](data []byte) (odd, broken error) {
 	case err == nil:
 		return nil, s.fault(behind, Syntax, "more behind the end of the object")
 	default:
-		return nil, s.broken(err)
+		return nil, s.decoderError(err)
 	}
 }
 
@@ -122,8 +122,8 @@ func (s *scanner) fault(at int, reason Reason, detail string) error {
 	return &Error{Line: line, Col: col, Reason: reason, Detail: detail}
 }
 
-// broken returns an error of the decoder.
-func (s *scanner) broken(err error) error {
+// decoderError returns an error of the decoder.
+func (s *scanner) decoderError(err error) error {
 	var syntax *json.SyntaxError
 	at := int(s.decoder.InputOffset())
 	if errors.As(err, &syntax) {
@@ -141,7 +141,7 @@ func (s *scanner) value(depth int) error {
 	at := s.next()
 	token, err := s.decoder.Token()
 	if err != nil {
-		return s.broken(err)
+		return s.decoderError(err)
 	}
 	switch token {
 	case json.Delim('{'), json.Delim('['):
@@ -173,7 +173,7 @@ func (s *scanner) object(depth int) error {
 		at := s.next()
 		token, err := s.decoder.Token()
 		if err != nil {
-			return s.broken(err)
+			return s.decoderError(err)
 		}
 		key, ok := token.(string)
 		if !ok {
@@ -209,7 +209,7 @@ func (s *scanner) key(at int, key string, seen map[string]bool) error {
 // end takes the closing bracket.
 func (s *scanner) end() error {
 	if _, err := s.decoder.Token(); err != nil {
-		return s.broken(err)
+		return s.decoderError(err)
 	}
 	return nil
 }

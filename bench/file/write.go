@@ -39,8 +39,8 @@ type Disk struct {
 	Fault func(step string) error
 }
 
-// Do takes one of the steps of writing path. The error is a *WriteError.
-func (d Disk) Do(path, step string, call func() error) error {
+// DoStep does one of the steps of writing path. The error is a *WriteError.
+func (d Disk) DoStep(path, step string, call func() error) error {
 	var err error
 	if d.Fault != nil {
 		err = d.Fault(step)
@@ -75,7 +75,7 @@ func (d Disk) Replace(path string, fill func(io.Writer) error) error {
 	directory, name := filepath.Split(target)
 	temporary := directory + temporaryPrefix(name) + rand.Text() + temporarySuffix
 	var file *os.File
-	if err := d.Do(path, "create", func() (err error) {
+	if err := d.DoStep(path, "create", func() (err error) {
 		file, err = create(temporary, old)
 		return err
 	}); err != nil {
@@ -83,12 +83,12 @@ func (d Disk) Replace(path string, fill func(io.Writer) error) error {
 	}
 	err = d.fill(path, file, fill)
 	if err == nil {
-		err = d.Do(path, "rename", func() error { return os.Rename(temporary, target) })
+		err = d.DoStep(path, "rename", func() error { return os.Rename(temporary, target) })
 	} else {
 		file.Close() // a second close does no harm, and the first error counts
 	}
 	if err != nil {
-		d.Do(path, "remove", func() error { return os.Remove(temporary) })
+		d.DoStep(path, "remove", func() error { return os.Remove(temporary) })
 		return err
 	}
 	return d.syncDirectory(path, filepath.Dir(target))
@@ -130,7 +130,7 @@ func (w *diskWriter) Write(data []byte) (int, error) {
 }
 
 func (d Disk) write(path string, file *os.File, data []byte) error {
-	err := d.Do(path, "write", func() error {
+	err := d.DoStep(path, "write", func() error {
 		_, err := file.Write(data)
 		return err
 	})
@@ -141,7 +141,7 @@ func (d Disk) write(path string, file *os.File, data []byte) error {
 }
 
 func (d Disk) sync(path string, file *os.File) error {
-	return d.Do(path, "sync", func() error {
+	return d.DoStep(path, "sync", func() error {
 		if d.Fault != nil {
 			return nil
 		}
@@ -151,7 +151,7 @@ func (d Disk) sync(path string, file *os.File) error {
 
 // close closes the file whether the step fails or not.
 func (d Disk) close(path string, file *os.File) error {
-	err := d.Do(path, "close", file.Close)
+	err := d.DoStep(path, "close", file.Close)
 	file.Close()
 	return err
 }
@@ -159,7 +159,7 @@ func (d Disk) close(path string, file *os.File) error {
 // syncDirectory makes what was done to path last. Windows has no such call and
 // does not need it.
 func (d Disk) syncDirectory(path, directory string) error {
-	return d.Do(path, "sync directory", func() error {
+	return d.DoStep(path, "sync directory", func() error {
 		if runtime.GOOS == "windows" || d.Fault != nil {
 			return nil
 		}
@@ -197,9 +197,9 @@ const temporarySuffix = ".tmp"
 
 func temporaryPrefix(name string) string { return "." + name + "." }
 
-// Sweep removes the temporary files that a killed process has left beside path.
+// RemoveTemporary removes the temporary files that a killed process has left beside path.
 // Nobody may be writing it. The error is a *WriteError.
-func (d Disk) Sweep(path string) error {
+func (d Disk) RemoveTemporary(path string) error {
 	directory, name := filepath.Dir(path), filepath.Base(path)
 	entries, err := os.ReadDir(directory)
 	if err != nil {
@@ -211,7 +211,7 @@ func (d Disk) Sweep(path string) error {
 		if !begins || !ends || len(random) != len(rand.Text()) || strings.Contains(random, ".") {
 			continue
 		}
-		if err := d.Do(path, "remove", func() error { return os.Remove(filepath.Join(directory, entry.Name())) }); err != nil {
+		if err := d.DoStep(path, "remove", func() error { return os.Remove(filepath.Join(directory, entry.Name())) }); err != nil {
 			return err
 		}
 	}
@@ -223,7 +223,7 @@ func (d Disk) Sweep(path string) error {
 func CheckTarget(path string) error {
 	target, _, err := targetOf(path)
 	if err == nil {
-		err = probe(target)
+		err = probeWritable(target)
 	}
 	if err != nil {
 		return &WriteError{Path: path, Step: "create", Err: err}
@@ -240,8 +240,8 @@ func Target(path string) string {
 	return path
 }
 
-// probe reports whether a temporary file can be made for path.
-func probe(path string) error {
+// probeWritable reports whether a temporary file can be made for path.
+func probeWritable(path string) error {
 	directory, name := filepath.Split(path)
 	temporary := directory + temporaryPrefix(name) + rand.Text() + temporarySuffix
 	file, err := create(temporary, nil)

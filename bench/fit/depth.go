@@ -15,8 +15,8 @@ import (
 	"github.com/zugwatch/zugwatch/suites"
 )
 
-// sampled is how many positions a depth is tried on.
-const sampled = 48
+// sampleSize is the number of positions on which a depth is tried.
+const sampleSize = 48
 
 // depths returns the first depth that is tried for a kind of suite, and the last, in plies.
 func depths(axis compare.Axis) (first, last int) {
@@ -42,10 +42,10 @@ func LookTime(suite string) time.Duration {
 	return 2 * time.Second
 }
 
-// ByDepth returns the deepest limit by depth under which every engine searches the first look of a suite within
+// DepthLimit returns the deepest limit by depth under which every engine searches the first look of a suite within
 // the time, by a sample of its positions. An early stop of the limit of the suite stays. The error is that of
 // opening the suite and of the searches; the kind is Engine where even the first depth takes too long.
-func ByDepth(ctx context.Context, r *runner.Runner, on []engines.Engine, chosen *config.Suite, within time.Duration) (bench.Limits, error) {
+func DepthLimit(ctx context.Context, r *runner.Runner, on []engines.Engine, chosen *config.Suite, within time.Duration) (bench.Limits, error) {
 	suite, err := openSingle(r, chosen)
 	if err != nil {
 		return bench.Limits{}, err
@@ -78,7 +78,7 @@ func ByDepth(ctx context.Context, r *runner.Runner, on []engines.Engine, chosen 
 // fitsAll reports whether every engine searches the first look of a suite within the time, and the nodes of the sample.
 func fitsAll(ctx context.Context, r *runner.Runner, on []engines.Engine, suite *suites.Suite, chosen *config.Suite, within time.Duration) (nodes uint64, fits bool, err error) {
 	for i := range on {
-		cost, searched, err := cost(ctx, r, on[i], suite, chosen, within)
+		cost, searched, err := estimateSample(ctx, r, on[i], suite, chosen, within)
 		if err != nil || cost > within {
 			return 0, false, err
 		}
@@ -87,11 +87,11 @@ func fitsAll(ctx context.Context, r *runner.Runner, on []engines.Engine, suite *
 	return nodes, true, nil
 }
 
-// opening is how long the engines of a sample may take to start.
-const opening = 2 * time.Second
+// openTime is the time that the engines of a sample may take to start.
+const openTime = 2 * time.Second
 
-// errLong is the cause of a context whose sample takes too long.
-var errLong = errors.New("sample takes too long")
+// errTooLong is the cause of a context whose sample takes too long.
+var errTooLong = errors.New("sample takes too long")
 
 // openSingle opens a suite with each position as it stands.
 func openSingle(r *runner.Runner, chosen *config.Suite) (*suites.Suite, error) {
@@ -100,29 +100,29 @@ func openSingle(r *runner.Runner, chosen *config.Suite) (*suites.Suite, error) {
 	return r.Config.Open(single)
 }
 
-// Cost estimates the wall time of the first look at a suite under its limit, as cost does.
-func Cost(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *config.Suite, within time.Duration) (time.Duration, error) {
+// EstimateCost estimates the wall time of the first look at a suite under its limit, as cost does.
+func EstimateCost(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *config.Suite, within time.Duration) (time.Duration, error) {
 	suite, err := openSingle(r, chosen)
 	if err != nil {
 		return 0, err
 	}
-	spent, _, err := cost(ctx, r, on, suite, chosen, within)
+	spent, _, err := estimateSample(ctx, r, on, suite, chosen, within)
 	return spent, err
 }
 
-// cost estimates the wall time of the first look at a suite on a quiet machine, by a sample of its positions. It
+// estimateSample estimates the wall time of the first look at a suite on a quiet machine, by a sample of its positions. It
 // counts the CPU time of the engine where that is known, which other work on the machine does not lengthen. A sample
 // that takes longer than four times its share of the time is cut short, and costs more than the time. It returns the
 // nodes of the sample as well.
-func cost(ctx context.Context, r *runner.Runner, on engines.Engine, suite *suites.Suite, chosen *config.Suite, within time.Duration) (time.Duration, uint64, error) {
-	positions := min(sampled, len(suite.Records))
+func estimateSample(ctx context.Context, r *runner.Runner, on engines.Engine, suite *suites.Suite, chosen *config.Suite, within time.Duration) (time.Duration, uint64, error) {
+	positions := min(sampleSize, len(suite.Records))
 	share := float64(positions) / float64(len(suite.Records)*max(1, chosen.Looks()[0]))
-	longest := 4*time.Duration(share*float64(within)) + opening
-	short, cancel := context.WithTimeoutCause(ctx, longest, errLong)
+	longest := 4*time.Duration(share*float64(within)) + openTime
+	short, cancel := context.WithTimeoutCause(ctx, longest, errTooLong)
 	defer cancel()
 	run, timing, err := search(short, r, on, suite, chosen.Limit, positions)
 	if err != nil {
-		if context.Cause(short) == errLong && ctx.Err() == nil {
+		if context.Cause(short) == errTooLong && ctx.Err() == nil {
 			return within + 1, 0, nil
 		}
 		return 0, 0, err

@@ -34,7 +34,7 @@ func TestByDepth(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := &runner.Runner{
-		Finder: engines.Finder{Config: settings, Own: settings.Own}, Workers: 2, Tool: "v0", Now: time.Now, Watch: runner.Unwatched,
+		Finder: engines.Finder{Config: settings, Own: settings.Own}, Workers: 2, Tool: "v0", Now: time.Now, Watch: runner.NoWatch,
 		Tell: func(string, ...any) {},
 	}
 	on := func(first time.Duration) engines.Engine {
@@ -53,7 +53,7 @@ func TestByDepth(t *testing.T) {
 		{"at no cost, up to its greatest depth", []engines.Engine{on(0)}, 2 * time.Second, "depth=12,stop-when-solved=3", ""},
 		{"too slow", []engines.Engine{on(time.Millisecond)}, 2 * time.Second, "", "suite wac: a look at depth 6 takes longer than 2s"},
 	} {
-		limit, err := ByDepth(t.Context(), r, test.on, &settings.Suites[0], test.within)
+		limit, err := DepthLimit(t.Context(), r, test.on, &settings.Suites[0], test.within)
 		if err == nil != (test.err == "") || err != nil && !strings.HasPrefix(err.Error(), test.err) || limit.String() != test.want {
 			t.Errorf("%s: %s, %v, want %s %s", test.name, limit, err, test.want, test.err)
 		}

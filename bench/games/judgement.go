@@ -33,7 +33,7 @@ type Judgement struct {
 // the loss, as in zugzwangs, which are few too. Before the last look it passes where a larger loss than is allowed is refuted,
 // in the last where the loss is no larger.
 func (p *Plan) judge(m *match.Match, e *compare.Evidence) *Judgement {
-	score := m.Versus(headPlayer, basePlayer)
+	score := m.ScoreAgainst(headPlayer, basePlayer)
 	j := p.score(score.Pairs)
 	j.Match, j.Games, j.Identical, j.Worst = m, len(m.Games), areIdentical(m), worst(m)
 	j.Won, j.Drawn, j.Lost = score.Games.Won, score.Games.Drawn, score.Games.Lost
@@ -54,7 +54,7 @@ func (p *Plan) judge(m *match.Match, e *compare.Evidence) *Judgement {
 
 // score returns what pairs come to, before they are judged.
 func (p *Plan) score(pairs stats.Pairs) *Judgement {
-	elo := pairs.SmoothElo(stat.Student(0.975, float64(pairs.Count()-1)))
+	elo := pairs.SmoothElo(stat.StudentQuantile(0.975, float64(pairs.Count()-1)))
 	return &Judgement{
 		Pairs: pairs, Elo: elo.Value, Low: elo.Low, High: elo.High, P: pairs.WorseByChance(), Allowed: p.Elo,
 		Result: compare.Result{Axis: compare.Games, Verdict: compare.Pass, Positions: []string{}},
@@ -79,7 +79,7 @@ func (j *Judgement) judgeElo(e *compare.Evidence, threshold float64) {
 		verdict, text = compare.Fail, fmt.Sprintf("%s, p = %.2g (threshold %.2g); a loss of %v is allowed", text, j.P, threshold, -j.Allowed)
 	case j.Elo < j.Allowed:
 		text = fmt.Sprintf("%s is more than the loss of %v that is allowed, and may be chance: p = %.2g (threshold %.2g)", text, -j.Allowed, j.P, threshold)
-	case e.More && j.Pairs.SmoothElo(stat.Student(1-e.Passes(), float64(j.Pairs.Count()-1))).Low <= j.Allowed:
+	case e.More && j.Pairs.SmoothElo(stat.StudentQuantile(1-e.Passes(), float64(j.Pairs.Count()-1))).Low <= j.Allowed:
 		text += ", which does not decide yet"
 	default:
 		verdict = compare.Pass

@@ -98,7 +98,7 @@ func Play(ctx context.Context, base, head engines.Engine, p *Plan) (*Judgement, 
 func (p *Plan) player(ctx context.Context, name string, on engines.Engine) match.Player {
 	if on.Command.Path != "" && (on.Command.Allowance.Position == 0 || on.Command.Allowance.Position > longest) {
 		on.Command.Allowance.Position = longest
-		on = on.Openable(ctx)
+		on = on.WithOpen(ctx)
 	}
 	return match.Player{Name: name, Control: p.Control, Open: func(int) (e engine.Engine, err error) { return on.Open() }}
 }

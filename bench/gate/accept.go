@@ -54,7 +54,7 @@ func Accept(ctx context.Context, r *runner.Runner, a *Acceptance, told func(*Acc
 		}
 		run, err := a.run(ctx, r, found[i], chosen, suite)
 		if err == nil {
-			err = checkKept(run, chosen)
+			err = checkRunLimits(run, chosen)
 		}
 		if err != nil {
 			return err
@@ -107,8 +107,8 @@ func (a *Acceptance) run(ctx context.Context, r *runner.Runner, on engines.Engin
 	var run *bench.Run
 	if a.From != "" {
 		run, err = storedRun(r.Config, chosen, suite, a.From)
-	} else if err = checkLimit(ctx, r, on, chosen); err == nil {
-		run, err = r.RunSound(ctx, on, measured, chosen.Limit)
+	} else if err = probeLimit(ctx, r, on, chosen); err == nil {
+		run, err = r.RunWithoutFaults(ctx, on, measured, chosen.Limit)
 	}
 	if err != nil || old == nil {
 		return run, err
@@ -122,7 +122,7 @@ func storedRun(settings *config.Config, chosen *config.Suite, suite *suites.Suit
 	if err != nil {
 		return nil, err
 	}
-	if inFewer(run, suite) {
+	if hasFewerForms(run, suite) {
 		return nil, failure.Inputf("%s: run has %d of the %d forms of suite %s, which a look had decided (expected a run of all, as baseline accept %s searches without --from)",
 			file, run.Suite.Forms, suite.InForms, chosen.Name, chosen.Name)
 	}
@@ -148,7 +148,7 @@ func replaceBaseline(file string, run *bench.Run, accepted store.Accepted) (*Acc
 			return a, nil
 		}
 	}
-	baseline, err := store.Accept(run, accepted)
+	baseline, err := store.NewBaseline(run, accepted)
 	if err != nil {
 		return nil, err
 	}
@@ -161,7 +161,7 @@ func replaceBaseline(file string, run *bench.Run, accepted store.Accepted) (*Acc
 
 // profile replaces the accepted profile of a suite, unless nothing has shifted.
 func (a *Acceptance) profile(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *config.Suite, suite *suites.Suite) (*Accepted, error) {
-	taken, summary, err := profiled(ctx, r, on, suite, chosen)
+	taken, summary, err := recordProfile(ctx, r, on, suite, chosen)
 	if err != nil {
 		return nil, err
 	}
@@ -172,7 +172,7 @@ func (a *Acceptance) profile(ctx context.Context, r *runner.Runner, on engines.E
 			return accepted, nil
 		}
 	}
-	baseline := profile.Accept(summary, a.Accepted.Reason, a.Accepted.Date)
+	baseline := profile.NewBaseline(summary, a.Accepted.Reason, a.Accepted.Date)
 	if err := baseline.KeepCalls(taken); err != nil {
 		return nil, err
 	}

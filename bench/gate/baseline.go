@@ -24,14 +24,14 @@ func LoadBaseline(settings *config.Config, chosen *config.Suite) (*store.Baselin
 }
 
 // checkCurrent reports whether the baseline of a suite can be compared with a run of it, as far
-// as that is known before an engine is opened. The error is that of renewable.
+// as that is known before an engine is opened. The error is that of renewalError.
 func checkCurrent(baseline *store.Baseline, chosen *config.Suite, suite *suites.Suite) error {
-	return renewable(chosen, compare.Comparable(baseline.Run, bench.Plan(suite, &chosen.Limit), nil))
+	return renewalError(chosen, compare.Comparable(baseline.Run, bench.Plan(suite, &chosen.Limit), nil))
 }
 
-// renewable returns the error of a comparison with the baseline of a suite. Where these cannot be
+// renewalError returns the error of a comparison with the baseline of a suite. If these cannot be
 // compared, it says how to make a new baseline. Any other error, and nil, stays as it is.
-func renewable(chosen *config.Suite, err error) error {
+func renewalError(chosen *config.Suite, err error) error {
 	if _, ok := errors.AsType[*compare.NotComparableError](err); ok {
 		return fmt.Errorf("%w (expected a run of suite %s as it is now; make one with: zugwatch baseline accept %s --reason TEXT)", err, chosen.Name, chosen.Name)
 	}

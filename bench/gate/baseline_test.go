@@ -54,7 +54,7 @@ func TestCheck(t *testing.T) {
 	r := folder(t)
 	own := r.Config.Suites[:1]
 	status := func(static bool) (all []string) {
-		err := Check(t.Context(), r, &Examination{Suites: own, All: true, Static: static, Today: "2026-01-02"}, func(s Status) { all = append(all, s.Word) })
+		err := Check(t.Context(), r, &CheckOptions{Suites: own, All: true, Static: static, Today: "2026-01-02"}, func(s Status) { all = append(all, s.Word) })
 		must.Do(t, err)
 		return all
 	}
@@ -81,7 +81,7 @@ func TestCheck(t *testing.T) {
 		{"changed", func(run *bench.Run) { run.Outcomes[0].Nodes-- }},
 		{"better", func(run *bench.Run) { run.Outcomes[0].Nodes++ }},
 	} {
-		e := Examination{Suites: own, EqualOptions: []string{"Hash"}, Today: "2026-01-02"}
+		e := CheckOptions{Suites: own, EqualOptions: []string{"Hash"}, Today: "2026-01-02"}
 		forge(t, r, &own[0], test.change)
 		var got string
 		if err := Check(t.Context(), r, &e, func(s Status) { got = s.Word }); err != nil || got != test.want {

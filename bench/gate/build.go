@@ -30,7 +30,7 @@ func revisionJobs(ctx context.Context, r *runner.Runner, b *engines.Builder, o *
 				if err != nil {
 					return err
 				}
-				if made[name], err = b.Make(ctx, tree, recipe, of); err != nil {
+				if made[name], err = b.BuildEngine(ctx, tree, recipe, of); err != nil {
 					return err
 				}
 			}
@@ -42,7 +42,7 @@ func revisionJobs(ctx context.Context, r *runner.Runner, b *engines.Builder, o *
 			return nil
 		}
 		for _, j := range jobs {
-			if err := build(builtin.Playing(cmp.Or(j.config.Engine, r.Config.Engine), j.suite.Game()), &j.base, &j.head); err != nil {
+			if err := build(builtin.ResolveName(cmp.Or(j.config.Engine, r.Config.Engine), j.suite.Game()), &j.base, &j.head); err != nil {
 				return nil, nil, err
 			}
 		}

@@ -46,8 +46,8 @@ func Worst(all []Status) (word string, kind failure.Kind) {
 	return word, kind
 }
 
-// Examination says which baselines are checked and how.
-type Examination struct {
+// CheckOptions says which baselines Check examines, and how.
+type CheckOptions struct {
 	Suites       []config.Suite
 	All          bool // none of them was named: files that no suite has are looked for
 	Static       bool // measure nothing
@@ -56,7 +56,7 @@ type Examination struct {
 }
 
 // Check says of every baseline how it stands; told is called for each.
-func Check(ctx context.Context, r *runner.Runner, e *Examination, told func(Status)) (err error) {
+func Check(ctx context.Context, r *runner.Runner, e *CheckOptions, told func(Status)) (err error) {
 	found := make([]engines.Engine, len(e.Suites))
 	if !e.Static {
 		if found, err = r.ForSuites(ctx, "", e.Suites); err != nil {
@@ -82,8 +82,8 @@ func Check(ctx context.Context, r *runner.Runner, e *Examination, told func(Stat
 }
 
 // status returns that of the baseline of a suite.
-func (e *Examination) status(ctx context.Context, r *runner.Runner, on engines.Engine, chosen config.Suite) (s Status, err error) {
-	suite, err := r.Config.OpenJudged(&chosen, e.Today)
+func (e *CheckOptions) status(ctx context.Context, r *runner.Runner, on engines.Engine, chosen config.Suite) (s Status, err error) {
+	suite, err := r.Config.OpenForGate(&chosen, e.Today)
 	if err != nil {
 		return s, err
 	}
@@ -100,14 +100,14 @@ func (e *Examination) status(ctx context.Context, r *runner.Runner, on engines.E
 	case e.Static:
 		return Status{Word: "current", Text: "not measured"}, nil
 	}
-	run, err := r.RunSound(ctx, on, suite, chosen.Limit)
+	run, err := r.RunWithoutFaults(ctx, on, suite, chosen.Limit)
 	if err != nil {
 		return s, err
 	}
 	comparison, err := compare.Compare(baseline.Run, run, chosen.Gate, compare.Evidence{EqualOptions: e.EqualOptions, Tests: r.Config.Tests()})
 	var unlike *compare.NotComparableError
 	if errors.As(err, &unlike) {
-		return Status{Word: "stale", Text: renewable(&chosen, err).Error()}, nil
+		return Status{Word: "stale", Text: renewalError(&chosen, err).Error()}, nil
 	}
 	if err != nil {
 		return s, err
@@ -117,7 +117,7 @@ func (e *Examination) status(ctx context.Context, r *runner.Runner, on engines.E
 
 // statusOf returns the status of a baseline that can be compared with a run.
 func statusOf(name string, base, run *bench.Run, c *compare.Comparison) Status {
-	lost, gained := c.Flips()
+	lost, gained := c.CountFlips()
 	text := fmt.Sprintf("lost %d, gained %d, nodes %d to %d", lost, gained, c.Base.Totals.Nodes, c.Head.Totals.Nodes)
 	hint := "; accept it with: zugwatch baseline accept " + name + " --reason TEXT"
 	switch {

@@ -17,7 +17,7 @@ func (j *job) compare(ctx context.Context, r *runner.Runner, o *Options, base, h
 	comparison, err := compare.Compare(base, head, j.gate(base, head), evidence)
 	if err != nil {
 		if j.baseline != nil {
-			err = fmt.Errorf("%s: %w", r.Config.Path(j.config.Baseline), renewable(&j.config, err))
+			err = fmt.Errorf("%s: %w", r.Config.Path(j.config.Baseline), renewalError(&j.config, err))
 		}
 		return nil, err
 	}
@@ -33,11 +33,11 @@ func (j *job) compare(ctx context.Context, r *runner.Runner, o *Options, base, h
 	if comparison, err = j.askAgain(ctx, r, comparison, base, head, &evidence); err != nil {
 		return comparison, err
 	}
-	flipped := comparison.Flipped()
-	if len(flipped) == 0 || o.Again == 0 {
+	flipped := comparison.LostUnderClock()
+	if len(flipped) == 0 || o.SearchAgain == 0 {
 		return comparison, nil
 	}
-	if evidence.BaseAgain, evidence.Again, err = j.searchAgain(ctx, r, o.Again, flipped); err != nil {
+	if evidence.BaseAgain, evidence.Again, err = j.searchAgain(ctx, r, o.SearchAgain, flipped); err != nil {
 		return nil, err
 	}
 	return compare.Compare(base, head, j.gate(base, head), evidence)

@@ -33,7 +33,7 @@ func (j *job) askAlone(ctx context.Context, r *runner.Runner, c *compare.Compari
 	}
 	part.base.Restart, part.head.Restart = 1, 1
 	quiet := *r
-	quiet.Watch = runner.Unwatched
+	quiet.Watch = runner.NoWatch
 	before, err := part.side(ctx, &quiet, part.base, "")
 	if err != nil {
 		return c, err
@@ -50,7 +50,7 @@ func (j *job) askAlone(ctx context.Context, r *runner.Runner, c *compare.Compari
 		j.repeats.alone[h.ID] = !b.Failed() && b.Equal(h)
 	}
 	j.repeats.evidence(evidence)
-	if len(evidence.EqualAlone) == 0 {
+	if len(evidence.EqualInFreshProcess) == 0 {
 		return c, nil
 	}
 	return compare.Compare(base, head, j.gate(base, head), *evidence)
@@ -82,7 +82,7 @@ func (j *job) repeatSearches(ctx context.Context, r *runner.Runner, c *compare.C
 	if !c.Exact || c.Verdict != compare.Fail || j.head.Restart > 0 { // a search alone would have another one before it
 		return 0, nil
 	}
-	ids := c.Doubtful(maxAsked + len(j.repeats.asked))
+	ids := c.IDsToRecheck(maxAsked + len(j.repeats.asked))
 	ids = slices.DeleteFunc(ids, func(id string) bool { return slices.Contains(j.repeats.asked, id) })
 	if ids = ids[:min(len(ids), maxAsked)]; len(ids) == 0 {
 		return 0, nil
@@ -93,12 +93,12 @@ func (j *job) repeatSearches(ctx context.Context, r *runner.Runner, c *compare.C
 		return 0, err
 	}
 	quiet := *r
-	quiet.Watch = runner.Unwatched
+	quiet.Watch = runner.NoWatch
 	asked, err := again.side(ctx, &quiet, j.head, "")
 	if err != nil {
 		return 0, err
 	}
-	known, before := outcomes(head), len(j.repeats.differing)
+	known, before := outcomesByID(head), len(j.repeats.differing)
 	for i := range asked.run.Outcomes {
 		now := &asked.run.Outcomes[i]
 		first := known[now.ID]

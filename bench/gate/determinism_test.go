@@ -39,7 +39,7 @@ func TestUnsteady(t *testing.T) {
 		head.Restart = test.restart
 		j := clocked(t, head, base)
 		j.config.Limit = bench.Limits{Limits: engine.Limits{Depth: 1}}
-		c := must.Get(j.judge(t.Context(), r, &Options{Again: 5}))(t).Comparison
+		c := must.Get(j.judge(t.Context(), r, &Options{SearchAgain: 5}))(t).Comparison
 		if c.Verdict != test.want || c.Exact != (test.want == compare.Fail) || !strings.Contains(strings.Join(c.Gates[0].Reasons, "; "), test.reason) {
 			t.Errorf("%s: %s, exact %t, %q", test.name, c.Verdict, c.Exact, c.Gates[0].Reasons)
 		}
@@ -52,7 +52,7 @@ func TestUnsteadyRules(t *testing.T) {
 		r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: depth=1}\n", new(strings.Builder))
 		j := clocked(t, fakeEngine(planned("EASY", strings.Fields(answers)...)), fakeEngine(right))
 		j.config.Limit, j.config.Gate.Axis = bench.Limits{Limits: engine.Limits{Depth: 1}}, compare.Rules
-		trial := must.Get(j.judge(t.Context(), r, &Options{Again: 5}))(t)
+		trial := must.Get(j.judge(t.Context(), r, &Options{SearchAgain: 5}))(t)
 		if c := trial.Comparison; c.Verdict != want {
 			t.Errorf("%s: %s, %q", answers, c.Verdict, c.Gates[0].Reasons)
 		}
@@ -68,7 +68,7 @@ func TestUnsteadyFew(t *testing.T) {
 		j := clocked(t, head, base)
 		j.config.Limit = bench.Limits{Limits: engine.Limits{Depth: 1}}
 		j.config.Gate.Strict = strict
-		g := must.Get(j.judge(t.Context(), r, &Options{Again: 5}))(t).Comparison.Gates[0]
+		g := must.Get(j.judge(t.Context(), r, &Options{SearchAgain: 5}))(t).Comparison.Gates[0]
 		told := strings.Contains(strings.Join(g.Notes, "; "), "the engine does not repeat 1 search, left out: EASY")
 		if g.Verdict != want || told == strict || !strict && strings.Join(g.Positions, " ") != "OTHER" {
 			t.Errorf("strict %t: %+v", strict, g)
@@ -137,7 +137,7 @@ func TestUnsteadyKinds(t *testing.T) {
 		j := clocked(t, oddEngine(test.plan, test.seldepth, nil), fakeEngine(right))
 		j.config.Limit = bench.Limits{Limits: engine.Limits{Depth: 1}}
 		test.gate(&j.config.Gate)
-		trial := must.Get(j.judge(t.Context(), r, &Options{Again: 5}))(t)
+		trial := must.Get(j.judge(t.Context(), r, &Options{SearchAgain: 5}))(t)
 		if c := trial.Comparison; c.Verdict != test.want {
 			t.Errorf("%s: %s, want %s: %+v", test.name, c.Verdict, test.want, c.Gates)
 		}
@@ -148,7 +148,7 @@ func TestUnsteadyKinds(t *testing.T) {
 func TestToleratedUnderClock(t *testing.T) {
 	j := clocked(t, fakeEngine(planned("EASY", "!", "Ra8#")), fakeEngine(right))
 	j.config.Gate.MaxFaults = 1
-	trial, err := j.judge(t.Context(), quietRunner(t, anySettings, new(strings.Builder)), &Options{Again: 3})
+	trial, err := j.judge(t.Context(), quietRunner(t, anySettings, new(strings.Builder)), &Options{SearchAgain: 3})
 	if err != nil || trial.Comparison.Verdict != compare.Pass || len(trial.Comparison.Flaky) != 1 {
 		t.Errorf("%v, %+v", err, trial.Comparison)
 	}
@@ -166,7 +166,7 @@ func TestUnsteadyBudget(t *testing.T) {
 	j := clocked(t, head, fakeEngine(right))
 	j.config.Limit = bench.Limits{Limits: engine.Limits{Depth: 1}}
 	r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: depth=1}\n", new(strings.Builder))
-	trial, err := j.judge(ctx, r, &Options{Again: 5})
+	trial, err := j.judge(ctx, r, &Options{SearchAgain: 5})
 	if err != nil || trial.Comparison == nil || trial.Comparison.Verdict != compare.Fail {
 		t.Errorf("%v, %+v", err, trial.Comparison)
 	}

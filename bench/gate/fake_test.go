@@ -78,7 +78,7 @@ func quietRunner(t *testing.T, settings string, tell io.StringWriter) *runner.Ru
 	t.Helper()
 	read := must.Get(config.Parse("zugwatch.yaml", []byte(settings)))(t)
 	return &runner.Runner{
-		Finder: engines.Finder{Config: read, Own: read.Own}, Workers: 1, Tool: "v0", Now: time.Now, Watch: runner.Unwatched,
+		Finder: engines.Finder{Config: read, Own: read.Own}, Workers: 1, Tool: "v0", Now: time.Now, Watch: runner.NoWatch,
 		Tell: func(format string, args ...any) { tell.WriteString(format + "\n") },
 	}
 }

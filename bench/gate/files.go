@@ -17,10 +17,10 @@ import (
 // first look decided, it is judged by as many; open opens the suite, nil where it is not known.
 // Nothing is searched.
 func JudgeFiles(base, head string, open func() (*suites.Suite, error), of func(base *bench.Run) (compare.Gate, error), evidence compare.Evidence) (t Trial, err error) {
-	if t.Base, t.Run, err = both(store.Load, base, head); err != nil {
+	if t.Base, t.Run, err = loadBoth(store.Load, base, head); err != nil {
 		return t, err
 	}
-	if t.Base, err = narrowed(t.Base, t.Run, open); err != nil {
+	if t.Base, err = narrowToHead(t.Base, t.Run, open); err != nil {
 		return t, err
 	}
 	gate, err := of(t.Base)
@@ -28,7 +28,7 @@ func JudgeFiles(base, head string, open func() (*suites.Suite, error), of func(b
 		return t, err
 	}
 	if !t.Base.Exact() || !t.Run.Exact() { // else times are not compared
-		if evidence.Base, evidence.Head, err = both(store.LoadTiming, base, head); err != nil {
+		if evidence.Base, evidence.Head, err = loadBoth(store.LoadTiming, base, head); err != nil {
 			return t, err
 		}
 	}
@@ -44,33 +44,33 @@ func JudgeFiles(base, head string, open func() (*suites.Suite, error), of func(b
 	return t, err
 }
 
-// narrowed returns the base in as many forms as the head, where both are of the suite and exact.
-func narrowed(base, head *bench.Run, open func() (*suites.Suite, error)) (*bench.Run, error) {
+// narrowToHead returns the base in as many forms as the head, if both are of the suite and exact.
+func narrowToHead(base, head *bench.Run, open func() (*suites.Suite, error)) (*bench.Run, error) {
 	if open == nil || head.Suite.Forms >= base.Suite.Forms || !base.Exact() || !head.Exact() {
 		return base, nil
 	}
 	suite, err := open()
-	if err != nil || !inFewer(head, suite) || base.Suite.Digest != suite.Digest {
+	if err != nil || !hasFewerForms(head, suite) || base.Suite.Digest != suite.Digest {
 		return base, err
 	}
-	part, err := suite.Between(0, head.Suite.Forms)
+	part, err := suite.FormsBetween(0, head.Suite.Forms)
 	if err != nil {
 		return nil, err
 	}
 	return merge.Outcomes(part, base)
 }
 
-// inFewer reports whether a run is of a suite in fewer forms.
-func inFewer(run *bench.Run, suite *suites.Suite) bool {
+// hasFewerForms reports whether a run is of a suite in fewer forms.
+func hasFewerForms(run *bench.Run, suite *suites.Suite) bool {
 	if run.Suite.Forms < 2 || run.Suite.Forms >= suite.InForms {
 		return false
 	}
-	part, err := suite.Between(0, run.Suite.Forms)
+	part, err := suite.FormsBetween(0, run.Suite.Forms)
 	return err == nil && part.Digest == run.Suite.Digest
 }
 
-// both loads two files side by side. The error is that of the base if both have one.
-func both[T any](load func(string) (T, error), base, head string) (b, h T, err error) {
+// loadBoth loads two files at the same time. It returns the error of the base if both have one.
+func loadBoth[T any](load func(string) (T, error), base, head string) (b, h T, err error) {
 	var group sync.WaitGroup
 	var headErr error
 	group.Go(func() { b, err = load(base) })

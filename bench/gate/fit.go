@@ -38,7 +38,7 @@ func (j *job) refit(ctx context.Context, r *runner.Runner, c *compare.Comparison
 func fitLimits(ctx context.Context, r *runner.Runner, jobs []*job, missed string, chosen map[string]bench.Limits) error {
 	for _, j := range jobs {
 		if missed == "" && j.needsNodes() {
-			missed = j.misses(ctx, r)
+			missed = j.sideMissingLimit(ctx, r)
 		}
 	}
 	for _, j := range jobs {
@@ -56,7 +56,7 @@ func fitLimits(ctx context.Context, r *runner.Runner, jobs []*job, missed string
 // needsNodes reports whether the suite is searched under a limit by nodes alone that has to be kept.
 func (j *job) needsNodes() bool {
 	limit := j.config.Limit
-	return limit.Exact() && limit.Nodes > 0 && limit.Depth == 0 && j.config.Gate.MaxUnkept == 0
+	return limit.Exact() && limit.Nodes > 0 && limit.Depth == 0 && j.config.Gate.MaxMissedLimits == 0
 }
 
 // fitLimit replaces a limit by nodes that a side, the base or the head, does not keep. The new one is the deepest limit
@@ -66,21 +66,22 @@ func (j *job) fitLimit(ctx context.Context, r *runner.Runner, missed string, kno
 	chosen, found := known[j.config.Name]
 	var err error
 	if !found {
-		chosen, err = fit.ByDepth(ctx, r, []engines.Engine{j.base, j.head}, &j.config, fit.LookTime(j.config.Name))
+		chosen, err = fit.DepthLimit(ctx, r, []engines.Engine{j.base, j.head}, &j.config, fit.LookTime(j.config.Name))
 	}
 	if err != nil {
-		j.note(r, fmt.Sprintf("the %s does not keep limit %s, and no limit by depth was found: %v", missed, limit, err))
+		j.addNote(r, fmt.Sprintf("the %s does not keep limit %s, and no limit by depth was found: %v", missed, limit, err))
 		return
 	}
 	if known != nil {
 		known[j.config.Name] = chosen
 	}
 	j.config.Limit = chosen
-	j.note(r, fmt.Sprintf("limit %s instead of %s, which the %s does not keep", chosen, limit, missed))
+	j.addNote(r, fmt.Sprintf("limit %s instead of %s, which the %s does not keep", chosen, limit, missed))
 }
 
-// note tells that the suite is searched in another way than the configuration says.
-func (j *job) note(r *runner.Runner, text string) {
+// addNote records and reports that the suite is searched in another way than the configuration
+// says.
+func (j *job) addNote(r *runner.Runner, text string) {
 	j.notes = append(j.notes, text)
 	r.Tell("%s: %s", j.config.Name, text)
 }
@@ -91,22 +92,22 @@ func (j *job) note(r *runner.Runner, text string) {
 func restartEngines(ctx context.Context, r *runner.Runner, jobs []*job) error {
 	tried := make(map[string]bool)
 	for _, j := range jobs {
-		if tried[j.head.Name] || !j.config.Limit.Exact() || len(j.suite.Records) < fit.Probes {
+		if tried[j.head.Name] || !j.config.Limit.Exact() || len(j.suite.Records) < fit.RestartProbes {
 			continue
 		}
 		tried[j.head.Name] = true
-		side, every := j.restart(ctx, r)
+		side, every := j.sideToRestart(ctx, r)
 		if ctx.Err() != nil {
 			return failure.Interruption(ctx, context.Cause(ctx))
 		}
 		if every == 0 {
 			continue
 		}
-		j.note(r, fit.RestartText("the "+side, every, "both sides have"))
+		j.addNote(r, fit.RestartText("the "+side, every, "both sides have"))
 		for _, k := range jobs {
 			switch {
 			case k.head.Name != j.head.Name:
-			case every == fit.Never: // whether anything changed cannot be asked then
+			case every == fit.NeverRepeats: // whether anything changed cannot be asked then
 				k.claimed = false
 			default:
 				k.base.Restart, k.head.Restart = every, every
@@ -116,20 +117,21 @@ func restartEngines(ctx context.Context, r *runner.Runner, jobs []*job) error {
 	return nil
 }
 
-// restart returns which side has to be restarted, the base or the head, and after how many searches, as fit.Restart does. A side
-// that never repeats counts before one that does.
-func (j *job) restart(ctx context.Context, r *runner.Runner) (side string, every int) {
+// sideToRestart returns which side needs restarts, the base or the head, and after how many
+// searches: see fit.FindRestart. A side that never repeats its searches comes before one that does.
+func (j *job) sideToRestart(ctx context.Context, r *runner.Runner) (side string, every int) {
 	for i, on := range []engines.Engine{j.base, j.head} {
 		// What goes wrong here goes wrong in the run as well, which tells it.
-		if found, err := fit.Restart(ctx, r, on, &j.config); err == nil && found != 0 && (every == 0 || found < every) {
+		if found, err := fit.FindRestart(ctx, r, on, &j.config); err == nil && found != 0 && (every == 0 || found < every) {
 			side, every = []string{"base", "head"}[i], found
 		}
 	}
 	return side, every
 }
 
-// misses returns which side does not keep the limit of the suite, the base or the head; empty where both do.
-func (j *job) misses(ctx context.Context, r *runner.Runner) string {
+// sideMissingLimit returns which side misses the limit of the suite, the base or the head, and ""
+// if neither does.
+func (j *job) sideMissingLimit(ctx context.Context, r *runner.Runner) string {
 	for i, on := range []engines.Engine{j.base, j.head} {
 		if tried, err := fit.TryLimit(ctx, r, on, &j.config); err == nil && (tried.MissedLimit != "" || tried.Failed != "") {
 			return []string{"base", "head"}[i]

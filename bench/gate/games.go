@@ -67,7 +67,7 @@ func (s *schedule) playGames(r *runner.Runner, o *Options, result *Result) error
 		c := &s.games[i]
 		played, err := c.play(s.ctx, r, o)
 		if errors.Is(err, errBudget) {
-			s.left = append(s.left, Left{Suite: c.config.Name, Why: fmt.Sprintf("not finished within the budget of %v", s.budget), Optional: c.config.Optional})
+			s.left = append(s.left, LeftOut{Suite: c.config.Name, Why: fmt.Sprintf("not finished within the budget of %v", s.budget), Optional: c.config.Optional})
 			continue
 		}
 		if err != nil {
@@ -192,5 +192,5 @@ func buildRevision(ctx context.Context, r *runner.Runner, b *engines.Builder, na
 	if err != nil {
 		return engines.Engine{}, err
 	}
-	return b.Make(ctx, tree, recipe, of)
+	return b.BuildEngine(ctx, tree, recipe, of)
 }

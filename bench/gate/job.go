@@ -41,7 +41,7 @@ type job struct {
 // openJobs opens the suites.
 func openJobs(r *runner.Runner, o *Options) (jobs []*job, err error) {
 	for _, chosen := range o.Suites {
-		suite, err := r.Config.OpenJudged(&chosen, o.Today)
+		suite, err := r.Config.OpenForGate(&chosen, o.Today)
 		if err != nil {
 			return nil, err
 		}
@@ -60,10 +60,10 @@ type repeats struct {
 // evidence adds the repeated searches to the evidence.
 func (r *repeats) evidence(e *compare.Evidence) {
 	e.Nondeterministic, e.Repeated = r.differing, len(r.asked)
-	e.EqualAlone = nil
+	e.EqualInFreshProcess = nil
 	for _, id := range slices.Sorted(maps.Keys(r.alone)) {
 		if r.alone[id] {
-			e.EqualAlone = append(e.EqualAlone, id)
+			e.EqualInFreshProcess = append(e.EqualInFreshProcess, id)
 		}
 	}
 }
@@ -101,7 +101,7 @@ func (j *job) measure(ctx context.Context, r *runner.Runner) (base, head *side, 
 	}
 	half, quiet := *r, *r
 	half.Workers = max(1, r.Workers/2)
-	quiet.Workers, quiet.Watch = half.Workers, runner.Unwatched
+	quiet.Workers, quiet.Watch = half.Workers, runner.NoWatch
 	var both sync.WaitGroup
 	var baseErr, headErr error
 	both.Go(func() { base, baseErr = j.side(ctx, &quiet, j.base, "base") })
@@ -127,7 +127,7 @@ func boundTime(ctx context.Context, head engines.Engine, base *bench.Timing) eng
 		return head
 	}
 	head.Command.Allowance.Position = longest
-	return head.Openable(ctx)
+	return head.WithOpen(ctx)
 }
 
 // question says what an engine is asked: two searches with one question have the same answers.
@@ -175,8 +175,8 @@ func (j *job) gate(base, head *bench.Run) compare.Gate {
 	return asked
 }
 
-// outcomes returns those of a run by their IDs.
-func outcomes(run *bench.Run) map[string]*bench.Outcome {
+// outcomesByID returns the outcomes of a run by their IDs.
+func outcomesByID(run *bench.Run) map[string]*bench.Outcome {
 	found := make(map[string]*bench.Outcome, len(run.Outcomes))
 	for i := range run.Outcomes {
 		found[run.Outcomes[i].ID] = &run.Outcomes[i]

@@ -16,7 +16,7 @@ import (
 // baselines before it measures anything. Options of the engine that must be equal are the
 // exception: the engine tells them only when it is opened.
 func Judge(ctx context.Context, r *runner.Runner, o *Options) (result *Result, err error) {
-	result = &Result{Budgeted: o.Budget > 0}
+	result = &Result{HasBudget: o.Budget > 0}
 	jobs, err := baselineJobs(ctx, r, o)
 	if err != nil {
 		return result, err
@@ -31,9 +31,9 @@ func Judge(ctx context.Context, r *runner.Runner, o *Options) (result *Result, e
 	}
 	schedule := newSchedule(ctx, r, o.Budget, jobs)
 	defer schedule.close()
-	schedule.games, schedule.left = played, result.Left
+	schedule.games, schedule.left = played, result.LeftOut
 	err = schedule.judge(r, o, result)
-	result.Left = schedule.left
+	result.LeftOut = schedule.left
 	return result, err
 }
 
@@ -79,7 +79,7 @@ func (s *schedule) judge(r *runner.Runner, o *Options, result *Result) error {
 			s.refitted = true
 			trial, err = j.judge(s.ctx, r, o)
 		}
-		if s.cut(err) {
+		if s.isCutShort(err) {
 			continue
 		}
 		if err == nil {
@@ -102,7 +102,7 @@ func (s *schedule) judge(r *runner.Runner, o *Options, result *Result) error {
 	if err := s.playGames(r, o, result); err != nil {
 		return err
 	}
-	result.Left = s.left
+	result.LeftOut = s.left
 	result.conclude()
 	return nil
 }
@@ -161,15 +161,15 @@ func (j *job) judge(ctx context.Context, r *runner.Runner, o *Options) (t Trial,
 	}
 	evidence.Early, evidence.More = evidence.More, false
 	if err == nil {
-		err = j.name(ctx, r, o, &t, &evidence, candidates)
+		err = j.confirmLost(ctx, r, o, &t, &evidence, candidates)
 	}
 	if t.Comparison != nil && errors.Is(err, errBudget) {
 		if j.repeats.evidence(&evidence); evidence.Fresh == nil {
-			evidence.Unasked = "the budget ended before other forms were searched"
+			evidence.SkippedReason = "the budget ended before other forms were searched"
 		}
 		t.Comparison, err = compare.Compare(t.Base, t.Run, j.gate(t.Base, t.Run), evidence)
 	}
-	j.repeatable(&t)
+	j.addRepeats(&t)
 	if err != nil {
 		return t, err
 	}

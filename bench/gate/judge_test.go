@@ -156,7 +156,7 @@ func TestJudgeBudget(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	cancel(errBudget)
 	result, err := Judge(ctx, r, &Options{Suites: r.Config.Suites[:2], Today: "2026-01-02", Budget: MinBudget})
-	if err != nil || len(result.Left) != 2 || len(result.Trials) != 0 || result.Verdict == compare.Pass {
+	if err != nil || len(result.LeftOut) != 2 || len(result.Trials) != 0 || result.Verdict == compare.Pass {
 		t.Errorf("got %+v, %v", result, err)
 	}
 }

@@ -29,10 +29,10 @@ func (j *job) look(ctx context.Context, r *runner.Runner, t *Trial, forms int) e
 			seen = t.Suite.InForms
 		}
 		var err error
-		if fresh.suite, err = j.suite.Between(seen, forms); err != nil {
+		if fresh.suite, err = j.suite.FormsBetween(seen, forms); err != nil {
 			return err
 		}
-		if t.Suite, err = j.suite.Between(0, forms); err != nil {
+		if t.Suite, err = j.suite.FormsBetween(0, forms); err != nil {
 			return err
 		}
 	}

@@ -98,7 +98,7 @@ func TestLooksRisk(t *testing.T) {
 	first := *j
 	first.config.First, first.config.Forms = 0, 2
 	var err error
-	if first.suite, err = j.suite.Between(0, 2); err != nil {
+	if first.suite, err = j.suite.FormsBetween(0, 2); err != nil {
 		t.Fatal(err)
 	}
 	alone := must.Get(first.judge(t.Context(), r, &Options{}))(t)
@@ -169,7 +169,7 @@ func TestNameBudget(t *testing.T) {
 		if j.suite, err = j.suite.Filter("ZUG.001", "ZUG.003", "ZUG.005", "ZUG.006", "ZUG.020", "ZUG.022", "ZUG.028"); err != nil {
 			t.Fatal(err)
 		}
-		if j.suite, err = j.suite.Between(0, j.config.Forms); err != nil {
+		if j.suite, err = j.suite.FormsBetween(0, j.config.Forms); err != nil {
 			t.Fatal(err)
 		}
 		trial, err := j.judge(ctx, r, &Options{})

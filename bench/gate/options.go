@@ -14,7 +14,7 @@ type Options struct {
 	All          bool           // none of them was named: higher tiers are told of
 	Engine       string         // the engine of all of them; empty: those of the configuration
 	Save         string         // folder for the runs; empty: they are not kept
-	Again        int            // how often positions lost under a clock are searched again
+	SearchAgain  int            // how often positions lost under a clock are searched again
 	EqualOptions []string       // options of an engine that are no change of its pruning
 	Today        string         // the date, YYYY-MM-DD
 	Budget       time.Duration  // what does not fit is left out; 0: there is none
@@ -27,8 +27,8 @@ type Options struct {
 	RaceProgress func(share float64)
 }
 
-// MaxAgain is the most that Options.Again may be.
-const MaxAgain = 100
+// MaxSearchAgain is the most that Options.SearchAgain may be.
+const MaxSearchAgain = 100
 
 // MinBudget is the shortest budget.
 const MinBudget = time.Second

@@ -12,9 +12,9 @@ import (
 	"github.com/zugwatch/zugwatch/suites"
 )
 
-// repeatable gives each position that is named without a smallest search the one that lost it: of its first
+// addRepeats gives each position that is named without a smallest search the one that lost it: of its first
 // form that the base solves and the head does not, to the limit of the suite.
-func (j *job) repeatable(t *Trial) {
+func (j *job) addRepeats(t *Trial) {
 	if t.Comparison == nil || t.Comparison.Forms == nil {
 		return
 	}
@@ -31,7 +31,7 @@ func (j *job) repeatable(t *Trial) {
 // repeatOf returns a search of one form, with what the engine searches before it.
 func repeatOf(suite *suites.Suite, index int, limits bench.Limits) *compare.Repeat {
 	record := &suite.Records[index]
-	own := limits.For(record)
+	own := limits.ForRecord(record)
 	search, open := uci.ProtocolOf(record.Position.Game()).GoCommand(&engine.Task{Limits: own})
 	if open {
 		search += ", stop at " + own.String()
@@ -43,11 +43,11 @@ func repeatOf(suite *suites.Suite, index int, limits bench.Limits) *compare.Repe
 	return found
 }
 
-// repeat looks for the smallest depth since which the base has solved a form of the
+// findRepeat looks for the smallest depth since which the base has solved a form of the
 // position that the head searches to that depth and misses, nil where it solves them all
 // there, its nodes end before, or in steps, where the base may have found it in an iteration that it did
 // not end.
-func (j *job) repeat(ctx context.Context, r *runner.Runner, t *Trial, id string) (*compare.Repeat, error) {
+func (j *job) findRepeat(ctx context.Context, r *runner.Runner, t *Trial, id string) (*compare.Repeat, error) {
 	if j.config.Limit.Steps > 0 {
 		return nil, nil
 	}

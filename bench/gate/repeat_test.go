@@ -42,7 +42,7 @@ func TestRepeatable(t *testing.T) {
 			t.Fatal(err)
 		}
 		named := []compare.Position{{ID: "ZUG.003"}, {ID: "ZUG.001"}, {ID: "ZUG.005", Repeat: smallest}}
-		j.repeatable(&Trial{Suite: suite, Base: base, Run: head, Comparison: &compare.Comparison{Forms: &compare.Forms{Named: named}}})
+		j.addRepeats(&Trial{Suite: suite, Base: base, Run: head, Comparison: &compare.Comparison{Forms: &compare.Forms{Named: named}}})
 		for i, want := range []string{"ZUG.003/flip2", "ZUG.001/mirror"} {
 			found := named[i].Repeat
 			if found == nil || found.ID != want || found.Go != command || found.Depth != 0 || (found.Prelude != "") != (i == 0) {
@@ -57,6 +57,6 @@ func TestRepeatable(t *testing.T) {
 			t.Errorf("%s: %+v", limit, named[2].Repeat)
 		}
 	}
-	new(job).repeatable(&Trial{})
-	new(job).repeatable(&Trial{Comparison: new(compare.Comparison)})
+	new(job).addRepeats(&Trial{})
+	new(job).addRepeats(&Trial{Comparison: new(compare.Comparison)})
 }

@@ -15,16 +15,16 @@ type Revisions struct {
 	Head string // empty: the work tree as it is
 	// Claims asks whether anything changed at all, of suites under exact limits, where
 	// every commit from the base to the head says that nothing does.
-	Claims bool
-	Anew   bool   // build what was built before again, and keep nothing
-	Since  string // a release that the head is judged by as well; empty: none
+	Claims  bool
+	Rebuild bool   // build what was built before again, and keep nothing
+	Since   string // a release that the head is judged by as well; empty: none
 }
 
 // JudgeRevisions builds the engines of two revisions, runs the suites on both and
 // judges the head by the base. The work tree is only read.
 func JudgeRevisions(ctx context.Context, r *runner.Runner, of Revisions, o *Options) (result *Result, err error) {
 	result = new(Result)
-	builder, err := engines.NewBuilder(ctx, r.Config, of.Anew, r.Tell)
+	builder, err := engines.NewBuilder(ctx, r.Config, of.Rebuild, r.Tell)
 	if err != nil {
 		return result, err
 	}
@@ -32,13 +32,13 @@ func JudgeRevisions(ctx context.Context, r *runner.Runner, of Revisions, o *Opti
 	if of.Since != "" {
 		builder.Reuse()
 	}
-	base, head, err := builder.Sides(ctx, of.Base, of.Head)
+	base, head, err := builder.FindBoth(ctx, of.Base, of.Head)
 	if err != nil {
 		return result, err
 	}
 	result.Revisions = []engines.Variant{base, head}
 	if of.Claims && len(head.Dirty) == 0 {
-		if result.Claimed, err = builder.Repository.ClaimsSame(ctx, base.Commit, head.Commit); err != nil {
+		if result.Claimed, err = builder.Repository.ClaimsNoChange(ctx, base.Commit, head.Commit); err != nil {
 			return result, failure.Interruption(ctx, err)
 		}
 	}

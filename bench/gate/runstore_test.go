@@ -145,7 +145,7 @@ func judgedPair(t *testing.T, r *runner.Runner, base, head engines.Engine, runs 
 	o := &Options{Suites: r.Config.Suites, Today: "2026-01-02"}
 	var jobs []*job
 	for _, chosen := range o.Suites {
-		suite := must.Get(r.Config.OpenJudged(&chosen, o.Today))(t)
+		suite := must.Get(r.Config.OpenForGate(&chosen, o.Today))(t)
 		jobs = append(jobs, &job{config: chosen, suite: suite, base: base, head: head, runs: runs})
 	}
 	result := new(Result)

@@ -31,7 +31,7 @@ type schedule struct {
 	nodes    float64       // that the baselines have for what was searched of these
 	running  *job
 	games    []gamesJob              // played after the suites of positions
-	left     []Left                  // suites that did not fit
+	left     []LeftOut                  // suites that did not fit
 	limits   map[string]bench.Limits // by suite, that took the place of limits by nodes; nil: none is used again
 	refitted bool                    // a suite was judged again under a limit by depth
 }
@@ -45,19 +45,21 @@ func newSchedule(ctx context.Context, r *runner.Runner, budget time.Duration, jo
 	}
 	s.start = s.now()
 	s.ctx, s.close = context.WithTimeoutCause(ctx, budget, errBudget)
-	slices.SortStableFunc(s.waiting, s.byWorth(history(ctx, r.Config, jobs)))
+	slices.SortStableFunc(s.waiting, s.byChangesPerSecond(countChanges(ctx, r.Config, jobs)))
 	return s
 }
 
-// byWorth puts what is likely to tell most for its time first.
-func (s *schedule) byWorth(changes map[string]int) func(x, y *job) int {
-	return func(x, y *job) int { return cmp.Compare(s.worth(y, changes), s.worth(x, changes)) }
+// byChangesPerSecond puts what is likely to tell most for its time first.
+func (s *schedule) byChangesPerSecond(changes map[string]int) func(x, y *job) int {
+	return func(x, y *job) int {
+		return cmp.Compare(s.changesPerSecond(y, changes), s.changesPerSecond(x, changes))
+	}
 }
 
-// history counts how often each baseline was changed in the history of the
+// countChanges counts how often each baseline was changed in the history of the
 // repository: a suite whose results moved often tells most. Without a history all
 // are alike.
-func history(ctx context.Context, settings *config.Config, jobs []*job) map[string]int {
+func countChanges(ctx context.Context, settings *config.Config, jobs []*job) map[string]int {
 	changes := make(map[string]int)
 	repository, err := revision.Open(ctx, settings.Path("."))
 	if err != nil {
@@ -75,9 +77,9 @@ func history(ctx context.Context, settings *config.Config, jobs []*job) map[stri
 // long as nothing was measured. It only orders suites.
 const guessedSpeed = 1_000_000
 
-// worth returns what a suite is likely to tell for its time: changes of its baseline
+// changesPerSecond returns what a suite is likely to tell for its time: changes of its baseline
 // for each second.
-func (s *schedule) worth(j *job, changes map[string]int) float64 {
+func (s *schedule) changesPerSecond(j *job, changes map[string]int) float64 {
 	seconds := s.cost(j).Seconds()
 	return float64(1+changes[j.config.Name]) / max(seconds, 1e-9)
 }
@@ -109,7 +111,7 @@ func (s *schedule) next() *job {
 		s.waiting = s.waiting[1:]
 		if s.budget > 0 && (s.nodes > 0 || !j.config.Limit.Exact()) {
 			if need, rest := s.cost(j), s.budget-s.now().Sub(s.start); need > rest {
-				s.leave(j, fmt.Sprintf("needs about %v, and %v are left", need.Round(time.Second), max(rest, 0).Round(time.Second)))
+				s.leaveOut(j, fmt.Sprintf("needs about %v, and %v are left", need.Round(time.Second), max(rest, 0).Round(time.Second)))
 				continue
 			}
 		}
@@ -119,15 +121,15 @@ func (s *schedule) next() *job {
 	return nil
 }
 
-// cut reports whether an error is that the budget ended the suite that was
+// isCutShort reports whether an error is that the budget ended the suite that was
 // running, which is then left out.
-func (s *schedule) cut(err error) bool {
+func (s *schedule) isCutShort(err error) bool {
 	if !errors.Is(err, errBudget) {
 		return false
 	}
-	s.leave(s.running, fmt.Sprintf("not finished within the budget of %v", s.budget))
+	s.leaveOut(s.running, fmt.Sprintf("not finished within the budget of %v", s.budget))
 	for _, j := range s.waiting {
-		s.leave(j, "nothing of the budget is left")
+		s.leaveOut(j, "nothing of the budget is left")
 	}
 	s.waiting = nil
 	return true
@@ -144,9 +146,9 @@ func (s *schedule) done(j *job, c *compare.Comparison) {
 	s.nodes += float64(accepted.Nodes) * float64(c.Head.Totals.Positions) / float64(max(accepted.Positions, 1))
 }
 
-func (s *schedule) leave(j *job, why string) {
+func (s *schedule) leaveOut(j *job, why string) {
 	if !j.config.Optional {
 		why += "; it is not optional"
 	}
-	s.left = append(s.left, Left{Suite: j.config.Name, Why: why, Optional: j.config.Optional})
+	s.left = append(s.left, LeftOut{Suite: j.config.Name, Why: why, Optional: j.config.Optional})
 }

@@ -100,10 +100,10 @@ func TestScheduleCut(t *testing.T) {
 	small, large := waiting("small", "depth=5", 1), waiting("large", "depth=5", 2)
 	s := &schedule{ctx: endedBy(errBudget), budget: time.Minute, now: time.Now, waiting: []*job{small, large}}
 	s.next()
-	if s.cut(errors.New("disk full")) || s.cut(nil) || s.cut(context.Canceled) {
+	if s.isCutShort(errors.New("disk full")) || s.isCutShort(nil) || s.isCutShort(context.Canceled) {
 		t.Error("another error counts as the end of the budget")
 	}
-	if !s.cut(failure.Interruption(s.ctx, &bench.IncompleteError{Total: 2, Cause: context.Canceled})) {
+	if !s.isCutShort(failure.Interruption(s.ctx, &bench.IncompleteError{Total: 2, Cause: context.Canceled})) {
 		t.Error("the end of the budget is an error")
 	}
 	if len(s.left) != 2 || s.left[0].Suite != "small" || s.left[1].Suite != "large" || s.next() != nil {
@@ -116,7 +116,7 @@ func TestScheduleWorth(t *testing.T) {
 	s := &schedule{workers: 1}
 	all := []*job{waiting("slow", "depth=5", 1e9), waiting("quick", "depth=5", 1e6), waiting("telling", "depth=5", 4e6)}
 	changes := map[string]int{"telling": 9, "quick": 1}
-	slices.SortStableFunc(all, s.byWorth(changes))
+	slices.SortStableFunc(all, s.byChangesPerSecond(changes))
 	var names []string
 	for _, j := range all {
 		names = append(names, j.config.Name)
@@ -130,23 +130,23 @@ func TestScheduleWorth(t *testing.T) {
 // optional, and a failure stays one.
 func TestLeftOut(t *testing.T) {
 	trial := func(v compare.Verdict) Trial { return Trial{Comparison: &compare.Comparison{Verdict: v}} }
-	needed, spared := Left{Suite: "a"}, Left{Suite: "b", Optional: true}
+	needed, spared := LeftOut{Suite: "a"}, LeftOut{Suite: "b", Optional: true}
 	tests := []struct {
 		name    string
 		verdict compare.Verdict
-		left    []Left
+		left    []LeftOut
 		want    compare.Verdict
 		kind    failure.Kind
 	}{
 		{"nothing", compare.Pass, nil, compare.Pass, failure.None},
-		{"an optional one", compare.Pass, []Left{spared}, compare.Pass, failure.None},
-		{"one that is not", compare.Pass, []Left{spared, needed}, compare.Inconclusive, failure.Undecided},
-		{"beside what is undecided", compare.Undecided, []Left{needed}, compare.Inconclusive, failure.Undecided},
-		{"beside a failure", compare.Fail, []Left{needed}, compare.Fail, failure.Regression},
+		{"an optional one", compare.Pass, []LeftOut{spared}, compare.Pass, failure.None},
+		{"one that is not", compare.Pass, []LeftOut{spared, needed}, compare.Inconclusive, failure.Undecided},
+		{"beside what is undecided", compare.Undecided, []LeftOut{needed}, compare.Inconclusive, failure.Undecided},
+		{"beside a failure", compare.Fail, []LeftOut{needed}, compare.Fail, failure.Regression},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			r := &Result{Trials: []Trial{trial(test.verdict)}, Left: test.left}
+			r := &Result{Trials: []Trial{trial(test.verdict)}, LeftOut: test.left}
 			if r.conclude(); r.Verdict != test.want || r.Failure != test.kind {
 				t.Errorf("verdict %s, kind %d, want %s, %d", r.Verdict, r.Failure, test.want, test.kind)
 			}

@@ -51,11 +51,11 @@ func NewSeries(ctx context.Context, r *runner.Runner, o *Options, anew bool) (s 
 
 // open opens a suite and looks up the recipe of its engine.
 func (s *Series) open(chosen *config.Suite) error {
-	suite, err := s.runner.Config.OpenJudged(chosen, s.options.Today)
+	suite, err := s.runner.Config.OpenForGate(chosen, s.options.Today)
 	if err != nil {
 		return err
 	}
-	name := builtin.Playing(cmp.Or(chosen.Engine, s.runner.Config.Engine), suite.Game())
+	name := builtin.ResolveName(cmp.Or(chosen.Engine, s.runner.Config.Engine), suite.Game())
 	if err := s.runner.Check([]engines.Engine{{Name: name}}); err != nil {
 		return err
 	}

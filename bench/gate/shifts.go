@@ -47,7 +47,7 @@ func (j *job) shifts(ctx context.Context, r *runner.Runner) (*profile.Shifts, er
 	}
 	found := &profile.Shifts{Gate: j.config.Profile == config.ProfileGate}
 	if j.baseline != nil {
-		taken, summary, err := profiled(ctx, r, j.head, j.suite, &j.config)
+		taken, summary, err := recordProfile(ctx, r, j.head, j.suite, &j.config)
 		if err != nil {
 			return nil, err
 		}
@@ -77,13 +77,13 @@ func (j *job) shifts(ctx context.Context, r *runner.Runner) (*profile.Shifts, er
 	if err != nil {
 		return nil, err
 	}
-	found.Measure, found.Functions, found.Phases = difference.Measure, difference.Clear(), difference.ClearPhases()
+	found.Measure, found.Functions, found.Phases = difference.Measure, difference.ClearFunctions(), difference.ClearPhases()
 	found.Calls, err = profile.Calls(taken[0], taken[1])
 	return found, err
 }
 
-// profiled profiles one suite under its limit, apart from the run that is judged, and sums it up.
-func profiled(ctx context.Context, r *runner.Runner, on engines.Engine, suite *suites.Suite, chosen *config.Suite) (taken *profile.Profile, summary *profile.Summary, err error) {
+// recordProfile profiles one suite under its limit, apart from the run that is judged, and sums it up.
+func recordProfile(ctx context.Context, r *runner.Runner, on engines.Engine, suite *suites.Suite, chosen *config.Suite) (taken *profile.Profile, summary *profile.Summary, err error) {
 	recording, err := newRecording(ctx, r, on, suite, chosen)
 	if err != nil {
 		return nil, nil, err

@@ -28,8 +28,8 @@ type Trial struct {
 	Unexplained string               // why not, where that was tried
 }
 
-// Left is a suite that was left out, and why.
-type Left struct {
+// LeftOut is a suite that was left out, and why.
+type LeftOut struct {
 	Suite, Why string
 	Optional   bool // its entry says that a verdict may do without it
 }
@@ -41,15 +41,15 @@ type Result struct {
 	Games        []Games           // suites of kind games
 	Revisions    []engines.Variant // base and head; nil: none were built
 	Claimed      bool              // every commit from the base to the head says that nothing changes, so that this was asked
-	Left         []Left            // suites that did not fit into the budget
+	LeftOut      []LeftOut         // suites that did not fit into the budget
 	SkippedTiers []string          // suites of higher tiers, which nobody asked for
 	Unplayed     []string          // suites of kind games without an accepted revision, which no baseline can judge
-	Budgeted     bool              // there was a budget
+	HasBudget    bool              // there was a budget
 	Begun        bool              // something was measured, or at least tried
 	Verdict      compare.Verdict
 	Failure      failure.Kind
 	Accepted     bool     // it is worse, and that is no failure: see AcceptWorse
-	Doubted      []string // suites that keep it from being accepted; nil: none, or nobody accepts it
+	Unacceptable []string // suites that keep it from being accepted; nil: none, or nobody accepts it
 }
 
 // Comparisons returns those of the trials.
@@ -65,7 +65,7 @@ func (r *Result) Comparisons() []*compare.Comparison {
 func (r *Result) Change() compare.Equality {
 	changes := []compare.Equality{}
 	if len(r.Trials) > 0 || len(r.Games) == 0 {
-		changes = append(changes, compare.ChangeOf(len(r.Left), r.Comparisons()...))
+		changes = append(changes, compare.ChangeOf(len(r.LeftOut), r.Comparisons()...))
 	}
 	for i := range r.Games {
 		changes = append(changes, r.Games[i].Change())
@@ -78,7 +78,7 @@ func (r *Result) Gates() []compare.Result {
 	var races, others []compare.Result
 	for i := range r.Trials {
 		if race := r.Trials[i].Race; race != nil {
-			races = append(races, race.Assessment.Beside())
+			races = append(races, race.Assessment.ResultBesideSuites())
 		}
 		others = append(others, r.Trials[i].Comparison.Gates...)
 	}
@@ -99,14 +99,14 @@ func (r *Result) conclude() {
 		t := &r.Trials[i]
 		verdicts = append(verdicts, t.Comparison.Verdict)
 		if t.Race != nil {
-			verdicts = append(verdicts, t.Race.Assessment.Beside().Verdict)
+			verdicts = append(verdicts, t.Race.Assessment.ResultBesideSuites().Verdict)
 		}
 		shifted = shifted || t.Shifts != nil && t.Shifts.Failed()
 	}
 	for i := range r.Games {
 		verdicts = append(verdicts, r.Games[i].Result.Verdict)
 	}
-	for _, left := range r.Left {
+	for _, left := range r.LeftOut {
 		if !left.Optional {
 			verdicts = append(verdicts, compare.Inconclusive)
 		}
@@ -115,12 +115,12 @@ func (r *Result) conclude() {
 	if shifted {
 		r.Verdict = compare.Fail
 	}
-	r.Failure = r.Verdict.Failure(r.faulted())
+	r.Failure = r.Verdict.Failure(r.hasFaults())
 }
 
-// faulted reports whether an engine, or the base, had faults, so that what is not decided is a
+// hasFaults reports whether an engine, or the base, had faults, so that what is not decided is a
 // failure of the engine.
-func (r *Result) faulted() bool {
+func (r *Result) hasFaults() bool {
 	return slices.ContainsFunc(r.Trials, func(t Trial) bool {
 		return t.Comparison.Overrun() || r.Revisions != nil && t.Comparison.Base.Totals.Faults() > 0
 	})
@@ -134,23 +134,23 @@ func (r *Result) AcceptWorse() {
 		return
 	}
 	for i := range r.Trials {
-		if t := &r.Trials[i]; t.Comparison.Doubted() {
-			r.Doubted = append(r.Doubted, t.Comparison.Suite.Name)
+		if t := &r.Trials[i]; t.Comparison.IsUnacceptable() {
+			r.Unacceptable = append(r.Unacceptable, t.Comparison.Suite.Name)
 		}
 	}
 	for i := range r.Games {
 		if r.Games[i].Faulty {
-			r.Doubted = append(r.Doubted, r.Games[i].Name)
+			r.Unacceptable = append(r.Unacceptable, r.Games[i].Name)
 		}
 	}
-	for _, left := range r.Left {
+	for _, left := range r.LeftOut {
 		if !left.Optional {
-			r.Doubted = append(r.Doubted, left.Suite)
+			r.Unacceptable = append(r.Unacceptable, left.Suite)
 		}
 	}
-	if r.Accepted = len(r.Doubted) == 0; r.Accepted {
+	if r.Accepted = len(r.Unacceptable) == 0; r.Accepted {
 		r.Failure = failure.None
 		return
 	}
-	r.Failure = compare.Inconclusive.Failure(r.faulted())
+	r.Failure = compare.Inconclusive.Failure(r.hasFaults())
 }

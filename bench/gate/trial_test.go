@@ -49,7 +49,7 @@ func TestAcceptWorse(t *testing.T) {
 	for _, test := range []struct {
 		name     string
 		trials   []Trial
-		left     []Left
+		left     []LeftOut
 		verdict  compare.Verdict
 		accepted bool
 		doubted  string
@@ -64,13 +64,13 @@ func TestAcceptWorse(t *testing.T) {
 		{"worse, and a crash of the base", []Trial{worse, base}, nil, compare.Fail, false, "base", failure.Engine},
 		{"worse, and not decided", []Trial{worse, clock}, nil, compare.Fail, false, "clock", failure.Undecided},
 		{"worse, not decided and a crash", []Trial{worse, clock, crash}, nil, compare.Fail, false, "clock crash", failure.Engine},
-		{"worse, and left out", []Trial{worse}, []Left{{Suite: "left"}}, compare.Fail, false, "left", failure.Undecided},
-		{"worse, and an optional one left out", []Trial{worse}, []Left{{Suite: "left", Optional: true}}, compare.Fail, true, "", failure.None},
+		{"worse, and left out", []Trial{worse}, []LeftOut{{Suite: "left"}}, compare.Fail, false, "left", failure.Undecided},
+		{"worse, and an optional one left out", []Trial{worse}, []LeftOut{{Suite: "left", Optional: true}}, compare.Fail, true, "", failure.None},
 	} {
-		r := &Result{Trials: test.trials, Left: test.left, Revisions: make([]engines.Variant, 2)}
+		r := &Result{Trials: test.trials, LeftOut: test.left, Revisions: make([]engines.Variant, 2)}
 		r.conclude()
 		r.AcceptWorse()
-		if got := strings.Join(r.Doubted, " "); r.Verdict != test.verdict || r.Accepted != test.accepted || got != test.doubted || r.Failure != test.want {
+		if got := strings.Join(r.Unacceptable, " "); r.Verdict != test.verdict || r.Accepted != test.accepted || got != test.doubted || r.Failure != test.want {
 			t.Errorf("%s: %s, accepted %t, doubted %q, kind %d", test.name, r.Verdict, r.Accepted, got, r.Failure)
 		}
 	}

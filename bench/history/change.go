@@ -13,16 +13,15 @@ type Change struct {
 	At     int     // the first value of the new level
 	Before float64 // mean of the level that ends
 	After  float64 // mean of the new one, up to the next change
-	P      float64 // chance of a step as clear if the order meant nothing: at most Level
+	P      float64 // chance of a step as clear if the order meant nothing: at most SignificanceLevel
 }
 
 const (
-	// Level is the chance that a series on one level has a change found in it.
-	Level = 0.01
-	// Least is the fewest values that make a level: one commit or two that are undone are
-	// none.
-	Least = 3
-	// permutations are the random orders that a step is held against. Level times one more
+	// SignificanceLevel is the probability of a false change in a series on one level.
+	SignificanceLevel = 0.01
+	// MinLevelValues is the fewest values of a level. One commit or two that are undone are none.
+	MinLevelValues = 3
+	// permutations are the random orders that a step is held against. SignificanceLevel times one more
 	// than these is a whole number, so that the test keeps its level exactly.
 	permutations = 999
 )
@@ -31,7 +30,7 @@ const (
 //
 // The series is cut in two where the standardised difference of the means before and
 // behind the cut is largest, if a random order of the same values has as large a
-// difference somewhere in at most Level of the cases; both parts are then treated in the
+// difference somewhere in at most SignificanceLevel of the cases; both parts are then treated in the
 // same way. This is binary segmentation (A. J. Scott and M. Knott, A cluster analysis
 // method for grouping means in the analysis of variance, Biometrics 30, 1974; L. Yu.
 // Vostrikova, Detecting "disorder" in multidimensional random processes, Soviet
@@ -40,15 +39,15 @@ const (
 // Probability Letters 53, 2001).
 //
 // As long as every order of the values is as likely, the first cut is false with at most
-// the chance Level, whatever their distribution is, and no other is looked for without
+// the chance SignificanceLevel, whatever their distribution is, and no other is looked for without
 // it. Values that hang together from commit to commit are not so: TestFalseAlarms says
 // what becomes of these. The random orders are the same in each call.
 func Changes(values []float64) []Change {
 	var cuts []Change
 	var search func(from, to int)
 	search = func(from, to int) {
-		at, p := cut(values[from:to])
-		if p > Level {
+		at, p := bestCut(values[from:to])
+		if p > SignificanceLevel {
 			return
 		}
 		search(from, from+at)
@@ -69,24 +68,24 @@ func Changes(values []float64) []Change {
 	return cuts
 }
 
-// cut returns where a series is best cut in two, and the chance of as clear a step in a
-// random order; a chance of 1 where there is none or it is beyond Level.
-func cut(values []float64) (at int, p float64) {
-	if len(values) < 2*Least {
+// bestCut returns the best cut of a series in two, and the chance of as clear a step in a random
+// order. The chance is 1 if there is none, or if it is beyond SignificanceLevel.
+func bestCut(values []float64) (at int, p float64) {
+	if len(values) < 2*MinLevelValues {
 		return 0, 1
 	}
 	shuffled := slices.Clone(values)
-	weights := weightsOf(len(values))
-	at, clear := clearest(shuffled, weights)
+	weights := cutWeights(len(values))
+	at, clear := clearestCut(shuffled, weights)
 	clear *= 1 - rounding
 	source := random.New(1, uint64(len(values)))
 	as := 1 // orders with as clear a step, the true one among them
 	for range permutations {
 		random.Shuffle(source, shuffled)
-		if _, other := clearest(shuffled, weights); other >= clear {
+		if _, other := clearestCut(shuffled, weights); other >= clear {
 			as++
 		}
-		if p = float64(as) / (permutations + 1); p > Level {
+		if p = float64(as) / (permutations + 1); p > SignificanceLevel {
 			return 0, 1
 		}
 	}
@@ -96,28 +95,28 @@ func cut(values []float64) (at int, p float64) {
 // rounding is by how much, of its size, a sum may differ when it is taken in another order.
 const rounding = 1e-9
 
-// weightsOf are, for each cut of so many values, what makes the differences of the means on
-// both sides, as sums before the cut, alike in their scatter.
-func weightsOf(count int) []float64 {
+// cutWeights returns the weight of each cut of so many values. Weighted differences of the means on
+// both sides, as sums before the cut, have the same scatter.
+func cutWeights(count int) []float64 {
 	weights := make([]float64, count)
 	n := float64(count)
-	for at := Least; at <= count-Least; at++ {
+	for at := MinLevelValues; at <= count-MinLevelValues; at++ {
 		k := float64(at)
 		weights[at] = 1 / math.Sqrt(k*(n-k)/n)
 	}
 	return weights
 }
 
-// clearest returns the cut with the largest difference of the means on both sides, and that
+// clearestCut returns the cut with the largest difference of the means on both sides, and that
 // difference. The unit is the scatter of the difference, up to a factor that every order
 // shares.
-func clearest(values, weights []float64) (at int, difference float64) {
+func clearestCut(values, weights []float64) (at int, difference float64) {
 	var sum, before float64
 	for _, v := range values {
 		sum += v
 	}
 	mean := sum / float64(len(values))
-	for i, v := range values[:len(values)-Least] {
+	for i, v := range values[:len(values)-MinLevelValues] {
 		before += v - mean
 		if d := math.Abs(before) * weights[i+1]; d > difference {
 			at, difference = i+1, d

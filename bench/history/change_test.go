@@ -152,7 +152,7 @@ func TestChanges(t *testing.T) {
 		var at []int
 		for _, c := range Changes(test.values) {
 			at = append(at, c.At)
-			if c.P <= 0 || c.P > Level || math.Abs(c.Before-test.values[c.At-1]) > 1e-9 || math.Abs(c.After-test.values[c.At]) > 1e-9 {
+			if c.P <= 0 || c.P > SignificanceLevel || math.Abs(c.Before-test.values[c.At-1]) > 1e-9 || math.Abs(c.After-test.values[c.At]) > 1e-9 {
 				t.Errorf("%s: %+v", test.name, c)
 			}
 		}

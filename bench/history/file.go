@@ -41,7 +41,7 @@ func Load(path string) ([]Record, error) {
 		return nil, err
 	}
 	records, err := decode(data)
-	return records, file.In(path, err)
+	return records, file.WithPath(path, err)
 }
 
 // decode reads the lines of a history. It takes only what encode writes.
@@ -107,8 +107,8 @@ func checkOf(r *Record) string {
 	return hex.EncodeToString(sum[:])[:checkDigits]
 }
 
-// Added says what became of records that were to be added.
-type Added struct {
+// AddResult counts the records that were added, and those already known.
+type AddResult struct {
 	New   int // lines that were written
 	Known int // records that the history has already
 }
@@ -118,13 +118,13 @@ type Added struct {
 // record of a commit that the series has already is known and not written: what came
 // first stands. Where the limits are exact, it has to be the same then; the error is of
 // the kind Baseline if it is not, and nothing is written. Holder tells others who writes.
-func Append(path, holder string, records ...Record) (added Added, err error) {
+func Append(path, holder string, records ...Record) (added AddResult, err error) {
 	return add(path, holder, func(known []Record, _ *Record) int { return len(known) }, records)
 }
 
 // Insert adds records as Append does, each before the first line of a later commit. Order numbers the
 // commits by their full hash, older ones first; commits that it lacks do not matter.
-func Insert(path, holder string, order map[string]int, records ...Record) (Added, error) {
+func Insert(path, holder string, order map[string]int, records ...Record) (AddResult, error) {
 	return add(path, holder, func(known []Record, r *Record) int {
 		number, numbered := order[r.Commit]
 		if i := slices.IndexFunc(known, func(k Record) bool { return numbered && order[k.Commit] > number }); i >= 0 {
@@ -135,7 +135,7 @@ func Insert(path, holder string, order map[string]int, records ...Record) (Added
 }
 
 // add adds records at the places that place returns: the number of lines before each.
-func add(path, holder string, place func(known []Record, r *Record) int, records []Record) (added Added, err error) {
+func add(path, holder string, place func(known []Record, r *Record) int, records []Record) (added AddResult, err error) {
 	lock, err := file.Acquire(file.Target(path)+".lock", holder)
 	if err != nil {
 		return added, err
@@ -149,16 +149,16 @@ func add(path, holder string, place func(known []Record, r *Record) int, records
 		return added, err
 	default:
 		if known, err = decode(data); err != nil {
-			return added, file.In(path, err)
+			return added, file.WithPath(path, err)
 		}
 	}
 	lines := slices.Collect(bytes.Lines(data))
 	for i := range records {
 		r := &records[i]
-		if before := find(known, r); before > 0 {
+		if before := findLine(known, r); before > 0 {
 			first := &known[before-1]
 			if (r.exact() || first.exact()) && !r.sameResult(first) {
-				return Added{}, anotherResult(path, before, first, r)
+				return AddResult{}, anotherResult(path, before, first, r)
 			}
 			added.Known++
 			continue
@@ -168,7 +168,7 @@ func add(path, holder string, place func(known []Record, r *Record) int, records
 			_, err = decodeLine(text)
 		}
 		if err != nil {
-			return Added{}, fmt.Errorf("line for %s: %w", path, err)
+			return AddResult{}, fmt.Errorf("line for %s: %w", path, err)
 		}
 		at := place(known, r)
 		lines, known, added.New = slices.Insert(lines, at, text), slices.Insert(known, at, *r), added.New+1
@@ -179,13 +179,13 @@ func add(path, holder string, place func(known []Record, r *Record) int, records
 	return added, file.Disk{}.Write(path, bytes.Join(lines, nil))
 }
 
-// Has reports whether a suite was run under limits at a commit, by its full hash.
-func Has(known []Record, commit string, suite bench.SuiteRef, limits string) bool {
-	return find(known, &Record{Commit: commit, Suite: suite, Limits: limits}) > 0
+// HasRun reports whether a suite was run under limits at a commit, by its full hash.
+func HasRun(known []Record, commit string, suite bench.SuiteRef, limits string) bool {
+	return findLine(known, &Record{Commit: commit, Suite: suite, Limits: limits}) > 0
 }
 
-// find returns the line, from 1, of the record of the same series and commit; 0: there is none.
-func find(known []Record, r *Record) int {
+// findLine returns the line, from 1, of the record of the same series and commit; 0: there is none.
+func findLine(known []Record, r *Record) int {
 	for i := range known {
 		if known[i].Commit == r.Commit && known[i].series() == r.series() {
 			return i + 1
@@ -199,7 +199,7 @@ func anotherResult(path string, line int, before, now *Record) error {
 	return failure.With(failure.Baseline, &epd.SyntaxError{
 		File: path, Line: line, Col: 1,
 		What: fmt.Sprintf("commit %s has another result of suite %s: %d solved with %d nodes by %.80q, not %d with %d by %.80q",
-			now.Short(), now.Suite.Name, before.Solved, before.Nodes, before.Engine.Name, now.Solved, now.Nodes, now.Engine.Name),
+			now.ShortHash(), now.Suite.Name, before.Solved, before.Nodes, before.Engine.Name, now.Solved, now.Nodes, now.Engine.Name),
 		Want: "one engine and one build of each commit; another engine gets a file of its own",
 	})
 }

@@ -46,7 +46,7 @@ func read(t *testing.T, path string) string {
 func TestAppend(t *testing.T) {
 	path := kept(t, at(1, "depth=9"), at(1, "nodes=1000"))
 	before := read(t, path)
-	if added, err := Append(path, "test", at(2, "depth=9")); err != nil || added != (Added{New: 1}) {
+	if added, err := Append(path, "test", at(2, "depth=9")); err != nil || added != (AddResult{New: 1}) {
 		t.Fatal(added, err)
 	}
 	after := read(t, path)
@@ -80,7 +80,7 @@ func TestAppendTwice(t *testing.T) {
 		"under a clock":   change("movetime=100ms", func(r *Record) { r.Solved, r.Nodes = 200, 99 }),
 		"several threads": threads,
 	} {
-		if added, err := Append(path, "test", again); err != nil || added != (Added{Known: 1}) {
+		if added, err := Append(path, "test", again); err != nil || added != (AddResult{Known: 1}) {
 			t.Errorf("%s: %+v, %v", name, added, err)
 		}
 	}
@@ -96,7 +96,7 @@ func TestAppendTwice(t *testing.T) {
 		"threads":  func(r *Record) { r.Engine.Options = threads.Engine.Options },
 	} {
 		added, err := Append(path, "test", at(3, "depth=9"), change("depth=9", edit))
-		if failure.Of(err) != failure.Baseline || added != (Added{}) || !strings.HasPrefix(err.Error(), path+":1:1: commit 1111111111 has another result of suite wac: 291 solved with ") {
+		if failure.Of(err) != failure.Baseline || added != (AddResult{}) || !strings.HasPrefix(err.Error(), path+":1:1: commit 1111111111 has another result of suite wac: 291 solved with ") {
 			t.Errorf("%s: %+v, %v", name, added, err)
 		}
 	}
@@ -108,7 +108,7 @@ func TestAppendTwice(t *testing.T) {
 // TestAppendNothing: without anything new no file is made and none is written.
 func TestAppendNothing(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "history.jsonl")
-	if added, err := Append(path, "test"); err != nil || added != (Added{}) {
+	if added, err := Append(path, "test"); err != nil || added != (AddResult{}) {
 		t.Errorf("%+v, %v", added, err)
 	}
 	if _, err := os.Stat(path); !os.IsNotExist(err) {
@@ -124,7 +124,7 @@ func TestAppendBeside(t *testing.T) {
 	path := kept(t, at(1, "depth=9"))
 	before := read(t, path)
 	lock := must.Get(file.Acquire(file.Target(path)+".lock", "somebody else"))(t)
-	if added, err := Append(path, "test", at(2, "depth=9")); failure.Of(err) != failure.Machine || added != (Added{}) || !strings.Contains(err.Error(), "somebody else") {
+	if added, err := Append(path, "test", at(2, "depth=9")); failure.Of(err) != failure.Machine || added != (AddResult{}) || !strings.Contains(err.Error(), "somebody else") {
 		t.Errorf("%+v, %v", added, err)
 	}
 	if read(t, path) != before {
@@ -142,7 +142,7 @@ func TestAppendBeside(t *testing.T) {
 func TestAppendNonsense(t *testing.T) {
 	path := kept(t, at(1, "depth=9"))
 	before := read(t, path)
-	if added, err := Append(path, "test", at(2, "depth=9"), at(3, "some depth")); err == nil || added != (Added{}) || read(t, path) != before {
+	if added, err := Append(path, "test", at(2, "depth=9"), at(3, "some depth")); err == nil || added != (AddResult{}) || read(t, path) != before {
 		t.Errorf("%+v, %v", added, err)
 	}
 }

@@ -66,12 +66,12 @@ func TestInsertKnown(t *testing.T) {
 	if err != nil || len(records) != 3 || records[1].Limits != "depth=7" || records[1].Commit != first.Commit {
 		t.Errorf("%+v, %v", records, err)
 	}
-	if !Has(records, first.Commit, first.Suite, "depth=7") || Has(records, second.Commit, first.Suite, "depth=7") || Has(records, first.Commit, first.Suite, "depth=8") {
+	if !HasRun(records, first.Commit, first.Suite, "depth=7") || HasRun(records, second.Commit, first.Suite, "depth=7") || HasRun(records, first.Commit, first.Suite, "depth=8") {
 		t.Error("what the history has is not told")
 	}
 	before := read(t, path)
 	first.Solved--
-	if added, err := Insert(path, "test", order, first); failure.Of(err) != failure.Baseline || added != (Added{}) || read(t, path) != before {
+	if added, err := Insert(path, "test", order, first); failure.Of(err) != failure.Baseline || added != (AddResult{}) || read(t, path) != before {
 		t.Errorf("another result: %+v, %v", added, err)
 	}
 }

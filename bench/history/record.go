@@ -80,8 +80,8 @@ func solution(run *bench.Run) uint64 {
 	return uint64(math.Round(math.Exp(stat.Mean(logs))))
 }
 
-// Short returns the beginning of the commit's hash, as people write it.
-func (r *Record) Short() string { return revision.Commit{Hash: r.Commit}.Short() }
+// ShortHash returns the beginning of the commit's hash, as people write it.
+func (r *Record) ShortHash() string { return revision.Commit{Hash: r.Commit}.ShortHash() }
 
 // series is what two records have in common that can be compared.
 type series struct {

@@ -52,12 +52,12 @@ func (s *Series) Drifts() (all []Drift) {
 
 // shift returns the change between two records, nil where one has no value.
 func (d *Drift) shift(before, after *Record) *Shift {
-	s := &Shift{Before: d.Axis.of(before), After: d.Axis.of(after)}
+	s := &Shift{Before: d.Axis.valueOf(before), After: d.Axis.valueOf(after)}
 	if s.Before < 0 || s.After < 0 {
 		return nil
 	}
 	worse := s.Before - s.After
-	if !d.Axis.Share() {
+	if !d.Axis.IsShare() {
 		worse = s.After/s.Before - 1
 	}
 	s.Exceeded = d.Known && worse > d.Allowed+rounding

@@ -17,7 +17,7 @@ func TestSchemas(t *testing.T) {
 		Of:    []reflect.Type{reflect.TypeFor[line]()},
 		Fixed: map[string][]any{"history.line.format": {formatName}, "history.line.schema": {Schema}},
 	}
-	if err := s.Hold("../..", *update); err != nil {
+	if err := s.CheckFile("../..", *update); err != nil {
 		t.Error(err)
 	}
 }

@@ -52,8 +52,8 @@ func (a Axis) String() string {
 	return [...]string{"solved", "points", "nodes", "nodes to the solution"}[a]
 }
 
-// Share reports whether values are parts of a whole, from 0 to 1, and no nodes.
-func (a Axis) Share() bool { return a == Solved || a == Points }
+// IsShare reports whether values are parts of a whole, from 0 to 1, and no nodes.
+func (a Axis) IsShare() bool { return a == Solved || a == Points }
 
 // Trend is one axis of a series.
 type Trend struct {
@@ -88,11 +88,11 @@ func (s *Series) axes() []Axis {
 func (s *Series) trend(axis Axis) Trend {
 	t := Trend{Axis: axis}
 	for i := range s.Records {
-		if value := axis.of(&s.Records[i]); value >= 0 {
+		if value := axis.valueOf(&s.Records[i]); value >= 0 {
 			t.Records, t.Values = append(t.Records, &s.Records[i]), append(t.Values, value)
 		}
 	}
-	if axis.Share() {
+	if axis.IsShare() {
 		t.Changes = Changes(t.Values)
 		return t
 	}
@@ -108,8 +108,8 @@ func (s *Series) trend(axis Axis) Trend {
 	return t
 }
 
-// of returns the value of a record; negative: it has none.
-func (a Axis) of(r *Record) float64 {
+// valueOf returns the value of a record, negative if it has none.
+func (a Axis) valueOf(r *Record) float64 {
 	switch {
 	case a == Solved && r.Asked > 0:
 		return float64(r.Solved) / float64(r.Asked)

@@ -49,7 +49,7 @@ func newBoard(g *Game, seats [2]*seat, config *Config) (*board, error) {
 // which the game is not finished.
 func (b *board) play(ctx context.Context) error {
 	for _, side := range []game.Side{game.First, game.Second} {
-		err := b.seats[side].sit(ctx)
+		err := b.seats[side].prepare(ctx)
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
@@ -59,7 +59,7 @@ func (b *board) play(ctx context.Context) error {
 		}
 	}
 	for b.record.Ending == Unfinished {
-		if result, ending := b.byRules(); ending != Unfinished {
+		if result, ending := b.applyRules(); ending != Unfinished {
 			b.record.Result, b.record.Ending = result, ending
 			break
 		}
@@ -67,13 +67,12 @@ func (b *board) play(ctx context.Context) error {
 			return err
 		}
 	}
-	b.tell()
+	b.endGames()
 	return nil
 }
 
-// tell says to the engines how the game has ended. One that fails at it fails in its next
-// game.
-func (b *board) tell() {
+// endGames sends the engines the end of the game. One that fails at it fails in its next game.
+func (b *board) endGames() {
 	loser, decided := b.record.Loser()
 	for side := range game.Side(2) {
 		halves := 1
@@ -83,8 +82,8 @@ func (b *board) tell() {
 		case decided:
 			halves = 2
 		}
-		if e, ok := b.seats[side].engine.(engine.Gamer); ok {
-			_, _ = guarded(func() (struct{}, error) { return struct{}{}, e.EndGame(halves) })
+		if e, ok := b.seats[side].engine.(engine.GameEnder); ok {
+			_, _ = recoverPanic(func() (struct{}, error) { return struct{}{}, e.EndGame(halves) })
 		}
 	}
 }
@@ -109,7 +108,7 @@ func (b *board) move(ctx context.Context) error {
 	case !position.IsLegal(result.Best) && !declares:
 		b.fail(side, IllegalMove, fmt.Sprintf("answer %s is not legal", result.Best))
 		return nil
-	case !b.clocks[side].spend(used, b.margin):
+	case !b.clocks[side].spendTime(used, b.margin):
 		b.late(side, used)
 		return nil
 	case declares:
@@ -122,12 +121,12 @@ func (b *board) move(ctx context.Context) error {
 	}
 	b.record.Plies = append(b.record.Plies, ply)
 	b.task.Moves = append(b.task.Moves, result.Best)
-	b.note(side, ply.Score)
+	b.noteScore(side, ply.Score)
 	b.history.Play(result.Best)
-	if result, ending := b.byRules(); ending != Unfinished {
+	if result, ending := b.applyRules(); ending != Unfinished {
 		b.record.Result, b.record.Ending = result, ending
 	} else {
-		b.record.Result, b.record.Ending = b.byRuling(side)
+		b.record.Result, b.record.Ending = b.adjudicate(side)
 	}
 	return nil
 }
@@ -140,7 +139,7 @@ const maxMessage = 300
 func (b *board) fail(side game.Side, ending Ending, message string) {
 	b.record.Result, b.record.Ending = winner(side.Other()), ending
 	b.record.Message = oneLine(message, maxMessage)
-	_ = b.seats[side].leave() // it failed already
+	_ = b.seats[side].closeEngine() // it failed already
 }
 
 // late ends the game with the loss on time of a side. Its engine is well.
@@ -184,18 +183,18 @@ type opener struct {
 func (o *opener) open(board int) (engine.Engine, error) {
 	o.lock.Lock()
 	defer o.lock.Unlock()
-	e, err := guarded(func() (engine.Engine, error) { return o.player.Open(board) })
+	e, err := recoverPanic(func() (engine.Engine, error) { return o.player.Open(board) })
 	if err != nil {
 		return nil, err
 	}
-	id, err := guarded(func() (engine.ID, error) {
+	id, err := recoverPanic(func() (engine.ID, error) {
 		return bench.CleanID(e.ID(), func(text string) string { return oneLine(text, maxText) }), nil
 	})
 	if err == nil && o.id.Name != "" && !reflect.DeepEqual(id, o.id) {
 		err = fmt.Errorf("engine opened as %v, the match began with %v", id, o.id)
 	}
 	if err != nil {
-		return nil, errors.Join(err, closing(e))
+		return nil, errors.Join(err, closeSafely(e))
 	}
 	o.id = id
 	return e, nil
@@ -209,8 +208,8 @@ type seat struct {
 	now    func() time.Time
 }
 
-// sit makes the engine ready for a new game; one that failed is replaced.
-func (s *seat) sit(ctx context.Context) error {
+// prepare makes the engine ready for a new game, and replaces one that failed.
+func (s *seat) prepare(ctx context.Context) error {
 	if s.engine == nil {
 		var err error
 		if s.engine, err = s.opener.open(s.board); err != nil {
@@ -218,7 +217,7 @@ func (s *seat) sit(ctx context.Context) error {
 			return err
 		}
 	}
-	_, err := guarded(func() (struct{}, error) { return struct{}{}, s.engine.Reset(ctx) })
+	_, err := recoverPanic(func() (struct{}, error) { return struct{}{}, s.engine.Reset(ctx) })
 	return err
 }
 
@@ -227,7 +226,7 @@ func (s *seat) sit(ctx context.Context) error {
 // caller does.
 func (s *seat) search(ctx context.Context, task engine.Task) (engine.Result, time.Duration, error) {
 	start := s.now()
-	result, err := guarded(func() (engine.Result, error) { return s.engine.Search(ctx, task, nil) })
+	result, err := recoverPanic(func() (engine.Result, error) { return s.engine.Search(ctx, task, nil) })
 	used := result.Time
 	if used == 0 {
 		used = s.now().Sub(start)
@@ -235,23 +234,23 @@ func (s *seat) search(ctx context.Context, task engine.Task) (engine.Result, tim
 	return result, used, err
 }
 
-// leave closes the engine. What it has to say about that belongs to no game.
-func (s *seat) leave() error {
+// closeEngine closes the engine. Its error belongs to no game.
+func (s *seat) closeEngine() error {
 	if s.engine == nil {
 		return nil
 	}
 	e := s.engine
 	s.engine = nil
-	return closing(e)
+	return closeSafely(e)
 }
 
-func closing(e engine.Engine) error {
-	_, err := guarded(func() (struct{}, error) { return struct{}{}, e.Close() })
+func closeSafely(e engine.Engine) error {
+	_, err := recoverPanic(func() (struct{}, error) { return struct{}{}, e.Close() })
 	return err
 }
 
-// guarded turns a panic of an engine into an error.
-func guarded[T any](call func() (T, error)) (value T, err error) {
+// recoverPanic turns a panic of an engine into an error.
+func recoverPanic[T any](call func() (T, error)) (value T, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("engine panic: %v", p)

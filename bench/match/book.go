@@ -26,8 +26,8 @@ type Opening struct {
 	Moves []game.Move
 }
 
-// last returns the position after the moves.
-func (o *Opening) last() game.Position {
+// endPosition returns the position after the moves.
+func (o *Opening) endPosition() game.Position {
 	p := o.Start
 	for _, m := range o.Moves {
 		p = p.After(m)
@@ -147,7 +147,7 @@ const (
 // short search finds not much worse than the best, and a longer search has to find
 // the last position level. The list depends on the engine and the seed alone.
 func GenerateOpenings(ctx context.Context, e engine.Engine, seed uint64, count int, each func(p game.Position) error) error {
-	g := &openingMaker{engine: e, start: e.ID().Game.Start(), within: levelWithin, seen: make(map[uint64]bool)}
+	g := &openingGenerator{engine: e, start: e.ID().Game.Start(), within: levelWithin, seen: make(map[uint64]bool)}
 	if e.ID().Game == game.Shogi {
 		g.within = levelWithinShogi
 	}
@@ -167,7 +167,7 @@ func GenerateOpenings(ctx context.Context, e engine.Engine, seed uint64, count i
 	return nil
 }
 
-type openingMaker struct {
+type openingGenerator struct {
 	engine engine.Engine
 	start  game.Position
 	within engine.Score // the last position is that near to equal
@@ -175,10 +175,10 @@ type openingMaker struct {
 }
 
 // try makes one opening; level tells whether it can be used.
-func (g *openingMaker) try(ctx context.Context, r *random.Source) (p game.Position, level bool, err error) {
+func (g *openingGenerator) try(ctx context.Context, r *random.Source) (p game.Position, level bool, err error) {
 	p = g.start
 	for range openingPlies {
-		choice, err := g.choice(ctx, p)
+		choice, err := g.candidateMoves(ctx, p)
 		if err != nil || len(choice) == 0 {
 			return p, false, err
 		}
@@ -191,8 +191,8 @@ func (g *openingMaker) try(ctx context.Context, r *random.Source) (p game.Positi
 	return p, score <= g.within && score >= -g.within, err
 }
 
-// choice lists the moves that may be played.
-func (g *openingMaker) choice(ctx context.Context, p game.Position) ([]game.Move, error) {
+// candidateMoves lists the moves that may be played.
+func (g *openingGenerator) candidateMoves(ctx context.Context, p game.Position) ([]game.Move, error) {
 	moves := p.LegalMoves()
 	scores := make([]engine.Score, len(moves))
 	for i, m := range moves {
@@ -220,7 +220,7 @@ func (g *openingMaker) choice(ctx context.Context, p game.Position) ([]game.Move
 }
 
 // score searches a position that nothing is known of.
-func (g *openingMaker) score(ctx context.Context, p game.Position, nodes uint64) (engine.Score, error) {
+func (g *openingGenerator) score(ctx context.Context, p game.Position, nodes uint64) (engine.Score, error) {
 	if err := g.engine.Reset(ctx); err != nil {
 		return 0, err
 	}

@@ -26,8 +26,8 @@ func (c Control) HasClock() bool { return c.Base > 0 }
 // Exact reports whether the moves do not depend on any clock.
 func (c Control) Exact() bool { return !c.HasClock() && c.Limits.Exact() }
 
-// Scaled returns the control with all times multiplied, to the millisecond and at least one each.
-func (c Control) Scaled(factor float64) Control {
+// Scale returns the control with all times multiplied, to the millisecond and at least one each.
+func (c Control) Scale(factor float64) Control {
 	for _, d := range []*time.Duration{&c.Base, &c.Increment, &c.Byoyomi, &c.Limits.MoveTime} {
 		if *d > 0 {
 			*d = max(time.Millisecond, time.Duration(float64(*d)*factor).Round(time.Millisecond))
@@ -178,10 +178,10 @@ func limits(clocks *[2]clock, side game.Side) engine.Limits {
 // answers at the very moment, and no clock of a game is at stake.
 const moveGrace = 50 * time.Millisecond
 
-// spend takes the time of a move off and tells whether it was in time: on a clock
+// spendTime takes the time of a move off and tells whether it was in time: on a clock
 // up to margin behind its end, with a fixed time for each move up to margin and
 // moveGrace behind that.
-func (c *clock) spend(used, margin time.Duration) bool {
+func (c *clock) spendTime(used, margin time.Duration) bool {
 	if fixed := c.control.Limits.MoveTime; fixed > 0 && used > fixed+moveGrace+margin {
 		return false
 	}

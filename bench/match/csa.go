@@ -33,7 +33,7 @@ func (m *Match) writeCSA(b *strings.Builder, g *Game) error {
 	}
 	fmt.Fprintf(b, "V2.2\nN+%s\nN-%s\n$EVENT:zugwatch match, round %d.%d\n", oneLine(m.Players[g.White].Name, 200), oneLine(m.Players[g.Black].Name, 200), g.Pair()+1, g.Number%2+1)
 	fmt.Fprintf(b, "'limits: %s and %s\n", m.Players[g.White].Control, m.Players[g.Black].Control)
-	p, _ := game.InShogi(o.Start)
+	p, _ := game.ToShogi(o.Start)
 	writeCSABoard(b, &p)
 	for _, move := range g.Book {
 		writeCSAMove(b, &p, move.Shogi())
@@ -47,7 +47,7 @@ func (m *Match) writeCSA(b *strings.Builder, g *Game) error {
 		if !m.Exact() {
 			fmt.Fprintf(b, "T%d\n", ply.Time.Milliseconds()/1000)
 		}
-		fmt.Fprintf(b, "'%s\n", m.remark(g, ply))
+		fmt.Fprintf(b, "'%s\n", m.moveComment(g, ply))
 	}
 	fmt.Fprintf(b, "'%s\n%s\n", ending(g), csaEnding(g, p.Side()))
 	return nil

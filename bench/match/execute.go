@@ -67,19 +67,19 @@ func Execute(ctx context.Context, players []Player, config Config) (*Match, erro
 	if err := config.check(players); err != nil {
 		return nil, err
 	}
-	openers, first, err := openAll(players, config.Schedule.Book.Game())
+	openers, first, err := openPlayers(players, config.Schedule.Book.Game())
 	if err != nil {
 		return nil, err
 	}
 	s := newSession(players, openers, &config)
 	if err := s.begin(); err != nil {
 		for i := range first {
-			err = errors.Join(err, first[i].leave())
+			err = errors.Join(err, first[i].closeEngine())
 		}
 		return nil, err
 	}
 	s.drive(ctx, first)
-	return s.end(ctx)
+	return s.finishMatch(ctx)
 }
 
 // check finds what cannot be played.
@@ -122,9 +122,9 @@ func (c *Config) check(players []Player) error {
 	return nil
 }
 
-// openAll opens the first engine of every player, to know who they are: all have to play
-// the game of the book.
-func openAll(players []Player, of game.Game) ([]*opener, []*seat, error) {
+// openPlayers opens the first engine of every player, to learn who they are. All have to play the
+// game of the book.
+func openPlayers(players []Player, of game.Game) ([]*opener, []*seat, error) {
 	var lock sync.Mutex
 	openers, seats := make([]*opener, len(players)), make([]*seat, len(players))
 	for i := range players {
@@ -132,7 +132,7 @@ func openAll(players []Player, of game.Game) ([]*opener, []*seat, error) {
 		e, err := openers[i].open(0)
 		if err != nil {
 			for _, s := range seats[:i] {
-				err = errors.Join(err, s.leave())
+				err = errors.Join(err, s.closeEngine())
 			}
 			return nil, nil, &bench.OpenError{Class: bench.Classify(err, bench.FaultStart), Err: fmt.Errorf("player %s: %w", players[i].Name, err)}
 		}
@@ -144,7 +144,7 @@ func openAll(players []Player, of game.Game) ([]*opener, []*seat, error) {
 		}
 		err := error(setupErrorf("player %s plays %s, and the book is of %s (expected players and a book of one game)", players[i].Name, o.id.Game, of))
 		for _, s := range seats {
-			err = errors.Join(err, s.leave())
+			err = errors.Join(err, s.closeEngine())
 		}
 		return nil, nil, err
 	}
@@ -196,25 +196,25 @@ func (s *session) begin() error {
 		return err
 	}
 	for _, g := range known {
-		want, err := s.config.Schedule.planned(g.Number)
+		want, err := s.config.Schedule.planGame(g.Number)
 		if err != nil {
 			return err
 		}
 		if g.White != want.White || g.Black != want.Black || g.Start != want.Start || !slices.Equal(g.Book, want.Book) || !s.config.Shard.Has(g.Pair()) {
 			return setupErrorf("game %d of the earlier attempt is not of this schedule", g.Number+1)
 		}
-		s.put(g)
+		s.putGame(g)
 	}
 	for _, g := range known {
 		if _, whole := s.games[g.Number^1]; !whole && g.By != "" { // a worker gave both
-			s.put(Game{Number: g.Number, Void: true})
+			s.putGame(Game{Number: g.Number, Void: true})
 		}
 	}
 	return nil
 }
 
-// put keeps a game and lets the test judge the pairs that are whole now.
-func (s *session) put(g Game) {
+// putGame adds a game and has the test judge the pairs that are complete now.
+func (s *session) putGame(g Game) {
 	if before, again := s.games[g.Number]; again { // which turned out wrong
 		if before.Ending.IsFault() {
 			s.faults--
@@ -261,7 +261,7 @@ func (s *session) drive(ctx context.Context, first []*seat) {
 		todo = nil
 	}
 	take := func(g Game) {
-		if err := s.take(g); err != nil && s.stopped == nil {
+		if err := s.recordGame(g); err != nil && s.stopped == nil {
 			s.stopped = err
 		}
 		if s.stopped != nil || s.isDecided() {
@@ -276,7 +276,7 @@ func (s *session) drive(ctx context.Context, first []*seat) {
 		t := newTable(s.openers, board, first, s.config)
 		defer t.Close()
 		for number := range mine {
-			g, err := s.config.Schedule.planned(number)
+			g, err := s.config.Schedule.planGame(number)
 			if err != nil || t.Play(ctx, &g) != nil { // check has planned all of them
 				break
 			}
@@ -291,7 +291,7 @@ func (s *session) send(ctx context.Context, here *Table, numbers []int, take fun
 	here.answeredBy = s.answeredBy()
 	games := make([]Game, 0, len(numbers))
 	for _, number := range numbers {
-		if g, err := s.config.Schedule.planned(number); err == nil { // check has planned all of them
+		if g, err := s.config.Schedule.planGame(number); err == nil { // check has planned all of them
 			games = append(games, g)
 		}
 	}
@@ -311,12 +311,12 @@ func (s *session) answeredBy() map[int]string {
 	return all
 }
 
-// take writes one game down and reports it. Its error ends the match.
-func (s *session) take(g Game) error {
+// recordGame writes one game down and reports it. Its error ends the match.
+func (s *session) recordGame(g Game) error {
 	if s.stopped != nil || s.isDecided() {
 		return nil // behind the end: it would not be part of the result
 	}
-	s.put(g)
+	s.putGame(g)
 	if s.config.Recorder != nil {
 		if err := s.config.Recorder.Record(g); err != nil {
 			return err
@@ -334,9 +334,9 @@ func (s *session) take(g Game) error {
 	return nil
 }
 
-// end returns the match as far as it came. Games behind the decision of the test are
+// finishMatch returns the match as far as it came. Games behind the decision of the test are
 // left out.
-func (s *session) end(ctx context.Context) (*Match, error) {
+func (s *session) finishMatch(ctx context.Context) (*Match, error) {
 	m := s.match
 	last := 2 * s.config.Schedule.pairs()
 	decided := s.trial.decision != stats.Undecided

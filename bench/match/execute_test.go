@@ -175,7 +175,7 @@ func TestShards(t *testing.T) {
 	}
 	other := *parts[1]
 	other.Seed++
-	var foreign *merge.ForeignError
+	var foreign *merge.MismatchError
 	if _, err := Merge([]*Match{parts[0], &other, parts[2]}); !errors.As(err, &foreign) || foreign.Part != 1 {
 		t.Errorf("of another seed: %v", err)
 	}
@@ -239,7 +239,7 @@ func TestInterrupted(t *testing.T) {
 	if !errors.Is(err, cause) || len(m.Games) != 3 || m.Complete {
 		t.Errorf("%v with %d games", err, len(m.Games))
 	}
-	if s := m.Versus(0, 1); s.Pairs.Count() != 1 || s.Unpaired != 1 {
+	if s := m.ScoreAgainst(0, 1); s.Pairs.Count() != 1 || s.Unpaired != 1 {
 		t.Errorf("score %v", s)
 	}
 }

@@ -75,8 +75,8 @@ type Score struct {
 	Unpaired int         // games whose other one is not finished
 }
 
-// Versus returns the score of one player against another.
-func (m *Match) Versus(one, other int) Score {
+// ScoreAgainst returns the score of one player against another.
+func (m *Match) ScoreAgainst(one, other int) Score {
 	var s Score
 	half := make(map[int]int) // points of pairs with one game
 	for i := range m.Games {
@@ -113,12 +113,12 @@ func (g *Game) Points(player int) int {
 	return g.Result.HalfPoints(game.Second)
 }
 
-// Overall returns the score of one player against all others.
-func (m *Match) Overall(player int) stats.Games {
+// TotalScore returns the score of one player against all others.
+func (m *Match) TotalScore(player int) stats.Games {
 	var sum stats.Games
 	for other := range m.Players {
 		if other != player {
-			s := m.Versus(player, other)
+			s := m.ScoreAgainst(player, other)
 			sum.Won += s.Games.Won
 			sum.Drawn += s.Games.Drawn
 			sum.Lost += s.Games.Lost
@@ -132,7 +132,7 @@ func (m *Match) Ratings() []stats.Interval {
 	var meetings []stats.Meeting
 	for one := range m.Players {
 		for other := one + 1; other < len(m.Players); other++ {
-			if s := m.Versus(one, other); s.Games.Count() > 0 {
+			if s := m.ScoreAgainst(one, other); s.Games.Count() > 0 {
 				meetings = append(meetings, stats.Meeting{One: one, Other: other, Games: s.Games})
 			}
 		}

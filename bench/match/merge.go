@@ -18,7 +18,7 @@ import (
 // independent of each other.
 //
 // The errors are, in this order, *bench.SetupError for no parts or a sequential
-// test, *merge.ForeignError, *merge.ConflictError and one that names the shards
+// test, *merge.MismatchError, *merge.ConflictError and one that names the shards
 // whose games are missing. The result shares memory with the parts.
 func Merge(parts []*Match) (*Match, error) {
 	if len(parts) == 0 {
@@ -28,7 +28,7 @@ func Merge(parts []*Match) (*Match, error) {
 		return nil, setupErrorf("match has a sequential test, which is decided by the pairs in order (expected the shards of a match of fixed length)")
 	}
 	for i, part := range parts {
-		if err := foreign(parts[0], part, i); err != nil {
+		if err := checkSameMatch(parts[0], part, i); err != nil {
 			return nil, err
 		}
 	}
@@ -75,8 +75,8 @@ func Merge(parts []*Match) (*Match, error) {
 	return &whole, nil
 }
 
-// foreign finds what makes a match no part of the same whole as the first.
-func foreign(first, part *Match, index int) error {
+// checkSameMatch returns an error if a match is no part of the same whole as the first.
+func checkSameMatch(first, part *Match, index int) error {
 	a, b := first.Key(), part.Key()
 	a = append(a, [2]string{"number of shards", strconv.Itoa(max(first.Shard.Count, 1))})
 	b = append(b, [2]string{"number of shards", strconv.Itoa(max(part.Shard.Count, 1))})
@@ -86,7 +86,7 @@ func foreign(first, part *Match, index int) error {
 			other = b[i]
 		}
 		if a[i] != other {
-			return &merge.ForeignError{Part: index, Key: a[i][0], First: a[i][1], Own: other[1]}
+			return &merge.MismatchError{Part: index, Key: a[i][0], First: a[i][1], Own: other[1]}
 		}
 	}
 	return nil

@@ -52,7 +52,7 @@ func (m *Match) writeGame(b *strings.Builder, g *Game) error {
 	}
 	for i := range g.Plies {
 		w.move(g.Plies[i].Move)
-		comment := m.remark(g, &g.Plies[i])
+		comment := m.moveComment(g, &g.Plies[i])
 		if i == len(g.Plies)-1 {
 			comment += ", " + ending(g)
 		}
@@ -118,8 +118,8 @@ func termination(e Ending) string {
 	return "normal"
 }
 
-// remark returns what a player said of its move.
-func (m *Match) remark(g *Game, ply *Ply) string {
+// moveComment returns the comment on a move: what its player reported.
+func (m *Match) moveComment(g *Game, ply *Ply) string {
 	text := pawns(ply) + "/" + strconv.Itoa(ply.Depth)
 	if !m.Exact() {
 		text += fmt.Sprintf(" %d.%03ds", ply.Time.Milliseconds()/1000, ply.Time.Milliseconds()%1000)

@@ -172,7 +172,7 @@ func after(t testing.TB, g *Game) game.Position {
 	for _, ply := range g.Plies {
 		o.Moves = append(o.Moves[:len(o.Moves):len(o.Moves)], ply.Move)
 	}
-	return o.last()
+	return o.endPosition()
 }
 
 // FuzzReadPGN holds that what our reader makes of a book it makes again of our
@@ -188,7 +188,7 @@ func FuzzReadPGN(f *testing.F) {
 		}
 		m := &Match{Players: []PlayerRef{{Name: "a", Control: "nodes=1"}, {Name: "b", Control: "nodes=1"}}}
 		for i, o := range book.Openings {
-			g := Game{Number: i, Black: 1, Book: o.Moves, Ending: Material, Result: Drawn}
+			g := Game{Number: i, Black: 1, Book: o.Moves, Ending: InsufficientMaterial, Result: Drawn}
 			if fen := o.Start.String(); fen != startFEN() {
 				g.Start = fen
 			}

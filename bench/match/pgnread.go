@@ -41,10 +41,10 @@ func ReadPGN(r io.Reader, name string, plies int) (*Book, error) {
 // openingOf returns the moves of a game without a last one that ends it. It is not ok where
 // there is no move to play.
 func openingOf(g *pgn.Game) (o Opening, ok bool) {
-	o.Start = game.OfChess(g.Start)
+	o.Start = game.FromChess(g.Start)
 	last := g.Start
 	for _, ply := range g.Plies {
-		o.Moves = append(o.Moves, game.OfChessMove(ply.Move))
+		o.Moves = append(o.Moves, game.FromChessMove(ply.Move))
 		last = last.After(ply.Move)
 	}
 	if last.CountLegal() > 0 {

@@ -125,7 +125,7 @@ func TestRestart(t *testing.T) {
 	players := []Player{crashing, scriptedPlayer(t, "well", "nodes=1", &opened, firstMove)}
 	m, err := Execute(t.Context(), players, config)
 	must.Do(t, err)
-	s := m.Versus(0, 1)
+	s := m.ScoreAgainst(0, 1)
 	if s.Games.Lost != 8 || m.Failures(0)[Crash] != 8 || m.Faults() != 8 || times != 8 || opened != 0 || !m.Complete {
 		t.Errorf("score %v, failures %v, opened %d times, %d still", s, m.Failures(0), times, opened)
 	}

@@ -144,12 +144,12 @@ type referee struct {
 
 // endings are the ends by the rules of a game.
 var endings = map[game.End]Ending{
-	game.Checkmate: Checkmate, game.Stalemate: Stalemate, game.Insufficient: Material,
+	game.Checkmate: Checkmate, game.Stalemate: Stalemate, game.Insufficient: InsufficientMaterial,
 	game.Repetition: Repetition, game.FiftyMoves: FiftyMoves, game.PerpetualCheck: PerpetualCheck,
 }
 
-// byRules reports whether the rules end the game in the present position.
-func (r *referee) byRules() (Result, Ending) {
+// applyRules returns the result by the rules of the game, if they end it in the present position.
+func (r *referee) applyRules() (Result, Ending) {
 	end, halves := r.history.End()
 	if end == game.Undecided {
 		return NoResult, Unfinished
@@ -164,24 +164,24 @@ func (r *referee) byRules() (Result, Ending) {
 	return Drawn, endings[end]
 }
 
-// note takes in the score that a side gave its move, from its own point of view,
-// before the move is played.
-func (r *referee) note(side game.Side, score engine.Score) {
+// noteScore records the score that a side gave its move, from its own point of view, before the
+// move is played.
+func (r *referee) noteScore(side game.Side, score engine.Score) {
 	r.plies++
-	lengthen(&r.level[side], score <= r.rules.Draw.Score && score >= -r.rules.Draw.Score)
-	lengthen(&r.worse[side], score <= -r.rules.Resign.Score)
-	lengthen(&r.ahead[side], score >= r.rules.Resign.Score)
+	extendRun(&r.level[side], score <= r.rules.Draw.Score && score >= -r.rules.Draw.Score)
+	extendRun(&r.worse[side], score <= -r.rules.Resign.Score)
+	extendRun(&r.ahead[side], score >= r.rules.Resign.Score)
 }
 
-// lengthen counts a run that goes on or breaks off.
-func lengthen(run *int, on bool) {
+// extendRun adds one to a run, or resets it.
+func extendRun(run *int, on bool) {
 	if *run++; !on {
 		*run = 0
 	}
 }
 
-// byRuling reports whether the game is called off after the move of a side.
-func (r *referee) byRuling(side game.Side) (Result, Ending) {
+// adjudicate returns the result if the game is adjudicated after the move of a side.
+func (r *referee) adjudicate(side game.Side) (Result, Ending) {
 	draw, resign := r.rules.Draw, r.rules.Resign
 	moves := r.history.Position().Fullmove()
 	switch {
@@ -243,22 +243,22 @@ type Ending uint8
 
 // The endings. From IllegalMove on an engine failed, and has lost for it.
 const (
-	Unfinished     Ending = iota
-	Checkmate             // a king is mated
-	Stalemate             // no legal move, and no check: in shogi a loss
-	Repetition            // the position stands for the third time, in shogi for the fourth
-	PerpetualCheck        // … in shogi by nothing but checks, which is a loss
-	FiftyMoves            // fifty moves of both without a capture or pawn move
-	Material              // nobody can mate
-	Declaration           // of having won by entering king
-	GivenUp               // the loser resigned
-	DrawAgreed            // both scores were level for long: adjudicated
-	Resignation           // the scores were decided for long: adjudicated
-	MoveLimit             // the game was too long: adjudicated, a draw
-	IllegalMove           // an answer that is no legal move
-	TimeLoss              // an answer after its time
-	Crash                 // the engine ended, or could not be understood
-	Hang                  // the engine did not answer at all
+	Unfinished           Ending = iota
+	Checkmate                   // a king is mated
+	Stalemate                   // no legal move, and no check: in shogi a loss
+	Repetition                  // the position stands for the third time, in shogi for the fourth
+	PerpetualCheck              // … in shogi by nothing but checks, which is a loss
+	FiftyMoves                  // fifty moves of both without a capture or pawn move
+	InsufficientMaterial        // nobody can mate
+	Declaration                 // of having won by entering king
+	GivenUp                     // the loser resigned
+	DrawAgreed                  // both scores were level for long: adjudicated
+	Resignation                 // the scores were decided for long: adjudicated
+	MoveLimit                   // the game was too long: adjudicated, a draw
+	IllegalMove                 // an answer that is no legal move
+	TimeLoss                    // an answer after its time
+	Crash                       // the engine ended, or could not be understood
+	Hang                        // the engine did not answer at all
 	endingEnd
 )
 

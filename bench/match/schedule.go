@@ -64,7 +64,7 @@ func (s *Schedule) prepare() error {
 	case s.RandomPlies < 0 || s.RandomPlies > MaxRandomPlies:
 		return setupErrorf("random plies are %d (expected 0 to %d)", s.RandomPlies, MaxRandomPlies)
 	}
-	s.meetings = s.meet()
+	s.meetings = s.pairPlayers()
 	s.order = make([]int, len(s.Book.Openings))
 	for i := range s.order {
 		s.order[i] = i
@@ -73,8 +73,8 @@ func (s *Schedule) prepare() error {
 	return nil
 }
 
-// meet lists who meets whom.
-func (s *Schedule) meet() (meetings [][2]int) {
+// pairPlayers returns the meetings of the players.
+func (s *Schedule) pairPlayers() (meetings [][2]int) {
 	for one := range s.Players {
 		for other := one + 1; other < s.Players; other++ {
 			if s.Form == RoundRobin || one == 0 {
@@ -86,14 +86,14 @@ func (s *Schedule) meet() (meetings [][2]int) {
 }
 
 // pairs returns the number of pairs.
-func (s *Schedule) pairs() int { return s.Rounds * len(s.meet()) }
+func (s *Schedule) pairs() int { return s.Rounds * len(s.pairPlayers()) }
 
 // size returns the number of games of a shard.
 func (s *Schedule) size(shard bench.Shard) int { return 2 * shard.Size(s.pairs()) }
 
-// planned lays a game out. The first of the meeting's players has White in the first
-// game of a pair.
-func (s *Schedule) planned(number int) (Game, error) {
+// planGame returns a game of the schedule before it is played. The first of the meeting's players
+// has White in the first game of a pair.
+func (s *Schedule) planGame(number int) (Game, error) {
 	pair := number / 2
 	meeting, round := s.meetings[pair%len(s.meetings)], pair/len(s.meetings)
 	opening, err := s.opening(round)
@@ -124,7 +124,7 @@ func (s *Schedule) opening(round int) (Opening, error) {
 	r := random.New(s.Seed, uint64(round)+1)
 	for range randomTries {
 		longer := Opening{Start: o.Start, Moves: append([]game.Move(nil), o.Moves...)}
-		p := longer.last()
+		p := longer.endPosition()
 		for range s.RandomPlies {
 			moves := p.LegalMoves()
 			if len(moves) == 0 {

@@ -59,7 +59,7 @@ func newTable(openers []*opener, board int, open []*seat, config *Config) *Table
 func (t *Table) Play(ctx context.Context, g *Game) error {
 	for i, seat := range t.seats {
 		if i != g.White && i != g.Black {
-			_ = seat.leave()
+			_ = seat.closeEngine()
 		}
 	}
 	b, err := newBoard(g, [2]*seat{game.First: t.seats[g.White], game.Second: t.seats[g.Black]}, t.config)
@@ -73,12 +73,12 @@ func (t *Table) Play(ctx context.Context, g *Game) error {
 // engine.
 func (t *Table) Probe(ctx context.Context, player int, task engine.Task) (engine.Result, error) {
 	s := t.seats[player]
-	if err := s.sit(ctx); err != nil {
+	if err := s.prepare(ctx); err != nil {
 		return engine.Result{}, &bench.OpenError{Class: bench.Classify(err, bench.FaultStart), Err: fmt.Errorf("player %s: %w", s.opener.player.Name, err)}
 	}
 	result, _, err := s.search(ctx, task)
 	if err != nil {
-		_ = s.leave() // what it has to say about that belongs to no game
+		_ = s.closeEngine() // what it has to say about that belongs to no game
 	}
 	return result, err
 }
@@ -87,8 +87,8 @@ func (t *Table) Probe(ctx context.Context, player int, task engine.Task) (engine
 // pairs.
 func (t *Table) AnsweredBy() map[int]string { return t.answeredBy }
 
-// Planned returns a game of the schedule of the match, laid out and not yet played.
-func (t *Table) Planned(number int) (Game, error) { return t.config.Schedule.planned(number) }
+// PlannedGame returns a game of the schedule of the match before it is played.
+func (t *Table) PlannedGame(number int) (Game, error) { return t.config.Schedule.planGame(number) }
 
 // ID returns who plays for a player.
 func (t *Table) ID(player int) engine.ID { return t.seats[player].opener.id }
@@ -96,6 +96,6 @@ func (t *Table) ID(player int) engine.ID { return t.seats[player].opener.id }
 // Close closes the engines. What one does at its end belongs to no game.
 func (t *Table) Close() {
 	for _, seat := range t.seats {
-		_ = seat.leave()
+		_ = seat.closeEngine()
 	}
 }

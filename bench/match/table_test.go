@@ -78,7 +78,7 @@ func TestRemoteEarlier(t *testing.T) {
 		if len(games) != 4 || games[0].Number != 2 {
 			t.Errorf("%d games from %d are to be played", len(games), games[0].Number)
 		}
-		if g, err := here.Planned(1); err != nil || g.Number != 1 || len(g.Plies) > 0 {
+		if g, err := here.PlannedGame(1); err != nil || g.Number != 1 || len(g.Plies) > 0 {
 			t.Errorf("planned is %+v, %v", g, err)
 		}
 		for _, g := range want.Games[2:] {

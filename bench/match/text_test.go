@@ -129,7 +129,7 @@ func TestClock(t *testing.T) {
 		{game.First, 12 * time.Second, "[1s 4s] [1s 0s] 1 0"},
 	}
 	for i, step := range steps {
-		if !clocks[step.side].spend(step.used, 0) {
+		if !clocks[step.side].spendTime(step.used, 0) {
 			t.Errorf("step %d was late", i)
 		}
 		if got := show(step.side); got != step.after {
@@ -143,7 +143,7 @@ func TestClock(t *testing.T) {
 	if l := limits(&odds, game.Second); l.Clock != nil || l.Nodes != 5 {
 		t.Errorf("without a clock: %v", l)
 	}
-	if odds[1].spend(time.Hour, 0) != true {
+	if odds[1].spendTime(time.Hour, 0) != true {
 		t.Error("a player without a clock was late")
 	}
 }
@@ -243,7 +243,7 @@ func TestDefaultBook(t *testing.T) {
 	}
 	seen := make(map[uint64]bool)
 	for i := range book.Openings {
-		p, _ := game.InChess(book.Openings[i].Start)
+		p, _ := game.ToChess(book.Openings[i].Start)
 		if seen[p.Key()] || p.Side() != chess.White || p.InCheck() || p.Occupied().Count() < 28 {
 			t.Errorf("opening %d is %s", i+1, p.FEN())
 		}
@@ -283,8 +283,8 @@ func TestRandomPlies(t *testing.T) {
 		must.Do(t, s.prepare())
 		seen := make(map[string]bool)
 		for n := range 12 {
-			g, err := s.planned(n)
-			again, _ := s.planned(n)
+			g, err := s.planGame(n)
+			again, _ := s.planGame(n)
 			if err != nil || len(g.Book) != 6 || joinMoves(g.Book) != joinMoves(again.Book) {
 				t.Fatalf("%s, game %d: %v, %v", of, n, g, err)
 			}
@@ -312,12 +312,12 @@ func TestScaled(t *testing.T) {
 		"movetime=1ms": "movetime=2ms", "depth=8,tc=1": "tc=1.5,depth=8",
 	} {
 		c := must.Get(ParseControl(text))(t)
-		if got := c.Scaled(1.5).String(); got != want {
+		if got := c.Scale(1.5).String(); got != want {
 			t.Errorf("%s: got %s, want %s", text, got, want)
 		}
 	}
 	c := must.Get(ParseControl("tc=1+0.001"))(t)
-	if got := c.Scaled(0.25).String(); got != "tc=0.25+0.001" {
+	if got := c.Scale(0.25).String(); got != "tc=0.25+0.001" {
 		t.Errorf("got %s", got)
 	}
 }

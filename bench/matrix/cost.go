@@ -17,12 +17,12 @@ import (
 	"github.com/zugwatch/zugwatch/suites"
 )
 
-// Cost is what the null move costs one engine on one suite of zugzwangs. Tax is nil
+// Cost is what the null move costs one engine on one suite of zugzwangs. NullMove is nil
 // for an engine whose null move nothing switches off.
 type Cost struct {
-	Engine string     // as the command line calls it
-	Run    *bench.Run // with its null move
-	Tax    *compare.Tax
+	Engine   string     // as the command line calls it
+	Run      *bench.Run // with its null move
+	NullMove *compare.NullMoveCost
 }
 
 // CostOptions say for whom and on what the cost of the null move is measured.
@@ -75,9 +75,9 @@ func (o *CostOptions) limits(suite *suites.Suite) bench.Limits {
 	return limits
 }
 
-// Costs measures what the null move costs engines on suites: all suites on one
+// MeasureCosts measures what the null move costs engines on suites: all suites on one
 // engine after the other. Faults of engines are an error that comes with the costs.
-func Costs(ctx context.Context, r *runner.Runner, o CostOptions) ([]Cost, error) {
+func MeasureCosts(ctx context.Context, r *runner.Runner, o CostOptions) ([]Cost, error) {
 	names := o.Suites
 	if len(names) == 0 {
 		names = CostSuites()
@@ -89,7 +89,7 @@ func Costs(ctx context.Context, r *runner.Runner, o CostOptions) ([]Cost, error)
 			return nil, err
 		}
 	}
-	pairs, err := pairsOf(ctx, r, &o, opened[0].Game())
+	pairs, err := findPairs(ctx, r, &o, opened[0].Game())
 	if err != nil {
 		return nil, err
 	}
@@ -97,7 +97,7 @@ func Costs(ctx context.Context, r *runner.Runner, o CostOptions) ([]Cost, error)
 	var faults []error
 	for _, p := range pairs {
 		for _, suite := range opened {
-			cost, err := p.cost(ctx, r, suite, bench.Config{Limits: o.limits(suite)})
+			cost, err := p.measureCost(ctx, r, suite, bench.Config{Limits: o.limits(suite)})
 			if err != nil && failure.Of(err) != failure.Engine || cost.Run == nil {
 				return nil, err
 			}
@@ -114,8 +114,8 @@ type pair struct {
 	without engines.Engine // without a way to open it: nothing switches its null move off
 }
 
-// pairsOf finds the engines for a game, each with its null move and without.
-func pairsOf(ctx context.Context, r *runner.Runner, o *CostOptions, g game.Game) ([]pair, error) {
+// findPairs finds the engines for a game, each with its null move and without.
+func findPairs(ctx context.Context, r *runner.Runner, o *CostOptions, g game.Game) ([]pair, error) {
 	names := o.Engines
 	if len(names) == 0 {
 		names = []string{r.Config.Engine}
@@ -123,7 +123,7 @@ func pairsOf(ctx context.Context, r *runner.Runner, o *CostOptions, g game.Game)
 	var pairs []pair
 	var with []engines.Engine
 	for _, name := range names {
-		name = builtin.Playing(name, g)
+		name = builtin.ResolveName(name, g)
 		e, err := r.Find(ctx, name)
 		if err != nil {
 			return nil, err
@@ -143,9 +143,9 @@ func pairsOf(ctx context.Context, r *runner.Runner, o *CostOptions, g game.Game)
 	return pairs, r.Check(with)
 }
 
-// cost runs one suite with the null move and without. An error of faults comes with
+// measureCost runs one suite with the null move and without. An error of faults comes with
 // the cost.
-func (p *pair) cost(ctx context.Context, r *runner.Runner, suite *suites.Suite, config bench.Config) (Cost, error) {
+func (p *pair) measureCost(ctx context.Context, r *runner.Runner, suite *suites.Suite, config bench.Config) (Cost, error) {
 	with, timing, err := r.Run(ctx, p.with, suite, config)
 	if err != nil {
 		return Cost{}, err
@@ -162,7 +162,7 @@ func (p *pair) cost(ctx context.Context, r *runner.Runner, suite *suites.Suite, 
 	if err := runner.FaultError(without, timing); err != nil {
 		faulted = errors.Join(faulted, fmt.Errorf("without null moves: %w", err))
 	}
-	if cost.Tax, err = compare.TaxOf(with, without); err != nil {
+	if cost.NullMove, err = compare.CompareNullMove(with, without); err != nil {
 		return Cost{}, err
 	}
 	return cost, faulted

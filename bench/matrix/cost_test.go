@@ -20,21 +20,21 @@ func TestCosts(t *testing.T) {
 	if r.Own.Chess.Policy, err = nullmove.Parse("r3,guard=none,min=1"); err != nil {
 		t.Fatal(err)
 	}
-	costs, err := Costs(t.Context(), r, CostOptions{Suites: []string{"own.epd", "own.epd"}, Filter: []string{"OWN.1"}})
+	costs, err := MeasureCosts(t.Context(), r, CostOptions{Suites: []string{"own.epd", "own.epd"}, Filter: []string{"OWN.1"}})
 	if err != nil || len(costs) != 2 {
 		t.Fatalf("%d costs, %v", len(costs), err)
 	}
 	cost := costs[1]
-	if cost.Engine != "zugwatch" || cost.Run.Limits != "sd+2" || cost.Tax == nil || len(cost.Tax.Positions) != 4 || len(cost.Tax.Forms.Positions) != 1 {
+	if cost.Engine != "zugwatch" || cost.Run.Limits != "sd+2" || cost.NullMove == nil || len(cost.NullMove.Positions) != 4 || len(cost.NullMove.Forms.Positions) != 1 {
 		t.Fatalf("cost %+v", cost)
 	}
-	for i, id := range []engine.ID{cost.Tax.With.Engine, cost.Tax.Without.Engine} {
+	for i, id := range []engine.ID{cost.NullMove.With.Engine, cost.NullMove.Without.Engine} {
 		if got, want := id.Option("NullMove", ""), []string{"r3,min=1,guard=none", "off"}[i]; got != want {
 			t.Errorf("null move %s, want %s", got, want)
 		}
 	}
-	if len(cost.Tax.Positions) != len(cost.Run.Outcomes) {
-		t.Errorf("%d positions of %d", len(cost.Tax.Positions), len(cost.Run.Outcomes))
+	if len(cost.NullMove.Positions) != len(cost.Run.Outcomes) {
+		t.Errorf("%d positions of %d", len(cost.NullMove.Positions), len(cost.Run.Outcomes))
 	}
 }
 
@@ -59,8 +59,8 @@ func TestCostForms(t *testing.T) {
 			t.Errorf("limits %q, %d forms: %d, want %d", test.limits, test.forms, got, test.want)
 		}
 	}
-	costs, err := Costs(t.Context(), newRunner(t), CostOptions{Suites: []string{"own.epd"}, Filter: []string{"OWN.1"}, Forms: 1})
-	if err != nil || len(costs) != 1 || len(costs[0].Run.Outcomes) != 1 || costs[0].Tax.Forms != nil {
+	costs, err := MeasureCosts(t.Context(), newRunner(t), CostOptions{Suites: []string{"own.epd"}, Filter: []string{"OWN.1"}, Forms: 1})
+	if err != nil || len(costs) != 1 || len(costs[0].Run.Outcomes) != 1 || costs[0].NullMove.Forms != nil {
 		t.Errorf("as it stands: %+v, %v", costs, err)
 	}
 }
@@ -76,7 +76,7 @@ func TestCostErrors(t *testing.T) {
 		{CostOptions{Suites: []string{"own.epd"}, Filter: []string{"NONE"}}, `suite own: no record matches "NONE"`},
 		{CostOptions{Engines: []string{"nosuch"}}, `engine "nosuch" is neither in`},
 	} {
-		costs, err := Costs(t.Context(), r, test.options)
+		costs, err := MeasureCosts(t.Context(), r, test.options)
 		if costs != nil || failure.Of(err) != failure.Input || !strings.HasPrefix(err.Error(), test.want) {
 			t.Errorf("costs %v, error %v, want %s", costs, err, test.want)
 		}

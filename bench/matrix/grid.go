@@ -37,20 +37,20 @@ func Run(ctx context.Context, r *runner.Runner, o Options) (*Table, error) {
 	if err := g.addRows(ctx); err != nil {
 		return nil, err
 	}
-	if err := g.choose(o.Reference); err != nil {
+	if err := g.setReference(o.Reference); err != nil {
 		return nil, err
 	}
 	var faults []error
 	for i := range g.rows {
 		for j := range g.columns {
-			err := g.fill(ctx, i, j)
+			err := g.fillCell(ctx, i, j)
 			if err != nil && failure.Of(err) != failure.Engine {
 				return nil, err
 			}
 			faults = append(faults, err)
 		}
 	}
-	g.table.Finish()
+	g.table.SumRows()
 	return g.table, errors.Join(faults...)
 }
 
@@ -66,7 +66,7 @@ type grid struct {
 // player is the engine of a row.
 type player struct {
 	engines.Engine
-	own builtin.Own // the built-in engine of a row of a policy; nil: it is one of another
+	own builtin.Engine // the built-in engine of a row of a policy; nil: it is one of another
 }
 
 // task is the suite of a column with its limits.
@@ -190,7 +190,7 @@ func (g *grid) addEngine(ctx context.Context, e, variant Entry) error {
 		}
 		finder.Options = engine.Override(finder.Options, []engine.Option{option})
 	}
-	on, err := finder.Find(ctx, builtin.Playing(e.Text, g.game()))
+	on, err := finder.Find(ctx, builtin.ResolveName(e.Text, g.game()))
 	if err != nil {
 		return err
 	}
@@ -204,8 +204,8 @@ func (g *grid) addRow(p player, shown Row) {
 	g.table.Rows = append(g.table.Rows, shown)
 }
 
-// choose finds the reference.
-func (g *grid) choose(text string) error {
+// setReference finds the reference row.
+func (g *grid) setReference(text string) error {
 	if text == "" {
 		return nil
 	}
@@ -242,12 +242,12 @@ type Options struct {
 	Sample uint64      // one of so many claims of the null-move family is checked; 0: none
 }
 
-// fill measures or reads one cell. One of another shard is read where it is kept
+// fillCell measures or reads one cell. One of another shard is read where it is kept
 // and else left open.
-func (g *grid) fill(ctx context.Context, row, column int) error {
+func (g *grid) fillCell(ctx context.Context, row, column int) error {
 	p, t := &g.rows[row], &g.columns[column]
 	mine := g.options.Shard.Has(row*len(g.columns) + column)
-	kept, err := g.file(p, t)
+	kept, err := g.runFile(p, t)
 	if err != nil {
 		return err
 	}
@@ -267,9 +267,9 @@ func (g *grid) fill(ctx context.Context, row, column int) error {
 	return err
 }
 
-// file returns where the run of a cell is kept, empty where none is: its name depends on
+// runFile returns the file of the run of a cell, "" if runs are not kept. Its name depends on
 // everything that the run does.
-func (g *grid) file(p *player, t *task) (string, error) {
+func (g *grid) runFile(p *player, t *task) (string, error) {
 	if g.options.Folder == "" {
 		return "", nil
 	}
@@ -282,7 +282,7 @@ func (g *grid) file(p *player, t *task) (string, error) {
 	}
 	c := p.Command
 	sum := sha256.Sum256(fmt.Appendf(nil, "%s\n%q\n%q\n%q\n%q\n%q\n%v\n%s\n%s",
-		program, c.Args, c.Options, p.Set(), c.Env, c.Dir, c.Allowance, t.suite.Digest, t.limits))
+		program, c.Args, c.Options, p.BuiltinOptions(), c.Env, c.Dir, c.Allowance, t.suite.Digest, t.limits))
 	return filepath.Join(g.options.Folder, fmt.Sprintf("%s-%s-%x.json", p.Name, t.suite.Name, sum[:8])), nil
 }
 
@@ -302,7 +302,7 @@ func (g *grid) measure(ctx context.Context, p *player, t *task, kept string, min
 	if !mine {
 		return nil, nil, nil
 	}
-	run, timing, err := g.RunKept(ctx, p.Engine, t.suite, bench.Config{Limits: t.limits}, kept, store.Resume)
+	run, timing, err := g.RunWithCheckpoint(ctx, p.Engine, t.suite, bench.Config{Limits: t.limits}, kept, store.Resume)
 	if run != nil && err == nil {
 		err = runner.FaultError(run, timing)
 	}
@@ -329,7 +329,7 @@ func (g *grid) audit(ctx context.Context, p *player, t *task, kept string, mine 
 	if !mine {
 		return nil, nil
 	}
-	found, err := audit.Suite(ctx, t.suite, config)
+	found, err := audit.Run(ctx, t.suite, config)
 	if err != nil {
 		return nil, failure.Interruption(ctx, err)
 	}

@@ -33,11 +33,11 @@ func newRunner(t *testing.T) *runner.Runner {
 	t.Chdir(t.TempDir())
 	must.Do(t, os.WriteFile("own.epd", []byte(ownSuite), 0o666))
 	settings := must.Get(config.Load(""))(t)
-	own := builtin.DefaultTeam()
+	own := builtin.DefaultEngines()
 	own.SetHash(1)
 	return &runner.Runner{
 		Finder:  engines.Finder{Config: settings, Own: own},
-		Workers: 1, Now: time.Now, Watch: runner.Unwatched, Tell: func(string, ...any) {},
+		Workers: 1, Now: time.Now, Watch: runner.NoWatch, Tell: func(string, ...any) {},
 	}
 }
 
@@ -118,7 +118,7 @@ func TestRun(t *testing.T) {
 	if got := strings.Join(columns, " "); got != wantColumns || table.Reference != 1 {
 		t.Errorf("columns %s, reference %d", got, table.Reference)
 	}
-	if finished, total := table.Count(); finished != 18 || total != 18 {
+	if finished, total := table.CountFinished(); finished != 18 || total != 18 {
 		t.Errorf("%d of %d cells", finished, total)
 	}
 }
@@ -133,14 +133,14 @@ func TestKept(t *testing.T) {
 	for i, want := range []int{2, 4} {
 		o.Shard = bench.Shard{Index: i + 1, Count: 2}
 		part := must.Get(Run(t.Context(), r, o))(t)
-		if finished, _ := part.Count(); finished != want {
+		if finished, _ := part.CountFinished(); finished != want {
 			t.Errorf("shard %s: %d cells are finished, want %d", o.Shard, finished, want)
 		}
 	}
 	o.Shard = bench.Shard{}
 	r.Watch = func(suite string, _ int, _ time.Duration) (func(bench.Event), func()) {
 		t.Errorf("suite %s is run again", suite)
-		return runner.Unwatched(suite, 0, 0)
+		return runner.NoWatch(suite, 0, 0)
 	}
 	sameTable(t, must.Get(Run(t.Context(), r, o))(t), whole)
 	for _, kind := range []string{"*.audit-1", "*[0-9a-f].json"} {
@@ -160,7 +160,7 @@ func TestRunErrors(t *testing.T) {
 	r := newRunner(t)
 	r.Watch = func(string, int, time.Duration) (func(bench.Event), func()) {
 		t.Error("a suite is run")
-		return runner.Unwatched("", 0, 0)
+		return runner.NoWatch("", 0, 0)
 	}
 	own := []string{"own.epd@depth=2"}
 	for _, test := range []struct {
@@ -205,7 +205,7 @@ func TestFaults(t *testing.T) {
 	must.Do(t, err)
 	g := &grid{Runner: r, table: new(Table), columns: []task{{suite, bench.Limits{Limits: engine.Limits{Depth: 2}}}}}
 	g.addRow(player{Engine: engines.Engine{Name: "broken", Open: func() (engine.Engine, error) { return broken{}, nil }}}, Row{})
-	err = g.fill(t.Context(), 0, 0)
+	err = g.fillCell(t.Context(), 0, 0)
 	if failure.Of(err) != failure.Engine || !strings.Contains(err.Error(), "engine faults on 2 of 2 positions of suite own") {
 		t.Errorf("error %v", err)
 	}

@@ -149,5 +149,5 @@ func PresetOptions(name string) (Options, error) {
 		}
 		known = append(known, p.Name)
 	}
-	return Options{}, failure.Inputf("flag --preset=%s (expected %s%s)", name, text.Or(known), text.DidYouMean(name, known))
+	return Options{}, failure.Inputf("flag --preset=%s (expected %s%s)", name, text.JoinOr(known), text.DidYouMean(name, known))
 }

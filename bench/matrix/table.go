@@ -69,7 +69,7 @@ type Row struct {
 	Verifies  bool   `json:"verifies,omitempty"` // fail-highs are verified in the tree, as in 2002: Counters.Verified counts them apart
 	Cells     []Cell `json:"cells"`              // as Table.Columns
 
-	// Finish sets the following fields.
+	// SumRows sets the following fields.
 	Solved   int         `json:"solved"`          // of suites that are not of zugzwangs
 	Zugzwang int         `json:"zugzwang"`        // solved of those that are
 	FailHigh float64     `json:"fail_high"`       // share of the null moves that failed high
@@ -108,8 +108,8 @@ func (t *Table) WithoutTimes() *Table {
 	return &c
 }
 
-// Finish sums the cells of all rows up and marks the best.
-func (t *Table) Finish() {
+// SumRows sums up the cells of all rows and marks the best.
+func (t *Table) SumRows() {
 	free := t.freeColumns()
 	for i := range t.Rows {
 		t.sum(&t.Rows[i], free)
@@ -120,13 +120,13 @@ func (t *Table) Finish() {
 		t.Rows[i].Ratio, t.Rows[i].CPU = 0, 0
 		if anyFree && base != nil && base.Nodes > 0 && base.Finished && t.Rows[i].Finished {
 			t.Rows[i].Ratio = float64(t.Rows[i].Nodes) / float64(base.Nodes)
-			if mine, theirs := t.Rows[i].spent(free), base.spent(free); mine > 0 && theirs > 0 {
+			if mine, theirs := t.Rows[i].cpuTime(free), base.cpuTime(free); mine > 0 && theirs > 0 {
 				t.Rows[i].CPU = mine.Seconds() / theirs.Seconds()
 			}
 		}
 	}
 	for i := range t.Rows {
-		t.Rows[i].Best = t.Rows[i].Finished && !t.beaten(i, anyFree)
+		t.Rows[i].Best = t.Rows[i].Finished && !t.isDominated(i, anyFree)
 	}
 }
 
@@ -172,8 +172,8 @@ func (t *Table) sum(r *Row, free []bool) {
 	}
 }
 
-// spent returns the CPU time of some columns, 0 where it is not known of each.
-func (r *Row) spent(columns []bool) (sum time.Duration) {
+// cpuTime returns the CPU time of some columns, 0 where it is not known of each.
+func (r *Row) cpuTime(columns []bool) (sum time.Duration) {
 	for i := range r.Cells {
 		switch {
 		case !columns[i]:
@@ -227,10 +227,10 @@ func (t *Table) referenceOf(r *Row) *Row {
 	return base
 }
 
-// beaten reports whether another row is at least as good in solved positions,
+// isDominated reports whether another row is at least as good in solved positions,
 // solved zugzwangs, nodes where they are free, and the share of wrong claims where
 // it was looked for in both, and better in one of them.
-func (t *Table) beaten(index int, nodes bool) bool {
+func (t *Table) isDominated(index int, nodes bool) bool {
 	r := &t.Rows[index]
 	for i := range t.Rows {
 		o := &t.Rows[i]
@@ -251,8 +251,8 @@ func (t *Table) beaten(index int, nodes bool) bool {
 	return false
 }
 
-// Count returns how many cells are finished, and how many there are.
-func (t *Table) Count() (finished, total int) {
+// CountFinished returns how many cells are finished, and how many there are.
+func (t *Table) CountFinished() (finished, total int) {
 	for i := range t.Rows {
 		for j := range t.Rows[i].Cells {
 			total++

@@ -29,7 +29,7 @@ func table() *Table {
 
 func TestFinish(t *testing.T) {
 	m := table()
-	m.Finish()
+	m.SumRows()
 	for i, want := range []struct {
 		solved, zugzwang int
 		nodes            uint64
@@ -55,12 +55,12 @@ func TestFinish(t *testing.T) {
 	m.Columns[0].Limits = "nodes=800"
 	m.Rows[2].Cells[2] = cell(4, 100)
 	m.Rows[2].Cells[0] = cell(0, 500)
-	m.Finish()
+	m.SumRows()
 	if m.Rows[0].Nodes != 1000 || !m.Rows[1].Best || !m.Rows[2].Best {
 		t.Errorf("fixed nodes: %+v", m.Rows[:3])
 	}
 	m.Reference = -1
-	m.Finish()
+	m.SumRows()
 }
 
 // TestAudited: where claims were looked for, the share of wrong ones takes part in
@@ -84,7 +84,7 @@ func TestAudited(t *testing.T) {
 				{Policy: "cheap", Cells: []Cell{cell(3, 100)}}, {Policy: "dear", Cells: []Cell{cell(3, 200)}},
 			}}
 			m.Rows[0].Cells[0].Audit, m.Rows[1].Cells[0].Audit = test.first, test.other
-			m.Finish()
+			m.SumRows()
 			if got := [2]bool{m.Rows[0].Best, m.Rows[1].Best}; got != test.want {
 				t.Errorf("best %v, want %v", got, test.want)
 			}
@@ -107,7 +107,7 @@ func TestCPU(t *testing.T) {
 			{Policy: "r4", Cells: []Cell{cell(1, 50), spent(cell(1, 100), time.Second)}},
 		},
 	}
-	m.Finish()
+	m.SumRows()
 	for i, want := range []float64{1, 0.25, 0} {
 		if got := m.Rows[i].CPU; got != want {
 			t.Errorf("%s: CPU time %v, want %v", m.Rows[i].Policy, got, want)

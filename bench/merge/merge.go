@@ -14,40 +14,40 @@ import (
 	"github.com/zugwatch/zugwatch/engine/text"
 )
 
-// maxNamedHoles is how many missing positions an error names.
-const maxNamedHoles = 10
+// maxNamedUnfinished is how many missing positions an error names.
+const maxNamedUnfinished = 10
 
-// ForeignError says that two runs are not shards of one: a part of one run's
+// MismatchError says that two runs are not shards of one: a part of one run's
 // key differs from the other's.
-type ForeignError struct {
+type MismatchError struct {
 	Part       int // which of the runs, from 0; it is held against the first
 	Key        string
 	First, Own string
 }
 
 // Error names the key and both values.
-func (e *ForeignError) Error() string {
+func (e *MismatchError) Error() string {
 	return fmt.Sprintf("run is of another kind: %s is %q, that of the first is %q", e.Key, e.Own, e.First)
 }
 
-// HoleError says that no run has finished some of the positions.
-type HoleError struct {
+// UnfinishedError says that no run has finished some of the positions.
+type UnfinishedError struct {
 	Shards []bench.Shard // whose positions are missing, in rising order; empty when runs of the whole suite were given
 	IDs    []string      // of all positions that are missing, in suite order
 	Total  int
 }
 
 // Error names the shards and the first positions.
-func (e *HoleError) Error() string {
+func (e *UnfinishedError) Error() string {
 	message := fmt.Sprintf("run is incomplete: %d of %d positions are missing", len(e.IDs), e.Total)
 	if len(e.Shards) > 0 {
 		names := make([]string, len(e.Shards))
 		for i, s := range e.Shards {
 			names[i] = s.String()
 		}
-		message += " in " + text.Noun(len(names), "shard") + " " + text.List(names, maxNamedHoles)
+		message += " in " + text.Noun(len(names), "shard") + " " + text.JoinMost(names, maxNamedUnfinished)
 	}
-	return message + ": " + text.List(e.IDs, maxNamedHoles)
+	return message + ": " + text.JoinMost(e.IDs, maxNamedUnfinished)
 }
 
 // ConflictError says that runs have different answers to the same question.
@@ -59,7 +59,7 @@ type ConflictError struct {
 // Error names the class of fault that this is and the first positions.
 func (e *ConflictError) Error() string {
 	return fmt.Sprintf("%s: %s with different results: %s; the first: %s",
-		bench.FaultNondeterminism, text.Count(len(e.IDs), "position"), text.List(e.IDs, maxNamedHoles), e.First)
+		bench.FaultNondeterminism, text.Count(len(e.IDs), "position"), text.JoinMost(e.IDs, maxNamedUnfinished), e.First)
 }
 
 // Shards makes of the runs of all shards the run that one machine would have
@@ -68,7 +68,7 @@ func (e *ConflictError) Error() string {
 // limits, engine with its options, origin and number of shards, under exact limits.
 //
 // The errors are, in this order, *bench.SetupError for no runs or limits that read a
-// clock, *ForeignError, *ConflictError and *HoleError. The result shares memory
+// clock, *MismatchError, *ConflictError and *UnfinishedError. The result shares memory
 // with the parts.
 func Shards(parts []*bench.Run) (*bench.Run, error) {
 	if len(parts) == 0 {
@@ -76,7 +76,7 @@ func Shards(parts []*bench.Run) (*bench.Run, error) {
 	}
 	first := parts[0]
 	for i, part := range parts {
-		if err := foreign(first, part, i); err != nil {
+		if err := checkSameRun(first, part, i); err != nil {
 			return nil, err
 		}
 	}
@@ -95,7 +95,7 @@ func Shards(parts []*bench.Run) (*bench.Run, error) {
 	if len(conflict.IDs) > 0 {
 		return nil, &conflict
 	}
-	if hole := holes(whole, first.Shard.Count); hole != nil {
+	if hole := findUnfinished(whole, first.Shard.Count); hole != nil {
 		return nil, hole
 	}
 	whole.Complete = true
@@ -129,9 +129,9 @@ func mergeOutcome(o *bench.Outcome, parts []*bench.Run, index int) (differs stri
 	return differs
 }
 
-// holes lists what is not finished, nil when nothing is missing.
-func holes(whole *bench.Run, shards int) error {
-	hole := HoleError{Total: len(whole.Outcomes)}
+// findUnfinished returns an error that lists the unfinished positions, nil if there are none.
+func findUnfinished(whole *bench.Run, shards int) error {
+	hole := UnfinishedError{Total: len(whole.Outcomes)}
 	missing := make(map[int]bool)
 	for i := range whole.Outcomes {
 		if whole.Outcomes[i].Verdict == bench.Unfinished {
@@ -152,8 +152,8 @@ func holes(whole *bench.Run, shards int) error {
 	return &hole
 }
 
-// foreign finds what makes a run no part of the same whole as the first.
-func foreign(first, part *bench.Run, index int) error {
+// checkSameRun returns an error if a run is no part of the same whole as the first.
+func checkSameRun(first, part *bench.Run, index int) error {
 	parts := [][3]string{
 		{"schema", strconv.Itoa(first.Schema), strconv.Itoa(part.Schema)},
 		{"suite", first.Suite.Name, part.Suite.Name},
@@ -168,16 +168,16 @@ func foreign(first, part *bench.Run, index int) error {
 	}
 	for _, p := range parts {
 		if p[1] != p[2] {
-			return &ForeignError{Part: index, Key: p[0], First: p[1], Own: p[2]}
+			return &MismatchError{Part: index, Key: p[0], First: p[1], Own: p[2]}
 		}
 	}
 	for i := range part.Outcomes {
 		a, b := &first.Outcomes[i], &part.Outcomes[i]
 		if a.ID != b.ID || a.Want != b.Want || a.MaxPoints != b.MaxPoints {
-			return &ForeignError{Part: index, Key: "position " + strconv.Itoa(i+1), First: a.ID + " " + a.Want, Own: b.ID + " " + b.Want}
+			return &MismatchError{Part: index, Key: "position " + strconv.Itoa(i+1), First: a.ID + " " + a.Want, Own: b.ID + " " + b.Want}
 		}
 		if b.Verdict != bench.Unfinished && !part.Shard.Has(i) {
-			return &ForeignError{Part: index, Key: "shard of position " + strconv.Itoa(i+1), First: bench.Shard{Index: i%part.Shard.Count + 1, Count: part.Shard.Count}.String(), Own: part.Shard.String()}
+			return &MismatchError{Part: index, Key: "shard of position " + strconv.Itoa(i+1), First: bench.Shard{Index: i%part.Shard.Count + 1, Count: part.Shard.Count}.String(), Own: part.Shard.String()}
 		}
 	}
 	return nil

@@ -215,7 +215,7 @@ func FuzzShards(f *testing.F) {
 		missing, different := d.survey()
 		merged, err := Shards(d.parts)
 		var conflict *ConflictError
-		var hole *HoleError
+		var hole *UnfinishedError
 		switch {
 		case len(different) > 0:
 			if !errors.As(err, &conflict) || !slices.Equal(conflict.IDs, different) {

@@ -41,7 +41,7 @@ func TestBuild(t *testing.T) {
 	for _, m := range all {
 		t.Run(m.Name, func(t *testing.T) {
 			program, args := base, []string(nil)
-			if m.Patched() {
+			if m.HasEdits() {
 				program = builds(t, &m, folder)
 			}
 			for _, o := range m.Options {

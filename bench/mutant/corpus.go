@@ -35,11 +35,11 @@ func Corpus() ([]Mutant, error) {
 		}
 		all = append(all, some...)
 	}
-	return all, unique(all)
+	return all, checkUnique(all)
 }
 
-// unique refuses a name that two mutants have.
-func unique(all []Mutant) error {
+// checkUnique returns an error if two mutants have the same name.
+func checkUnique(all []Mutant) error {
 	seen := make(map[string]bool)
 	for i := range all {
 		if seen[all[i].Name] {
@@ -88,7 +88,7 @@ func (p *parser) read(line string) error {
 		p.open = false
 		return nil
 	case err == nil:
-		return p.begin(kind, rest)
+		return p.beginMutant(kind, rest)
 	case !p.open:
 		return fmt.Errorf("line %.40q (expected damaging NAME: WHAT, or neutral NAME: WHAT)", line)
 	}
@@ -107,8 +107,8 @@ func (p *parser) read(line string) error {
 	return m.set(word, rest)
 }
 
-// begin begins a mutant.
-func (p *parser) begin(kind Kind, text string) error {
+// beginMutant parses the first line of a mutant.
+func (p *parser) beginMutant(kind Kind, text string) error {
 	text, what, found := strings.Cut(text, ": ")
 	if !found {
 		return fmt.Errorf("mutant without what it changes (expected %s NAME: WHAT)", kind)

@@ -29,7 +29,7 @@ func TestCorpus(t *testing.T) {
 			t.Errorf("%s does not say what it changes", m.Name)
 		case m.Kind == Neutral:
 			neutral++
-		case m.Patched():
+		case m.HasEdits():
 			patches++
 		default:
 			settings++

@@ -43,5 +43,5 @@ func ParseKind(text string) (Kind, error) {
 	return 0, fmt.Errorf("kind %.20q (expected damaging or neutral)", text)
 }
 
-// Patched reports whether the mutant has to be built.
-func (m *Mutant) Patched() bool { return len(m.Edits) > 0 }
+// HasEdits reports whether the mutant has to be built.
+func (m *Mutant) HasEdits() bool { return len(m.Edits) > 0 }

@@ -16,10 +16,10 @@ const checkDepth = 8
 // is has in seconds.
 const SignatureTime = 2 * time.Minute
 
-// SameSource holds that the source at root is that of this engine: else a mutant would
+// CheckSameSource holds that the source at root is that of this engine: else a mutant would
 // differ from the base by more than its edits. It builds in the folder scratch, which has to
 // be there.
-func SameSource(ctx context.Context, root, scratch string) error {
+func CheckSameSource(ctx context.Context, root, scratch string) error {
 	program := filepath.Join(scratch, "base")
 	plain := Mutant{Name: "base"}
 	if err := plain.Build(ctx, root, program, scratch); err != nil {

@@ -55,8 +55,8 @@ type Share struct {
 	CumSpread  int64 `json:"cum_spread,omitempty"`
 }
 
-// Accept makes a baseline of a profile.
-func Accept(s *Summary, reason, date string) *Baseline {
+// NewBaseline returns the baseline of a profile.
+func NewBaseline(s *Summary, reason, date string) *Baseline {
 	total, of := Total(s.Samples), newSide(s, Shares)
 	b := &Baseline{
 		Schema: BaselineSchema, Reason: reason, Date: date,
@@ -104,7 +104,7 @@ func (b *Baseline) Shifts(head *Summary, rule Rule) (functions []FunctionDelta, 
 	case !d.Judged():
 		return nil, nil, fmt.Errorf("profile is of %d processes, too few to judge (expected %d or more)", d.HeadProcesses, MinProcesses)
 	}
-	return d.Clear(), d.ClearPhases(), nil
+	return d.ClearFunctions(), d.ClearPhases(), nil
 }
 
 // summary returns the baseline as a summary to compare head with. What the baseline
@@ -235,8 +235,8 @@ type Shifts struct {
 	Calls *Call
 }
 
-// Grown returns the functions that clearly take a larger part themselves.
-func (s *Shifts) Grown() []FunctionDelta {
+// GrownFunctions returns the functions that clearly take a larger part themselves.
+func (s *Shifts) GrownFunctions() []FunctionDelta {
 	var grown []FunctionDelta
 	for _, f := range s.Functions {
 		if f.Flat.Clear && f.Flat.Change > 0 {
@@ -247,7 +247,7 @@ func (s *Shifts) Grown() []FunctionDelta {
 }
 
 // Failed reports whether the profile is a gate and a function takes a larger part.
-func (s *Shifts) Failed() bool { return s.Gate && len(s.Grown()) > 0 }
+func (s *Shifts) Failed() bool { return s.Gate && len(s.GrownFunctions()) > 0 }
 
 // ShiftSamples is how many samples a profile that is judged has where nothing is
 // said: enough for a percentage point.

@@ -28,7 +28,7 @@ func TestBaselineFile(t *testing.T) {
 	const root = ";github.com/zugwatch/zugwatch/engine/search.(*thread).iterate"
 	notes := Notes{Engine: "zugwatch 0.1", Suite: "wac@abc", Limits: "nodes=100", Passes: []Pass{{Nodes: 5}}}
 	taken := stacks(t, notes, []string{"700 a;main" + root, "299 b<c>;main" + root, "1 rare;main"})
-	b := Accept(summed(t, taken), "first", "2026-01-02")
+	b := NewBaseline(summed(t, taken), "first", "2026-01-02")
 	must.Do(t, b.KeepCalls(taken))
 	got := must.Get(b.Encode())(t)
 	path := filepath.Join("testdata", "baseline.json")
@@ -90,7 +90,7 @@ func TestShifts(t *testing.T) {
 	base = append(base, "5000 a;main", "4500 b;main")
 	same = append(same, "5030 a;main", "4470 b;main")
 	grown = append(grown, "5000 a;main", "3600 b;main", "900 new;main")
-	b := Accept(summed(t, inAll(base)), "r", "2026-01-02")
+	b := NewBaseline(summed(t, inAll(base)), "r", "2026-01-02")
 	if len(b.Functions) != 3 {
 		t.Fatalf("baseline lists %v", b.Functions)
 	}
@@ -129,7 +129,7 @@ func TestShiftsFalseAlarms(t *testing.T) {
 		random := rand.New(rand.NewPCG(7, 8))
 		alarms, by := 0, process{whole: 0.02, each: 0.05}
 		for range trials {
-			b := Accept(drawn(random, engineModel(), processes, 2, 0.02, by), "r", "2026-01-02")
+			b := NewBaseline(drawn(random, engineModel(), processes, 2, 0.02, by), "r", "2026-01-02")
 			functions, phases, err := b.Shifts(drawn(random, engineModel(), 5, 2, 0.02, by), Rule{FalseAlarms: 0.01})
 			must.Do(t, err)
 			if len(functions)+len(phases) > 0 {
@@ -146,7 +146,7 @@ func TestShiftsFalseAlarms(t *testing.T) {
 // TestSpreadOut holds the standard deviation of values that are made up.
 func TestSpreadOut(t *testing.T) {
 	for n := 2; n < 9; n++ {
-		if got := stat.Deviation(spreadOut(n, 3)); math.Abs(got-3) > 1e-12 {
+		if got := stat.StandardDeviation(spreadOut(n, 3)); math.Abs(got-3) > 1e-12 {
 			t.Errorf("%d values: standard deviation %v, want 3", n, got)
 		}
 	}

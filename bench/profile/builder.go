@@ -44,7 +44,7 @@ func (b *builder) add(stack []frame, count, nanoseconds int64) {
 }
 
 func (b *builder) location(f frame) *profile.Location {
-	f.file = base(f.file)
+	f.file = baseName(f.file)
 	if known := b.locations[f]; known != nil {
 		return known
 	}

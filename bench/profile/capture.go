@@ -37,9 +37,9 @@ func CaptureCPU(rules Rules, work func() (Notes, error)) (*Profile, error) {
 	return newPass(parsed, notes, rules)
 }
 
-// Raw writes a CPU profile of this process while work runs to a file, as the runtime
+// CaptureRaw writes a CPU profile of this process while work runs to a file, as the runtime
 // gives it; without a file it only works.
-func Raw(file string, work func() error) error {
+func CaptureRaw(file string, work func() error) error {
 	if file == "" {
 		return work()
 	}
@@ -60,7 +60,7 @@ func newPass(taken *profile.Profile, notes Notes, rules Rules) (*Profile, error)
 	if len(taken.Sample) == 0 {
 		return nil, failure.Inputf("profile has no samples (the searches were too short: a deeper limit or a larger suite takes longer)")
 	}
-	strip(taken)
+	stripPaths(taken)
 	returnPreempted(taken)
 	for _, sample := range taken.Sample {
 		if sample.Label == nil {
@@ -109,14 +109,14 @@ func CaptureMemory(kind string, notes Notes) (*Profile, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s profile: %w", kind, err)
 	}
-	strip(parsed)
+	stripPaths(parsed)
 	notes.Passes = nil
 	return &Profile{p: parsed, Notes: notes}, nil
 }
 
-// Guide returns the profile as the compiler reads it: without labels, so that equal
+// ForCompiler returns the profile as the compiler reads it: without labels, so that equal
 // stacks are one sample.
-func (p *Profile) Guide() (*Profile, error) {
+func (p *Profile) ForCompiler() (*Profile, error) {
 	bare := p.p.Copy()
 	for _, sample := range bare.Sample {
 		sample.Label = nil
@@ -140,10 +140,10 @@ func passOf(sample *profile.Sample) int {
 	return 1
 }
 
-// Labelled returns an engine of this process whose samples carry the suite and the
+// WithLabels returns an engine of this process whose samples carry the suite and the
 // position. Name is what a position is called. What the engine does is not
 // changed by it.
-func Labelled(inner engine.Engine, suite string, name func(game.Position) string) engine.Engine {
+func WithLabels(inner engine.Engine, suite string, name func(game.Position) string) engine.Engine {
 	return labelled{Engine: inner, suite: suite, name: name}
 }
 

@@ -98,9 +98,9 @@ type Difference struct {
 // Judged reports whether there are enough processes to tell a change from chance.
 func (d *Difference) Judged() bool { return min(d.BaseProcesses, d.HeadProcesses) >= MinProcesses }
 
-// Clear lists the functions with a clear change of their own or with what they
+// ClearFunctions lists the functions with a clear change of their own or with what they
 // call.
-func (d *Difference) Clear() []FunctionDelta {
+func (d *Difference) ClearFunctions() []FunctionDelta {
 	var clear []FunctionDelta
 	for _, f := range d.Functions {
 		if f.Flat.Clear || f.Cum.Clear {
@@ -379,7 +379,7 @@ func (j *significance) delta(base, head []int64) Delta {
 		return d
 	}
 	freedom := (v0 + v1) * (v0 + v1) / (v0*v0/float64(len(j.base.groups)-1) + v1*v1/float64(len(j.head.groups)-1))
-	chance := stat.Beyond(math.Abs(d.Change)/d.Error, freedom)
+	chance := stat.StudentTail(math.Abs(d.Change)/d.Error, freedom)
 	whole := j.base.total / j.base.unit
 	d.Clear = chance < j.rule.FalseAlarms/float64(j.tests) && math.Abs(d.Change) >= j.rule.Least*whole
 	return d

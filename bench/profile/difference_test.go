@@ -115,7 +115,7 @@ func TestFalseAlarms(t *testing.T) {
 				base := drawn(random, program, test.processes, test.passes, test.drift, test.by)
 				head := drawn(random, program, test.processes, test.passes, test.drift, test.by)
 				d := must.Get(Compare(base, head, Rule{FalseAlarms: 0.01, Measure: test.measure}))(t)
-				if len(d.Clear()) > 0 || d.Whole.Clear {
+				if len(d.ClearFunctions()) > 0 || d.Whole.Clear {
 					alarms++
 				}
 			}
@@ -187,16 +187,16 @@ func TestDecompose(t *testing.T) {
 	if !d.Whole.Clear || !near(d.Whole.Head/d.Whole.Base, 1.1) {
 		t.Errorf("whole %+v", d.Whole)
 	}
-	if len(d.Clear()) != 2 {
-		t.Errorf("clear are %v", d.Clear())
+	if len(d.ClearFunctions()) != 2 {
+		t.Errorf("clear are %v", d.ClearFunctions())
 	}
 	few := compared(t, base, of(4, 800, "880 a", "880 b"), Rule{FalseAlarms: 0.01, Measure: PerNode})
-	if few.Judged() || few.Whole.Clear || len(few.Clear()) > 0 || few.BaseProcesses != 5 || few.HeadProcesses != 4 {
+	if few.Judged() || few.Whole.Clear || len(few.ClearFunctions()) > 0 || few.BaseProcesses != 5 || few.HeadProcesses != 4 {
 		t.Errorf("four processes are judged: %+v", few)
 	}
 	shares := compared(t, base, head, Rule{FalseAlarms: 0.01})
-	if len(shares.Clear()) != 0 || shares.Whole != (Delta{}) {
-		t.Errorf("shares see %+v, whole %+v", shares.Clear(), shares.Whole)
+	if len(shares.ClearFunctions()) != 0 || shares.Whole != (Delta{}) {
+		t.Errorf("shares see %+v, whole %+v", shares.ClearFunctions(), shares.Whole)
 	}
 }
 

@@ -33,7 +33,7 @@ func (p *Profile) Flame() ([]byte, error) {
 		return nil, fmt.Errorf("flame graph: %s", strings.TrimSpace(answer.Body.String()))
 	}
 	phases := (&Profile{p: shown}).functionPhases()
-	page := coloured(answer.Body.Bytes(), phases)
+	page := colourFunctions(answer.Body.Bytes(), phases)
 	for mark, text := range map[string]string{
 		// The links of the menu lead to a server that is not there.
 		"</head>":                    "<style>.header { display: none } #headline { padding: 4px; font: 12pt sans-serif }</style>\n",
@@ -105,8 +105,8 @@ func (p *Profile) functionPhases() map[string]string {
 // source is a function in the data of a page: its name, and the number of its colour.
 var source = regexp.MustCompile(`(?s)("FullName":("(?:[^"\\]|\\.)*").*?"Color":)\d+`)
 
-// coloured gives the functions of a page the colours of their phases.
-func coloured(page []byte, phases map[string]string) []byte {
+// colourFunctions gives the functions of a page the colours of their phases.
+func colourFunctions(page []byte, phases map[string]string) []byte {
 	return source.ReplaceAllFunc(page, func(match []byte) []byte {
 		parts := source.FindSubmatch(match)
 		var name string

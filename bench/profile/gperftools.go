@@ -139,7 +139,7 @@ func place(maps []mapped, at uint64, resolve func(string, uint64) string) frame 
 		offset := at - m.start + m.offset
 		name := resolve(m.file, offset)
 		if name == "" {
-			name = "[" + base(m.file) + "]"
+			name = "[" + baseName(m.file) + "]"
 		}
 		return frame{name, m.file, offset}
 	}

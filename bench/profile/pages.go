@@ -52,7 +52,7 @@ func handlers(p *profile.Profile) (map[string]http.Handler, error) {
 		err = errors.New("no pages were made")
 	}
 	if err != nil {
-		return nil, fmt.Errorf("profile pages: %w%s", err, ui.said())
+		return nil, fmt.Errorf("profile pages: %w%s", err, ui.output())
 	}
 	return pages, nil
 }
@@ -109,7 +109,7 @@ func (u *quietUI) PrintErr(args ...any) {
 	}
 }
 
-func (u *quietUI) said() string {
+func (u *quietUI) output() string {
 	u.lock.Lock()
 	defer u.lock.Unlock()
 	if len(u.lines) == 0 {
@@ -134,11 +134,11 @@ func (noWriter) Open(name string) (io.WriteCloser, error) {
 	return nil, fmt.Errorf("file %s is not written", name)
 }
 
-// Against returns the difference from base to p as a profile for the pages: what
+// DifferenceFrom returns the difference from base to p as a profile for the pages: what
 // grew is red in a flame graph, what shrank green. Where the nodes of both are
 // known the base is scaled to those of p, so that the widths are times per node;
 // else to the same whole.
-func (p *Profile) Against(base *Profile) (*Profile, error) {
+func (p *Profile) DifferenceFrom(base *Profile) (*Profile, error) {
 	head, before := p.p.Copy(), base.p.Copy()
 	for _, side := range []*profile.Profile{head, before} {
 		for _, label := range []string{passLabel, suiteLabel, positionLabel, phaseLabel, treeLabel} {
@@ -184,7 +184,7 @@ func (p *Profile) Serve(ctx context.Context, on net.Listener) error {
 	if !ok || !address.IP.IsLoopback() {
 		return fmt.Errorf("profile server: address %s is not on the loopback", on.Addr())
 	}
-	server := &http.Server{Handler: guarded(pages, on.Addr().String()), ReadHeaderTimeout: 10 * time.Second}
+	server := &http.Server{Handler: guardHandler(pages, on.Addr().String()), ReadHeaderTimeout: 10 * time.Second}
 	stopped := make(chan struct{})
 	go func() {
 		defer close(stopped)
@@ -202,9 +202,9 @@ func (p *Profile) Serve(ctx context.Context, on net.Listener) error {
 	return fmt.Errorf("profile server: %w", err)
 }
 
-// guarded serves the pages to requests that name the host, and none that would
-// change a file.
-func guarded(pages map[string]http.Handler, host string) http.Handler {
+// guardHandler serves the pages only to requests that name the host, and none that would change a
+// file.
+func guardHandler(pages map[string]http.Handler, host string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Host != host {
 			http.Error(w, "this host is not served", http.StatusForbidden)

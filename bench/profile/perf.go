@@ -38,7 +38,7 @@ func ReadPerf(r io.Reader, bounds Bounds) (*Profile, error) {
 		}
 	}
 	if err := lines.Err(); errors.Is(err, bufio.ErrTooLong) {
-		return nil, p.wrong("a line of more than 64 KiB")
+		return nil, p.errorAt("a line of more than 64 KiB")
 	} else if err != nil {
 		return nil, err
 	}
@@ -62,7 +62,7 @@ type perfReader struct {
 	samples int
 }
 
-func (p *perfReader) wrong(what string) error {
+func (p *perfReader) errorAt(what string) error {
 	return failure.Inputf("output of perf script has %s at line %d (expected the fields %s)", what, p.line, PerfFields)
 }
 
@@ -82,14 +82,14 @@ func (p *perfReader) read(text string) error {
 func (p *perfReader) head(text string) error {
 	words := strings.Fields(text)
 	if len(words) < 4 || !strings.HasSuffix(words[len(words)-1], ":") {
-		return p.wrong("no head of a sample")
+		return p.errorAt("no head of a sample")
 	}
 	period, err := strconv.ParseInt(words[len(words)-2], 10, 64)
 	if err != nil || period < 1 || period > 1e12 {
-		return p.wrong("no period")
+		return p.errorAt("no period")
 	}
 	if event := words[len(words)-1]; !strings.HasPrefix(event, "cpu-clock:") {
-		return p.wrong("another event than cpu-clock")
+		return p.errorAt("another event than cpu-clock")
 	}
 	if p.samples++; p.samples > p.bounds.messages {
 		return failure.Inputf("profile has more than %d samples", p.bounds.messages)
@@ -107,7 +107,7 @@ func (p *perfReader) frame(text string) error {
 	at, err := strconv.ParseUint(address, 16, 64)
 	open := strings.LastIndex(rest, " (")
 	if !found || err != nil || open < 0 || !strings.HasSuffix(rest, ")") {
-		return p.wrong("no frame")
+		return p.errorAt("no frame")
 	}
 	name, file := rest[:open], rest[open+2:len(rest)-1]
 	if p.frames++; p.frames > p.bounds.frames {
@@ -120,7 +120,7 @@ func (p *perfReader) frame(text string) error {
 		return nil
 	}
 	if name == unknownName {
-		name = "[" + base(file) + "]"
+		name = "[" + baseName(file) + "]"
 	}
 	p.stack = append(p.stack, frame{name, file, at})
 	return nil

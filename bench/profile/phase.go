@@ -123,7 +123,7 @@ func stackOf(sample *profile.Sample) []string {
 	var names []string
 	for _, location := range sample.Location {
 		if len(location.Line) == 0 {
-			names = append(names, unnamed(location))
+			names = append(names, placeName(location))
 		}
 		for _, line := range location.Line {
 			if line.Function != nil {

@@ -80,7 +80,7 @@ func TestMarksExist(t *testing.T) {
 func TestStrip(t *testing.T) {
 	p := stacks(t, Notes{}, []string{"main.main"}).p
 	p.Mapping[0].File, p.Function[0].Filename, p.Comments = "/home/x/engine", "/home/x/main.go", []string{"/home/x"}
-	strip(p)
+	stripPaths(p)
 	if p.Mapping[0].File != "engine" || p.Function[0].Filename != "main/main.go" || len(p.Comments) > 0 {
 		t.Errorf("%q, %q and %q are left", p.Mapping[0].File, p.Function[0].Filename, p.Comments)
 	}

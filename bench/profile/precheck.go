@@ -77,7 +77,7 @@ func precheck(data []byte, bounds Bounds) error {
 		case field == fieldComment && wire == wireBytes:
 			c.values += len(body)
 		}
-		return c.within()
+		return c.checkBounds()
 	})
 	if err != nil {
 		return err
@@ -115,7 +115,7 @@ func (c *census) sample(body []byte) error {
 			c.labels++
 		}
 		return nil
-	}), c.within())
+	}), c.checkBounds())
 }
 
 // location counts what a location holds.
@@ -125,11 +125,11 @@ func (c *census) location(body []byte) error {
 			c.lines++
 		}
 		return nil
-	}), c.within())
+	}), c.checkBounds())
 }
 
-// within holds the sums against the bounds.
-func (c *census) within() error {
+// checkBounds returns an error if a sum exceeds its bound.
+func (c *census) checkBounds() error {
 	for _, part := range []struct {
 		what        string
 		count, most int
@@ -152,7 +152,7 @@ func eachField(data []byte, each func(field, wire int, value uint64, body []byte
 	for at := 0; at < len(data); {
 		tag, n := binary.Uvarint(data[at:])
 		if n <= 0 || tag>>3 == 0 || tag>>3 > 1<<20 {
-			return damaged(at)
+			return damagedError(at)
 		}
 		at += n
 		var value uint64
@@ -161,7 +161,7 @@ func eachField(data []byte, each func(field, wire int, value uint64, body []byte
 		switch wire {
 		case wireVarint:
 			if value, n = binary.Uvarint(data[at:]); n <= 0 {
-				return damaged(at)
+				return damagedError(at)
 			}
 		case wire64:
 			n = 8
@@ -170,15 +170,15 @@ func eachField(data []byte, each func(field, wire int, value uint64, body []byte
 		case wireBytes:
 			size, width := binary.Uvarint(data[at:])
 			if width <= 0 || size > uint64(len(data)-at-width) {
-				return damaged(at)
+				return damagedError(at)
 			}
 			n = width + int(size)
 			body = data[at+width : at+n]
 		default:
-			return damaged(at)
+			return damagedError(at)
 		}
 		if at+n > len(data) {
-			return damaged(at)
+			return damagedError(at)
 		}
 		at += n
 		if err := each(int(tag>>3), wire, value, body); err != nil {
@@ -188,6 +188,6 @@ func eachField(data []byte, each func(field, wire int, value uint64, body []byte
 	return nil
 }
 
-func damaged(at int) error {
+func damagedError(at int) error {
 	return failure.Inputf("profile is cut or damaged, or the file is none (at byte %d of a message)", at)
 }

@@ -24,7 +24,7 @@ type Profile struct {
 	p     *profile.Profile
 	Notes Notes
 
-	difference bool // of two profiles: see Against
+	difference bool // of two profiles: see DifferenceFrom
 }
 
 // Load reads a profile from a file through the gate of DefaultBounds. What is wrong
@@ -62,22 +62,22 @@ func load(name string, read func([]byte) (*Profile, error)) (*Profile, error) {
 	return loaded, nil
 }
 
-// LoadIfThere is Load for a file that may be missing: nil then.
-func LoadIfThere(file string) (*Profile, error) {
+// LoadOptional loads a file that may be missing. It returns nil then.
+func LoadOptional(file string) (*Profile, error) {
 	if _, err := os.Stat(file); errors.Is(err, os.ErrNotExist) {
 		return nil, nil
 	}
 	return Load(file)
 }
 
-// LoadShown reads one profile, or two and takes the first from the second. What is wrong
+// LoadDifference reads one profile, or two and subtracts the first from the second. What is wrong
 // with them is bad input.
-func LoadShown(files ...string) (*Profile, error) {
+func LoadDifference(files ...string) (*Profile, error) {
 	base, head, err := loadSides(files)
 	if err != nil || base == nil {
 		return head, err
 	}
-	difference, err := head.Against(base)
+	difference, err := head.DifferenceFrom(base)
 	return difference, failure.Default(failure.Input, err)
 }
 
@@ -279,15 +279,15 @@ func (p *Profile) Samples() int64 {
 	return sum
 }
 
-// strip takes the paths of the machine out of a profile. The file of a Go
+// stripPaths takes the paths of the machine out of a profile. The file of a Go
 // function becomes that of its package, as -trimpath writes it; of others the
 // name stays.
-func strip(p *profile.Profile) {
+func stripPaths(p *profile.Profile) {
 	for _, f := range p.Function {
 		f.Filename = strippedFile(f.Name, f.Filename)
 	}
 	for _, m := range p.Mapping {
-		m.File = base(m.File)
+		m.File = baseName(m.File)
 	}
 	p.Comments = nil
 	p.DocURL = ""
@@ -296,12 +296,12 @@ func strip(p *profile.Profile) {
 // strippedFile returns the name of a file without the folders of the machine.
 func strippedFile(function, file string) string {
 	if file == "" || !strings.HasSuffix(file, ".go") && !strings.HasSuffix(file, ".s") {
-		return base(file)
+		return baseName(file)
 	}
 	if folder := packageOf(function); folder != "" {
-		return folder + "/" + base(file)
+		return folder + "/" + baseName(file)
 	}
-	return base(file)
+	return baseName(file)
 }
 
 // packageOf returns the import path of a Go function, "" when it has none.
@@ -314,8 +314,8 @@ func packageOf(function string) string {
 	return folder + name
 }
 
-// base returns the last part of a path of any system.
-func base(file string) string {
+// baseName returns the last part of a path of any system.
+func baseName(file string) string {
 	return file[strings.LastIndexAny(file, `/\`)+1:]
 }
 

@@ -14,7 +14,7 @@ func TestSchemas(t *testing.T) {
 		Of:    []reflect.Type{reflect.TypeFor[baselineDocument]()},
 		Fixed: map[string][]any{"profile.Baseline.schema": {1, 2, BaselineSchema}},
 	}
-	if err := s.Hold("../..", *update); err != nil {
+	if err := s.CheckFile("../..", *update); err != nil {
 		t.Error(err)
 	}
 }

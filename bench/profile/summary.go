@@ -131,10 +131,10 @@ func countPhase(phases map[[2]string]*Phase, sample *profile.Sample, pass, passe
 	phase.Samples[pass] += n
 }
 
-// unnamed returns what a place without a function is called.
-func unnamed(location *profile.Location) string {
+// placeName returns the name of a place without a function.
+func placeName(location *profile.Location) string {
 	if location.Mapping != nil && location.Mapping.File != "" {
-		return fmt.Sprintf("%s+%#x", base(location.Mapping.File), location.Address)
+		return fmt.Sprintf("%s+%#x", baseName(location.Mapping.File), location.Address)
 	}
 	return fmt.Sprintf("%#x", location.Address)
 }

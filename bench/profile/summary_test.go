@@ -77,7 +77,7 @@ var captureOnce = sync.OnceValues(func() (*Profile, error) {
 	if err != nil {
 		return nil, err
 	}
-	on := Labelled(searcher, "test", func(game.Position) string { return "start" })
+	on := WithLabels(searcher, "test", func(game.Position) string { return "start" })
 	return CaptureCPU(BuiltinRules(), func() (Notes, error) {
 		r, err := on.Search(context.Background(), engine.Task{Start: game.Chess.Start(), Limits: engine.Limits{Nodes: 1_000_000}}, nil)
 		return Notes{Suite: "test", Passes: []Pass{{Nodes: r.Nodes}}}, err
@@ -137,7 +137,7 @@ func TestTop(t *testing.T) {
 	ui := &quietUI{}
 	err = driver.PProf(&driver.Options{Flagset: topFlags{fixedFlags{file}}, UI: ui, Sym: noSymbols{}, Writer: &out})
 	if err != nil {
-		t.Fatalf("%v%s", err, ui.said())
+		t.Fatalf("%v%s", err, ui.output())
 	}
 	got := make(map[string][2]int64)
 	for _, f := range s.Functions {
@@ -215,7 +215,7 @@ func TestCaptureFails(t *testing.T) {
 // TestGuide merges what differs in its labels only.
 func TestGuide(t *testing.T) {
 	p := stacks(t, Notes{Passes: []Pass{{Nodes: 1}, {Nodes: 1}}}, []string{"2 a;b"}, []string{"3 a;b", "a"})
-	guide := must.Get(p.Guide())(t)
+	guide := must.Get(p.ForCompiler())(t)
 	if len(guide.p.Sample) != 2 || guide.Samples() != 6 {
 		t.Errorf("%d samples of %d stacks", guide.Samples(), len(guide.p.Sample))
 	}

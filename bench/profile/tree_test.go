@@ -41,7 +41,7 @@ func told(root *Call) (lines []string) {
 func TestCallsTo(t *testing.T) {
 	base := stacks(t, Notes{}, []string{"400 other;main", "599 leaf;moves;main", "1 rare;main"})
 	head := stacks(t, Notes{}, []string{"16 leaf;moves;leaf;moves;main", "3 other;main", "1 rare;main"})
-	b := Accept(summed(t, base), "r", "2026-01-02")
+	b := NewBaseline(summed(t, base), "r", "2026-01-02")
 	before, err := b.CallsTo(head)
 	if err != nil || before.Base != 0 || before.Head != 1 {
 		t.Errorf("without calls: %+v, %v", before, err)

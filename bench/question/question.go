@@ -25,8 +25,8 @@ type Question struct {
 	graded bool      // the points alone make the verdict
 }
 
-// Of returns the question of a record that is searched within limits.
-func Of(record *epd.Record, within engine.Limits) Question {
+// New returns the question of a record that is searched within limits.
+func New(record *epd.Record, within engine.Limits) Question {
 	alone := len(record.Best) == 0 && len(record.Avoid) == 0 && !record.HasMate && record.Result == epd.NoResult
 	return Question{Record: record, Leaves: leavesOf(record, within), graded: alone && len(record.Points) > 0}
 }
@@ -66,23 +66,23 @@ func (q Question) Answered(move game.Move, score engine.Score, bound engine.Boun
 	case slices.Contains(r.Avoid, move):
 		return false
 	}
-	return (!r.HasMate || MateProven(r.MateIn, score, bound)) && ResultSeen(r.Result, score, bound)
+	return (!r.HasMate || IsMateProven(r.MateIn, score, bound)) && IsResultSeen(r.Result, score, bound)
 }
 
 // IsAnswer reports whether the result of a search answers what a record asks. It is false for one that asks nothing.
 func IsAnswer(record *epd.Record, r engine.Result) bool {
-	return Of(record, engine.Limits{}).Answered(r.Best, r.Score, r.Bound)
+	return New(record, engine.Limits{}).Answered(r.Best, r.Score, r.Bound)
 }
 
 // Want returns what a record asks for, such as "Qg6 Rh7", "not Rxh7" or "#3". It is empty for one that asks nothing.
-func Want(record *epd.Record) string { return Of(record, engine.Limits{}).Text() }
+func Want(record *epd.Record) string { return New(record, engine.Limits{}).Text() }
 
 // DrawBound is the largest absolute score of a draw, in centipawns. Some engines score draws a little above or below 0. In
 // the suite rules a win and a draw differ by a piece or more.
 const DrawBound = 100
 
-// ResultSeen reports whether score is that of the result.
-func ResultSeen(want epd.Result, score engine.Score, bound engine.Bound) bool {
+// IsResultSeen reports whether score is that of the result.
+func IsResultSeen(want epd.Result, score engine.Score, bound engine.Bound) bool {
 	switch want {
 	case epd.Draw:
 		return bound == engine.Exact && -DrawBound <= score && score <= DrawBound
@@ -95,10 +95,10 @@ func ResultSeen(want epd.Result, score engine.Score, bound engine.Bound) bool {
 	return true
 }
 
-// MateProven reports whether score is a mate in at most want moves, or, with a
+// IsMateProven reports whether score is a mate in at most want moves, or, with a
 // negative want, being mated in at most -want moves. A bound on the wrong side
 // proves nothing.
-func MateProven(want int, score engine.Score, bound engine.Bound) bool {
+func IsMateProven(want int, score engine.Score, bound engine.Bound) bool {
 	got, ok := score.Mate()
 	switch {
 	case !ok:
@@ -165,4 +165,4 @@ func gradeList(position game.Position, grades []epd.Graded) string {
 
 // ID returns the identity of a record in a run: its own or, without one, a
 // name made from its position.
-func ID(record *epd.Record) string { return text.Valid(record.Key()) }
+func ID(record *epd.Record) string { return text.ValidUTF8(record.Key()) }

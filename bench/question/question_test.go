@@ -40,7 +40,7 @@ func TestWant(t *testing.T) {
 func TestOf(t *testing.T) {
 	record := must.Get(epd.Parse("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - D1 20; D2 400; D3 8902;"))(t)
 	for depth, want := range map[int]string{1: "D1 20", 2: "D2 400", 9: "D3 8902"} {
-		if got := Of(record, engine.Limits{Depth: depth}); !got.Counts() || got.Text() != want {
+		if got := New(record, engine.Limits{Depth: depth}); !got.Counts() || got.Text() != want {
 			t.Errorf("depth %d: asks %q, want %q", depth, got.Text(), want)
 		}
 	}

@@ -9,7 +9,7 @@ import (
 )
 
 // Compared reports whether there is an answer: something was compared.
-func (r *Report) Compared() bool {
+func (r *Report) HasComparison() bool {
 	return len(r.Games) > 0 || slices.ContainsFunc(r.Trials, func(t Trial) bool { return t.Comparison != nil })
 }
 
@@ -39,7 +39,7 @@ func (r *Report) Question() string {
 	for i := range r.Trials {
 		if c := r.Trials[i].Comparison; c != nil {
 			compared++
-			if c.Asked() {
+			if c.AsksExact() {
 				asked = append(asked, c.Suite.Name)
 			}
 		}
@@ -60,7 +60,7 @@ func (r *Report) Answer() string {
 		}
 	}
 	for i := range r.Races {
-		verdicts = append(verdicts, r.Races[i].Measured.Assessment.Beside().Verdict)
+		verdicts = append(verdicts, r.Races[i].Measured.Assessment.ResultBesideSuites().Verdict)
 	}
 	for i := range r.Games {
 		verdicts = append(verdicts, r.Games[i].Result.Verdict)
@@ -89,9 +89,9 @@ func (r *Report) Exercised() compare.Exercised {
 	return compare.ExercisedBy(all...)
 }
 
-// answered tells which question was asked of a whole and what the answer is; nothing
+// answerDocument tells which question was asked of a whole and what the answer is; nothing
 // where the only suite says so itself.
-func (r *Report) answered() doc.Document {
+func (r *Report) answerDocument() doc.Document {
 	if len(r.Trials)+len(r.Races)+len(r.Shifts)+len(r.Games) == 1 && !r.Claimed {
 		return nil
 	}
@@ -99,13 +99,13 @@ func (r *Report) answered() doc.Document {
 	return doc.Document{doc.Paragraph{answerText(r.Question(), r.Answer()) + claimed}}
 }
 
-// accepted reports whether it is accepted that it is worse; nothing where nobody accepts it.
-func (r *Report) accepted() doc.Document {
+// acceptanceDocument reports whether it is accepted that it is worse; nothing where nobody accepts it.
+func (r *Report) acceptanceDocument() doc.Document {
 	switch {
 	case r.Accepted:
 		return doc.Document{doc.Paragraph{AcceptedText}}
-	case len(r.Doubted) > 0:
-		return doc.Document{doc.Paragraph{"what is worse is not accepted, as more is wrong in " + doc.Join(doc.Quote, r.Doubted, ", ")}}
+	case len(r.Unacceptable) > 0:
+		return doc.Document{doc.Paragraph{"what is worse is not accepted, as more is wrong in " + doc.Join(doc.Quote, r.Unacceptable, ", ")}}
 	}
 	return nil
 }

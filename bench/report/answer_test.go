@@ -14,12 +14,12 @@ import (
 // says so too.
 func TestChange(t *testing.T) {
 	passes := compare.Gate{MaxLost: 9, MaxFaults: 9, Total: compare.Unlimited, Position: compare.Unlimited}
-	same, other := trialOf(t, golden.Base(), golden.Base(), passes), trialOf(t, golden.Base(), golden.Head(), passes)
-	left := []judging.Left{{Suite: "slow", Why: "needs about 2m", Optional: true}}
+	same, other := trialOf(t, golden.BaseRun(), golden.BaseRun(), passes), trialOf(t, golden.BaseRun(), golden.HeadRun(), passes)
+	left := []judging.LeftOut{{Suite: "slow", Why: "needs about 2m", Optional: true}}
 	for _, test := range []struct {
 		name   string
 		trials []report.Trial
-		left   []judging.Left
+		left   []judging.LeftOut
 		want   compare.Equality
 		answer string
 	}{
@@ -28,15 +28,15 @@ func TestChange(t *testing.T) {
 		{"one changed", []report.Trial{same, other}, left, compare.Changed, "changed, and not worse"},
 		{"none", nil, left, compare.Unknown, "not worse"},
 	} {
-		result := judging.Result{Begun: true, Budgeted: true, Left: test.left}
+		result := judging.Result{Begun: true, HasBudget: true, LeftOut: test.left}
 		for _, trial := range test.trials {
 			result.Trials = append(result.Trials, judging.Trial{Suite: known(trial).Suite, Run: trial.Run, Base: trial.Base, Comparison: trial.Comparison})
 		}
-		r := report.Judged(&result, "", "", false)
-		if r.Change() != test.want || r.Answer() != test.answer && r.Compared() {
+		r := report.NewReport(&result, "", "", false)
+		if r.Change() != test.want || r.Answer() != test.answer && r.HasComparison() {
 			t.Errorf("%s: %s, %s, want %s, %s", test.name, r.Change(), r.Answer(), test.want, test.answer)
 		}
-		if fields := report.JudgedFields(&result, true); !slices.Contains(fields, report.Field{Key: "change", Value: test.want.String()}) {
+		if fields := report.ResultFields(&result, true); !slices.Contains(fields, report.Field{Key: "change", Value: test.want.String()}) {
 			t.Errorf("%s: %v, want %s", test.name, fields, test.want)
 		}
 	}

@@ -25,14 +25,14 @@ func flaky(t testing.TB) report.Trial {
 	c := must.Get(compare.Compare(b, h, compare.Gate{
 		Axis: compare.Zugzwang, Total: compare.Unlimited, Position: compare.Unlimited, Solution: &allowed,
 		ExpectedFail: []string{"P00", "P29"}, Control: []string{"P12", "P28"},
-		Quarantine: []compare.Quarantine{{ID: "P11", Reason: golden.Hostile, Until: "2026-12-31"}}, Today: "2026-11-21",
+		Quarantine: []compare.Quarantine{{ID: "P11", Reason: golden.HostileText, Until: "2026-12-31"}}, Today: "2026-11-21",
 	}, compare.Evidence{Again: map[string]compare.Again{"P03": {Solved: 3, Of: 5}, "P04": {Solved: 5, Of: 5}}}))(t)
 	return report.Trial{Run: h, Base: b, Comparison: c}
 }
 
 func TestGoldenAxes(t *testing.T) {
 	c := flaky(t).Comparison
-	odd := []compare.Difference{{Key: "limits", Base: "depth=5", Head: "depth=6"}, {Key: golden.Hostile, Base: golden.Hostile, Head: golden.Hostile}}
+	odd := []compare.Difference{{Key: "limits", Base: "depth=5", Head: "depth=6"}, {Key: golden.HostileText, Base: golden.HostileText, Head: golden.HostileText}}
 	tests := []struct {
 		name string
 		tell func(report.Options) golden.Documents

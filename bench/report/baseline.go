@@ -12,19 +12,19 @@ import (
 	"github.com/zugwatch/zugwatch/engine/text"
 )
 
-// Accepted says in a line what became of the baseline of a suite.
-func Accepted(a *gate.Accepted) string {
+// AcceptanceLine says in a line what became of the baseline of a suite.
+func AcceptanceLine(a *gate.Accepted) string {
 	line := a.File + ": " + a.Suite + ": "
 	if a.Run == nil {
 		line += fmt.Sprintf("profile of %d samples", a.Samples)
 	} else {
-		line += inShort(a.Run)
+		line += runText(a.Run)
 	}
 	switch {
 	case !a.Changed:
 		line += " (unchanged)"
 	case a.Old != nil:
-		line += fmt.Sprintf(" (before: %s)", inShort(a.Old))
+		line += fmt.Sprintf(" (before: %s)", runText(a.Old))
 	}
 	return line
 }
@@ -50,8 +50,10 @@ func suitesField(selected []config.Suite) Field {
 	return Field{"suite", strings.Join(names, ",")}
 }
 
-// Status says in a line how a baseline stands to the engine as it is.
-func Status(s gate.Status) string { return strings.TrimSuffix(s.File+": "+s.Word+": "+s.Text, ": ") }
+// StatusLine says in a line how a baseline stands to the engine as it is.
+func StatusLine(s gate.Status) string {
+	return strings.TrimSuffix(s.File+": "+s.Word+": "+s.Text, ": ")
+}
 
 // StatusFields returns the pairs of the baselines of suites: how many there are of each
 // status.
@@ -67,8 +69,8 @@ func StatusFields(selected []config.Suite, all []gate.Status) []Field {
 	return fields
 }
 
-// inShort returns a run in few words.
-func inShort(run *bench.Run) string {
+// runText returns a run in few words.
+func runText(run *bench.Run) string {
 	totals := run.Totals()
 	if totals.Asked == 0 {
 		return fmt.Sprintf("nodes %d", totals.Nodes)

@@ -73,9 +73,9 @@ func boardOf(t *Trial, index int) (board doc.Board, ok bool) {
 		if m, err := p.ParseNotation(side.o.Best); err == nil && !slices.Contains(record.Best, m) {
 			board.Arrows = append(board.Arrows, figure.Arrow(p.Game(), m, side.kind))
 		}
-		board.Lines = append(board.Lines, side.word+": "+played(side.o))
+		board.Lines = append(board.Lines, side.word+": "+playedText(side.o))
 		if side.o.Iterations != nil {
-			board.Lines = append(board.Lines, side.word+", by depth: "+byDepth(*side.o.Iterations))
+			board.Lines = append(board.Lines, side.word+", by depth: "+answersByDepth(*side.o.Iterations))
 		}
 	}
 	if head.Want != "" {
@@ -93,19 +93,19 @@ func repeat(t *Trial, id string) string {
 		command += fmt.Sprintf(" --forms %d", t.Run.Suite.Forms)
 	}
 	for _, option := range t.Run.Engine.Options {
-		if !option.Tells() && !slices.Contains(t.Base.Engine.Options, option) {
+		if !option.IsReadOnly() && !slices.Contains(t.Base.Engine.Options, option) {
 			command += " --option " + ShellWord(option.Name+"="+option.Value)
 		}
 	}
 	return command
 }
 
-// played returns the answer of a run.
-func played(o *bench.Outcome) doc.Text {
+// playedText returns the answer of a run.
+func playedText(o *bench.Outcome) doc.Text {
 	if o.Verdict == bench.Faulted {
 		return doc.Word(o.Fault)
 	}
-	text := doc.Quote(o.Best) + doc.Textf(", %s at depth %s, %s nodes", doc.Word(o.Score), depths(o), doc.Grouped(o.Nodes))
+	text := doc.Quote(o.Best) + doc.Textf(", %s at depth %s, %s nodes", doc.Word(o.Score), depthCell(o), doc.Grouped(o.Nodes))
 	switch {
 	case o.Stable != nil:
 		text += ", right since " + pointText(o.Stable)
@@ -118,9 +118,9 @@ func played(o *bench.Outcome) doc.Text {
 	return text
 }
 
-// byDepth returns the answers of a search by depth, one for the depths that agree, with the score
+// answersByDepth returns the answers of a search by depth, one for the depths that agree, with the score
 // of the last of them.
-func byDepth(list bench.Iterations) (text doc.Text) {
+func answersByDepth(list bench.Iterations) (text doc.Text) {
 	for from := 0; from < len(list); {
 		to := from
 		for to+1 < len(list) && list[to+1].Best == list[from].Best {

@@ -60,5 +60,5 @@ func changedPositions(t *Trial, verbose bool) doc.Table {
 // changeRow returns one row of the table of changes.
 func changeRow(what string, change compare.Change) doc.Row {
 	b, h := sideCells(change.Base), sideCells(change.Head)
-	return doc.Row{doc.Toned(doc.Text(what)), doc.Quote(change.ID()), doc.Quote(change.Head.Want), b[0], h[0], b[1], h[1], b[2], h[2]}
+	return doc.Row{doc.MarkTone(doc.Text(what)), doc.Quote(change.ID()), doc.Quote(change.Head.Want), b[0], h[0], b[1], h[1], b[2], h[2]}
 }

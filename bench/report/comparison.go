@@ -21,7 +21,7 @@ func Comparison(t *Trial, options Options) doc.Document {
 		doc.Paragraph{"engine: " + EngineText(c.Head.Engine)},
 		answeredSuite(c),
 		comparedSums(c),
-		doc.Table{Columns: doc.Words("differs", "base", "head"), Rows: doc.Each(c.Differences, differenceRow)},
+		doc.Table{Columns: doc.Words("differs", "base", "head"), Rows: doc.EachRow(c.Differences, differenceRow)},
 	}
 	d = append(append(d, figures(t)...), changedPositions(t, options.Verbose))
 	d = append(d, comparedClaims(c, options.Verbose)...)
@@ -34,7 +34,7 @@ func Comparison(t *Trial, options Options) doc.Document {
 	}
 	d = append(d, movers(c, options.Verbose)...)
 	if !c.Exact {
-		d = append(d, doc.Paragraph{doc.Sentence(c.Inexact()) + ": a difference may be chance"})
+		d = append(d, doc.Paragraph{doc.Sentence(c.InexactText()) + ": a difference may be chance"})
 	}
 	return d
 }
@@ -85,12 +85,12 @@ func comparedSums(c *compare.Comparison) doc.Table {
 		ratio("nodes to solution, geometric mean", c.Solution)
 	}
 	ratio("time to solution, geometric mean", c.SolutionTime)
-	return doc.Table{Columns: doc.Words("").Numbers("base", "head", "change"), Rows: doc.Fixed(rows)}
+	return doc.Table{Columns: doc.Words("").Numbers("base", "head", "change"), Rows: doc.FixedRows(rows)}
 }
 
 // Differences tells what keeps two runs from being compared; nothing without any.
 func Differences(differences []compare.Difference) doc.Document {
-	return doc.Document{doc.Table{Columns: doc.Words("not comparable", "base", "head"), Rows: doc.Each(differences, differenceRow)}}
+	return doc.Document{doc.Table{Columns: doc.Words("not comparable", "base", "head"), Rows: doc.EachRow(differences, differenceRow)}}
 }
 
 func differenceRow(d *compare.Difference) doc.Row {
@@ -105,7 +105,7 @@ func movers(c *compare.Comparison, verbose bool) doc.Document {
 		shown = append(shown[:topMovers:topMovers], shown[len(shown)-topMovers:]...)
 	}
 	columns := doc.Words("nodes changed").Numbers("base", "head", "change")
-	d := doc.Document{doc.Table{Columns: columns, Rows: doc.Each(shown, func(change *compare.Change) doc.Row {
+	d := doc.Document{doc.Table{Columns: columns, Rows: doc.EachRow(shown, func(change *compare.Change) doc.Row {
 		b, h := change.Base.Nodes, change.Head.Nodes
 		return doc.Row{doc.Quote(change.ID()), doc.Grouped(b), doc.Grouped(h), doc.Growth(b, h)}
 	})}}
@@ -128,5 +128,5 @@ func figures(t *Trial) (d doc.Document) {
 		d = append(d, boards)
 	}
 	runs := []figure.Run{{Name: "base", Run: t.Base}, {Name: "head", Run: t.Run}}
-	return append(append(d, figure.Solved(runs)...), figure.Shifts(t.Base, t.Run))
+	return append(append(d, figure.SolvedCurves(runs)...), figure.Shifts(t.Base, t.Run))
 }

@@ -17,7 +17,7 @@ const maxRetried = 5
 // those of the head first.
 func (t *Trial) Conduct() (told []string) {
 	if t.Comparison != nil {
-		for _, why := range t.Comparison.Blunt {
+		for _, why := range t.Comparison.Ineffective {
 			told = append(told, "gate: "+why)
 		}
 		if twins := t.Comparison.Twins; len(twins) > 0 {
@@ -93,32 +93,32 @@ func (r *Report) conduct() doc.Document {
 	return doc.Document{lines}
 }
 
-// maxSummaryTold is how many remarks on how the engines behaved a summary shows.
-const maxSummaryTold = 4
+// maxConductLines is how many remarks on how the engines behaved a summary shows.
+const maxConductLines = 4
 
-// toldLines returns how the engines behaved, as far as that matters for the results.
-func (r *Report) toldLines() doc.Document {
+// conductLines returns how the engines behaved, as far as that matters for the results.
+func (r *Report) conductLines() doc.Document {
 	all := r.conduct()
 	if len(all) == 0 {
 		return nil
 	}
 	lines, _ := all[0].(doc.Lines)
-	shown := slices.Clone(lines[:min(maxSummaryTold, len(lines))])
+	shown := slices.Clone(lines[:min(maxConductLines, len(lines))])
 	if more := len(lines) - len(shown); more > 0 {
 		shown = append(shown, doc.Textf("and %d more remarks", more))
 	}
 	return doc.Document{shown}
 }
 
-// untoldLines returns how the engines behaved, as far as toldLines leaves it out.
-func (r *Report) untoldLines() doc.Document {
+// otherConductLines returns how the engines behaved, as far as conductLines leaves it out.
+func (r *Report) otherConductLines() doc.Document {
 	all := r.conduct()
 	if len(all) == 0 {
 		return nil
 	}
 	lines, _ := all[0].(doc.Lines)
-	if len(lines) <= maxSummaryTold {
+	if len(lines) <= maxConductLines {
 		return nil
 	}
-	return doc.Document{lines[maxSummaryTold:]}
+	return doc.Document{lines[maxConductLines:]}
 }

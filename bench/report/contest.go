@@ -18,7 +18,7 @@ func SideBySide(sides []Trial, options Options) doc.Document {
 		d = append(d, doc.Paragraph{doc.Textf("engine %s: %s", s.Engine, EngineText(s.Run.Engine))})
 	}
 	d = append(d, contestSums(sides))
-	d = append(d, figure.Solved(namedRuns(sides, func(s *Trial) doc.Text { return doc.Quote(s.Engine) }))...)
+	d = append(d, figure.SolvedCurves(namedRuns(sides, func(s *Trial) doc.Text { return doc.Quote(s.Engine) }))...)
 	d = append(d, disputes(sides, options.Verbose))
 	d = append(d, doc.Table{Columns: doc.Words("engine", "position", "message"), Rows: func(add func(func() doc.Row)) {
 		for _, s := range sides {
@@ -57,8 +57,8 @@ func contestSums(sides []Trial) doc.Table {
 			spent = doc.Clock(s.Timing.Searched())
 		}
 		for i, cell := range []doc.Text{
-			doc.Part(t.Solved, t.Asked), doc.Some(t.Missed), doc.Some(t.Measured), doc.Part(t.Points, t.MaxPoints),
-			doc.Count(t.Faulted), doc.Some(t.Unfinished), doc.Grouped(t.Nodes), spent,
+			doc.OutOf(t.Solved, t.Asked), doc.CountOrNone(t.Missed), doc.CountOrNone(t.Measured), doc.OutOf(t.Points, t.MaxPoints),
+			doc.Count(t.Faulted), doc.CountOrNone(t.Unfinished), doc.Grouped(t.Nodes), spent,
 		} {
 			rows[i] = append(rows[i], cell)
 		}
@@ -66,7 +66,7 @@ func contestSums(sides []Trial) doc.Table {
 	rows = slices.DeleteFunc(rows, func(row doc.Row) bool {
 		return !slices.ContainsFunc(row[1:], func(cell doc.Text) bool { return cell != "" })
 	})
-	return doc.Table{Columns: columns, Rows: doc.Fixed(rows)}
+	return doc.Table{Columns: columns, Rows: doc.FixedRows(rows)}
 }
 
 // disputes returns the positions that not all engines answered with the same result,
@@ -79,14 +79,14 @@ func disputes(sides []Trial, verbose bool) doc.Table {
 	columns = columns.Words("FEN")
 	return doc.Table{Columns: columns, Rows: func(add func(func() doc.Row)) {
 		for i := range sides[0].Run.Outcomes {
-			if !sides[0].Run.Shard.Has(i) || !verbose && !disputed(sides, i) {
+			if !sides[0].Run.Shard.Has(i) || !verbose && !isDisputed(sides, i) {
 				continue
 			}
 			add(func() doc.Row {
 				first := &sides[0].Run.Outcomes[i]
 				row := doc.Row{doc.Quote(first.ID), doc.Quote(first.Want)}
 				for _, s := range sides {
-					row = append(row, result(&s.Run.Outcomes[i]))
+					row = append(row, resultCell(&s.Run.Outcomes[i]))
 				}
 				return append(row, doc.Position(sides[0].FEN(i)))
 			})
@@ -94,8 +94,8 @@ func disputes(sides []Trial, verbose bool) doc.Table {
 	}}
 }
 
-// disputed reports whether the engines answered a position with different results.
-func disputed(sides []Trial, index int) bool {
+// isDisputed reports whether the engines answered a position with different results.
+func isDisputed(sides []Trial, index int) bool {
 	first := &sides[0].Run.Outcomes[index]
 	for _, s := range sides {
 		if o := &s.Run.Outcomes[index]; o.Verdict != first.Verdict || o.Points != first.Points {

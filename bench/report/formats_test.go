@@ -55,7 +55,7 @@ func formedTrial(t testing.TB) report.Trial {
 // misbehaved returns a run with answers in a second attempt and searches that did not keep their
 // limit.
 func misbehaved() *bench.Run {
-	run := golden.Base()
+	run := golden.BaseRun()
 	for i := range run.Outcomes {
 		o := &run.Outcomes[i]
 		switch {
@@ -77,7 +77,7 @@ func conducted(t testing.TB) report.Trial {
 	blunt := compare.Gate{MaxLost: 99, MaxFaults: 99, Total: compare.Unlimited, Position: compare.Unlimited}
 	trial := trialOf(t, misbehaved(), misbehaved(), blunt)
 	trial.Comparison.Twins = []string{"flip", "turn"}
-	trial.Warnings = report.WarningsOf(&bench.Timing{Warnings: []string{"engine: 3 processes were left behind", golden.Hostile}}, &bench.Timing{Warnings: []string{"engine close: crash-exit"}})
+	trial.Warnings = report.WarningsOf(&bench.Timing{Warnings: []string{"engine: 3 processes were left behind", golden.HostileText}}, &bench.Timing{Warnings: []string{"engine close: crash-exit"}})
 	return trial
 }
 
@@ -106,15 +106,15 @@ func known(trial report.Trial) report.Trial {
 // reports returns values that between them have everything that can be told.
 func reports(t testing.TB) map[string]*report.Report {
 	manyBase, manyHead := many()
-	changed := located(trialOf(t, golden.Base(), golden.Head(), gate))
+	changed := located(trialOf(t, golden.BaseRun(), golden.HeadRun(), gate))
 	changed.Timing = timing()
 	atEntry := trialOf(t, manyBase, manyHead, compare.Gate{Axis: compare.Zugzwang, Total: 0, Position: 100})
 	atEntry.Entry = report.Place{"zugwatch.yaml", 12}
-	total := golden.Base()
+	total := golden.BaseRun()
 	total.Outcomes[2].Nodes *= 1000
-	sampledBase, sampledHead := golden.Base(), golden.Head()
+	sampledBase, sampledHead := golden.BaseRun(), golden.HeadRun()
 	sampledBase.Limits, sampledHead.Limits = "cputime=100ms", "cputime=100ms"
-	unfinished := golden.Base()
+	unfinished := golden.BaseRun()
 	unfinished.Outcomes[1] = bench.Outcome{ID: "WAC.002", Want: "Rxb2"}
 	odd := strange()
 	odd.Outcomes[0].Verdict, odd.Outcomes[0].Nodes = bench.Missed, 6
@@ -122,41 +122,41 @@ func reports(t testing.TB) map[string]*report.Report {
 	wasSolved.Outcomes[0].Verdict = bench.Solved
 	return map[string]*report.Report{
 		"judged":     {Tool: "v0.1.0", Verdict: "fail", Code: 1, Trials: []report.Trial{changed, atEntry}},
-		"allowed":    {Verdict: "pass", Trials: []report.Trial{trialOf(t, golden.Base(), golden.Head(), compare.Gate{MaxLost: 2, MaxFaults: 1, Total: compare.Unlimited, Position: compare.Unlimited})}},
+		"allowed":    {Verdict: "pass", Trials: []report.Trial{trialOf(t, golden.BaseRun(), golden.HeadRun(), compare.Gate{MaxLost: 2, MaxFaults: 1, Total: compare.Unlimited, Position: compare.Unlimited})}},
 		"conduct":    {Verdict: "inconclusive", Code: 4, Trials: []report.Trial{located(conducted(t)), {Run: misbehaved(), Timing: timing()}}},
-		"total":      {Verdict: "fail", Code: 1, Trials: []report.Trial{located(trialOf(t, golden.Base(), total, compare.Gate{Axis: compare.Nodes, Position: compare.Unlimited}))}},
-		"accepted":   {Verdict: "fail", Accepted: true, Trials: []report.Trial{trialOf(t, golden.Base(), total, gate)}},
-		"unaccepted": {Verdict: "fail", Code: 4, Doubted: []string{"wac", golden.Hostile}, Trials: []report.Trial{trialOf(t, golden.Base(), golden.Head(), gate)}},
+		"total":      {Verdict: "fail", Code: 1, Trials: []report.Trial{located(trialOf(t, golden.BaseRun(), total, compare.Gate{Axis: compare.Nodes, Position: compare.Unlimited}))}},
+		"accepted":   {Verdict: "fail", Accepted: true, Trials: []report.Trial{trialOf(t, golden.BaseRun(), total, gate)}},
+		"unaccepted": {Verdict: "fail", Code: 4, Unacceptable: []string{"wac", golden.HostileText}, Trials: []report.Trial{trialOf(t, golden.BaseRun(), golden.HeadRun(), gate)}},
 		"sampled":    {Verdict: "inconclusive", Code: 6, Trials: []report.Trial{trialOf(t, sampledBase, sampledHead, gate)}},
-		"run":        {Tool: "v0.1.0", Verdict: "complete", Trials: []report.Trial{located(report.Trial{Run: golden.Head(), Timing: timing()})}},
+		"run":        {Tool: "v0.1.0", Verdict: "complete", Trials: []report.Trial{located(report.Trial{Run: golden.HeadRun(), Timing: timing()})}},
 		"shard":      {Verdict: "complete", Trials: []report.Trial{{Run: shardOfBase(), Timing: timing()}}},
 		"unfinished": {Verdict: "inconclusive", Code: 130, Problem: &report.Problem{Text: "ended by signal: interrupt"}, Trials: []report.Trial{{Run: unfinished}}},
 		"raced": {
 			Verdict: "fail", Code: 1,
-			Revisions: []report.Revision{{Label: "base", Commit: "0123456789ab", Subject: golden.Hostile}, {Label: "head", Commit: "9876543210fe", Subject: "wider margin", WorkTree: true, Changed: []string{"search.go", golden.Hostile}}},
-			Left:      []report.Left{{"ecm", "needs about 2m, and 3s are left"}, {golden.Hostile, golden.Hostile}}, SkippedTiers: []string{"bk (full)", golden.Hostile},
-			Trials: []report.Trial{trialOf(t, golden.Base(), golden.Head(), gate)},
-			Races:  []report.Race{{Suite: "crafty", Entry: report.Place{"zugwatch.yaml", 20}, Measured: race(40, 1.1, true)}, {Suite: golden.Hostile, Measured: race(4, 1, true)}, {Suite: "wac", Measured: race(40, 1, false)}},
+			Revisions: []report.Revision{{Label: "base", Commit: "0123456789ab", Subject: golden.HostileText}, {Label: "head", Commit: "9876543210fe", Subject: "wider margin", WorkTree: true, Changed: []string{"search.go", golden.HostileText}}},
+			Left:      []report.Left{{"ecm", "needs about 2m, and 3s are left"}, {golden.HostileText, golden.HostileText}}, SkippedTiers: []string{"bk (full)", golden.HostileText},
+			Trials: []report.Trial{trialOf(t, golden.BaseRun(), golden.HeadRun(), gate)},
+			Races:  []report.Race{{Suite: "crafty", Entry: report.Place{"zugwatch.yaml", 20}, Measured: race(40, 1.1, true)}, {Suite: golden.HostileText, Measured: race(4, 1, true)}, {Suite: "wac", Measured: race(40, 1, false)}},
 			Shifts: []report.Shifts{
-				{Suite: "wac", Shifts: profile.Shifts{Gate: true, Functions: difference(t, profile.Shares).Clear(), Phases: difference(t, profile.Shares).Phases[:1]}, Entry: report.Place{"zugwatch.yaml", 4}},
-				{Suite: golden.Hostile, Shifts: profile.Shifts{Functions: difference(t, profile.Shares).Clear()}},
+				{Suite: "wac", Shifts: profile.Shifts{Gate: true, Functions: difference(t, profile.Shares).ClearFunctions(), Phases: difference(t, profile.Shares).Phases[:1]}, Entry: report.Place{"zugwatch.yaml", 4}},
+				{Suite: golden.HostileText, Shifts: profile.Shifts{Functions: difference(t, profile.Shares).ClearFunctions()}},
 				{Suite: "crafty", Shifts: profile.Shifts{Gate: true}},
 			},
 		},
 		"forms": {Verdict: "fail", Code: 1, Trials: []report.Trial{located(known(formedTrial(t)))}},
-		"known": {Verdict: "fail", Code: 1, Trials: []report.Trial{known(trialOf(t, golden.Base(), golden.Head(), gate)), known(report.Trial{Run: golden.Head()})}},
-		"exact": {Verdict: "fail", Code: 1, Claimed: true, Trials: []report.Trial{located(trialOf(t, golden.Base(), total, compare.Gate{Exact: true, Total: compare.Unlimited, Position: compare.Unlimited}))}},
+		"known": {Verdict: "fail", Code: 1, Trials: []report.Trial{known(trialOf(t, golden.BaseRun(), golden.HeadRun(), gate)), known(report.Trial{Run: golden.HeadRun()})}},
+		"exact": {Verdict: "fail", Code: 1, Claimed: true, Trials: []report.Trial{located(trialOf(t, golden.BaseRun(), total, compare.Gate{Exact: true, Total: compare.Unlimited, Position: compare.Unlimited}))}},
 		"mates": {Verdict: "fail", Code: 1, Trials: []report.Trial{located(trialOf(t, mating(false), mating(true), mateGate))}},
 		"flaky": {Verdict: "fail", Code: 1, Trials: []report.Trial{flaky(t)}},
 		"unlike": {Verdict: "inconclusive", Code: 5, Problem: &report.Problem{Text: "runs are not comparable: limits", Unlike: []compare.Difference{
-			{Key: "limits", Base: "depth=5", Head: "depth=6"}, {Key: golden.Hostile, Base: golden.Hostile, Head: golden.Hostile},
+			{Key: "limits", Base: "depth=5", Head: "depth=6"}, {Key: golden.HostileText, Base: golden.HostileText, Head: golden.HostileText},
 		}}},
 		"problem": {Verdict: "inconclusive", Code: 3, Problem: &report.Problem{Text: `zugwatch.yaml:4:5: unknown key "suits"`, Place: report.Place{"zugwatch.yaml", 4}}},
-		"strange": {Tool: golden.Hostile, Verdict: "fail", Code: 1, Problem: &report.Problem{Text: golden.Hostile, Place: report.Place{"../" + golden.Hostile, 1}}, Trials: []report.Trial{trialOf(t, wasSolved, odd, compare.Gate{})}},
+		"strange": {Tool: golden.HostileText, Verdict: "fail", Code: 1, Problem: &report.Problem{Text: golden.HostileText, Place: report.Place{"../" + golden.HostileText, 1}}, Trials: []report.Trial{trialOf(t, wasSolved, odd, compare.Gate{})}},
 		"contest": {Verdict: "complete", Trials: []report.Trial{
-			{Engine: "old", Run: golden.Base(), Timing: timing()}, {Engine: golden.Hostile, Run: golden.Head()},
+			{Engine: "old", Run: golden.BaseRun(), Timing: timing()}, {Engine: golden.HostileText, Run: golden.HeadRun()},
 		}},
-		"strange-run": {Verdict: golden.Hostile, Trials: []report.Trial{{Run: strange(), Timing: strangeTiming(), File: golden.Hostile, Lines: []int{3, 4}}}},
+		"strange-run": {Verdict: golden.HostileText, Trials: []report.Trial{{Run: strange(), Timing: strangeTiming(), File: golden.HostileText, Lines: []int{3, 4}}}},
 	}
 }
 
@@ -181,7 +181,7 @@ func TestFormatsGolden(t *testing.T) {
 		for _, format := range formats() {
 			t.Run(name+"."+string(format), func(t *testing.T) {
 				got := render(t, r, export.Options{Format: format})
-				golden.File(t, "report-"+name+"."+string(format), body(got))
+				golden.CheckFile(t, "report-"+name+"."+string(format), body(got))
 				if again := render(t, r, export.Options{Format: format}); !bytes.Equal(got, again) {
 					t.Error("written again it is another one")
 				}

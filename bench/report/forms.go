@@ -23,7 +23,7 @@ func movedForms(t *Trial, verbose bool) doc.Document {
 		shown = shown[:min(topForms, len(shown))]
 	}
 	columns := doc.Words("position").Numbers("forms", "solved before", "solved now", "chance").Words("FEN")
-	d := doc.Document{doc.Table{Columns: columns, Rows: doc.Each(shown, func(p *compare.Position) doc.Row {
+	d := doc.Document{doc.Table{Columns: columns, Rows: doc.EachRow(shown, func(p *compare.Position) doc.Row {
 		return doc.Row{doc.Quote(p.ID), doc.Count(p.Forms), doc.Count(p.Base), doc.Count(p.Head), doc.Textf("%.3f", p.Chance), doc.Position(t.fenOf(p.ID))}
 	})}}
 	if hidden := len(moved) - len(shown); hidden > 0 {
@@ -36,7 +36,7 @@ func movedForms(t *Trial, verbose bool) doc.Document {
 // what an engine is asked to see it.
 func namedForms(named []compare.Position) doc.Document {
 	columns := doc.Words("lost in other forms too").Numbers("forms", "solved before", "solved now", "late", "chance").Words("a search that shows it")
-	return doc.Document{doc.Table{Columns: columns, Rows: doc.Each(named, func(p *compare.Position) doc.Row {
+	return doc.Document{doc.Table{Columns: columns, Rows: doc.EachRow(named, func(p *compare.Position) doc.Row {
 		late := doc.When(p.Late > 0, doc.Count(p.Late))
 		var asked doc.Text
 		for i, s := range searchesOf(p.Repeat) {

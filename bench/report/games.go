@@ -25,7 +25,7 @@ func (g *Games) Title() string { return "games of " + g.Suite }
 
 // row returns the row of the games among the suites.
 func (g *Games) row() doc.Row {
-	result, change := doc.Toned(doc.Word(g.Result.Verdict)), doc.Textf("Elo %+.0f (%+.0f to %+.0f)", g.Elo, g.Low, g.High)
+	result, change := doc.MarkTone(doc.Word(g.Result.Verdict)), doc.Textf("Elo %+.0f (%+.0f to %+.0f)", g.Elo, g.Low, g.High)
 	if g.Identical {
 		result, change = "identical", doc.Textf("the same moves in %d games", g.Games)
 	}
@@ -72,7 +72,7 @@ func GamesSection(g *Games) doc.Document {
 			doc.Textf("Elo %+.1f (%+.1f to %+.1f); so few points by chance: p = %.2g", g.Elo, g.Low, g.High, g.P),
 			doc.Textf("book %s, seed %d, adjudication: %s", g.Match.Book.Name, g.Match.Seed, g.Match.Rules),
 		},
-		doc.Table{Columns: doc.Words("the head lost by").Numbers("games"), Rows: doc.Each(slices.Sorted(maps.Keys(endings)), func(e *match.Ending) doc.Row {
+		doc.Table{Columns: doc.Words("the head lost by").Numbers("games"), Rows: doc.EachRow(slices.Sorted(maps.Keys(endings)), func(e *match.Ending) doc.Row {
 			return doc.Row{doc.Word(*e), doc.Count(endings[*e])}
 		})},
 		g.boards(),

@@ -16,7 +16,7 @@ func Gates(suite string, results ...compare.Result) (d doc.Document) {
 		hidden := len(r.Positions) - len(named)
 		text := doc.Join(doc.Sentence, r.Reasons, "; ") +
 			doc.When(len(named) > 0, "; positions "+doc.Join(doc.Quote, named, ", ")) + doc.When(hidden > 0, doc.Textf(" and %d more", hidden))
-		verdict := doc.Verdict{Axis: doc.Word(r.Axis), Word: doc.Toned(doc.Word(r.Verdict)), Subject: doc.Quote(suite), Text: text}
+		verdict := doc.Verdict{Axis: doc.Word(r.Axis), Word: doc.MarkTone(doc.Word(r.Verdict)), Subject: doc.Quote(suite), Text: text}
 		for _, note := range r.Notes {
 			verdict.Notes = append(verdict.Notes, doc.Sentence(note))
 		}

@@ -21,7 +21,7 @@ func (r *Report) headline() doc.Text {
 	for _, l := range r.Left {
 		left = append(left, l.Suite)
 	}
-	why += doc.When(why != "" && len(left) > 0, "; ") + doc.After("left out: ", doc.Few(left))
+	why += doc.When(why != "" && len(left) > 0, "; ") + doc.After("left out: ", doc.FirstFew(left))
 	return doc.Sentence(r.Verdict) + doc.After(": ", why)
 }
 
@@ -40,7 +40,7 @@ func (r *Report) counted() doc.Text {
 // verdictLine returns the verdict in a sentence that a person would say: the word it begins with, and the rest.
 func (r *Report) verdictLine() (word, text doc.Text) {
 	blamed, unequal := r.blamedSuites()
-	worse, changed := doc.Few(blamed), doc.Few(unequal)
+	worse, changed := doc.FirstFew(blamed), doc.FirstFew(unequal)
 	head, base := r.sides()
 	switch r.Verdict {
 	case compare.Fail.String():
@@ -51,7 +51,7 @@ func (r *Report) verdictLine() (word, text doc.Text) {
 		return doc.Good("OK"), head + r.passText(base)
 	case compare.Inconclusive.String():
 		blamed = append(blamed, slices.DeleteFunc(unequal, func(suite string) bool { return slices.Contains(blamed, suite) })...)
-		return doc.Bad("INCONCLUSIVE"), "it cannot be said whether " + head + " is worse than " + base + doc.After(": ", doc.Few(blamed))
+		return doc.Bad("INCONCLUSIVE"), "it cannot be said whether " + head + " is worse than " + base + doc.After(": ", doc.FirstFew(blamed))
 	}
 	return doc.Bad("ERROR"), doc.Textf("%d of ", r.countSuites("")) + doc.Plural(len(r.Trials), "suite") + " are judged"
 }

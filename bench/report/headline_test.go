@@ -15,7 +15,7 @@ import (
 // verdict.
 func TestHeadline(t *testing.T) {
 	judged := func(suite string, gates ...compare.Result) report.Trial {
-		trial := trialOf(t, golden.Base(), golden.Head(), gate)
+		trial := trialOf(t, golden.BaseRun(), golden.HeadRun(), gate)
 		c := *trial.Comparison
 		c.Suite.Name, c.Gates = suite, gates
 		trial.Comparison = &c
@@ -26,7 +26,7 @@ func TestHeadline(t *testing.T) {
 	}
 	zugzwang, nodes, exact := result(compare.Zugzwang, compare.Fail), result(compare.Nodes, compare.Fail), result(compare.Exact, compare.Fail)
 	passed := result(compare.Tactics, compare.Pass)
-	same := trialOf(t, golden.Base(), golden.Base(), gate)
+	same := trialOf(t, golden.BaseRun(), golden.BaseRun(), gate)
 	var many []report.Trial
 	for _, name := range strings.Split("abcdefg", "") {
 		many = append(many, judged(name, nodes))
@@ -40,7 +40,7 @@ func TestHeadline(t *testing.T) {
 		{report.Report{Verdict: "fail", Trials: []report.Trial{judged("wac", exact)}}, "FAIL the head does not search as the base: `wac` (1 of 1 suite failed)", "bad"},
 		{report.Report{Verdict: "fail", Trials: []report.Trial{judged("wac", nodes, nodes), judged("wac", nodes)}}, "FAIL the head is worse than the base: `wac` (1 of 1 suite failed)", "bad"},
 		{report.Report{Verdict: "fail", Trials: many}, "FAIL the head is worse than the base: `a`, `b`, `c`, `d`, `e` and 2 more (7 of 7 suites failed)", "bad"},
-		{report.Report{Verdict: "fail", Trials: []report.Trial{judged("wac", passed)}, Races: []report.Race{{Suite: "crafty", Measured: race(40, 1.1, true)}}, Shifts: []report.Shifts{{Suite: "wac", Shifts: profile.Shifts{Gate: true, Functions: difference(t, profile.Shares).Clear()}}}}, "FAIL the head is worse than the base: `crafty`, `wac` (2 of 2 suites failed)", "bad"},
+		{report.Report{Verdict: "fail", Trials: []report.Trial{judged("wac", passed)}, Races: []report.Race{{Suite: "crafty", Measured: race(40, 1.1, true)}}, Shifts: []report.Shifts{{Suite: "wac", Shifts: profile.Shifts{Gate: true, Functions: difference(t, profile.Shares).ClearFunctions()}}}}, "FAIL the head is worse than the base: `crafty`, `wac` (2 of 2 suites failed)", "bad"},
 		{report.Report{Verdict: "pass", Trials: []report.Trial{judged("pass", passed)}}, "OK the head is not worse than the base (1 suite, 4 of 6 searches (66.7 %) differ)", "good"},
 		{report.Report{Verdict: "pass", Trials: []report.Trial{same}}, "OK the head searches as the base does: identical in 1 suite", "good"},
 		{report.Report{Verdict: "pass", Trials: []report.Trial{same}, Left: []report.Left{{"hour", "needs an hour"}}}, "OK the head is not worse than the base (1 suite, 0 of 7 searches (0.0 %) differ)", "good"},
@@ -50,8 +50,8 @@ func TestHeadline(t *testing.T) {
 		{report.Report{Verdict: "inconclusive", Trials: []report.Trial{judged("wac", result(compare.Tactics, compare.Inconclusive), result(compare.Exact, compare.Inconclusive))}}, "INCONCLUSIVE it cannot be said whether the head is worse than the base: `wac`", "maybe"},
 		{report.Report{Verdict: "inconclusive", Problem: &report.Problem{Text: "no engine"}}, "inconclusive", "maybe"},
 		{report.Report{Verdict: "error"}, "error", "plain"},
-		{report.Report{Verdict: "complete", Trials: []report.Trial{{Run: golden.Base()}}}, "complete: solved 3 of 6 of `wac`", "plain"},
-		{report.Report{Verdict: "complete", Trials: []report.Trial{{Run: golden.Base()}, {Run: golden.Head()}}}, "complete", "plain"},
+		{report.Report{Verdict: "complete", Trials: []report.Trial{{Run: golden.BaseRun()}}}, "complete: solved 3 of 6 of `wac`", "plain"},
+		{report.Report{Verdict: "complete", Trials: []report.Trial{{Run: golden.BaseRun()}, {Run: golden.HeadRun()}}}, "complete", "plain"},
 	} {
 		document := golden.Documents{test.of.Document(report.Options{})}
 		first, _, _ := strings.Cut(string(document.Write(t, doc.Markdown, doc.Extent{})), "\n")

@@ -84,7 +84,7 @@ func ComparisonFields(c *compare.Comparison) []Field {
 func flipFields(comparisons ...*compare.Comparison) []Field {
 	lost, gained := 0, 0
 	for _, c := range comparisons {
-		l, g := c.Flips()
+		l, g := c.CountFlips()
 		lost, gained = lost+l, gained+g
 	}
 	return []Field{{"lost", strconv.Itoa(lost)}, {"gained", strconv.Itoa(gained)}}

@@ -21,7 +21,7 @@ func (t *Trial) lostLines() doc.Document {
 	if len(ids) == 0 {
 		return nil
 	}
-	lines := doc.Lines{doc.Textf("lost in %s", t.Comparison.Suite.Name) + doc.When(t.confirmed(), ", confirmed on fresh forms") + ":"}
+	lines := doc.Lines{doc.Textf("lost in %s", t.Comparison.Suite.Name) + doc.When(t.hasConfirmed(), ", confirmed on fresh forms") + ":"}
 	first := t.firstLost()
 	for _, id := range ids[:min(maxSummaryLost, len(ids))] {
 		p := t.lost(id, first)
@@ -34,7 +34,7 @@ func (t *Trial) lostLines() doc.Document {
 		for _, search := range p.searches {
 			lines = append(lines, "    "+search)
 		}
-		lines = append(lines, t.whyLines(id)...)
+		lines = append(lines, t.explanationLines(id)...)
 	}
 	if more := len(ids) - maxSummaryLost; more > 0 {
 		lines = append(lines, doc.Textf("  and %d more", more))
@@ -48,10 +48,10 @@ func (t *Trial) lostLines() doc.Document {
 // lostTable returns the same as lostLines as a table, with more positions.
 func (t *Trial) lostTable() doc.Table {
 	ids, first := t.lostIDs(), t.firstLost()
-	title := doc.Textf("lost in %s", t.Comparison.Suite.Name) + doc.When(t.confirmed(), ", confirmed on fresh forms")
+	title := doc.Textf("lost in %s", t.Comparison.Suite.Name) + doc.When(t.hasConfirmed(), ", confirmed on fresh forms")
 	return doc.Table{
 		Columns: doc.Words(title, "forms", "wanted", "plays", "claim", "a search that shows it"),
-		Rows: doc.Each(ids[:min(maxTableLost, len(ids))], func(id *string) doc.Row {
+		Rows: doc.EachRow(ids[:min(maxTableLost, len(ids))], func(id *string) doc.Row {
 			p := t.lost(*id, first)
 			var searches doc.Text
 			for i, search := range p.searches {
@@ -88,8 +88,8 @@ func (t *Trial) lostBoards() (boards doc.Boards) {
 	return boards
 }
 
-// confirmed reports whether positions of the suite are lost in forms that did not choose them too.
-func (t *Trial) confirmed() bool {
+// hasConfirmed reports whether positions of the suite are lost in forms that did not choose them too.
+func (t *Trial) hasConfirmed() bool {
 	return t.Comparison.Forms != nil && len(t.Comparison.Forms.Named) > 0
 }
 
@@ -143,7 +143,7 @@ func (t *Trial) lost(id string, first map[string]int) (p lostPosition) {
 	if p.form >= 0 {
 		h := &t.Run.Outcomes[p.form]
 		p.wanted, p.plays = doc.When(h.Want != "", doc.Quote(h.Want)), sideCells(h)[0]
-		if asked := t.asked(p.form); len(p.searches) == 0 && asked != "" {
+		if asked := t.searchText(p.form); len(p.searches) == 0 && asked != "" {
 			p.searches = doc.Lines{asked}
 		}
 	}
@@ -203,7 +203,7 @@ func (t *Trial) faultLines() doc.Document {
 	lines := doc.Lines{doc.Textf("faults in %s:", t.Comparison.Suite.Name)}
 	for i := range broken[:min(maxSummaryLost, len(broken))] {
 		lines = append(lines, "  "+doc.Quote(broken[i].ID())+"  "+doc.Bad(doc.Word(broken[i].Head.Fault)))
-		if asked := t.asked(broken[i].Index); asked != "" {
+		if asked := t.searchText(broken[i].Index); asked != "" {
 			lines = append(lines, "    "+asked)
 		}
 	}
@@ -218,15 +218,15 @@ func (t *Trial) faultTable() doc.Table {
 	broken := t.Comparison.Broken
 	return doc.Table{
 		Columns: doc.Words(doc.Textf("fault in %s", t.Comparison.Suite.Name), "fault", "a search that shows it"),
-		Rows: doc.Each(broken[:min(maxTableLost, len(broken))], func(b *compare.Change) doc.Row {
-			return doc.Row{doc.Quote(b.ID()), doc.Bad(doc.Word(b.Head.Fault)), t.asked(b.Index)}
+		Rows: doc.EachRow(broken[:min(maxTableLost, len(broken))], func(b *compare.Change) doc.Row {
+			return doc.Row{doc.Quote(b.ID()), doc.Bad(doc.Word(b.Head.Fault)), t.searchText(b.Index)}
 		}),
 	}
 }
 
-// asked returns what an engine is asked at an index of the suite: the position, with the game that led to it, and the limit.
+// searchText returns what an engine is asked at an index of the suite: the position, with the game that led to it, and the limit.
 // It is empty where the suite is not known.
-func (t *Trial) asked(index int) doc.Text {
+func (t *Trial) searchText(index int) doc.Text {
 	fen := t.FEN(index)
 	if fen == "" {
 		return ""
@@ -246,7 +246,7 @@ func (t *Trial) asked(index int) doc.Text {
 	if err != nil {
 		return text
 	}
-	switch within := limits.For(r); {
+	switch within := limits.ForRecord(r); {
 	case within.Depth > 0 && within.Nodes == 0:
 		text += doc.Textf("; go depth %d", within.Depth)
 	case within.Nodes > 0 && within.Depth == 0:

@@ -55,7 +55,7 @@ func comparedClaims(c *compare.Comparison, verbose bool) (d doc.Document) {
 	if !verbose {
 		shown = shown[:min(topClaims, len(shown))]
 	}
-	d = append(d, doc.Table{Columns: claimColumns(), Rows: doc.Each(shown, func(claim *compare.Claim) doc.Row {
+	d = append(d, doc.Table{Columns: claimColumns(), Rows: doc.EachRow(shown, func(claim *compare.Claim) doc.Row {
 		return claimRow(claim.ID, claim.MateClaim, claim.Proven, doc.When(claim.InBase, ", in the base too"))
 	})})
 	if hidden := len(c.Mates.Wrong) - len(shown); hidden > 0 {
@@ -76,7 +76,7 @@ func changedMates(c *compare.Comparison, verbose bool) doc.Document {
 		shown = shown[:min(topClaims, len(shown))]
 	}
 	columns := doc.Words("another mate score", "expected", "base", "head").Numbers("base score", "head score")
-	d := doc.Document{doc.Table{Columns: columns, Rows: doc.Each(shown, func(change *compare.Change) doc.Row {
+	d := doc.Document{doc.Table{Columns: columns, Rows: doc.EachRow(shown, func(change *compare.Change) doc.Row {
 		b, h := sideCells(change.Base), sideCells(change.Head)
 		return doc.Row{doc.Quote(change.ID()), doc.Quote(change.Head.Want), b[0], h[0], b[1], h[1]}
 	})}}

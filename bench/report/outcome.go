@@ -31,13 +31,13 @@ func positionsText(positions, forms int) doc.Text {
 	return text
 }
 
-// callsForALook reports whether a position is shown in the short form.
-func callsForALook(v bench.Verdict) bool { return v != bench.Solved && v != bench.Measured }
+// needsAttention reports whether a position is shown in the short form.
+func needsAttention(v bench.Verdict) bool { return v != bench.Solved && v != bench.Measured }
 
 // outcomeRow returns one row of the table of positions.
 func outcomeRow(o *bench.Outcome, times bench.PositionTime) doc.Row {
 	row := doc.Row{
-		doc.Quote(o.ID), doc.Toned(doc.Word(o.Verdict)), "", doc.Quote(o.Want), doc.When(o.MaxPoints > 0, doc.Textf("%d/%d", o.Points, o.MaxPoints)),
+		doc.Quote(o.ID), doc.MarkTone(doc.Word(o.Verdict)), "", doc.Quote(o.Want), doc.When(o.MaxPoints > 0, doc.Textf("%d/%d", o.Points, o.MaxPoints)),
 		"", "", "", "", "", doc.When(times.Wall > 0, doc.Clock(times.Wall)),
 	}
 	switch o.Verdict {
@@ -46,23 +46,23 @@ func outcomeRow(o *bench.Outcome, times bench.PositionTime) doc.Row {
 	case bench.Unfinished:
 	default:
 		row[2], row[5] = doc.Quote(o.Best), doc.Word(o.Score)
-		row[6], row[7] = depths(o), doc.Grouped(o.Nodes)
-		row[8], row[9] = point(o.Found, times.Found), since(o, times.Stable)
+		row[6], row[7] = depthCell(o), doc.Grouped(o.Nodes)
+		row[8], row[9] = pointCell(o.Found, times.Found), sinceCell(o, times.Stable)
 	}
 	return row
 }
 
-// result returns how one position ended, in one cell.
-func result(o *bench.Outcome) doc.Text {
+// resultCell returns how one position ended, in one cell.
+func resultCell(o *bench.Outcome) doc.Text {
 	switch {
 	case o.Verdict == bench.Faulted:
 		return doc.Bad(doc.Word(o.Fault))
 	case o.Verdict == bench.Unfinished:
 		return doc.Word(o.Verdict)
 	case o.MaxPoints > 0:
-		return doc.Textf("%s %s %d/%d", doc.Toned(doc.Word(o.Verdict)), o.Best, o.Points, o.MaxPoints)
+		return doc.Textf("%s %s %d/%d", doc.MarkTone(doc.Word(o.Verdict)), o.Best, o.Points, o.MaxPoints)
 	}
-	return doc.Textf("%s %s", doc.Toned(doc.Word(o.Verdict)), o.Best)
+	return doc.Textf("%s %s", doc.MarkTone(doc.Word(o.Verdict)), o.Best)
 }
 
 // sideCells returns the move, the score and the nodes of an outcome, or the class of
@@ -74,21 +74,21 @@ func sideCells(o *bench.Outcome) [3]doc.Text {
 	return [3]doc.Text{doc.Quote(o.Best), doc.Word(o.Score), doc.Grouped(o.Nodes)}
 }
 
-// since writes since when a solution stood.
-func since(o *bench.Outcome, spent time.Duration) doc.Text {
-	return point(o.Stable, spent) + doc.When(o.Undated(), "not known")
+// sinceCell writes since when a solution stood.
+func sinceCell(o *bench.Outcome, spent time.Duration) doc.Text {
+	return pointCell(o.Stable, spent) + doc.When(o.Undated(), "not known")
 }
 
-// depths writes the depth and, after a stroke, the selective one.
-func depths(o *bench.Outcome) doc.Text {
+// depthCell writes the depth and, after a stroke, the selective one.
+func depthCell(o *bench.Outcome) doc.Text {
 	if o.SelDepth == 0 {
 		return doc.Count(o.Depth)
 	}
 	return doc.Textf("%d/%d", o.Depth, o.SelDepth)
 }
 
-// point writes a moment of a search: depth, nodes and, if known, the time.
-func point(at *bench.Point, spent time.Duration) doc.Text {
+// pointCell writes a moment of a search: depth, nodes and, if known, the time.
+func pointCell(at *bench.Point, spent time.Duration) doc.Text {
 	if at == nil {
 		return ""
 	}

@@ -64,33 +64,33 @@ func phases(s *profile.Summary) doc.Table {
 		cells[[2]string{phase.Phase, phase.Tree}] += n
 	}
 	columns := doc.Words("phase").Numbers("all")
-	last := doc.Row{"all", cost(s, profile.Total(s.Samples))}
-	order := largest(trees)
+	last := doc.Row{"all", costText(s, profile.Total(s.Samples))}
+	order := byCount(trees)
 	for _, tree := range order {
 		columns = columns.Numbers(doc.Quote(tree))
-		last = append(last, cost(s, trees[tree]))
+		last = append(last, costText(s, trees[tree]))
 	}
 	var rows []doc.Row
-	for _, kind := range largest(kinds) {
-		row := doc.Row{doc.Quote(kind), cost(s, kinds[kind])}
+	for _, kind := range byCount(kinds) {
+		row := doc.Row{doc.Quote(kind), costText(s, kinds[kind])}
 		for _, tree := range order {
-			row = append(row, cost(s, cells[[2]string{kind, tree}]))
+			row = append(row, costText(s, cells[[2]string{kind, tree}]))
 		}
 		rows = append(rows, row)
 	}
-	return doc.Table{Columns: columns, Rows: doc.Fixed(append(rows, last))}
+	return doc.Table{Columns: columns, Rows: doc.FixedRows(append(rows, last))}
 }
 
-// largest lists the keys from the largest count on.
-func largest(counts map[string]int64) []string {
+// byCount lists the keys from the largest count on.
+func byCount(counts map[string]int64) []string {
 	return slices.SortedFunc(maps.Keys(counts), func(a, b string) int {
 		return cmp.Or(-cmp.Compare(counts[a], counts[b]), cmp.Compare(a, b))
 	})
 }
 
-// cost writes a number of samples as a share, and as nanoseconds per node where
+// costText writes a number of samples as a share, and as nanoseconds per node where
 // nodes are known.
-func cost(s *profile.Summary, samples int64) doc.Text {
+func costText(s *profile.Summary, samples int64) doc.Text {
 	if samples == 0 {
 		return "-"
 	}
@@ -119,7 +119,7 @@ func functions(s *profile.Summary, verbose bool) doc.Document {
 	}
 	columns := doc.Words("function").Numbers("flat", "flat %", "flat ns/node", "cum", "cum %", "cum ns/node").
 		Spare("cum ns/node", "flat", "cum", "flat ns/node")
-	d := doc.Document{doc.Table{Columns: columns, Rows: doc.Each(all, func(f *profile.Function) doc.Row {
+	d := doc.Document{doc.Table{Columns: columns, Rows: doc.EachRow(all, func(f *profile.Function) doc.Row {
 		row := doc.Row{doc.Quote(f.Name)}
 		for _, n := range []int64{profile.Total(f.Flat), profile.Total(f.Cum)} {
 			row = append(row, doc.Textf("%d", n), sampleShare(s, n), nanoseconds(s, n))
@@ -162,10 +162,10 @@ func ProfileDifferenceTitle(c *profile.Difference) doc.Text {
 		return "profile diff: not enough processes to judge"
 	}
 	var names []string
-	for _, f := range c.Clear() {
+	for _, f := range c.ClearFunctions() {
 		names = append(names, f.Name)
 	}
-	return "profile diff: " + cmp.Or(doc.After("changed in ", doc.Few(names)), "no function changed beyond chance")
+	return "profile diff: " + cmp.Or(doc.After("changed in ", doc.FirstFew(names)), "no function changed beyond chance")
 }
 
 // deltaCells returns both sides of a change, and the change with its standard error.
@@ -184,13 +184,13 @@ func phaseDeltas(c *profile.Difference, verbose bool) doc.Table {
 		shown = c.Phases
 	}
 	columns := doc.Words("phase", "tree").Numbers("base", "head", "change")
-	return doc.Table{Columns: columns, Rows: doc.Each(shown, func(f *profile.PhaseDelta) doc.Row {
+	return doc.Table{Columns: columns, Rows: doc.EachRow(shown, func(f *profile.PhaseDelta) doc.Row {
 		return append(doc.Row{doc.Quote(f.Phase), doc.Quote(f.Tree)}, deltaCells(c, f.Delta)...)
 	})}
 }
 
 func functionDeltas(c *profile.Difference, verbose bool) doc.Document {
-	shown := c.Clear()
+	shown := c.ClearFunctions()
 	if verbose {
 		shown = c.Functions
 	}
@@ -201,7 +201,7 @@ func functionDeltas(c *profile.Difference, verbose bool) doc.Document {
 		return doc.Document{doc.Paragraph{"no function changed by more than chance gives"}}
 	}
 	columns := doc.Words("function").Numbers("flat base", "flat head", "flat change", "cum base", "cum head", "cum change").Spare("cum base", "cum head", "cum change")
-	return doc.Document{doc.Table{Columns: columns, Rows: doc.Each(shown, func(f *profile.FunctionDelta) doc.Row {
+	return doc.Document{doc.Table{Columns: columns, Rows: doc.EachRow(shown, func(f *profile.FunctionDelta) doc.Row {
 		return slices.Concat(doc.Row{doc.Quote(f.Name)}, deltaCells(c, f.Flat), deltaCells(c, f.Cum))
 	})}}
 }
@@ -234,7 +234,7 @@ func (s *Shifts) Reason() string {
 		return "the hot spots did not shift"
 	}
 	text := fmt.Sprintf("shifted: %s, %s", doc.Plural(len(s.Functions), "function"), doc.Plural(len(s.Phases), "phase"))
-	grown := s.Grown()
+	grown := s.GrownFunctions()
 	if len(grown) == 0 {
 		return text
 	}

@@ -15,13 +15,13 @@ import (
 	"github.com/zugwatch/zugwatch/engine/must"
 )
 
-// profileSummary returns a profile of six processes with a golden.Hostile name in it.
+// profileSummary returns a profile of six processes with a golden.HostileText name in it.
 func profileSummary(scale int64) *profile.Summary {
 	s := &profile.Summary{
 		Notes:    profile.Notes{Engine: "zugwatch 0.1 Hash=16", Suite: "wac@abc", Limits: "nodes=100", Machine: "m"},
 		SampleNS: 1e7,
 		Functions: []profile.Function{
-			{Name: golden.Hostile, Flat: []int64{5, 5, 5}, Cum: []int64{5, 5, 5}},
+			{Name: golden.HostileText, Flat: []int64{5, 5, 5}, Cum: []int64{5, 5, 5}},
 			{Name: "engine/eval.Evaluate", Flat: []int64{300, 310, 290}, Cum: []int64{300, 310, 290}},
 			{Name: "engine/search.moves", Flat: []int64{0, 0, 0}, Cum: []int64{700, 690, 710}},
 			{Name: "engine/search.search", Flat: []int64{400 * scale, 380 * scale, 420 * scale}, Cum: []int64{700 + 400*(scale-1), 690 + 380*(scale-1), 710 + 420*(scale-1)}},
@@ -84,12 +84,12 @@ func TestProfileDifference(t *testing.T) {
 	inAllForms(t, "profile-same", func(o report.Options) golden.Documents { return golden.Documents{report.ProfileDifference(same, o)} })
 	var got bytes.Buffer
 	must.Do(t, export.Profile(&got, difference(t, profile.PerNode)))
-	golden.File(t, "profile-diff.json", got.Bytes())
+	golden.CheckFile(t, "profile-diff.json", got.Bytes())
 }
 
 func TestProfileShifts(t *testing.T) {
 	d := difference(t, profile.Shares)
-	s := &report.Shifts{Suite: "wac", Shifts: profile.Shifts{Gate: true, Functions: d.Clear(), Phases: d.Phases[:1]}}
+	s := &report.Shifts{Suite: "wac", Shifts: profile.Shifts{Gate: true, Functions: d.ClearFunctions(), Phases: d.Phases[:1]}}
 	inAllForms(t, "profile-shifts", func(o report.Options) golden.Documents {
 		return golden.Documents{report.ProfileShifts(s, o), report.ProfileGate(s)}
 	})
@@ -103,7 +103,7 @@ func TestProfileShifts(t *testing.T) {
 // its calls are known, whether the hot spots shifted or not.
 func TestProfileShiftsDrawn(t *testing.T) {
 	calls := func(base, leaf float64) *profile.Call {
-		return &profile.Call{Name: "all", Base: base, Head: 1, Calls: []*profile.Call{{Name: golden.Hostile, Base: base * leaf, Head: 0.9}}}
+		return &profile.Call{Name: "all", Base: base, Head: 1, Calls: []*profile.Call{{Name: golden.HostileText, Base: base * leaf, Head: 0.9}}}
 	}
 	d := difference(t, profile.Shares)
 	for name, test := range map[string]struct {
@@ -111,7 +111,7 @@ func TestProfileShiftsDrawn(t *testing.T) {
 		title  string
 		class  string
 	}{
-		"shifted":     {profile.Shifts{Functions: d.Clear(), Calls: calls(1, 0.5)}, "red takes a larger share than before", "frame-much-more"},
+		"shifted":     {profile.Shifts{Functions: d.ClearFunctions(), Calls: calls(1, 0.5)}, "red takes a larger share than before", "frame-much-more"},
 		"not shifted": {profile.Shifts{Calls: calls(1, 0.9)}, "red takes a larger share than before", "frame-same"},
 		"no base":     {profile.Shifts{Calls: calls(0, 0)}, "where the time goes</h3>", "frame-1"},
 	} {

@@ -17,8 +17,8 @@ type Report struct {
 	Shifts  []Shifts // likewise
 	Games   []Games  // likewise
 
-	Accepted bool     // that it is worse, and nothing else is wrong
-	Doubted  []string // suites in which more is wrong, so that it is not accepted
+	Accepted     bool     // that it is worse, and nothing else is wrong
+	Unacceptable []string // suites in which more is wrong, so that it is not accepted
 
 	Claimed      bool       // every commit from the base to the head says that nothing changes
 	Revisions    []Revision // that were compared; nil: what was run are no revisions

@@ -21,7 +21,7 @@ import (
 // formed returns a run of 14 positions in four forms, in which the first lost are solved by
 // no form, and a form of the last has a fault.
 func formed(lost int) *bench.Run {
-	run := golden.Base()
+	run := golden.BaseRun()
 	run.Limits, run.Suite, run.Outcomes = "nodes=20000", bench.SuiteRef{Name: "forms", Digest: "d", Count: 56, Forms: 4}, nil
 	for i := range 14 {
 		for form, name := range []string{"", "/flip", "/mirror", "/turn"} {
@@ -69,7 +69,7 @@ var formGate = compare.Gate{Axis: compare.Zugzwang, MaxFaults: 1, Total: compare
 
 func timing() *bench.Timing {
 	times := &bench.Timing{Schema: 1, Wall: 12340 * time.Millisecond, Workers: 2, Warnings: []string{"engine close: exit status 1"}}
-	for i, o := range golden.Head().Outcomes {
+	for i, o := range golden.HeadRun().Outcomes {
 		times.Positions = append(times.Positions, bench.PositionTime{ID: o.ID, Wall: time.Duration(i*i*300+1) * time.Millisecond, CPU: time.Duration(i) * time.Millisecond})
 	}
 	times.Positions[1].Found = 1500 * time.Microsecond
@@ -77,21 +77,21 @@ func timing() *bench.Timing {
 	return times
 }
 
-// strange returns a run in which everything from outside is golden.Hostile.
+// strange returns a run in which everything from outside is golden.HostileText.
 func strange() *bench.Run {
 	return &bench.Run{
-		Schema: 1, Limits: golden.Hostile, Complete: true,
-		Engine: engine.ID{Name: golden.Hostile, Version: golden.Hostile, Options: []engine.Option{{Name: golden.Hostile, Value: golden.Hostile}}},
-		Suite:  bench.SuiteRef{Name: golden.Hostile, Count: 2},
+		Schema: 1, Limits: golden.HostileText, Complete: true,
+		Engine: engine.ID{Name: golden.HostileText, Version: golden.HostileText, Options: []engine.Option{{Name: golden.HostileText, Value: golden.HostileText}}},
+		Suite:  bench.SuiteRef{Name: golden.HostileText, Count: 2},
 		Outcomes: []bench.Outcome{
-			{ID: golden.Hostile, Verdict: bench.Missed, Want: golden.Hostile, Best: golden.Hostile, Nodes: 5},
-			{ID: golden.Hostile, Verdict: bench.Faulted, Fault: bench.FaultMalformedMove, Want: golden.Hostile},
+			{ID: golden.HostileText, Verdict: bench.Missed, Want: golden.HostileText, Best: golden.HostileText, Nodes: 5},
+			{ID: golden.HostileText, Verdict: bench.Faulted, Fault: bench.FaultMalformedMove, Want: golden.HostileText},
 		},
 	}
 }
 
 func strangeTiming() *bench.Timing {
-	return &bench.Timing{Workers: 1, Warnings: []string{golden.Hostile}, Positions: []bench.PositionTime{{}, {Fault: golden.Hostile}}}
+	return &bench.Timing{Workers: 1, Warnings: []string{golden.HostileText}, Positions: []bench.PositionTime{{}, {Fault: golden.HostileText}}}
 }
 
 func comparison(t *testing.T, b, h *bench.Run, gate compare.Gate) *compare.Comparison {
@@ -103,7 +103,7 @@ var gate = compare.Gate{Total: 100, Position: 500}
 
 // many returns a pair of runs in which more changed than is shown in short.
 func many() (b, h *bench.Run) {
-	b, h = golden.Base(), golden.Base()
+	b, h = golden.BaseRun(), golden.BaseRun()
 	b.Outcomes, h.Outcomes = nil, nil
 	for i := range 30 {
 		o := bench.Outcome{ID: fmt.Sprintf("P%02d", i), Verdict: bench.Solved, Want: "e4", Best: "e4", Depth: 9, Nodes: 1000, Found: &bench.Point{Depth: 1, Nodes: 20}}
@@ -120,7 +120,7 @@ func many() (b, h *bench.Run) {
 
 // shardOfBase returns the second of three shards of base.
 func shardOfBase() *bench.Run {
-	run := golden.Base()
+	run := golden.BaseRun()
 	run.Shard, run.Complete = bench.Shard{Index: 2, Count: 3}, false
 	for i, o := range run.Outcomes {
 		if !run.Shard.Has(i) {
@@ -132,17 +132,17 @@ func shardOfBase() *bench.Run {
 
 func TestGolden(t *testing.T) {
 	manyBase, manyHead := many()
-	changed := comparison(t, golden.Base(), golden.Head(), gate)
+	changed := comparison(t, golden.BaseRun(), golden.HeadRun(), gate)
 	cut := comparison(t, manyBase, manyHead, gate)
-	same := comparison(t, golden.Base(), golden.Base(), gate)
+	same := comparison(t, golden.BaseRun(), golden.BaseRun(), gate)
 	strangeHead := strange()
 	strangeHead.Outcomes[0].Nodes, strangeHead.Outcomes[0].Best, strangeHead.Engine.Name = 6, "e4", "x"
 	odd := comparison(t, strange(), strangeHead, compare.Gate{})
-	unfinished := golden.Base()
+	unfinished := golden.BaseRun()
 	unfinished.Outcomes[1] = bench.Outcome{ID: "WAC.002", Want: "Rxb2"}
 	shard, shardTimes := shardOfBase(), timing()
 	shardTimes.Positions[4].Retried = "crash-signal: killed"
-	sampledBase, sampledHead := golden.Base(), golden.Head()
+	sampledBase, sampledHead := golden.BaseRun(), golden.HeadRun()
 	sampledBase.Limits, sampledHead.Limits = "cputime=100ms", "cputime=100ms"
 	sampled := comparison(t, sampledBase, sampledHead, gate)
 	forms := comparison(t, formed(0), formed(12), formGate)
@@ -152,10 +152,10 @@ func TestGolden(t *testing.T) {
 		tell func(report.Options) golden.Documents
 	}{
 		{"run", func(o report.Options) golden.Documents {
-			return golden.Documents{report.Run(&report.Trial{Run: golden.Head()}, o)}
+			return golden.Documents{report.Run(&report.Trial{Run: golden.HeadRun()}, o)}
 		}},
 		{"run-timed", func(o report.Options) golden.Documents {
-			return golden.Documents{report.Run(&report.Trial{Run: golden.Head(), Timing: timing()}, o)}
+			return golden.Documents{report.Run(&report.Trial{Run: golden.HeadRun(), Timing: timing()}, o)}
 		}},
 		{"run-unfinished", func(o report.Options) golden.Documents {
 			return golden.Documents{report.Run(&report.Trial{Run: unfinished}, o)}
@@ -193,7 +193,7 @@ func TestGolden(t *testing.T) {
 		{"gates", func(o report.Options) golden.Documents {
 			return golden.Documents{
 				report.Gates("wac", changed.Gates...), report.Gates("wac", cut.Gates...), report.Gates("wac", same.Gates...),
-				report.Gates("forms", forms.Gates...), report.Gates("wac", sampled.Gates...), report.Gates(golden.Hostile, odd.Gates...),
+				report.Gates("forms", forms.Gates...), report.Gates("wac", sampled.Gates...), report.Gates(golden.HostileText, odd.Gates...),
 			}
 		}},
 	}
@@ -203,26 +203,26 @@ func TestGolden(t *testing.T) {
 }
 
 func TestLine(t *testing.T) {
-	changed := comparison(t, golden.Base(), golden.Head(), gate)
+	changed := comparison(t, golden.BaseRun(), golden.HeadRun(), gate)
 	var got bytes.Buffer
 	err := errors.Join(
-		report.Line(&got, "pass", 0, report.RunFields(golden.Head())...),
+		report.Line(&got, "pass", 0, report.RunFields(golden.HeadRun())...),
 		report.Line(&got, "complete", 0, report.RunFields(shardOfBase())...),
 		report.Line(&got, "complete", 0, report.RunsFields([]*bench.Run{shardOfBase()})...),
-		report.Line(&got, "complete", 0, report.RunsFields([]*bench.Run{golden.Head(), shardOfBase()})...),
-		report.Line(&got, "complete", 0, report.ContestFields([]report.Trial{{Engine: "a", Run: golden.Base()}, {Engine: "b", Run: golden.Head()}})...),
+		report.Line(&got, "complete", 0, report.RunsFields([]*bench.Run{golden.HeadRun(), shardOfBase()})...),
+		report.Line(&got, "complete", 0, report.ContestFields([]report.Trial{{Engine: "a", Run: golden.BaseRun()}, {Engine: "b", Run: golden.HeadRun()}})...),
 		report.Line(&got, "complete", 0, report.ContestFields([]report.Trial{{Engine: "a", Run: shardOfBase()}})...),
 		report.Line(&got, changed.Verdict.String(), 1, report.ComparisonFields(changed)...),
-		report.Line(&got, "fail", 1, report.SumFields([]*compare.Comparison{changed, comparison(t, golden.Base(), golden.Base(), gate)})...),
-		report.Line(&got, golden.Hostile, 3, report.Field{golden.Hostile, golden.Hostile}, report.Field{"empty", ""}, report.Field{"kept", "aZ09._,:/+-#"}),
+		report.Line(&got, "fail", 1, report.SumFields([]*compare.Comparison{changed, comparison(t, golden.BaseRun(), golden.BaseRun(), gate)})...),
+		report.Line(&got, golden.HostileText, 3, report.Field{golden.HostileText, golden.HostileText}, report.Field{"empty", ""}, report.Field{"kept", "aZ09._,:/+-#"}),
 	)
 	must.Do(t, err)
-	golden.File(t, "line.txt", got.Bytes())
+	golden.CheckFile(t, "line.txt", got.Bytes())
 }
 
 // FuzzWord: a word has no blank and reads back as the value.
 func FuzzWord(f *testing.F) {
-	f.Add(golden.Hostile)
+	f.Add(golden.HostileText)
 	f.Add("100% sure")
 	f.Fuzz(func(t *testing.T, text string) {
 		got := report.Word(text)
@@ -239,7 +239,7 @@ type full struct{}
 func (full) Write([]byte) (int, error) { return 0, errors.New("no space left") }
 
 func TestWriteErrorsAreTold(t *testing.T) {
-	c := comparison(t, golden.Base(), golden.Head(), gate)
+	c := comparison(t, golden.BaseRun(), golden.HeadRun(), gate)
 	for name, write := range map[string]func() error{
 		"text": func() error {
 			return doc.Write(full{}, report.Comparison(&report.Trial{Comparison: c}, report.Options{}), doc.PlainText, doc.Extent{})
@@ -256,5 +256,5 @@ func TestWriteErrorsAreTold(t *testing.T) {
 // inAllForms holds a report in all its forms against golden files.
 func inAllForms(t *testing.T, name string, tell func(report.Options) golden.Documents) {
 	t.Helper()
-	golden.Report(t, name, func(verbose bool) golden.Documents { return tell(report.Options{Verbose: verbose}) })
+	golden.CheckReport(t, name, func(verbose bool) golden.Documents { return tell(report.Options{Verbose: verbose}) })
 }

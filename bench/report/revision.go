@@ -20,7 +20,7 @@ type Revision struct {
 func Variants(built []engines.Variant) []Revision {
 	var shown []Revision
 	for _, v := range built {
-		shown = append(shown, Revision{Label: v.Label, Commit: v.Commit.Short(), Subject: v.Commit.Subject, WorkTree: v.WorkTree, Changed: v.Dirty})
+		shown = append(shown, Revision{Label: v.Label, Commit: v.Commit.ShortHash(), Subject: v.Commit.Subject, WorkTree: v.WorkTree, Changed: v.Dirty})
 	}
 	return shown
 }
@@ -30,7 +30,7 @@ func Variants(built []engines.Variant) []Revision {
 func RevisionFields(built []engines.Variant) []Field {
 	var fields []Field
 	for _, v := range built {
-		fields = append(fields, Field{Key: v.Label, Value: v.Commit.Short()})
+		fields = append(fields, Field{Key: v.Label, Value: v.Commit.ShortHash()})
 		if v.Label == "head" {
 			fields = append(fields, Field{Key: "dirty", Value: strconv.Itoa(len(v.Dirty))})
 		}

@@ -19,7 +19,7 @@ func Run(t *Trial, options Options) doc.Document {
 		doc.Heading(runHeading(run)),
 		doc.Paragraph{"engine: " + EngineText(run.Engine)},
 	}
-	d = append(d, figure.Solved([]figure.Run{{Name: "solved", Run: run, Timing: timing}})...)
+	d = append(d, figure.SolvedCurves([]figure.Run{{Name: "solved", Run: run, Timing: timing}})...)
 	d = append(d,
 		outcomes(t, options.Verbose),
 		runClaims(run),
@@ -51,7 +51,7 @@ func outcomes(t *Trial, verbose bool) doc.Table {
 	return doc.Table{Columns: columns, Rows: func(add func(func() doc.Row)) {
 		for i := range run.Outcomes {
 			o := &run.Outcomes[i]
-			if run.Shard.Has(i) && (verbose || callsForALook(o.Verdict)) {
+			if run.Shard.Has(i) && (verbose || needsAttention(o.Verdict)) {
 				add(func() doc.Row { return append(outcomeRow(o, timing.Position(i)), doc.Position(t.FEN(i))) })
 			}
 		}
@@ -124,7 +124,7 @@ func NullMoveCounters(run *bench.Run) doc.Document {
 		rows = append(rows, savedRow(saved, nodes))
 	}
 	return doc.Document{
-		doc.Table{Columns: doc.Words("counter").Numbers("count", "share").Words(""), Rows: doc.Fixed(rows)},
+		doc.Table{Columns: doc.Words("counter").Numbers("count", "share").Words(""), Rows: doc.FixedRows(rows)},
 		nullByDepth(run),
 	}
 }
@@ -161,5 +161,5 @@ func nullByDepth(run *bench.Run) doc.Table {
 			rows = append(rows, doc.Row{doc.Count(depth), doc.Grouped(count[0]), doc.Grouped(count[1]), shareOf(count[1], count[0])})
 		}
 	}
-	return doc.Table{Columns: doc.Numbers("depth", "tried", "cut", "rate"), Rows: doc.Fixed(rows)}
+	return doc.Table{Columns: doc.Numbers("depth", "tried", "cut", "rate"), Rows: doc.FixedRows(rows)}
 }

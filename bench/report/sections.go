@@ -8,7 +8,7 @@ import (
 
 // tables returns all that a comparison found, which few read.
 func (r *Report) tables(options Options) doc.Fold {
-	parts := []doc.Sections{{All: []doc.Document{append(r.untoldLines(), r.answered()...)}}}
+	parts := []doc.Sections{{All: []doc.Document{append(r.otherConductLines(), r.answerDocument()...)}}}
 	parts = append(parts, r.sections(options)...)
 	gates := doc.Sections{Noun: "gate"}
 	for _, gate := range r.gateLines() {
@@ -82,7 +82,7 @@ func (r *Report) effects() doc.Document {
 	}
 	for i := range r.Races {
 		add(r.Races[i].Suite, r.Races[i].Gate())
-		all = append(all, figure.Itself(r.Races[i].Suite, r.Races[i].Measured)...)
+		all = append(all, figure.BaseAgainstItself(r.Races[i].Suite, r.Races[i].Measured)...)
 	}
 	for i := range r.Games {
 		add(r.Games[i].Suite, r.Games[i].Result)
@@ -93,8 +93,8 @@ func (r *Report) effects() doc.Document {
 	return doc.Document{all}
 }
 
-// together draws stored runs of one suite on one plot, where there are several.
-func (r *Report) together() doc.Document {
+// togetherPlot draws stored runs of one suite on one plot, where there are several.
+func (r *Report) togetherPlot() doc.Document {
 	var sameSuite []Trial
 	for i := range r.Trials {
 		if t := &r.Trials[i]; t.Comparison == nil && t.Engine == "" && t.Run.Suite == r.Trials[0].Run.Suite {
@@ -105,13 +105,13 @@ func (r *Report) together() doc.Document {
 		return nil
 	}
 	name := func(t *Trial) doc.Text { return EngineText(t.Run.Engine) }
-	return figure.Solved(namedRuns(sameSuite, name))
+	return figure.SolvedCurves(namedRuns(sameSuite, name))
 }
 
-// foot says where the figures come from: the program, the suites, the engines and, where times
+// footer says where the figures come from: the program, the suites, the engines and, where times
 // are known, the machine.
-func (r *Report) foot() doc.Document {
-	var lines doc.Foot
+func (r *Report) footer() doc.Document {
+	var lines doc.Footer
 	if r.Tool != "" {
 		lines = append(lines, "made by zugwatch "+doc.Quote(r.Tool))
 	}

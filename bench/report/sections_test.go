@@ -13,7 +13,7 @@ import (
 // are two or more that belong to no comparison.
 func TestTogether(t *testing.T) {
 	run := func(suite, policy string) report.Trial {
-		r := golden.Base()
+		r := golden.BaseRun()
 		r.Suite.Name, r.Engine.Options = suite, append(r.Engine.Options[:len(r.Engine.Options):len(r.Engine.Options)], r.Engine.Options[0])
 		r.Engine.Options[len(r.Engine.Options)-1].Value = policy
 		for i := range r.Outcomes {
@@ -24,7 +24,7 @@ func TestTogether(t *testing.T) {
 		return report.Trial{Run: r}
 	}
 	of := func(engine string) report.Trial { trial := run("wac", "r3"); trial.Engine = engine; return trial }
-	compared := trialOf(t, golden.Base(), golden.Head(), gate)
+	compared := trialOf(t, golden.BaseRun(), golden.HeadRun(), gate)
 	for _, test := range []struct {
 		name   string
 		trials []report.Trial

@@ -19,7 +19,7 @@ import (
 
 // largeTrial returns a trial with the given number of positions. All except the first are lost.
 func largeTrial(t *testing.T, positions int) report.Trial {
-	b, h := golden.Base(), golden.Base()
+	b, h := golden.BaseRun(), golden.BaseRun()
 	b.Outcomes = make([]bench.Outcome, positions)
 	h.Outcomes = make([]bench.Outcome, positions)
 	for i := range b.Outcomes {

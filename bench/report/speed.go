@@ -12,13 +12,13 @@ type Race struct {
 	Suite    string
 	Entry    Place // of the suite: its line of the configuration
 	Measured *speed.Report
-	Beside   bool // suites were judged too: see speed.Assessment.Beside
+	Beside   bool // suites were judged too: see speed.Assessment.ResultBesideSuites
 }
 
 // Gate returns the verdict on the race.
 func (r *Race) Gate() compare.Result {
 	if r.Beside {
-		return r.Measured.Assessment.Beside()
+		return r.Measured.Assessment.ResultBesideSuites()
 	}
 	return r.Measured.Assessment.Result()
 }
@@ -52,7 +52,7 @@ func Speed(suite string, r *speed.Report) doc.Document {
 	return doc.Document{
 		doc.Heading(doc.Textf("%s: speed on %s, limits %s", suite, positions, r.Limits)),
 		raceLines(r),
-		doc.Table{Columns: doc.Words("head to base").Numbers("change", "95 % interval", "pairs", "sessions"), Rows: doc.Fixed(rows)},
+		doc.Table{Columns: doc.Words("head to base").Numbers("change", "95 % interval", "pairs", "sessions"), Rows: doc.FixedRows(rows)},
 		doc.Paragraph{measured},
 		figure.Sessions(r),
 	}

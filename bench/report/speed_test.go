@@ -26,11 +26,11 @@ func race(n int, factor float64, twice bool) *speed.Report {
 		m.Same = append(m.Same, speed.Pair{Session: i, Base: base, Head: base})
 	}
 	r := &speed.Report{
-		Base: engine.ID{Name: "Zug", Version: "1"}, Head: engine.ID{Name: golden.Hostile, Version: "2", Options: []engine.Option{{Name: "Hash", Value: "16"}}},
-		Limits: "nodes=20000", Positions: 6, Of: 6, Spent: 31 * time.Second, Assessment: speed.Decide(m, nil, 20), Measured: []*speed.Measurement{m},
+		Base: engine.ID{Name: "Zug", Version: "1"}, Head: engine.ID{Name: golden.HostileText, Version: "2", Options: []engine.Option{{Name: "Hash", Value: "16"}}},
+		Limits: "nodes=20000", Positions: 6, Of: 6, Spent: 31 * time.Second, Assessment: speed.Assess(m, nil, 20), Measured: []*speed.Measurement{m},
 	}
 	if twice {
-		r.Of, r.Assessment, r.Measured = 300, speed.Decide(m, m, 20), []*speed.Measurement{m, m}
+		r.Of, r.Assessment, r.Measured = 300, speed.Assess(m, m, 20), []*speed.Measurement{m, m}
 	}
 	return r
 }
@@ -43,7 +43,7 @@ func TestGoldenSpeed(t *testing.T) {
 			for _, r := range reports {
 				all = append(all, report.Speed("crafty", r), report.Gates("crafty", r.Assessment.Result()))
 			}
-			golden.File(t, "speed"+form, all.Write(t, format, doc.Extent{}))
+			golden.CheckFile(t, "speed"+form, all.Write(t, format, doc.Extent{}))
 		})
 	}
 }
@@ -59,12 +59,12 @@ func TestSpeedFigures(t *testing.T) {
 		m.Same = append(m.Same, speed.Pair{Session: i, Base: sample(1e8), Head: sample(1e8 + 2*noise)})
 	}
 	measured := race(40, 1, false)
-	measured.Assessment, measured.Measured = speed.Decide(m, m, 20), []*speed.Measurement{m, m}
+	measured.Assessment, measured.Measured = speed.Assess(m, m, 20), []*speed.Measurement{m, m}
 	unlimited, few := *measured, *race(4, 1, true)
-	unlimited.Assessment = speed.Decide(m, m, compare.Unlimited)
+	unlimited.Assessment = speed.Assess(m, m, compare.Unlimited)
 	r := &report.Report{Verdict: "fail", Races: []report.Race{{Suite: "crafty", Measured: measured}, {Suite: "free", Measured: &unlimited}, {Suite: "few", Measured: &few}}}
 	screen := doc.Extent{Screen: doc.Screen{Width: 80}}
-	golden.File(t, "speed-drawn.txt", golden.Documents{r.Document(report.Options{})}.Write(t, doc.PlainText, screen))
+	golden.CheckFile(t, "speed-drawn.txt", golden.Documents{r.Document(report.Options{})}.Write(t, doc.PlainText, screen))
 	page := string(golden.Documents{r.Document(report.Options{})}.Write(t, doc.HTML, doc.Extent{}))
 	for text, count := range map[string]int{
 		`<span class="name"><code><bdi>crafty</bdi></code> the base against itself</span>`: 1,

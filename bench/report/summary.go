@@ -13,16 +13,16 @@ const maxSummaryReasons = 2
 
 // Document tells the whole report on a page: the verdict first, and every table.
 func (r *Report) Document(options Options) doc.Document {
-	if r.Compared() {
+	if r.HasComparison() {
 		return r.page(options)
 	}
 	d := doc.Document{doc.Title("Zugwatch: " + r.headline())}
-	d = append(append(append(append(d, r.conduct()...), Revisions(r.Revisions)...), r.accepted()...), r.effects()...)
-	d = append(d, r.together()...)
+	d = append(append(append(append(d, r.conduct()...), Revisions(r.Revisions)...), r.acceptanceDocument()...), r.effects()...)
+	d = append(d, r.togetherPlot()...)
 	for _, part := range r.sections(options) {
 		d = append(d, part)
 	}
-	d = append(append(append(d, LeftOut(r.Left, r.SkippedTiers)...), r.gateLines()...), r.foot()...)
+	d = append(append(append(d, LeftOut(r.Left, r.SkippedTiers)...), r.gateLines()...), r.footer()...)
 	if r.Problem != nil {
 		d = append(d, doc.Problem{Text: doc.Sentence(r.Problem.Text), Details: Differences(r.Problem.Unlike)})
 	}
@@ -32,11 +32,11 @@ func (r *Report) Document(options Options) doc.Document {
 // Terminal tells a person at a terminal about a report. Of a comparison it tells the verdict in a sentence, a row for each
 // suite, the positions that are lost, and what to do next; all tables only with Options.Verbose.
 func (r *Report) Terminal(options Options) doc.Document {
-	if !r.Compared() {
+	if !r.HasComparison() {
 		return r.Document(options)
 	}
 	word, text := r.verdictLine()
-	d := append(doc.Document{doc.Paragraph{word + "  " + text}}, Revisions(r.released())...)
+	d := append(doc.Document{doc.Paragraph{word + "  " + text}}, Revisions(r.releaseRevisions())...)
 	d = append(append(d, r.suiteRows()), r.reasons()...)
 	for i := range r.Trials {
 		if t := &r.Trials[i]; t.Comparison != nil {
@@ -51,7 +51,7 @@ func (r *Report) Terminal(options Options) doc.Document {
 	case options.Verbose:
 		d = append(append(d, Revisions(r.Revisions)...), r.tables(options))
 	case r.Verdict != compare.Pass.String():
-		d = append(d, append(r.askWhy(), "all tables: --verbose; boards and curves: --html FILE"))
+		d = append(d, append(r.explainCommand(), "all tables: --verbose; boards and curves: --html FILE"))
 	}
 	return d
 }
@@ -77,18 +77,18 @@ func (r *Report) page(options Options) doc.Document {
 			lost.All = append(lost.All, append(g.lostLines(), g.boards()))
 		}
 	}
-	return append(append(append(d, r.remarks()...), lost, r.tables(options)), r.foot()...)
+	return append(append(append(d, r.remarks()...), lost, r.tables(options)), r.footer()...)
 }
 
-// released returns the revisions that are neither the head nor the base.
-func (r *Report) released() []Revision {
+// releaseRevisions returns the revisions that are neither the head nor the base.
+func (r *Report) releaseRevisions() []Revision {
 	return slices.DeleteFunc(slices.Clone(r.Revisions), func(v Revision) bool { return v.Label == "base" || v.Label == "head" })
 }
 
 // remarks returns what a reader has to know beside the verdict: what is accepted, how the engines behaved, what was left
 // out, and what went wrong.
 func (r *Report) remarks() doc.Document {
-	d := append(append(r.accepted(), r.toldLines()...), append(LeftOut(r.Left, r.SkippedTiers), r.unplayed()...)...)
+	d := append(append(r.acceptanceDocument(), r.conductLines()...), append(LeftOut(r.Left, r.SkippedTiers), r.unplayed()...)...)
 	if r.Problem != nil {
 		d = append(d, doc.Problem{Text: doc.Sentence(r.Problem.Text), Details: Differences(r.Problem.Unlike)})
 	}
@@ -115,15 +115,15 @@ func (r *Report) suiteRows() doc.Table {
 	}
 	for i := range r.Races {
 		g := r.Races[i].Gate()
-		rows = append(rows, append(doc.Row{doc.Quote(r.Races[i].Suite) + " (speed)", doc.Toned(doc.Word(g.Verdict)), ""}, effectCells(&g)...))
+		rows = append(rows, append(doc.Row{doc.Quote(r.Races[i].Suite) + " (speed)", doc.MarkTone(doc.Word(g.Verdict)), ""}, effectCells(&g)...))
 	}
 	for i := range r.Games {
 		rows = append(rows, r.Games[i].row())
 	}
 	for i := range r.Shifts {
-		rows = append(rows, doc.Row{doc.Quote(r.Shifts[i].Suite) + " (profile)", doc.Toned(doc.Sentence(r.Shifts[i].Verdict())), "", "", ""})
+		rows = append(rows, doc.Row{doc.Quote(r.Shifts[i].Suite) + " (profile)", doc.MarkTone(doc.Sentence(r.Shifts[i].Verdict())), "", "", ""})
 	}
-	return doc.Table{Columns: doc.Words("suite", "result", "solved", "change").Numbers("allowed"), Rows: doc.Fixed(rows), Bare: true}
+	return doc.Table{Columns: doc.Words("suite", "result", "solved", "change").Numbers("allowed"), Rows: doc.FixedRows(rows), Bare: true}
 }
 
 // summaryResult returns the result of a gate, "identical" where every search is as before.
@@ -131,7 +131,7 @@ func summaryResult(c *compare.Comparison, g *compare.Result) doc.Text {
 	if g.Verdict == compare.Pass && c.Identity.Change == compare.Identical {
 		return "identical"
 	}
-	return doc.Toned(doc.Word(g.Verdict))
+	return doc.MarkTone(doc.Word(g.Verdict))
 }
 
 // solvedCell returns how many searches are solved before and after, empty where nothing is asked.
@@ -201,5 +201,5 @@ func grownText(g *compare.Result) doc.Text {
 	if g.Axis != compare.Nodes || len(g.Positions) == 0 {
 		return ""
 	}
-	return "; most in " + doc.Few(g.Positions)
+	return "; most in " + doc.FirstFew(g.Positions)
 }

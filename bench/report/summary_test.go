@@ -78,7 +78,7 @@ func TestSummaryFits(t *testing.T) {
 // TestPageBounds: a page shows as many boards and rows of lost positions as a reader looks at.
 func TestPageBounds(t *testing.T) {
 	trial := suiteTrial(t, "one", 10)
-	position := game.OfChess(chess.Start())
+	position := game.FromChess(chess.Start())
 	trial.Suite = &suites.Suite{Name: "one"}
 	for i := range 10 {
 		trial.Suite.Records = append(trial.Suite.Records, epd.Record{ID: fmt.Sprintf("one.%d", i), Position: position})
@@ -133,7 +133,7 @@ func TestAsked(t *testing.T) {
 	} {
 		trial := Trial{Run: &bench.Run{Limits: limits}, Suite: suite}
 		for i := range want {
-			if got := string(trial.asked(i)); !strings.HasSuffix(got, string(want[i])) || strings.Contains(got, "K2k4") {
+			if got := string(trial.searchText(i)); !strings.HasSuffix(got, string(want[i])) || strings.Contains(got, "K2k4") {
 				t.Errorf("%s: asked %q, want %q", limits, got, want[i])
 			}
 		}

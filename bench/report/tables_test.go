@@ -14,20 +14,20 @@ import (
 )
 
 func TestGoldenTaxes(t *testing.T) {
-	with, without, clocked := golden.Head(), golden.Base(), golden.Base()
-	tax := &compare.Tax{With: compare.Side{Totals: with.Totals()}, Without: compare.Side{Totals: without.Totals()}, Lost: 1, Gained: 1, Both: 1, Spent: [2]uint64{10, 2000}, Ratio: 0.25}
+	with, without, clocked := golden.HeadRun(), golden.BaseRun(), golden.BaseRun()
+	tax := &compare.NullMoveCost{With: compare.Side{Totals: with.Totals()}, Without: compare.Side{Totals: without.Totals()}, Lost: 1, Gained: 1, Both: 1, Spent: [2]uint64{10, 2000}, Ratio: 0.25}
 	for i := range with.Outcomes {
-		tax.Positions = append(tax.Positions, compare.Taxed{With: &with.Outcomes[i], Without: &without.Outcomes[i], Ratio: float64(i) / 2})
+		tax.Positions = append(tax.Positions, compare.NullMovePosition{With: &with.Outcomes[i], Without: &without.Outcomes[i], Ratio: float64(i) / 2})
 	}
 	clocked.Limits = "cputime=100ms"
-	taxes := []matrix.Cost{{Engine: "zugwatch", Run: with, Tax: tax}, {Engine: golden.Hostile, Run: clocked}}
-	silent := golden.Base() // says so little that it is not known when it found anything
+	taxes := []matrix.Cost{{Engine: "zugwatch", Run: with, NullMove: tax}, {Engine: golden.HostileText, Run: clocked}}
+	silent := golden.BaseRun() // says so little that it is not known when it found anything
 	for i := range silent.Outcomes {
 		silent.Outcomes[i].Found, silent.Outcomes[i].Stable = nil, nil
 	}
-	unknown := must.Get(compare.TaxOf(silent, golden.Base()))(t)
-	taxes = append(taxes, matrix.Cost{Engine: "silent", Run: silent, Tax: unknown})
-	inAllForms(t, "taxes", func(o report.Options) golden.Documents { return golden.Documents{report.Taxes(taxes, o)} })
+	unknown := must.Get(compare.CompareNullMove(silent, golden.BaseRun()))(t)
+	taxes = append(taxes, matrix.Cost{Engine: "silent", Run: silent, NullMove: unknown})
+	inAllForms(t, "taxes", func(o report.Options) golden.Documents { return golden.Documents{report.NullMoveCosts(taxes, o)} })
 }
 
 // TestGoldenTaxesInForms: positions stand with the number of their solved forms.
@@ -47,13 +47,13 @@ func TestGoldenTaxesInForms(t *testing.T) {
 		return run
 	}
 	with, without := run(0, 4, 3), run(4, 4, 2)
-	tax := must.Get(compare.TaxOf(with, without))(t)
-	taxes := []matrix.Cost{{Engine: "zugwatch", Run: with, Tax: tax}, {Engine: golden.Hostile, Run: with}}
-	inAllForms(t, "taxes-forms", func(o report.Options) golden.Documents { return golden.Documents{report.Taxes(taxes, o)} })
+	tax := must.Get(compare.CompareNullMove(with, without))(t)
+	taxes := []matrix.Cost{{Engine: "zugwatch", Run: with, NullMove: tax}, {Engine: golden.HostileText, Run: with}}
+	inAllForms(t, "taxes-forms", func(o report.Options) golden.Documents { return golden.Documents{report.NullMoveCosts(taxes, o)} })
 }
 
 func TestGoldenCounters(t *testing.T) {
-	run := golden.Base()
+	run := golden.BaseRun()
 	run.Outcomes[0].Counters = engine.Counters{NullTried: 1000, NullCut: 400, NullNodes: 99_999, NullReduced: 3}
 	run.Outcomes[0].NullByDepth = &bench.NullByDepth{{0, 0}, {10, 4}, {5, 5}}
 	run.Outcomes[1].NullByDepth = &bench.NullByDepth{{1, 0}, {10, 4}}

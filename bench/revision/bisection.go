@@ -37,9 +37,9 @@ func (r *Repository) Bisect(ctx context.Context, good, bad Commit) (*Bisection, 
 	}
 	switch {
 	case good.Hash == bad.Hash:
-		return nil, failure.Inputf("revisions good and bad are both %s (expected two)", good.Short())
+		return nil, failure.Inputf("revisions good and bad are both %s (expected two)", good.ShortHash())
 	case missing != "":
-		return nil, failure.Inputf("revision %s, which is good, is no ancestor of %s, which is bad (expected the good one first; their merge base, if good, will do)", good.Short(), bad.Short())
+		return nil, failure.Inputf("revision %s, which is good, is no ancestor of %s, which is bad (expected the good one first; their merge base, if good, will do)", good.ShortHash(), bad.ShortHash())
 	}
 	return &Bisection{repository: r, good: []string{good.Hash}, bad: bad, skipped: make(map[string]bool)}, nil
 }
@@ -88,8 +88,8 @@ func (b *Bisection) Left(ctx context.Context) (commits, steps int, err error) {
 	return commits, bits.Len(uint(max(commits-1, 0))), err
 }
 
-// Mark tells what was found of a commit that Next gave.
-func (b *Bisection) Mark(commit Commit, state State) {
+// MarkCommit records the state of a commit that Next returned.
+func (b *Bisection) MarkCommit(commit Commit, state State) {
 	switch state {
 	case Good:
 		b.good = append(b.good, commit.Hash)

@@ -79,7 +79,7 @@ func hunt(t *testing.T, r *Repository, first, untried string) []Commit {
 		if next.Subject == untried {
 			state = Unknown
 		}
-		b.Mark(next, state)
+		b.MarkCommit(next, state)
 	}
 	t.Fatal("no end")
 	return nil

@@ -48,19 +48,19 @@ func (c *Cache) entry(t *Tree, commit Commit, command []string) string {
 		key = append(key, name+"="+os.Getenv(name))
 	}
 	sum := sha256.Sum256([]byte(strings.Join(append(key, command...), "\x00")))
-	return filepath.Join(c.Folder, fmt.Sprintf("%s-%x", commit.Short(), sum[:8]))
+	return filepath.Join(c.Folder, fmt.Sprintf("%s-%x", commit.ShortHash(), sum[:8]))
 }
 
-// Restore puts what an earlier build of the commit made into the tree and tells
+// RestoreBuild puts what an earlier build of the commit made into the tree and tells
 // whether there was such a build. Where there was none, the tree has the files that it had.
-func (c *Cache) Restore(t *Tree, commit Commit, command []string) (bool, error) {
+func (c *Cache) RestoreBuild(t *Tree, commit Commit, command []string) (bool, error) {
 	folder := c.entry(t, commit, command)
 	sums, err := readSums(folder)
 	if errors.Is(err, fs.ErrNotExist) {
 		return false, nil
 	}
 	if err != nil {
-		return false, c.retire(folder)
+		return false, c.removeEntry(folder)
 	}
 	for name := range sums {
 		whole, err := restore(filepath.Join(folder, filesName, name), filepath.Join(t.root, name), sums[name])
@@ -71,7 +71,7 @@ func (c *Cache) Restore(t *Tree, commit Commit, command []string) (bool, error) 
 			err = errors.Join(err, os.RemoveAll(filepath.Join(t.root, name)))
 		}
 		if err == nil {
-			err = c.retire(folder)
+			err = c.removeEntry(folder)
 		}
 		return false, err
 	}
@@ -118,7 +118,7 @@ func restore(from, to, want string) (bool, error) {
 	if err != nil {
 		return false, ignoreMissing(err)
 	}
-	got, err := sum(to)
+	got, err := fileDigest(to)
 	return got == want, err
 }
 
@@ -130,8 +130,8 @@ func ignoreMissing(err error) error {
 	return err
 }
 
-// retire takes an entry away as a whole, if it is there.
-func (c *Cache) retire(folder string) error {
+// removeEntry removes an entry as a whole, if it exists.
+func (c *Cache) removeEntry(folder string) error {
 	beside, err := os.MkdirTemp(c.Folder, oldPrefix+"*")
 	if err != nil {
 		return ignoreMissing(err)
@@ -148,12 +148,12 @@ func (e *TooLargeError) Error() string {
 	return fmt.Sprintf("build makes %d MiB of files (kept are at most %d MiB)", e.Size>>20, int64(maxEntry)>>20)
 }
 
-// Keep stores every file that the build made: those in the tree that git does
+// StoreBuild stores every file that the build made: those in the tree that git does
 // not track. An entry that is there and whole, which another process has kept
 // meanwhile, stays. Its error is *TooLargeError where that is too much; nothing is
 // kept then.
-func (c *Cache) Keep(ctx context.Context, t *Tree, commit Commit, command []string) error {
-	made, err := t.made(ctx)
+func (c *Cache) StoreBuild(ctx context.Context, t *Tree, commit Commit, command []string) error {
+	made, err := t.builtFiles(ctx)
 	if err != nil {
 		return err
 	}
@@ -165,17 +165,17 @@ func (c *Cache) Keep(ctx context.Context, t *Tree, commit Commit, command []stri
 		return err
 	}
 	defer os.RemoveAll(beside) // gone already when all went well
-	if err := t.copyMade(made, beside); err != nil {
+	if err := t.copyBuilt(made, beside); err != nil {
 		return err
 	}
-	if err := c.enter(beside, c.entry(t, commit, command)); err != nil {
+	if err := c.renameEntry(beside, c.entry(t, commit, command)); err != nil {
 		return err
 	}
 	return c.prune()
 }
 
-// copyMade writes the files of an entry, and their sums last.
-func (t *Tree) copyMade(made []string, beside string) error {
+// copyBuilt writes the files of an entry, and their sums last.
+func (t *Tree) copyBuilt(made []string, beside string) error {
 	sums := make(map[string]string)
 	for _, name := range made {
 		to := filepath.Join(beside, filesName, name)
@@ -185,7 +185,7 @@ func (t *Tree) copyMade(made []string, beside string) error {
 		if err := copyFile(filepath.Join(t.root, name), to); err != nil {
 			return err
 		}
-		text, err := sum(to)
+		text, err := fileDigest(to)
 		if err != nil {
 			return err
 		}
@@ -198,36 +198,36 @@ func (t *Tree) copyMade(made []string, beside string) error {
 	return os.WriteFile(filepath.Join(beside, sumsName), text, 0o666)
 }
 
-// enter gives an entry its name. Of two that were written at once the first stays,
+// renameEntry gives an entry its name. Of two that were written at once the first stays,
 // unless it is damaged.
-func (c *Cache) enter(beside, folder string) (err error) {
+func (c *Cache) renameEntry(beside, folder string) (err error) {
 	for range 10 { // each time another process was in between
-		if err = os.Rename(beside, folder); err == nil || intact(folder) {
+		if err = os.Rename(beside, folder); err == nil || isIntact(folder) {
 			return nil
 		}
-		if err := c.retire(folder); err != nil {
+		if err := c.removeEntry(folder); err != nil {
 			return err
 		}
 	}
 	return err
 }
 
-// intact reports whether all of an entry is as it was written.
-func intact(folder string) bool {
+// isIntact reports whether an entry is as it was written.
+func isIntact(folder string) bool {
 	sums, err := readSums(folder)
 	if err != nil {
 		return false
 	}
 	for name, want := range sums {
-		if got, err := sum(filepath.Join(folder, filesName, name)); err != nil || got != want {
+		if got, err := fileDigest(filepath.Join(folder, filesName, name)); err != nil || got != want {
 			return false
 		}
 	}
 	return true
 }
 
-// made lists the files in the tree that git does not track, from its root.
-func (t *Tree) made(ctx context.Context) ([]string, error) {
+// builtFiles lists the files in the tree that git does not track, from its root.
+func (t *Tree) builtFiles(ctx context.Context) ([]string, error) {
 	list, err := git(ctx, t.root, "ls-files", "--others", "-z")
 	if err != nil {
 		return nil, err
@@ -296,15 +296,15 @@ func (c *Cache) prune() error {
 	}
 	slices.SortFunc(all, func(a, b aged) int { return b.time.Compare(a.time) })
 	for _, old := range all[min(len(all), maxEntries):] {
-		if err := c.retire(filepath.Join(c.Folder, old.name)); err != nil {
+		if err := c.removeEntry(filepath.Join(c.Folder, old.name)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// sum returns the SHA-256 of a file with its kind and permissions.
-func sum(path string) (string, error) {
+// fileDigest returns the SHA-256 of a file with its kind and permissions.
+func fileDigest(path string) (string, error) {
 	state, err := os.Lstat(path)
 	if err != nil {
 		return "", err

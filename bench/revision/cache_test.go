@@ -58,18 +58,18 @@ var oneCommand = []string{"make"}
 // if it had been, and now and then takes it away. What comes out of the cache has to be one build.
 func (b *builder) round(ctx context.Context, target string) (found bool, err error) {
 	if rand.IntN(4) == 0 {
-		if err := b.cache.retire(b.cache.entry(b.made, b.commit, oneCommand)); err != nil {
+		if err := b.cache.removeEntry(b.cache.entry(b.made, b.commit, oneCommand)); err != nil {
 			return false, fmt.Errorf("retire: %w", err)
 		}
 	}
-	found, err = b.cache.Restore(&Tree{repository: b.made.repository, root: target}, b.commit, oneCommand)
+	found, err = b.cache.RestoreBuild(&Tree{repository: b.made.repository, root: target}, b.commit, oneCommand)
 	if err != nil {
 		return found, fmt.Errorf("restore: %w", err)
 	}
 	if err := checkBuild(target, found); err != nil || found && rand.IntN(2) == 0 {
 		return found, err
 	}
-	if err := b.cache.Keep(ctx, b.made, b.commit, oneCommand); err != nil {
+	if err := b.cache.StoreBuild(ctx, b.made, b.commit, oneCommand); err != nil {
 		return found, fmt.Errorf("keep: %w", err)
 	}
 	return found, nil
@@ -214,7 +214,7 @@ func TestCacheFirst(t *testing.T) {
 	}
 	keep := func(b *builder, want string) {
 		t.Helper()
-		must.Do(t, b.cache.Keep(t.Context(), b.made, b.commit, oneCommand))
+		must.Do(t, b.cache.StoreBuild(t.Context(), b.made, b.commit, oneCommand))
 		text, err := os.ReadFile(filepath.Join(cache, filepath.Base(b.cache.entry(b.made, b.commit, oneCommand)), filesName, "out", "0.o"))
 		if err != nil || string(text[:1]) != want {
 			t.Errorf("kept is %.1q (%v), want %s", text, err, want)
@@ -269,7 +269,7 @@ func TestCacheKill(t *testing.T) {
 		command.Process.Kill()
 		command.Wait()
 		target := t.TempDir()
-		found, err := b.cache.Restore(&Tree{repository: b.made.repository, root: target}, b.commit, oneCommand)
+		found, err := b.cache.RestoreBuild(&Tree{repository: b.made.repository, root: target}, b.commit, oneCommand)
 		if err := errors.Join(err, checkBuild(target, found)); err != nil {
 			t.Fatalf("after kill %d: %v", kill, err)
 		}
@@ -277,7 +277,7 @@ func TestCacheKill(t *testing.T) {
 	}
 	keep := func() {
 		t.Helper()
-		must.Do(t, errors.Join(b.cache.retire(b.cache.entry(b.made, b.commit, oneCommand)), b.cache.Keep(t.Context(), b.made, b.commit, oneCommand)))
+		must.Do(t, errors.Join(b.cache.removeEntry(b.cache.entry(b.made, b.commit, oneCommand)), b.cache.StoreBuild(t.Context(), b.made, b.commit, oneCommand)))
 	}
 	keep()
 	if got := beside(t, cache); len(got) != left {
@@ -293,7 +293,7 @@ func TestCacheKill(t *testing.T) {
 		t.Errorf("left are %q, want the new one, %q", got, names[:1])
 	}
 	target := t.TempDir()
-	found, err := b.cache.Restore(&Tree{repository: b.made.repository, root: target}, b.commit, oneCommand)
+	found, err := b.cache.RestoreBuild(&Tree{repository: b.made.repository, root: target}, b.commit, oneCommand)
 	if err := errors.Join(err, checkBuild(target, found)); err != nil || !found {
 		t.Errorf("found %t, %v", found, err)
 	}

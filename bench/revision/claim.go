@@ -74,10 +74,10 @@ func (c Claim) String() string {
 	return bench
 }
 
-// ClaimsSame reports whether every commit from a base to a head, merges left out, says
+// ClaimsNoChange reports whether every commit from a base to a head, merges left out, says
 // that it does not change the search. A base that the head does not stand upon, a
 // history that is cut in between, and no commit at all claim nothing.
-func (r *Repository) ClaimsSame(ctx context.Context, base, head Commit) (bool, error) {
+func (r *Repository) ClaimsNoChange(ctx context.Context, base, head Commit) (bool, error) {
 	commits, err := r.git(ctx, "rev-list", base.Hash+".."+head.Hash, "--")
 	if err != nil {
 		return false, err

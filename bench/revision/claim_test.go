@@ -121,7 +121,7 @@ func TestClaimsSame(t *testing.T) {
 		{"a malformed one", first, wrong, false},
 	}
 	for _, test := range tests {
-		if got, err := r.ClaimsSame(t.Context(), test.base, test.head); got != test.want || err != nil {
+		if got, err := r.ClaimsNoChange(t.Context(), test.base, test.head); got != test.want || err != nil {
 			t.Errorf("%s: got %v, %v", test.name, got, err)
 		}
 	}
@@ -132,14 +132,14 @@ func TestClaimsSame(t *testing.T) {
 	mustGit(t, folder, "checkout", "-q", "-b", "pulled", first.Hash)
 	mustGit(t, folder, "merge", "-q", "--no-ff", "-m", "merge", "pull")
 	pulled := Commit{Hash: mustGit(t, folder, "rev-parse", "HEAD")}
-	if got, err := r.ClaimsSame(t.Context(), first, pulled); !got || err != nil {
+	if got, err := r.ClaimsNoChange(t.Context(), first, pulled); !got || err != nil {
 		t.Errorf("pull request: got %v, %v", got, err)
 	}
 	shallow := filepath.Join(t.TempDir(), "shallow")
 	mustGit(t, folder, "clone", "-q", "--depth=2", "--branch=pulled", "file://"+folder, shallow)
 	cut, err := Open(t.Context(), shallow)
 	must.Do(t, err)
-	if got, err := cut.ClaimsSame(t.Context(), first, pulled); got || err != nil {
+	if got, err := cut.ClaimsNoChange(t.Context(), first, pulled); got || err != nil {
 		t.Errorf("pull request whose commits are not all there: got %v, %v", got, err)
 	}
 }

@@ -106,9 +106,9 @@ func LongestElo(all []Elo) *Elo {
 		return nil
 	}
 	best := len(all) - 1
-	longest := all[best].length()
+	longest := all[best].timeControlLength()
 	for i := len(all) - 2; i >= 0; i-- {
-		length := all[i].length()
+		length := all[i].timeControlLength()
 		if length == 0 || longest == 0 {
 			return &all[len(all)-1]
 		}
@@ -119,8 +119,8 @@ func LongestElo(all []Elo) *Elo {
 	return &all[best]
 }
 
-// length orders time controls; 0 is not known.
-func (e *Elo) length() float64 {
+// timeControlLength orders time controls; 0 is not known.
+func (e *Elo) timeControlLength() float64 {
 	switch word := e.TimeControl; {
 	case word == "STC":
 		return 10

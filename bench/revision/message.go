@@ -27,8 +27,8 @@ type Check struct {
 	Signature uint64 // that of the engine
 }
 
-// True reports whether the claim is, both where there are two.
-func (c *Check) True() bool {
+// IsTrue reports whether the claim is true, or both claims if there are two.
+func (c *Check) IsTrue() bool {
 	return c.Claimed == c.Signature && (c.Claim.Bench == 0 || c.Claim.Bench == c.Signature)
 }
 
@@ -70,7 +70,7 @@ func readMessage(ctx context.Context, source string, in io.Reader) (message, fro
 	}
 	message, err = git(ctx, "", "log", "--max-count=1", "--format=%B", source, "--")
 	if err != nil {
-		return "", "", 0, failure.Inputf("commit %q: %w (expected a commit, a file, or - for the standard input)", source, verbatim(err))
+		return "", "", 0, failure.Inputf("commit %q: %w (expected a commit, a file, or - for the standard input)", source, fullGitError(err))
 	}
 	return message, source, 1, nil
 }
@@ -102,7 +102,7 @@ func readDraft(source string, in io.Reader) (string, error) {
 func signatureBefore(ctx context.Context, from string, skip int) (nodes uint64, commit string, err error) {
 	text, err := git(ctx, "", "log", "--max-count="+maxHistory, "--skip="+strconv.Itoa(skip), "--format=%h%x1f%B%x1e", from, "--")
 	if err != nil {
-		return 0, "", failure.With(failure.Baseline, verbatim(err))
+		return 0, "", failure.With(failure.Baseline, fullGitError(err))
 	}
 	for entry := range strings.SplitSeq(text, "\x1e") {
 		name, message, _ := strings.Cut(strings.TrimLeft(entry, "\n"), "\x1f")
@@ -113,18 +113,18 @@ func signatureBefore(ctx context.Context, from string, skip int) (nodes uint64, 
 	return 0, "", failure.With(failure.Baseline, fmt.Errorf("commit: none before it has a Bench: line in %s commits (hint: a shallow clone has no history; fetch-depth: 0 fetches it)", maxHistory))
 }
 
-// verbatim returns an error with all that git said in its line.
-func verbatim(err error) error {
+// fullGitError returns an error with all that git said in its line.
+func fullGitError(err error) error {
 	if refused, ok := errors.AsType[*GitError](err); ok {
 		return errors.New("git " + refused.Command + ": " + refused.Message)
 	}
 	return err
 }
 
-// Current returns the hash of the commit of the work tree around the working directory,
+// CurrentCommit returns the hash of the commit of the work tree around the working directory,
 // with "-dirty" behind it where files differ from it; empty where git or a commit
 // is not at hand.
-func Current(ctx context.Context) string {
+func CurrentCommit(ctx context.Context) string {
 	commit, err := git(ctx, "", "rev-parse", "--verify", "HEAD")
 	if err != nil {
 		return ""

@@ -54,7 +54,7 @@ func TestCheckMessage(t *testing.T) {
 			if failure.Of(err) != test.kind || err != nil && !strings.HasPrefix(err.Error(), test.err) {
 				t.Errorf("error %v of kind %d, want %s of kind %d", err, failure.Of(err), test.err, test.kind)
 			}
-			if err == nil && (got != test.want || got.True()) {
+			if err == nil && (got != test.want || got.IsTrue()) {
 				t.Errorf("got %+v, want %+v", got, test.want)
 			}
 		})
@@ -63,14 +63,14 @@ func TestCheckMessage(t *testing.T) {
 	if _, err := CheckMessage(t.Context(), "HEAD~2", nil, func() (uint64, error) { return 0, none }); !errors.Is(err, none) {
 		t.Errorf("without a signature: %v", err)
 	}
-	if check := (Check{Claimed: 12, Signature: 12}); !check.True() {
+	if check := (Check{Claimed: 12, Signature: 12}); !check.IsTrue() {
 		t.Error("12 is not 12")
 	}
-	if check := (Check{Claim: Claim{13, true}, Claimed: 12, Signature: 12}); check.True() {
+	if check := (Check{Claim: Claim{13, true}, Claimed: 12, Signature: 12}); check.IsTrue() {
 		t.Error("13 is claimed and is 12")
 	}
 	commit("docs: more\n\nBench: 12\nBench unchanged")
-	if check, err := CheckMessage(t.Context(), "HEAD", nil, func() (uint64, error) { return 12, nil }); err != nil || !check.True() || check.From != bench {
+	if check, err := CheckMessage(t.Context(), "HEAD", nil, func() (uint64, error) { return 12, nil }); err != nil || !check.IsTrue() || check.From != bench {
 		t.Errorf("both, in a commit: %+v, %v", check, err)
 	}
 }
@@ -99,15 +99,15 @@ func TestCurrent(t *testing.T) {
 	folder, r := scratch(t)
 	t.Chdir(folder)
 	hash := head(t, r, "main").Hash
-	if got := Current(t.Context()); got != hash {
+	if got := CurrentCommit(t.Context()); got != hash {
 		t.Errorf("got %s, want %s", got, hash)
 	}
 	must.Do(t, os.WriteFile("b.txt", []byte("changed"), 0o666))
-	if got := Current(t.Context()); got != hash+"-dirty" {
+	if got := CurrentCommit(t.Context()); got != hash+"-dirty" {
 		t.Errorf("changed: got %s", got)
 	}
 	t.Chdir(t.TempDir())
-	if got := Current(t.Context()); got != "" {
+	if got := CurrentCommit(t.Context()); got != "" {
 		t.Errorf("without a repository: got %s", got)
 	}
 }

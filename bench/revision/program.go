@@ -40,13 +40,13 @@ func ProgramTag() string { return releaseTag(ProgramVersion()) }
 
 // releaseTag returns a version if it is a tag: one that the go command made of a commit is not.
 func releaseTag(version string) string {
-	if made.MatchString(version) || !tagged.MatchString(version) {
+	if pseudoVersion.MatchString(version) || !tagPattern.MatchString(version) {
 		return ""
 	}
 	return version
 }
 
 var (
-	tagged = regexp.MustCompile(`^v\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$`)
-	made   = regexp.MustCompile(`[.-]\d{14}-[0-9a-f]{12}$`)
+	tagPattern    = regexp.MustCompile(`^v\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$`)
+	pseudoVersion = regexp.MustCompile(`[.-]\d{14}-[0-9a-f]{12}$`)
 )

@@ -104,7 +104,7 @@ func readStep(entry string) (s Step, err error) {
 	}
 	date, err := time.Parse(time.RFC3339, lines[2])
 	if err != nil {
-		return s, fmt.Errorf("git log: date of %s: %w", s.Short(), err)
+		return s, fmt.Errorf("git log: date of %s: %w", s.ShortHash(), err)
 	}
 	s.Date = date.UTC()
 	return s, nil

@@ -28,8 +28,8 @@ type Commit struct {
 	Subject string // first line of the message
 }
 
-// Short returns the beginning of the hash, as people write it.
-func (c Commit) Short() string { return c.Hash[:min(len(c.Hash), shortHash)] }
+// ShortHash returns the beginning of the hash, as people write it.
+func (c Commit) ShortHash() string { return c.Hash[:min(len(c.Hash), shortHash)] }
 
 const shortHash = 10
 
@@ -87,14 +87,14 @@ func (r *Repository) Date(ctx context.Context, commit Commit) (time.Time, error)
 	}
 	date, err := time.Parse(time.RFC3339, text)
 	if err != nil {
-		return time.Time{}, fmt.Errorf("git log: date of %s: %w", commit.Short(), err)
+		return time.Time{}, fmt.Errorf("git log: date of %s: %w", commit.ShortHash(), err)
 	}
 	return date.UTC(), nil
 }
 
-// Names lists what revisions are called where the program runs: HEAD, branches and tags. It is empty where that
+// RevisionNames lists what revisions are called where the program runs: HEAD, branches and tags. It is empty where that
 // cannot be found out.
-func Names(ctx context.Context) []string {
+func RevisionNames(ctx context.Context) []string {
 	r, err := Open(ctx, ".")
 	if err != nil {
 		return nil
@@ -165,9 +165,9 @@ func git(ctx context.Context, folder string, args ...string) (string, error) {
 	return "", &GitError{Command: args[0], Message: strings.ToValidUTF8(said, "\uFFFD")}
 }
 
-// Ignores reports whether git is told to ignore a path below the working directory, which
+// IsIgnored reports whether git is told to ignore a path below the working directory, which
 // need not be there. Without a repository it is not.
-func Ignores(ctx context.Context, path string) bool {
+func IsIgnored(ctx context.Context, path string) bool {
 	_, err := git(ctx, "", "check-ignore", "--quiet", "--", path)
 	return err == nil
 }

@@ -80,7 +80,7 @@ func TestReplaced(t *testing.T) {
 
 func TestOpenAndResolve(t *testing.T) {
 	_, r := scratch(t)
-	if commit := head(t, r, "main"); commit.Subject != "first" || len(commit.Short()) != shortHash || !strings.HasPrefix(commit.Hash, commit.Short()) {
+	if commit := head(t, r, "main"); commit.Subject != "first" || len(commit.ShortHash()) != shortHash || !strings.HasPrefix(commit.Hash, commit.ShortHash()) {
 		t.Errorf("main is %+v", commit)
 	}
 	for _, name := range []string{"", "-x", "none", "main:b.txt", "HEAD^"} {
@@ -260,23 +260,23 @@ func TestCache(t *testing.T) {
 	write(t, filepath.Join(first.root, "made"), "program")
 	write(t, filepath.Join(first.root, "out", "deep", "x.o"), "object")
 	must.Do(t, errors.Join(os.Chmod(filepath.Join(first.root, "made"), 0o755), os.Symlink("made", filepath.Join(first.root, "out", "link"))))
-	must.Do(t, c.Keep(t.Context(), first, commit, command))
+	must.Do(t, c.StoreBuild(t.Context(), first, commit, command))
 	second := checkout()
-	if found, err := c.Restore(second, commit, []string{"make", "-j2"}); found || err != nil {
+	if found, err := c.RestoreBuild(second, commit, []string{"make", "-j2"}); found || err != nil {
 		t.Errorf("another command: %t, %v", found, err)
 	}
-	if found, err := c.Restore(second, commit, command); !found || err != nil {
+	if found, err := c.RestoreBuild(second, commit, command); !found || err != nil {
 		t.Fatalf("got %t, %v", found, err)
 	}
 	for _, name := range []string{"made", "out/deep/x.o", "out/link"} {
-		was, err1 := sum(filepath.Join(first.root, name))
-		is, err2 := sum(filepath.Join(second.root, name))
+		was, err1 := fileDigest(filepath.Join(first.root, name))
+		is, err2 := fileDigest(filepath.Join(second.root, name))
 		if was != is || err1 != nil || err2 != nil {
 			t.Errorf("%s differs: %v, %v", name, err1, err2)
 		}
 	}
 	write(t, filepath.Join(c.entry(first, commit, command), filesName, "out", "deep", "x.o"), "changed")
-	if found, err := c.Restore(checkout(), commit, command); found || err != nil {
+	if found, err := c.RestoreBuild(checkout(), commit, command); found || err != nil {
 		t.Errorf("a damaged entry: %t, %v", found, err)
 	}
 	if left, err := os.ReadDir(c.Folder); len(left) > 0 || err != nil {

@@ -96,9 +96,9 @@ func (r *Repository) prune(ctx context.Context, root string) error {
 	return err
 }
 
-// Sweep removes the worktrees of the repository for whose folder abandoned is
+// RemoveAbandoned removes the worktrees of the repository for whose folder abandoned is
 // true, and what is beside them in the folder above.
-func (r *Repository) Sweep(ctx context.Context, abandoned func(folder string) bool) error {
+func (r *Repository) RemoveAbandoned(ctx context.Context, abandoned func(folder string) bool) error {
 	list, err := r.git(ctx, "worktree", "list", "--porcelain")
 	if err != nil {
 		return err

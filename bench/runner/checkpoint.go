@@ -15,9 +15,9 @@ import (
 	"github.com/zugwatch/zugwatch/suites"
 )
 
-// Kept is what keeps a measurement W on disk, one finished part F after the other:
-// *store.Checkpoint for runs, *store.MatchCheckpoint for matches.
-type Kept[W, F any] interface {
+// Recorder keeps a measurement W on disk, one finished part F after the other. It is
+// *store.Checkpoint for runs and *store.MatchCheckpoint for matches.
+type Recorder[W, F any] interface {
 	Begin(whole W) (known []F, err error)
 	Record(found F) error
 	Lost() (torn int, damage *file.JournalError)
@@ -27,16 +27,16 @@ type Kept[W, F any] interface {
 // Checkpoint keeps a measurement on disk while it goes on and tells the user what
 // an earlier attempt has left. It is the recorder of the measurement.
 type Checkpoint[W, F any] struct {
-	store   Kept[W, F]
+	store   Recorder[W, F]
 	journal string // the file
 	noun    string // what is finished, in the plural
 	total   func(W) int
 	tell    engines.Logf
 }
 
-// Keep makes a checkpoint of what was opened for a file. The whole has total
-// so many of the noun, such as "positions".
-func Keep[W, F any](kept Kept[W, F], file, noun string, total func(W) int, tell engines.Logf) *Checkpoint[W, F] {
+// NewCheckpoint returns a checkpoint of what was opened for a file. The whole has total so many of
+// the noun, such as "positions".
+func NewCheckpoint[W, F any](kept Recorder[W, F], file, noun string, total func(W) int, tell engines.Logf) *Checkpoint[W, F] {
 	return &Checkpoint[W, F]{kept, store.JournalPath(file), noun, total, tell}
 }
 
@@ -62,10 +62,10 @@ func (c *Checkpoint[W, F]) Begin(whole W) ([]F, error) {
 // Record keeps one finished part.
 func (c *Checkpoint[W, F]) Record(found F) error { return c.store.Record(found) }
 
-// Saved returns the error of a measurement that was saved: cause is why it ended early,
+// SaveError returns the error of a measurement that was saved: cause is why it ended early,
 // nil when it did not, and err why it could not be written. While there is a journal
 // it says how to go on.
-func (c *Checkpoint[W, F]) Saved(cause, err error) error {
+func (c *Checkpoint[W, F]) SaveError(cause, err error) error {
 	err = errors.Join(cause, OutputError(err))
 	if err == nil {
 		return nil
@@ -79,14 +79,14 @@ func (c *Checkpoint[W, F]) Saved(cause, err error) error {
 // Close gives the lock back.
 func (c *Checkpoint[W, F]) Close() error { return OutputError(c.store.Close()) }
 
-// RunKept is Run with the run kept in a file, from which an earlier attempt is gone
+// RunWithCheckpoint is Run with the run kept in a file, from which an earlier attempt is gone
 // on with as the mode says; without a file it is Run. The run comes with an error
 // too, if anything was measured.
-func (r *Runner) RunKept(ctx context.Context, on engines.Engine, suite *suites.Suite, config bench.Config, file string, mode store.Mode) (run *bench.Run, timing *bench.Timing, err error) {
+func (r *Runner) RunWithCheckpoint(ctx context.Context, on engines.Engine, suite *suites.Suite, config bench.Config, file string, mode store.Mode) (run *bench.Run, timing *bench.Timing, err error) {
 	if file == "" {
 		return r.Run(ctx, on, suite, config)
 	}
-	key, err := r.Key(on, max(1, config.Repeat))
+	key, err := r.CheckpointKey(on, max(1, config.Repeat))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -94,7 +94,7 @@ func (r *Runner) RunKept(ctx context.Context, on engines.Engine, suite *suites.S
 	if err != nil {
 		return nil, nil, CheckpointError(err)
 	}
-	checkpoint := Keep(opened, file, "positions", func(run *bench.Run) int { return run.Shard.Size(run.Suite.Count) }, r.Tell)
+	checkpoint := NewCheckpoint(opened, file, "positions", func(run *bench.Run) int { return run.Shard.Size(run.Suite.Count) }, r.Tell)
 	defer func() {
 		if closing := checkpoint.Close(); err == nil { // else it has been told, or follows from what was
 			err = closing
@@ -105,12 +105,12 @@ func (r *Runner) RunKept(ctx context.Context, on engines.Engine, suite *suites.S
 	if run == nil {
 		return nil, nil, CheckpointError(err)
 	}
-	return run, timing, checkpoint.Saved(err, opened.Save(run, timing))
+	return run, timing, checkpoint.SaveError(err, opened.Save(run, timing))
 }
 
-// Key returns what two attempts at one run have in common beside what the run file says.
+// CheckpointKey returns what two attempts at one run have in common beside what the run file says.
 // An engine's own word on its version is not enough.
-func (r *Runner) Key(on engines.Engine, repeat int) ([]store.KeyPart, error) {
+func (r *Runner) CheckpointKey(on engines.Engine, repeat int) ([]store.KeyPart, error) {
 	digest, err := on.Digest()
 	if err != nil {
 		return nil, failure.With(failure.Engine, fmt.Errorf("engine %s: %w", on.Name, err))

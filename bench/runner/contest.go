@@ -28,21 +28,21 @@ type Contest struct {
 	Mode    store.Mode
 }
 
-// Enter finds the engines of the names, or that of the configuration without any,
+// FindEngines finds the engines of the names, or that of the configuration without any,
 // and names their files after out, in which EngineMark is replaced.
-func (k *Contest) Enter(ctx context.Context, r *Runner, names []string, out string) error {
+func (k *Contest) FindEngines(ctx context.Context, r *Runner, names []string, out string) error {
 	asked := len(names) > 0
 	if !asked {
 		names = []string{r.Config.Engine}
 	}
 	seen := make(map[string]bool)
 	for _, name := range names {
-		e, err := r.Find(ctx, builtin.Playing(name, k.Suite.Game()))
+		e, err := r.Find(ctx, builtin.ResolveName(name, k.Suite.Game()))
 		if err != nil {
 			return err
 		}
 		if asked {
-			e.Asked = name
+			e.GivenName = name
 		}
 		if seen[e.Name] {
 			return failure.Inputf("flag --engine=%s: there are two engines of the name %s (expected different ones; names can be given in %s)", name, e.Name, config.FileName)
@@ -71,7 +71,7 @@ func (k *Contest) Enter(ctx context.Context, r *Runner, names []string, out stri
 // which the runs tell too.
 func (k *Contest) Run(ctx context.Context, r *Runner, finished func(place int, run *bench.Run, timing *bench.Timing)) (faults bool, err error) {
 	for i, on := range k.Engines {
-		run, timing, broken := r.RunKept(ctx, on, k.Suite, k.Config, k.Files[i], k.Mode)
+		run, timing, broken := r.RunWithCheckpoint(ctx, on, k.Suite, k.Config, k.Files[i], k.Mode)
 		faulted := false
 		if run != nil {
 			if broken == nil {

@@ -44,13 +44,13 @@ func TestRestartHere(t *testing.T) {
 		t.Fatal(err)
 	}
 	var told []string
-	r := &Runner{Workers: 1, Now: time.Now, Watch: Unwatched, Tell: func(format string, arguments ...any) { told = append(told, fmt.Sprintf(format, arguments...)) }, Farm: refusing{}}
+	r := &Runner{Workers: 1, Now: time.Now, Watch: NoWatch, Tell: func(format string, arguments ...any) { told = append(told, fmt.Sprintf(format, arguments...)) }, Farm: refusing{}}
 	on := engines.Engine{Name: "plain", Open: func() (engine.Engine, error) { return plain{}, nil }}
 	config := bench.Config{Limits: bench.Limits{Limits: engine.Limits{Depth: 1}}}
 	if _, _, err := r.Run(t.Context(), on, suite, config); err == nil || err.Error() != "sent to the farm" {
 		t.Errorf("without restarts: %v", err)
 	}
-	keep, err := r.Key(on, 1)
+	keep, err := r.CheckpointKey(on, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,7 +58,7 @@ func TestRestartHere(t *testing.T) {
 	if _, _, err := r.Run(t.Context(), on, suite, config); err != nil || !slices.Contains(told, "few: engine plain has restart:, so this machine searches, and not the farm") {
 		t.Errorf("with restarts: %v, told %q", err, told)
 	}
-	restarted, err := r.Key(on, 1)
+	restarted, err := r.CheckpointKey(on, 1)
 	if err != nil || slices.Equal(keep, restarted) {
 		t.Errorf("%v: the key of a checkpoint is the same", err)
 	}

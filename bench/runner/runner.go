@@ -51,8 +51,8 @@ type Farm interface {
 // once.
 type Watch func(suite string, positions int, bound time.Duration) (event func(bench.Event), end func())
 
-// Unwatched shows nothing.
-func Unwatched(string, int, time.Duration) (event func(bench.Event), end func()) {
+// NoWatch is a Watch that shows nothing.
+func NoWatch(string, int, time.Duration) (event func(bench.Event), end func()) {
 	return func(bench.Event) {}, func() {}
 }
 
@@ -62,7 +62,7 @@ func Unwatched(string, int, time.Duration) (event func(bench.Event), end func())
 // signal comes with what was finished.
 func (r *Runner) Run(ctx context.Context, on engines.Engine, suite *suites.Suite, config bench.Config) (*bench.Run, *bench.Timing, error) {
 	positions := config.Shard.Size(len(suite.Records))
-	event, end := r.Watch(suite.Name, positions, r.bound(on, suite, &config))
+	event, end := r.Watch(suite.Name, positions, r.maxDuration(on, suite, &config))
 	defer end()
 	config.Workers, config.Now, config.Progress = r.Workers, r.Now, event
 	if config.MaxFaults == 0 {
@@ -98,8 +98,8 @@ func (r *Runner) Run(ctx context.Context, on engines.Engine, suite *suites.Suite
 	return run, timing, failure.Interruption(ctx, err)
 }
 
-// RunSound runs one suite under limits; faults of the engine are an error.
-func (r *Runner) RunSound(ctx context.Context, on engines.Engine, suite *suites.Suite, limits bench.Limits) (*bench.Run, error) {
+// RunWithoutFaults runs one suite under limits; faults of the engine are an error.
+func (r *Runner) RunWithoutFaults(ctx context.Context, on engines.Engine, suite *suites.Suite, limits bench.Limits) (*bench.Run, error) {
 	run, timing, err := r.Run(ctx, on, suite, bench.Config{Limits: limits})
 	if err == nil {
 		err = FaultError(run, timing)
@@ -120,11 +120,11 @@ func (r *Runner) Race(ctx context.Context, base, head engines.Engine, suite stri
 	return speed.Run(ctx, config)
 }
 
-// bound returns how long a run can last at most, whatever an engine in a process of its
+// maxDuration returns how long a run can last at most, whatever an engine in a process of its
 // own does: each position may take the start of a process and all of its limits, and
 // once more where its fault is tried again. It is 0 for the engine in this process,
 // unless that searches for mates, which have the same limit.
-func (r *Runner) bound(on engines.Engine, suite *suites.Suite, config *bench.Config) time.Duration {
+func (r *Runner) maxDuration(on engines.Engine, suite *suites.Suite, config *bench.Config) time.Duration {
 	limits := config.Limits.Limits
 	switch {
 	case limits != (engine.Limits{}):

@@ -42,7 +42,7 @@ func TestBound(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			if got := m.bound(test.on, suite, &test.config); got != test.want {
+			if got := m.maxDuration(test.on, suite, &test.config); got != test.want {
 				t.Errorf("got %v, want %v", got, test.want)
 			}
 		})

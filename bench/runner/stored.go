@@ -28,7 +28,7 @@ func Load(files []string, times bool) (all []Stored, faults bool, err error) {
 		}
 		s := Stored{Run: run}
 		if times {
-			if s.Timing, err = timesOf(file, run); err != nil {
+			if s.Timing, err = loadTiming(file, run); err != nil {
 				return all, false, err
 			}
 		}
@@ -42,8 +42,8 @@ func Load(files []string, times bool) (all []Stored, faults bool, err error) {
 	return all, err != nil && len(holes) == 0, errors.Join(append(holes, err)...)
 }
 
-// timesOf returns the times beside a run file, nil when there are none.
-func timesOf(file string, run *bench.Run) (*bench.Timing, error) {
+// loadTiming returns the times of a run file, nil if there are none.
+func loadTiming(file string, run *bench.Run) (*bench.Timing, error) {
 	timing, err := store.LoadTiming(file)
 	if timing != nil && len(timing.Positions) != len(run.Outcomes) {
 		err = failure.With(failure.Baseline, fmt.Errorf("%s: times are of another run (expected as many positions as in %s; --no-times does without)", store.TimingPath(file), file))
@@ -75,7 +75,7 @@ func Merge(files []string, anyProgram bool, out string) (*bench.Run, error) {
 // MergeError gives the errors of a merge their kinds and names the file that does
 // not belong.
 func MergeError(files []string, err error) error {
-	var foreign *merge.ForeignError
+	var foreign *merge.MismatchError
 	var setup *bench.SetupError
 	switch {
 	case errors.As(err, &foreign):

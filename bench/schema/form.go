@@ -14,8 +14,8 @@ const (
 	position = `(` + fen + `|` + sfen + `)`
 )
 
-// listed returns a pattern for a whole text of one or more parts.
-func listed(part, between string) string { return `^` + part + `(` + between + part + `)*$` }
+// listPattern returns a pattern for a whole text of one or more parts.
+func listPattern(part, between string) string { return `^` + part + `(` + between + part + `)*$` }
 
 // forms are the patterns of texts with a form: of types, by "package.Type", of one key, by
 // "package.Type.key", and of all keys of a name that have no such line.
@@ -24,19 +24,19 @@ var forms = map[string]string{
 	"bench.Shard":  `^` + number + `/` + number + `$`,
 
 	"shard":  `^` + number + `/` + number + `$`,
-	"limits": listed(limit, ","),
+	"limits": listPattern(limit, ","),
 	"date":   `^[0-9]{4}-[0-9]{2}-[0-9]{2}$`,
 	"digest": `^sha256:[0-9a-f]{64}$`,
 	"fen":    `^` + position + `$`,
 
 	"bench.SuiteRef.digest":   `^[0-9a-f]+$`,
 	"match.BookRef.digest":    `^[0-9a-f]+$`,
-	"match.PlayerRef.control": listed(`(`+clock+`|`+limit+`)`, ","),
+	"match.PlayerRef.control": listPattern(`(`+clock+`|`+limit+`)`, ","),
 	"match.GameRecord.start":  `^` + position + `$`,
-	"match.GameRecord.book":   listed(move, " "),
-	"match.GameRecord.plies":  listed(ply, " "),
-	"sensitivity.Games.limit": listed(`(`+clock+`|`+limit+`)`, ","),
-	"calibrate.Advice.limit":  listed(limit, ","),
+	"match.GameRecord.book":   listPattern(move, " "),
+	"match.GameRecord.plies":  listPattern(ply, " "),
+	"sensitivity.Games.limit": listPattern(`(`+clock+`|`+limit+`)`, ","),
+	"calibrate.Advice.limit":  listPattern(limit, ","),
 	"store.Accepted.commit":   `^[0-9a-f]+(-dirty)?$`,
 	"report.Revision.commit":  `^[0-9a-f]+$`,
 	"bench.Origin.program":    `^[0-9a-f]+$`,

@@ -100,7 +100,7 @@ func (g *generator) define(t reflect.Type, form func(reflect.Type) *node) *node 
 func (g *generator) text(t reflect.Type) *node {
 	whole := &node{Type: "string", Description: g.comments.of(t).about}
 	if t.Kind() == reflect.Uint8 {
-		whole.Enum = words(t)
+		whole.Enum = enumWords(t)
 	} else if whole.Pattern = forms[typeName(t)]; whole.Pattern == "" {
 		return g.fail(t, "its text has no form (expected a line in forms)")
 	}

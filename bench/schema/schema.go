@@ -79,9 +79,9 @@ func (s *Schema) Generate(root string) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// Hold holds the file of the schema against what it has to be, or with update writes it
+// CheckFile holds the file of the schema against what it has to be, or with update writes it
 // anew. Root is the folder of the module.
-func (s *Schema) Hold(root string, update bool) error {
+func (s *Schema) CheckFile(root string, update bool) error {
 	want, err := s.Generate(root)
 	if err != nil {
 		return err

@@ -235,15 +235,15 @@ func TestHold(t *testing.T) {
 	root := t.TempDir()
 	must.Do(t, os.MkdirAll(filepath.Join(root, filepath.FromSlash(schema.Folder)), 0o777))
 	s := schema.Schema{Name: "x", Of: of[part]()}
-	if err := s.Hold(root, false); !os.IsNotExist(err) {
+	if err := s.CheckFile(root, false); !os.IsNotExist(err) {
 		t.Errorf("missing: got %v", err)
 	}
-	must.Do(t, s.Hold(root, true))
-	if err := s.Hold(root, false); err != nil {
+	must.Do(t, s.CheckFile(root, true))
+	if err := s.CheckFile(root, false); err != nil {
 		t.Errorf("written: got %v", err)
 	}
 	s.Open = true
-	if err := s.Hold(root, false); err == nil || !strings.HasSuffix(err.Error(), "is not what the types say (hint: -update writes it anew)") {
+	if err := s.CheckFile(root, false); err == nil || !strings.HasSuffix(err.Error(), "is not what the types say (hint: -update writes it anew)") {
 		t.Errorf("another: got %v", err)
 	}
 }

@@ -7,10 +7,10 @@ import (
 	"strings"
 )
 
-// words returns the texts of a type of words, in the order of its values, which count from 0
+// enumWords returns the texts of a type of words, in the order of its values, which count from 0
 // without a gap. Where the type can be read, they are those that are read as what they were
 // written from. The empty text is no word: it is what a key that is left out stands for.
-func words(t reflect.Type) []any {
+func enumWords(t reflect.Type) []any {
 	var all []any
 	for i := range 256 {
 		value := reflect.New(t).Elem()
@@ -19,7 +19,7 @@ func words(t reflect.Type) []any {
 		if !known {
 			break
 		}
-		if word != "" && readable(value, word) {
+		if word != "" && parsesAs(value, word) {
 			all = append(all, word)
 		}
 	}
@@ -38,8 +38,8 @@ func wordOf(value reflect.Value) (word string, known bool) {
 	return string(text), err == nil && !strings.HasSuffix(string(text), fmt.Sprintf("(%d)", value.Uint()))
 }
 
-// readable reports whether a text is read as the value, which it is where nothing reads it.
-func readable(value reflect.Value, word string) bool {
+// parsesAs reports whether a text is read as the value, which it is where nothing reads it.
+func parsesAs(value reflect.Value, word string) bool {
 	back := reflect.New(value.Type())
 	reader, ok := back.Interface().(encoding.TextUnmarshaler)
 	return !ok || reader.UnmarshalText([]byte(word)) == nil && back.Elem().Uint() == value.Uint()

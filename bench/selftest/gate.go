@@ -31,9 +31,9 @@ type judges struct {
 	shifts func(accepted *profile.Baseline, head *profile.Summary, rule profile.Rule) ([]profile.FunctionDelta, []profile.PhaseDelta, error)
 }
 
-// theJudges returns those of the program.
-func theJudges() judges {
-	return judges{runs: compare.Compare, speed: speed.Decide, shifts: (*profile.Baseline).Shifts}
+// programJudges returns the judges of the program.
+func programJudges() judges {
+	return judges{runs: compare.Compare, speed: speed.Assess, shifts: (*profile.Baseline).Shifts}
 }
 
 // gateTest holds copies of a baseline, made worse, against the gate of its suite.
@@ -60,21 +60,21 @@ func (g *gateTest) run() []Injection {
 		g.suite.Gate.MustSolve = nil // it would answer for all others
 	}
 	if gate.Axis != compare.Nodes {
-		g.lose()
+		g.losePositions()
 		g.roles()
 	}
 	if gate.MinPoints > 0 {
-		g.poor()
+		g.losePoints()
 	}
 	g.claim()
 	g.nodes()
 	if gate.Speed != nil && *gate.Speed >= 0 {
-		g.slow(*gate.Speed)
+		g.checkSlower(*gate.Speed)
 	}
 	if g.profile != nil && g.suite.Profile == config.ProfileGate {
-		g.shift()
+		g.checkShift()
 	}
-	g.fault()
+	g.addFaults()
 	g.overrun()
 	other := g.copy()
 	other.Suite.Digest = "other"
@@ -118,19 +118,19 @@ func (g *gateTest) inject(what string, kind failure.Kind, verdict compare.Verdic
 
 // injectInto judges a run by a gate.
 func (g *gateTest) injectInto(gate compare.Gate, what string, kind failure.Kind, verdict compare.Verdict, axis compare.Axis, run *bench.Run) {
-	got, answer, found := g.ask(gate, run, axis, verdict)
+	got, answer, found := g.askGate(gate, run, axis, verdict)
 	g.found = append(g.found, Injection{
 		Where: g.suite.Name, What: what,
 		Expected: kind, Got: got, Answer: answer, Found: found && got == kind,
 	})
 }
 
-// ask gives the failure for a run, who answered, and whether the gate of the axis
+// askGate gives the failure for a run, who answered, and whether the gate of the axis
 // has the verdict. Where there is no comparison, the error is the answer.
-func (g *gateTest) ask(gate compare.Gate, run *bench.Run, axis compare.Axis, verdict compare.Verdict) (kind failure.Kind, answer string, found bool) {
+func (g *gateTest) askGate(gate compare.Gate, run *bench.Run, axis compare.Axis, verdict compare.Verdict) (kind failure.Kind, answer string, found bool) {
 	comparison, err := g.judges.runs(g.base, run, gate, compare.Evidence{Tests: g.tests})
 	if err != nil {
-		return failure.Of(err), inShort(err), true
+		return failure.Of(err), briefError(err), true
 	}
 	for _, result := range comparison.Gates {
 		if result.Axis == axis {
@@ -141,8 +141,8 @@ func (g *gateTest) ask(gate compare.Gate, run *bench.Run, axis compare.Axis, ver
 	return comparison.Failure(), answer, found
 }
 
-// inShort returns an error without its details.
-func inShort(err error) string {
+// briefError returns an error without its details.
+func briefError(err error) string {
 	if _, ok := errors.AsType[*compare.NotComparableError](err); ok {
 		return "runs are not comparable"
 	}
@@ -165,10 +165,9 @@ func (g *gateTest) claim() {
 	}
 }
 
-// lose loses one position more than is allowed of those that have to be solved.
-// Under a clock and of several forms it loses more and more, until they are too many
-// for chance.
-func (g *gateTest) lose() {
+// losePositions loses one more of the positions that have to be solved than is allowed. Under a
+// clock and in several forms it loses more and more, until they are too many for chance.
+func (g *gateTest) losePositions() {
 	run, lost, solved, next := g.copy(), 0, 0, 0
 	axis := g.suite.Gate.Axis
 	counts := func(o *bench.Outcome) bool {
@@ -185,7 +184,7 @@ func (g *gateTest) lose() {
 		if !counts(o) {
 			continue
 		}
-		miss(o)
+		setMissed(o)
 		lost++
 		if lost <= g.suite.Gate.MaxLost || lost < next {
 			continue
@@ -193,7 +192,7 @@ func (g *gateTest) lose() {
 		if g.base.Exact() && g.suite.Forms < 2 {
 			break
 		}
-		if kind, _, _ := g.ask(g.suite.Gate, run, axis, g.verdict()); kind == g.worse() {
+		if kind, _, _ := g.askGate(g.suite.Gate, run, axis, g.verdict()); kind == g.worse() {
 			break
 		}
 		next = lost + lost/8
@@ -205,8 +204,8 @@ func (g *gateTest) lose() {
 	g.inject(fmt.Sprintf("%d of %d solved %s lost", lost, solved, what), g.worse(), g.verdict(), axis, run)
 }
 
-// fault breaks one position more than is allowed.
-func (g *gateTest) fault() {
+// addFaults breaks one position more than is allowed.
+func (g *gateTest) addFaults() {
 	run := g.copy()
 	broken := min(g.suite.Gate.MaxFaults+1, len(run.Outcomes))
 	left := broken
@@ -224,7 +223,7 @@ func (g *gateTest) fault() {
 // overrun lets one search more than is tolerated overrun its limit, where the limit tells.
 func (g *gateTest) overrun() {
 	run := g.copy()
-	missed := max(g.suite.Gate.MaxUnkept, bench.FewMissedLimits(len(run.Outcomes))) + 1
+	missed := max(g.suite.Gate.MaxMissedLimits, bench.FewMissedLimits(len(run.Outcomes))) + 1
 	if !g.base.ExactLimits() || missed > len(run.Outcomes) {
 		return
 	}
@@ -245,16 +244,16 @@ func (g *gateTest) role(id string) compare.Role {
 	return g.suite.Gate.Role(g.base.Suite.Position(id))
 }
 
-// more returns a number with its growth, rounded up.
-func more(n uint64, growth compare.Growth) uint64 { return n + (n*uint64(growth)+999)/1000 }
+// grownNodes returns a number with its growth, rounded up.
+func grownNodes(n uint64, growth compare.Growth) uint64 { return n + (n*uint64(growth)+999)/1000 }
 
-// miss makes a wrong answer of an outcome.
-func miss(o *bench.Outcome) {
+// setMissed gives an outcome a wrong answer.
+func setMissed(o *bench.Outcome) {
 	o.Verdict, o.Best, o.Stable, o.Points = bench.Missed, "--", nil, 0
 }
 
-// solve makes a right answer of an outcome.
-func solve(o *bench.Outcome) {
+// setSolved gives an outcome a right answer.
+func setSolved(o *bench.Outcome) {
 	first, _, _ := strings.Cut(o.Want, ", ")
 	move, _, _ := strings.Cut(first, " ")
 	if o.MaxPoints > 0 {
@@ -275,16 +274,16 @@ func (g *gateTest) roles() {
 	if len(gate.ExpectedFail) > 0 {
 		id := gate.ExpectedFail[0]
 		run := g.copy()
-		for _, o := range find(run, id) {
-			solve(o)
+		for _, o := range outcomesOf(run, id) {
+			setSolved(o)
 		}
 		g.injectNoted(fmt.Sprintf("an expected failure that is solved, %s", id), "expected to fail and solved now", run)
 	}
 	if len(gate.Quarantine) > 0 {
 		q := gate.Quarantine[0]
 		run := g.copy()
-		for _, o := range find(run, q.ID) {
-			miss(o)
+		for _, o := range outcomesOf(run, q.ID) {
+			setMissed(o)
 		}
 		g.injectNoted(fmt.Sprintf("a loss in quarantine, %s", q.ID), "in quarantine and not as before", run)
 		expired := gate
@@ -306,8 +305,8 @@ func (g *gateTest) missMust() {
 		verdict = compare.Inconclusive
 	}
 	what := ""
-	if found := find(run, id); len(found) > 0 {
-		miss(found[len(found)-1])
+	if found := outcomesOf(run, id); len(found) > 0 {
+		setMissed(found[len(found)-1])
 		if len(found) > 1 {
 			what = " in one form"
 		}
@@ -324,16 +323,16 @@ func (g *gateTest) loseControl() {
 		if o.Verdict != bench.Solved || g.role(o.ID) != compare.Control {
 			continue
 		}
-		miss(o)
-		if _, _, found := g.ask(g.suite.Gate, run, compare.Tactics, compare.Fail); found || g.suite.Forms < 2 {
+		setMissed(o)
+		if _, _, found := g.askGate(g.suite.Gate, run, compare.Tactics, compare.Fail); found || g.suite.Forms < 2 {
 			break
 		}
 	}
 	g.inject("a lost control", g.worse(), g.verdict(), compare.Tactics, run)
 }
 
-// poor takes points away until there are fewer than asked for.
-func (g *gateTest) poor() {
+// losePoints removes points until there are fewer than the gate asks for.
+func (g *gateTest) losePoints() {
 	run, reached := g.copy(), 0
 	for i := range run.Outcomes {
 		reached += run.Outcomes[i].Points
@@ -352,7 +351,7 @@ func (g *gateTest) injectNoted(what, note string, run *bench.Run) {
 	result := Injection{Where: g.suite.Name, What: what, Expected: failure.None}
 	comparison, err := g.judges.runs(g.base, run, g.suite.Gate, compare.Evidence{Tests: g.tests})
 	if err != nil {
-		result.Got, result.Answer = failure.Of(err), inShort(err)
+		result.Got, result.Answer = failure.Of(err), briefError(err)
 	} else {
 		result.Got = comparison.Failure()
 		for _, told := range comparison.Gates[0].Notes {
@@ -364,8 +363,8 @@ func (g *gateTest) injectNoted(what, note string, run *bench.Run) {
 	g.found = append(g.found, result)
 }
 
-// find returns the outcomes of a position, of all its forms.
-func find(run *bench.Run, id string) (found []*bench.Outcome) {
+// outcomesOf returns the outcomes of a position, of all its forms.
+func outcomesOf(run *bench.Run, id string) (found []*bench.Outcome) {
 	for i := range run.Outcomes {
 		if run.Suite.Position(run.Outcomes[i].ID) == id {
 			found = append(found, &run.Outcomes[i])
@@ -392,7 +391,7 @@ func (g *gateTest) nodes() {
 	solution.Total, solution.Position = compare.Unlimited, compare.Unlimited
 	if total.Total >= 0 {
 		growth := total.Total + beyondGrowth
-		g.injectInto(total, fmt.Sprintf("+%s nodes", growth), g.worse(), g.verdict(), compare.Nodes, g.grown(growth))
+		g.injectInto(total, fmt.Sprintf("+%s nodes", growth), g.worse(), g.verdict(), compare.Nodes, g.withMoreNodes(growth))
 	}
 	if position.Position >= 0 {
 		growth := position.Position + beyondGrowth
@@ -407,12 +406,12 @@ func (g *gateTest) nodes() {
 	}
 	if solution.Solution != nil && *solution.Solution >= 0 {
 		growth := *solution.Solution + beyondGrowth
-		run, compared := g.later(growth)
+		run, compared := g.withLaterSolutions(growth)
 		if forms { // what is not solved does not come later: more and more, until it is too much for chance
 			axis = compare.Tactics
-			for kind, _, _ := g.ask(solution, run, axis, compare.Fail); kind == failure.None && growth < mostGrowth; kind, _, _ = g.ask(solution, run, axis, compare.Fail) {
+			for kind, _, _ := g.askGate(solution, run, axis, compare.Fail); kind == failure.None && growth < mostGrowth; kind, _, _ = g.askGate(solution, run, axis, compare.Fail) {
 				growth *= 2
-				run, compared = g.later(growth)
+				run, compared = g.withLaterSolutions(growth)
 			}
 		}
 		verdict := g.verdict()
@@ -423,11 +422,11 @@ func (g *gateTest) nodes() {
 	}
 }
 
-// grown returns the baseline with more nodes in every position.
-func (g *gateTest) grown(growth compare.Growth) *bench.Run {
+// withMoreNodes returns the baseline with more nodes in every position.
+func (g *gateTest) withMoreNodes(growth compare.Growth) *bench.Run {
 	run := g.copy()
 	for i := range run.Outcomes {
-		run.Outcomes[i].Nodes = more(run.Outcomes[i].Nodes, growth)
+		run.Outcomes[i].Nodes = grownNodes(run.Outcomes[i].Nodes, growth)
 	}
 	return run
 }
@@ -441,7 +440,7 @@ func (g *gateTest) oneGrown(growth compare.Growth) *bench.Run {
 		}
 	}
 	o := &run.Outcomes[largest]
-	o.Nodes = more(max(o.Nodes, g.suite.Gate.Floor), growth)
+	o.Nodes = grownNodes(max(o.Nodes, g.suite.Gate.Floor), growth)
 	return run
 }
 
@@ -449,7 +448,7 @@ func (g *gateTest) oneGrown(growth compare.Growth) *bench.Run {
 // and needed fewer, nil without one.
 func (g *gateTest) upToFloor() *bench.Run {
 	for i := range g.base.Outcomes {
-		if o := &g.base.Outcomes[i]; g.judged(i) && more(o.Nodes, g.suite.Gate.Position+beyondGrowth) <= g.suite.Gate.Floor {
+		if o := &g.base.Outcomes[i]; g.judged(i) && grownNodes(o.Nodes, g.suite.Gate.Position+beyondGrowth) <= g.suite.Gate.Floor {
 			run := g.copy()
 			run.Outcomes[i].Nodes = g.suite.Gate.Floor
 			return run
@@ -458,8 +457,8 @@ func (g *gateTest) upToFloor() *bench.Run {
 	return nil
 }
 
-// later returns the baseline with solutions found later, and in how many positions.
-func (g *gateTest) later(growth compare.Growth) (run *bench.Run, positions int) {
+// withLaterSolutions returns the baseline with solutions found later, and in how many positions.
+func (g *gateTest) withLaterSolutions(growth compare.Growth) (run *bench.Run, positions int) {
 	run = g.copy()
 	for i := range run.Outcomes {
 		o := &run.Outcomes[i]
@@ -467,7 +466,7 @@ func (g *gateTest) later(growth compare.Growth) (run *bench.Run, positions int) 
 			continue
 		}
 		later := *o.Stable
-		later.Nodes = more(max(later.Nodes, 1), growth)
+		later.Nodes = grownNodes(max(later.Nodes, 1), growth)
 		o.Stable = &later
 		positions++
 	}

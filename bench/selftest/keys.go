@@ -10,16 +10,16 @@ import (
 	"github.com/zugwatch/zugwatch/bench/store"
 )
 
-// had makes a baseline that has solved positions and missed others.
-func had(solved []string, missed ...string) func(*bench.Run) {
+// baselineWith returns a change that makes a baseline solve some positions and miss others.
+func baselineWith(solved []string, missed ...string) func(*bench.Run) {
 	return func(run *bench.Run) {
 		for i := range run.Outcomes {
 			o := &run.Outcomes[i]
 			switch {
 			case slices.Contains(solved, o.ID):
-				solve(o)
+				setSolved(o)
 			case slices.Contains(missed, o.ID):
-				miss(o)
+				setMissed(o)
 			}
 		}
 	}
@@ -32,13 +32,13 @@ func (r *rehearsal) roles() error {
 	r.expect("positions that must be solved and are", failure.None, "gate tactics  pass", r.ci("must")...)
 	r.expect("a position that must be solved and never was", failure.Regression, "must solve and does not: NEVER.1", r.ci("never")...)
 	return errors.Join(
-		r.forge("kept", "as many lost positions as are allowed", failure.None, "gate tactics  pass", had(never[:1])),
-		r.forge("kept", "one more lost position than is allowed", failure.Regression, "gate tactics  fail", had(never)),
-		r.forge("waiting", "a lost position beside a gained one", failure.Regression, "gate tactics  fail", had(never, "MATE.1")),
-		r.forge("waiting", "a lost position in quarantine", failure.None, "in quarantine and not as before", had(never[:1])),
-		r.forge("control", "a lost control", failure.Regression, "gate tactics  fail", had(never[:1])),
-		r.forge("expected", "a lost position that is expected to fail", failure.None, "gate tactics  pass", had(never[:1])),
-		r.forge("expected", "an expected failure that is solved", failure.None, "expected to fail and solved now", had(nil, "MATE.2")))
+		r.changeBaseline("kept", "as many lost positions as are allowed", failure.None, "gate tactics  pass", baselineWith(never[:1])),
+		r.changeBaseline("kept", "one more lost position than is allowed", failure.Regression, "gate tactics  fail", baselineWith(never)),
+		r.changeBaseline("waiting", "a lost position beside a gained one", failure.Regression, "gate tactics  fail", baselineWith(never, "MATE.1")),
+		r.changeBaseline("waiting", "a lost position in quarantine", failure.None, "in quarantine and not as before", baselineWith(never[:1])),
+		r.changeBaseline("control", "a lost control", failure.Regression, "gate tactics  fail", baselineWith(never[:1])),
+		r.changeBaseline("expected", "a lost position that is expected to fail", failure.None, "gate tactics  pass", baselineWith(never[:1])),
+		r.changeBaseline("expected", "an expected failure that is solved", failure.None, "expected to fail and solved now", baselineWith(nil, "MATE.2")))
 }
 
 // gates returns the other keys of a gate.
@@ -59,10 +59,10 @@ func (r *rehearsal) gates() error {
 	r.expect("as many points as are asked for", failure.None, "14 of 20 points (at least: 14)", r.ci("graded")...)
 	r.expect("fewer points than are asked for", failure.Regression, "14 of 20 points (at least: 15)", r.ci("poor")...)
 	return errors.Join(
-		r.forge("exact", "one ply of selective depth less", failure.Regression, "gate exact    fail", deeper),
-		r.forge("solution", "+40% nodes to the solution", failure.Regression, "gate nodes    fail", sooner),
-		r.forge("small", "more nodes of positions below the floor", failure.None, "gate nodes    pass", one),
-		r.forge("large", "more nodes of positions beyond the floor", failure.Regression, "gate nodes    fail", one))
+		r.changeBaseline("exact", "one ply of selective depth less", failure.Regression, "gate exact    fail", deeper),
+		r.changeBaseline("solution", "+40% nodes to the solution", failure.Regression, "gate nodes    fail", sooner),
+		r.changeBaseline("small", "more nodes of positions below the floor", failure.None, "gate nodes    pass", one),
+		r.changeBaseline("large", "more nodes of positions beyond the floor", failure.Regression, "gate nodes    fail", one))
 }
 
 // clocks returns results under a limit that reads a clock, in which one lost position
@@ -77,10 +77,10 @@ func (r *rehearsal) clocks() error {
 	save := func(name string, lost int) error {
 		for i := range run.Outcomes {
 			o := &run.Outcomes[i]
-			solve(o)
+			setSolved(o)
 			o.Stable = nil
 			if i < lost {
-				miss(o)
+				setMissed(o)
 			}
 		}
 		return store.Save(r.file(name), run)

@@ -154,15 +154,15 @@ func (r *rehearsal) ci(suite string) []string {
 	return []string{"ci", suite, "--config", r.file(config.FileName), "--verbose"}
 }
 
-// forge changes the baseline of a suite, runs the main job and puts the baseline
+// changeBaseline changes the baseline of a suite, runs the main job and puts the baseline
 // back.
-func (r *rehearsal) forge(suite, what string, kind failure.Kind, answer string, change func(*bench.Run)) error {
+func (r *rehearsal) changeBaseline(suite, what string, kind failure.Kind, answer string, change func(*bench.Run)) error {
 	chosen, err := r.settings.Select([]string{suite})
 	if err != nil {
 		return err
 	}
 	file := r.settings.Path(chosen[0].Baseline)
-	return r.restored(file, func() error {
+	return r.restoreAfter(file, func() error {
 		baseline, err := store.LoadBaseline(file)
 		if err != nil {
 			return err
@@ -176,8 +176,8 @@ func (r *rehearsal) forge(suite, what string, kind failure.Kind, answer string, 
 	})
 }
 
-// restored gives a file its content back after a step.
-func (r *rehearsal) restored(file string, step func() error) error {
+// restoreAfter gives a file its content back after a step.
+func (r *rehearsal) restoreAfter(file string, step func() error) error {
 	content, err := os.ReadFile(file)
 	if err != nil {
 		return err
@@ -191,7 +191,7 @@ func (r *rehearsal) regressions() error {
 	better := func(run *bench.Run) {
 		for i := range run.Outcomes {
 			if o := &run.Outcomes[i]; o.Verdict == bench.Missed {
-				solve(o)
+				setSolved(o)
 				o.Found = &bench.Point{Depth: 1, Nodes: 1}
 				o.Stable = o.Found
 				return
@@ -210,10 +210,10 @@ func (r *rehearsal) regressions() error {
 	r.expect("nothing", failure.None, "gate tactics  pass", r.ci("tactics")...)
 	r.expect("nothing", failure.None, "gate nodes    pass", r.ci("nodes")...)
 	return errors.Join(
-		r.forge("tactics", "a lost position", failure.Regression, "gate tactics  fail", better),
-		r.forge("zugzwang", "a lost position of kind zugzwang", failure.Regression, "gate zugzwang fail", better),
-		r.forge("nodes", "+7% nodes", failure.Regression, "gate nodes    fail", save(107, true)),
-		r.forge("single", "+60% nodes of one position", failure.Regression, "gate nodes    fail", save(160, false)))
+		r.changeBaseline("tactics", "a lost position", failure.Regression, "gate tactics  fail", better),
+		r.changeBaseline("zugzwang", "a lost position of kind zugzwang", failure.Regression, "gate zugzwang fail", better),
+		r.changeBaseline("nodes", "+7% nodes", failure.Regression, "gate nodes    fail", save(107, true)),
+		r.changeBaseline("single", "+60% nodes of one position", failure.Regression, "gate nodes    fail", save(160, false)))
 }
 
 // engines returns those that do not work.
@@ -229,15 +229,15 @@ func (r *rehearsal) engines() error {
 	}
 	endless := func(run *bench.Run) { run.Limits = "nodes=4000000000000000000" }
 	return errors.Join(
-		r.forge("hanging", "an engine that hangs", failure.Engine, "engine faults on", endless),
-		r.forge("forgiven", "an engine that hangs as often as is allowed", failure.Regression, "gate tactics  fail", endless))
+		r.changeBaseline("hanging", "an engine that hangs", failure.Engine, "engine faults on", endless),
+		r.changeBaseline("forgiven", "an engine that hangs as often as is allowed", failure.Regression, "gate tactics  fail", endless))
 }
 
 // baselines returns those that nobody accepted like this.
 func (r *rehearsal) baselines() error {
 	file := r.file("bench/baselines/tactics.json")
 	changed := func(what, answer string, change func([]byte) []byte) error {
-		return r.restored(file, func() error {
+		return r.restoreAfter(file, func() error {
 			text, err := os.ReadFile(file)
 			if err != nil {
 				return err
@@ -249,7 +249,7 @@ func (r *rehearsal) baselines() error {
 			return nil
 		})
 	}
-	missing := r.restored(file, func() error {
+	missing := r.restoreAfter(file, func() error {
 		if err := os.Remove(file); err != nil {
 			return err
 		}
@@ -262,8 +262,8 @@ func (r *rehearsal) baselines() error {
 		}),
 		changed("a baseline that was cut", "tactics.json:", func(text []byte) []byte { return text[:len(text)/2] }),
 		changed("an empty baseline", "tactics.json:", func([]byte) []byte { return nil }),
-		r.forge("tactics", "a baseline of another limit", failure.Baseline, "not comparable", func(run *bench.Run) { run.Limits = "nodes=3000" }),
-		r.forge("tactics", "a baseline of another hash table", failure.Baseline, "not comparable", func(run *bench.Run) {
+		r.changeBaseline("tactics", "a baseline of another limit", failure.Baseline, "not comparable", func(run *bench.Run) { run.Limits = "nodes=3000" }),
+		r.changeBaseline("tactics", "a baseline of another hash table", failure.Baseline, "not comparable", func(run *bench.Run) {
 			run.Engine.Options = engine.Override(run.Engine.Options, []engine.Option{{Name: builtin.HashOption, Value: "2"}})
 		}))
 }
@@ -293,13 +293,13 @@ func (r *rehearsal) inputs() error {
 // what is accepted too, as that says how far processes differ.
 func (r *rehearsal) hotSpots() error {
 	config := r.file("large.yaml")
-	if err := r.large(config, "240"); err != nil {
+	if err := r.writeLargeConfig(config, "240"); err != nil {
 		return err
 	}
 	if kind, out, _ := r.Call(r.ctx, "baseline", "accept", "profiled", "--reason", "selftest", "--config", config); kind != failure.None {
 		return fmt.Errorf("baseline accept ended with a failure of kind %d: %s", kind, lastLine(out))
 	}
-	if err := r.large(config, "480"); err != nil {
+	if err := r.writeLargeConfig(config, "480"); err != nil {
 		return err
 	}
 	chosen, err := r.settings.Select([]string{"profiled"})
@@ -317,8 +317,8 @@ func (r *rehearsal) hotSpots() error {
 	return nil
 }
 
-// large writes the configuration with a large table and so many samples.
-func (r *rehearsal) large(file, samples string) error {
+// writeLargeConfig writes the configuration with a large table and so many samples.
+func (r *rehearsal) writeLargeConfig(file, samples string) error {
 	text, err := os.ReadFile(r.file(config.FileName))
 	if err != nil {
 		return err

@@ -145,7 +145,7 @@ func acceptMadeUp(settings *config.Config, chosen config.Suite) error {
 		taken.Notes.Passes = append(taken.Notes.Passes, profile.Pass{Process: fmt.Sprint(i)})
 	}
 	taken.Notes.Engine, taken.Notes.Suite, taken.Notes.Limits = "fake", suite.Name, chosen.Limit.String()
-	text, err := profile.Accept(taken, accepted.Reason, accepted.Date).Encode()
+	text, err := profile.NewBaseline(taken, accepted.Reason, accepted.Date).Encode()
 	if err != nil {
 		return err
 	}
@@ -154,7 +154,7 @@ func acceptMadeUp(settings *config.Config, chosen config.Suite) error {
 
 // judgeMadeUp holds what the fake engine finds against what was accepted.
 func judgeMadeUp(out *strings.Builder, settings *config.Config, chosen config.Suite) error {
-	suite, err := settings.OpenJudged(&chosen, "2026-11-21")
+	suite, err := settings.OpenForGate(&chosen, "2026-11-21")
 	if err != nil {
 		return failure.Default(failure.Input, err)
 	}

@@ -23,8 +23,8 @@ type Injection struct {
 	Found    bool   // the answer is the right one
 }
 
-// Missed counts the injections that were not found.
-func Missed(all []Injection) (missed int) {
+// CountMissed counts the injections that were not found.
+func CountMissed(all []Injection) (missed int) {
 	for i := range all {
 		if !all[i].Found {
 			missed++
@@ -71,7 +71,7 @@ func (t *Test) gates() ([]gateTest, error) {
 		baseline, missing := gate.LoadBaseline(t.Config, &chosen)
 		accepted, unread := gate.LoadProfile(t.Config, &chosen)
 		bad = append(bad, missing, unread)
-		tests[i] = gateTest{judges: theJudges(), suite: chosen, profile: accepted, tests: t.Config.Tests()}
+		tests[i] = gateTest{judges: programJudges(), suite: chosen, profile: accepted, tests: t.Config.Tests()}
 		if missing == nil {
 			tests[i].base = baseline.Run
 		}

@@ -34,9 +34,9 @@ func everyKey(axis compare.Axis) *gateTest {
 	run.Outcomes[15].Verdict, run.Outcomes[15].Best, run.Outcomes[15].Stable = bench.Missed, "d4", nil
 	slower, faster := compare.Growth(200), compare.Growth(30)
 	return &gateTest{
-		judges: theJudges(), base: run,
+		judges: programJudges(), base: run,
 		suite: config.Suite{Name: "all", Profile: config.ProfileGate, Gate: compare.Gate{
-			Exact: true, Axis: axis, MaxLost: 1, MaxFaults: 2, MaxUnkept: 2, MinPoints: 60, Total: 50, Position: 200, Floor: 1000, Solution: &slower, Speed: &faster,
+			Exact: true, Axis: axis, MaxLost: 1, MaxFaults: 2, MaxMissedLimits: 2, MinPoints: 60, Total: 50, Position: 200, Floor: 1000, Solution: &slower, Speed: &faster,
 			ExpectedFail: []string{"P15"}, Control: []string{"P01"}, MustSolve: []string{"P00"}, Today: "2026-11-21",
 			Quarantine: []compare.Quarantine{{ID: "P02", Reason: "flaky", Until: "2026-12-31"}},
 		}},
@@ -129,7 +129,7 @@ var brokenGates = []struct {
 	{"Exact", func(g *compare.Gate) { g.Exact = false }, []string{"one ply of selective depth more"}},
 	{"MaxLost", func(g *compare.Gate) { g.MaxLost = 99 }, []string{"2 of 13 solved positions lost"}},
 	{"MaxFaults", func(g *compare.Gate) { g.MaxFaults = 99 }, []string{"an engine fault on 3 of 16 positions"}},
-	{"MaxUnkept", func(g *compare.Gate) { g.MaxUnkept = 99 }, []string{"3 of 16 searches that overrun their limit"}},
+	{"MaxMissedLimits", func(g *compare.Gate) { g.MaxMissedLimits = 99 }, []string{"3 of 16 searches that overrun their limit"}},
 	{"MinPoints", func(g *compare.Gate) { g.MinPoints = 0 }, []string{"55 points"}},
 	{"Total", func(g *compare.Gate) { g.Total = compare.Unlimited }, []string{"+6% nodes"}},
 	{"Position", func(g *compare.Gate) { g.Position = compare.Unlimited }, []string{"+21% nodes of one position", "a position of fewer nodes that grows to the floor of 1000"}},
@@ -174,7 +174,7 @@ func TestSeesDeafGates(t *testing.T) {
 func TestSeesDeafJudges(t *testing.T) {
 	g := everyKey(compare.Tactics)
 	g.judges.speed = func(first, second *speed.Measurement, _ compare.Growth) speed.Assessment {
-		return speed.Decide(first, second, compare.Unlimited)
+		return speed.Assess(first, second, compare.Unlimited)
 	}
 	g.judges.shifts = func(*profile.Baseline, *profile.Summary, profile.Rule) ([]profile.FunctionDelta, []profile.PhaseDelta, error) {
 		return nil, nil, nil

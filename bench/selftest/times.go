@@ -13,17 +13,17 @@ import (
 	"github.com/zugwatch/zugwatch/bench/speed"
 )
 
-// slow holds the figures of an engine that is slower than is allowed, as two
+// checkSlower holds the figures of an engine that is slower than is allowed, as two
 // measurements on a quiet machine would have them, against the gate. The program is
 // tested with a real one: see rehearsal.races.
-func (g *gateTest) slow(allowed compare.Growth) {
+func (g *gateTest) checkSlower(allowed compare.Growth) {
 	growth := allowed + beyondGrowth
 	m := &speed.Measurement{}
 	for i := range 4 * speed.MinSessions {
 		base := speed.Sample{Wall: time.Second + time.Duration(i%5)*time.Millisecond, Nodes: 1_000_000}
 		again, head := base, base
 		again.Wall += time.Duration(i%3) * time.Millisecond
-		head.Wall = time.Duration(more(uint64(base.Wall), growth))
+		head.Wall = time.Duration(grownNodes(uint64(base.Wall), growth))
 		m.Pairs = append(m.Pairs, speed.Pair{Session: i, Base: base, Head: head})
 		m.Same = append(m.Same, speed.Pair{Session: i, Base: base, Head: again})
 	}
@@ -35,9 +35,8 @@ func (g *gateTest) slow(allowed compare.Growth) {
 	})
 }
 
-// shift makes a function take a larger share of the time than in the accepted
-// profile: a fifth of it.
-func (g *gateTest) shift() {
+// checkShift makes a function take a fifth more of the time than in the accepted profile.
+func (g *gateTest) checkShift() {
 	samples := int64(cmp.Or(g.suite.Samples, profile.ShiftSamples)) / profile.MinProcesses // of each process
 	grown := samples / 5
 	inEach := func(n int64) []int64 { return slices.Repeat([]int64{n}, profile.MinProcesses) }

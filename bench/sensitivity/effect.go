@@ -14,8 +14,8 @@ import (
 // inconclusive is the verdict on an engine that has too many faults.
 var inconclusive = compare.Inconclusive.String()
 
-// judged notes what the gates said.
-func (r *Row) judged(result *gate.Result) {
+// addResult adds the verdicts of the gates.
+func (r *Row) addResult(result *gate.Result) {
 	r.Verdict = result.Verdict.String()
 	for i := range result.Trials {
 		t := &result.Trials[i]
@@ -34,7 +34,7 @@ func (r *Row) judged(result *gate.Result) {
 		for _, g := range t.Comparison.Gates {
 			r.Axes = append(r.Axes, Axis{
 				Suite: t.Suite.Name, Axis: g.Axis.String(), Verdict: g.Verdict.String(), Effect: effectOf(t.Comparison, g.Axis),
-				Reasons: g.Reasons, Positions: g.Positions, Base: base, Head: head, Changed: changed(t.Base, t.Run),
+				Reasons: g.Reasons, Positions: g.Positions, Base: base, Head: head, Changed: isChanged(t.Base, t.Run),
 			})
 		}
 	}
@@ -51,8 +51,8 @@ func solvedOnce(run *bench.Run) (n int) {
 	return n
 }
 
-// changed reports whether any position was searched in another way.
-func changed(base, head *bench.Run) bool {
+// isChanged reports whether any position was searched in another way.
+func isChanged(base, head *bench.Run) bool {
 	for i := range head.Outcomes {
 		b, h := &base.Outcomes[i], &head.Outcomes[i]
 		if b.Verdict != h.Verdict || b.Best != h.Best || b.Nodes != h.Nodes || b.Score != h.Score {

@@ -11,9 +11,9 @@ import (
 	"github.com/zugwatch/zugwatch/bench/mutant"
 )
 
-// play has a mutant play against the engine as it is, from the openings of the usual
+// playGames has a mutant play against the engine as it is, from the openings of the usual
 // book, each with both colors. A mutant that crashes loses the game.
-func (s *session) play(ctx context.Context, m *mutant.Mutant, of *head) (*Games, error) {
+func (s *session) playGames(ctx context.Context, m *mutant.Mutant, of *head) (*Games, error) {
 	name := s.options.Gate.Engine
 	o := play.Options{
 		Engines: []string{m.Name + "=" + name, "base=" + name},
@@ -23,7 +23,7 @@ func (s *session) play(ctx context.Context, m *mutant.Mutant, of *head) (*Games,
 			return func(match.Event) {}, func() {}, nil
 		},
 	}
-	if m.Patched() {
+	if m.HasEdits() {
 		o.Engines[0], o.Built = m.Name+"="+m.Name, map[string]engines.Engine{m.Name: of.engines[0]}
 	} else {
 		for _, option := range m.Options {
@@ -35,6 +35,6 @@ func (s *session) play(ctx context.Context, m *mutant.Mutant, of *head) (*Games,
 		return nil, err
 	}
 	return &Games{
-		Pairs: played.Match.Versus(0, 1).Pairs, Faults: played.Match.Faults(), Limit: "nodes=" + o.Limits["nodes"],
+		Pairs: played.Match.ScoreAgainst(0, 1).Pairs, Faults: played.Match.Faults(), Limit: "nodes=" + o.Limits["nodes"],
 	}, nil
 }

@@ -36,7 +36,7 @@ func (s *session) buildable(ctx context.Context, all []mutant.Mutant) (some []mu
 	for i := range all {
 		m := &all[i]
 		switch {
-		case !m.Patched() || s.kept.known(m) != nil:
+		case !m.HasEdits() || s.kept.findRow(m) != nil:
 		case s.options.Source == "":
 			left = append(left, m.Name)
 			continue
@@ -49,7 +49,7 @@ func (s *session) buildable(ctx context.Context, all []mutant.Mutant) (some []mu
 		some = append(some, *m)
 	}
 	if patched {
-		err = mutant.SameSource(ctx, s.options.Source, s.folder)
+		err = mutant.CheckSameSource(ctx, s.options.Source, s.folder)
 	}
 	if err == nil && len(some) == 0 {
 		err = failure.Inputf("all mutants that were asked for are patches of the source (expected --source with the folder of a checkout of Zugwatch)")
@@ -61,7 +61,7 @@ func (s *session) buildable(ctx context.Context, all []mutant.Mutant) (some []mu
 // begin would not have been found by any gate.
 func (s *session) head(ctx context.Context, m *mutant.Mutant) (*head, error) {
 	h := new(head)
-	if m.Patched() {
+	if m.HasEdits() {
 		h.program = filepath.Join(s.folder, m.Name)
 		s.runner.Tell("building %s", m.Name)
 		if err := m.Build(ctx, s.options.Source, h.program, s.folder); err != nil {
@@ -71,9 +71,9 @@ func (s *session) head(ctx context.Context, m *mutant.Mutant) (*head, error) {
 		if err != nil {
 			return nil, err
 		}
-		patched := engines.Mutated(ctx, m.Name, h.program, engine.Override(own.Options(), m.Options))
+		patched := engines.NewMutant(ctx, m.Name, h.program, engine.Override(own.Options(), m.Options))
 		h.engines = slices.Repeat([]engines.Engine{patched}, len(s.options.Gate.Suites))
-		return h, starts(&patched)
+		return h, checkStart(&patched)
 	}
 	finder := s.runner.Finder
 	finder.Options = engine.Override(finder.Options, m.Options)
@@ -87,15 +87,15 @@ func (s *session) head(ctx context.Context, m *mutant.Mutant) (*head, error) {
 		return nil, err
 	}
 	for i := range found {
-		found[i] = found[i].Timed()
+		found[i] = found[i].WithCPUTime()
 	}
 	h.engines = found
-	return h, starts(&found[0])
+	return h, checkStart(&found[0])
 }
 
-// starts opens and closes an engine. What is wrong with it is wrong with the mutant, as
-// with an option that the engine does not have.
-func starts(e *engines.Engine) error {
+// checkStart opens and closes an engine. Its error is that of the mutant, as with an option that
+// the engine does not have.
+func checkStart(e *engines.Engine) error {
 	opened, err := e.Open()
 	if err == nil {
 		err = opened.Close()

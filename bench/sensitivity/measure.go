@@ -33,7 +33,7 @@ func Measure(ctx context.Context, r *runner.Runner, o *Options) (report *Report,
 	if err != nil {
 		return nil, err
 	}
-	if err := alone(mutants, r.Config, r.Own.Chess); err != nil {
+	if err := checkMutantSettings(mutants, r.Config, r.Own.Chess); err != nil {
 		return nil, err
 	}
 	s := &session{runner: r, options: o}
@@ -51,14 +51,14 @@ func Measure(ctx context.Context, r *runner.Runner, o *Options) (report *Report,
 	report = &Report{Head: s.kept.Head, Left: left}
 	for i := range mutants {
 		m := &mutants[i]
-		row := s.kept.known(m)
+		row := s.kept.findRow(m)
 		if row == nil {
 			o.Begin(m.Name, i+1, len(mutants))
 			measured, err := s.measure(ctx, m)
 			if err != nil {
-				return report, failure.Interruption(ctx, s.place(m, err))
+				return report, failure.Interruption(ctx, s.mutantError(m, err))
 			}
-			s.kept.put(measured)
+			s.kept.putRow(measured)
 			row = measured
 			if o.Out != "" {
 				if err := s.kept.save(o.Out); err != nil {
@@ -79,9 +79,9 @@ func (s *session) open(ctx context.Context) (err error) {
 	}
 	if s.options.Games == 0 {
 		for i, suite := range s.contest.Suites() {
-			head.Suites = append(head.Suites, judging(&s.options.Gate.Suites[i], suite.Digest))
+			head.Suites = append(head.Suites, judgingText(&s.options.Gate.Suites[i], suite.Digest))
 		}
-		head.Tests, head.Again = s.runner.Config.Tests(), s.options.Gate.Again
+		head.Tests, head.Again = s.runner.Config.Tests(), s.options.Gate.SearchAgain
 	} else {
 		head.Games = fmt.Sprintf("%d games, nodes=%d", s.options.Games, s.options.Limit)
 	}
@@ -96,19 +96,19 @@ func (s *session) open(ctx context.Context) (err error) {
 		return nil
 	}
 	old, err := load(s.options.Out)
-	if err != nil || old == nil || !old.begun() {
+	if err != nil || old == nil || !old.hasMeasurement() {
 		return err
 	}
-	if unlike := old.unlike(&head); unlike != "" {
+	if unlike := old.differences(&head); unlike != "" {
 		return failure.With(failure.Baseline, fmt.Errorf("%s is of another measurement: %s; another file begins anew", s.options.Out, unlike))
 	}
 	s.kept = old
 	return nil
 }
 
-// judging says how a suite is judged: under what limit, in how many forms, on what
+// judgingText says how a suite is judged: under what limit, in how many forms, on what
 // positions, by what gate.
-func judging(suite *config.Suite, positions string) string {
+func judgingText(suite *config.Suite, positions string) string {
 	asked := suite.Gate
 	asked.Today = ""
 	return fmt.Sprintf("%s %s forms=%s %.12s gate=%s", suite.Name, suite.Limit, config.FormsText(suite.First, max(1, suite.Forms)), positions, digest(asked))
@@ -173,13 +173,13 @@ func benchFlags(own builtin.Settings) (flags []string) {
 	return flags
 }
 
-// place returns an error with the mutant that it is about, and where that is written if it is
+// mutantError returns an error with the mutant that it is about, and where that is written if it is
 // one of the configuration. One of the base is about none.
-func (s *session) place(m *mutant.Mutant, err error) error {
+func (s *session) mutantError(m *mutant.Mutant, err error) error {
 	if errors.Is(err, gate.ErrBase) {
 		return err
 	}
-	if configured(s.runner.Config, m) {
+	if isConfigured(s.runner.Config, m) {
 		return failure.With(failure.Of(err), fmt.Errorf("%s:%d:%d: mutant %s: %w", s.runner.Config.File, m.Line, m.Col, m.Name, err))
 	}
 	return failure.With(failure.Of(err), fmt.Errorf("mutant %s: %w", m.Name, err))
@@ -194,7 +194,7 @@ func (s *session) measure(ctx context.Context, m *mutant.Mutant) (*Row, error) {
 	}
 	defer head.close()
 	if s.options.Games > 0 {
-		row.Games, err = s.play(ctx, m, head)
+		row.Games, err = s.playGames(ctx, m, head)
 		return &row, err
 	}
 	if row.Bench, err = s.signature(ctx, m, head.program); err != nil && failure.Of(err) != failure.Engine {
@@ -209,11 +209,11 @@ func (s *session) measure(ctx context.Context, m *mutant.Mutant) (*Row, error) {
 		return nil, err
 	}
 	for i := range result.Trials {
-		if err := doubt(&result.Trials[i], o.Suites[i].Gate, o.Today); err != nil {
+		if err := checkSuite(&result.Trials[i], o.Suites[i].Gate, o.Today); err != nil {
 			return nil, err
 		}
 	}
-	row.judged(result)
+	row.addResult(result)
 	if err != nil {
 		row.Verdict, row.Fault = inconclusive, err.Error()
 	}

@@ -40,7 +40,7 @@ func working(t *testing.T, text string) (*runner.Runner, *Options) {
 	must.Do(t, os.WriteFile("own.epd", []byte(positions), 0o666))
 	c := must.Get(config.Parse("zugwatch.yaml", []byte(text)))(t)
 	r := &runner.Runner{
-		Finder: engines.Finder{Config: c, Own: c.Own}, Workers: 1, Tool: "v0", Now: time.Now, Watch: runner.Unwatched,
+		Finder: engines.Finder{Config: c, Own: c.Own}, Workers: 1, Tool: "v0", Now: time.Now, Watch: runner.NoWatch,
 		Tell: func(string, ...any) {},
 	}
 	return r, &Options{

@@ -50,13 +50,13 @@ func (o *Options) Mutants(c *config.Config) ([]mutant.Mutant, error) {
 	if len(all) == 0 {
 		return nil, failure.Inputf("%s lists no mutants of engine %s (expected mutants: with entries {name: NAME, kind: damaging, options: {Name: value}}; docs/sensitivity.md has some to begin with)", c.File, o.Gate.Engine)
 	}
-	return o.choose(all)
+	return o.chooseMutants(all)
 }
 
-// alone returns an error where a mutant of the corpus would change more of the engine than it
+// checkMutantSettings returns an error where a mutant of the corpus would change more of the engine than it
 // says. Its search and null-move settings are the defaults of the engine with one change.
 // They would reset other settings of this engine.
-func alone(mutants []mutant.Mutant, c *config.Config, own builtin.Settings) error {
+func checkMutantSettings(mutants []mutant.Mutant, c *config.Config, own builtin.Settings) error {
 	plain := builtin.Defaults().Options()
 	changed := slices.DeleteFunc(own.Options(), func(o engine.Option) bool {
 		return o.Name == builtin.HashOption || slices.Contains(plain, o)
@@ -65,7 +65,7 @@ func alone(mutants []mutant.Mutant, c *config.Config, own builtin.Settings) erro
 		m := &mutants[i]
 		for _, o := range changed {
 			sets := slices.ContainsFunc(m.Options, func(set engine.Option) bool { return set.Name == o.Name })
-			if sets && !configured(c, m) {
+			if sets && !isConfigured(c, m) {
 				return failure.Inputf("mutant %s is a change of the engine with its defaults, and this one has %s=%s (expected it without that, or --only with other mutants)", m.Name, o.Name, o.Value)
 			}
 		}
@@ -73,13 +73,13 @@ func alone(mutants []mutant.Mutant, c *config.Config, own builtin.Settings) erro
 	return nil
 }
 
-// configured reports whether a mutant is one of the configuration.
-func configured(c *config.Config, m *mutant.Mutant) bool {
+// isConfigured reports whether a mutant is one of the configuration.
+func isConfigured(c *config.Config, m *mutant.Mutant) bool {
 	return slices.ContainsFunc(c.Mutants, func(other mutant.Mutant) bool { return other.Name == m.Name })
 }
 
-// choose returns the mutants that were asked for.
-func (o *Options) choose(all []mutant.Mutant) ([]mutant.Mutant, error) {
+// chooseMutants returns the mutants that were asked for.
+func (o *Options) chooseMutants(all []mutant.Mutant) ([]mutant.Mutant, error) {
 	var known []string
 	for i := range all {
 		known = append(known, all[i].Name)

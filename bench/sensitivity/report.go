@@ -47,9 +47,9 @@ var fileSchema = file.Schema{Format: format, Version: schema}
 // FileSchema returns the format of the file and its version.
 func (h Head) FileSchema() file.Schema { return file.Schema{Format: h.Format, Version: h.Schema} }
 
-// unlike says in what two attempts at one report do not agree, empty where they do: what
+// differences says in what two attempts at one report do not agree, empty where they do: what
 // the head has, and what another does.
-func (h *Head) unlike(other *Head) string {
+func (h *Head) differences(other *Head) string {
 	var parts []string
 	tell := func(what string, has, expected any) {
 		if has != expected {
@@ -85,9 +85,9 @@ func (r *Report) find(name, change string) *Row {
 	return nil
 }
 
-// known returns what was found of a mutant, nil where it is new or was another. What it is said
+// findRow returns what was found of a mutant, nil where it is new or was another. What it is said
 // to be holds as it is said now.
-func (r *Report) known(m *mutant.Mutant) *Row {
+func (r *Report) findRow(m *mutant.Mutant) *Row {
 	now := newRow(m)
 	row := r.find(now.Name, now.Change)
 	if row != nil {
@@ -96,8 +96,8 @@ func (r *Report) known(m *mutant.Mutant) *Row {
 	return row
 }
 
-// put takes a row up, in the place of another of that name.
-func (r *Report) put(row *Row) {
+// putRow takes a row up, in the place of another of that name.
+func (r *Report) putRow(row *Row) {
 	at := slices.IndexFunc(r.Rows, func(other Row) bool { return other.Name == row.Name })
 	if at < 0 {
 		r.Rows = append(r.Rows, *row)
@@ -106,7 +106,7 @@ func (r *Report) put(row *Row) {
 	r.Rows[at] = *row
 }
 
-// Compared returns the report with the games of Played for the mutants that have none, where the
+// Compared returns the report with the games of PlayedGames for the mutants that have none, where the
 // engine is the built-in one. Said is the head of these, nil where none was added.
 func (r *Report) Compared(games *Report) (compared *Report, said *Head) {
 	if r.Program != "" {
@@ -137,9 +137,9 @@ func (r *Report) WithoutTimes() *Report {
 // write writes the file of a report.
 func (r *Report) write(w io.Writer) error { return file.WriteRecords(w, &r.Head, r.Rows) }
 
-// begun reports whether anything was measured: the file that comes with the program has a head
+// hasMeasurement reports whether anything was measured: the file that comes with the program has a head
 // alone until games are played.
-func (r *Report) begun() bool { return r.Engine != "" || len(r.Rows) > 0 }
+func (r *Report) hasMeasurement() bool { return r.Engine != "" || len(r.Rows) > 0 }
 
 // save replaces the file of a report.
 func (r *Report) save(path string) error { return file.Output(path, r.write) }
@@ -168,6 +168,6 @@ func parse(path string, data []byte) (*Report, error) {
 //go:embed games.jsonl
 var played []byte
 
-// Played returns what the games of the mutants of the built-in engine came to: once for all,
+// PlayedGames returns what the games of the mutants of the built-in engine came to: once for all,
 // with the command and the date in the head.
-func Played() (*Report, error) { return parse("games.jsonl", played) }
+func PlayedGames() (*Report, error) { return parse("games.jsonl", played) }

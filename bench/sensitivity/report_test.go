@@ -85,7 +85,7 @@ func TestUnlike(t *testing.T) {
 	} {
 		has, other := head(), head()
 		test.change(&other)
-		if got := has.unlike(&other); got != test.want {
+		if got := has.differences(&other); got != test.want {
 			t.Errorf("%s: %q, want %q", test.name, got, test.want)
 		}
 	}
@@ -98,12 +98,12 @@ func TestJudging(t *testing.T) {
 		"forms: 8", "forms: 4-8", "forms: 8, gate: {nodes-solution: 1%}", "forms: 8, gate: {nodes-total: 7%}", "forms: 8, gate: {faults: 1}",
 	} {
 		c := must.Get(config.Parse("zugwatch.yaml", []byte("suites:\n  - {name: own, suite: wac, kind: tactics, limit: depth=6, "+suite+"}\n")))(t)
-		text := judging(&c.Suites[0], "0123456789abcdef")
+		text := judgingText(&c.Suites[0], "0123456789abcdef")
 		if other, twice := said[text]; twice || !strings.HasPrefix(text, "own depth=6 forms=") || !strings.Contains(text, " 0123456789ab gate=") {
 			t.Errorf("%s is said as %s, as %s is", suite, text, other)
 		}
 		said[text] = suite
-		if c.Suites[0].Gate.Today = "2026-01-02"; judging(&c.Suites[0], "0123456789abcdef") != text {
+		if c.Suites[0].Gate.Today = "2026-01-02"; judgingText(&c.Suites[0], "0123456789abcdef") != text {
 			t.Errorf("%s is another gate today", suite)
 		}
 	}
@@ -119,7 +119,7 @@ func TestChange(t *testing.T) {
 	}
 	var changes []string
 	for i := range mutants {
-		changes = append(changes, change(&mutants[i]))
+		changes = append(changes, changeText(&mutants[i]))
 	}
 	if changes[0] != "Hash=4 NullMove=off" || changes[1] != changes[2] || changes[1] == changes[3] || !strings.HasPrefix(changes[3], "a.go b.go ") {
 		t.Errorf("changes %q", changes)
@@ -142,7 +142,7 @@ func TestCompared(t *testing.T) {
 
 // TestPlayed reads the games that the program brings.
 func TestPlayed(t *testing.T) {
-	if _, err := Played(); err != nil {
+	if _, err := PlayedGames(); err != nil {
 		t.Error(err)
 	}
 }

@@ -50,12 +50,12 @@ type Games struct {
 
 // newRow returns the row of a mutant before it is measured.
 func newRow(m *mutant.Mutant) Row {
-	return Row{Name: m.Name, Kind: m.Kind.String(), What: m.What, Change: change(m), Tuned: m.Tuned}
+	return Row{Name: m.Name, Kind: m.Kind.String(), What: m.What, Change: changeText(m), Tuned: m.Tuned}
 }
 
-// change returns the settings of a mutant, or the files that it edits with a digest of the
+// changeText returns the settings of a mutant, or the files that it edits with a digest of the
 // edits: two mutants of one change are one.
-func change(m *mutant.Mutant) (text string) {
+func changeText(m *mutant.Mutant) (text string) {
 	add := func(word string) {
 		if text != "" {
 			text += " "
@@ -91,9 +91,9 @@ func digest(value any) string {
 // Damaging reports whether the mutant does damage.
 func (r *Row) Damaging() bool { return r.Kind == mutant.Damaging.String() }
 
-// Red reports whether the gate keeps the mutant out: an axis fails, or none can be judged by
+// IsRed reports whether the gate keeps the mutant out: an axis fails, or none can be judged by
 // what the engine of the mutant does, such as faults.
-func (r *Row) Red() bool {
+func (r *Row) IsRed() bool {
 	return r.Verdict == compare.Fail.String() || r.Verdict == compare.Inconclusive.String()
 }
 

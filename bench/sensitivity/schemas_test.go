@@ -17,7 +17,7 @@ func TestSchemas(t *testing.T) {
 		Of:    []reflect.Type{reflect.TypeFor[Head](), reflect.TypeFor[Row]()},
 		Fixed: map[string][]any{"sensitivity.Head.format": {format}, "sensitivity.Head.schema": {schema}},
 	}
-	if err := s.Hold("../..", *update); err != nil {
+	if err := s.CheckFile("../..", *update); err != nil {
 		t.Error(err)
 	}
 }

@@ -74,17 +74,17 @@ func (r *Report) Summary() Summary {
 			s.Waiting++
 			continue
 		case row.Damaging():
-			s.Damaging.add(row.Red())
+			s.Damaging.add(row.IsRed())
 			s.addAxes(row)
-			if !row.Red() {
+			if !row.IsRed() {
 				s.Missed = append(s.Missed, row.Name)
 			}
 		default:
-			s.Neutral.add(row.Red())
+			s.Neutral.add(row.IsRed())
 			if !row.Tuned {
-				s.Fresh.add(row.Red())
+				s.Fresh.add(row.IsRed())
 			}
-			if row.Red() {
+			if row.IsRed() {
 				s.Alarms = append(s.Alarms, row.Name)
 			}
 		}

@@ -21,7 +21,7 @@ type Assessment struct {
 // has to show is an engine that waits.
 const wallSlack = 0.1
 
-// Decide judges the speed of an engine.
+// Assess judges the speed of an engine.
 //
 // One measurement passes when the interval of the cost lies below the allowed
 // loss. It says fail when the interval lies above the allowed loss and above the
@@ -32,27 +32,27 @@ const wallSlack = 0.1
 // or both together do; all else is inconclusive. So it is by the CPU time, where all engines tell
 // theirs, and by the wall time: either fails, and both have to pass, the wall time with wallSlack. An
 // allowed loss of compare.Unlimited passes whatever was found.
-func Decide(first, second *Measurement, allowed compare.Growth) Assessment {
-	f := Assessment{First: Evaluate(first), Allowed: allowed}
+func Assess(first, second *Measurement, allowed compare.Growth) Assessment {
+	f := Assessment{First: NewEstimates(first), Allowed: allowed}
 	f.All = f.First
 	if second != nil {
-		again := Evaluate(second)
-		f.Second, f.All = &again, Evaluate(first, second)
+		again := NewEstimates(second)
+		f.Second, f.All = &again, NewEstimates(first, second)
 	}
-	f.Verdict = f.by(f.All.Clock)
+	f.Verdict = f.verdictBy(f.All.Clock)
 	if f.All.Clock != Wall && allowed >= 0 {
 		switch {
-		case f.by(Wall) == compare.Fail:
+		case f.verdictBy(Wall) == compare.Fail:
 			f.Verdict = compare.Fail
-		case f.Verdict == compare.Pass && (f.waits() || f.Second == nil && verdictOf(&f.First, Wall, f.First.WallFloor, allowed) == compare.Fail):
+		case f.Verdict == compare.Pass && (f.hasUnexplainedWait() || f.Second == nil && verdictOf(&f.First, Wall, f.First.WallFloor, allowed) == compare.Fail):
 			f.Verdict = compare.Inconclusive
 		}
 	}
 	return f
 }
 
-// by returns the verdict by one clock.
-func (f *Assessment) by(c Clock) compare.Verdict {
+// verdictBy returns the verdict by one clock.
+func (f *Assessment) verdictBy(c Clock) compare.Verdict {
 	one := verdictOf(&f.First, c, f.First.floorIn(c), f.Allowed)
 	if f.Second == nil {
 		if one == compare.Fail {
@@ -70,22 +70,22 @@ func (f *Assessment) by(c Clock) compare.Verdict {
 	return compare.Inconclusive
 }
 
-// waits reports whether the engine may take longer on the clock than the work that it does
+// hasUnexplainedWait reports whether the engine may take longer on the clock than the work that it does
 // explains.
-func (f *Assessment) waits() bool {
+func (f *Assessment) hasUnexplainedWait() bool {
 	return f.All.Wall.High > 1+float64(f.Allowed)/1000+wallSlack
 }
 
 // floorIn returns the noise floor by a clock.
 func (e *Estimates) floorIn(c Clock) float64 {
-	_, floor := e.in(c)
+	_, floor := e.byClock(c)
 	return floor
 }
 
 // verdictOf returns what one measurement says by a clock, beside a noise floor.
 func verdictOf(e *Estimates, c Clock, floor float64, allowed compare.Growth) compare.Verdict {
 	limit := 1 + float64(allowed)/1000
-	cost, _ := e.in(c)
+	cost, _ := e.byClock(c)
 	switch {
 	case allowed < 0:
 		return compare.Pass
@@ -99,9 +99,9 @@ func verdictOf(e *Estimates, c Clock, floor float64, allowed compare.Growth) com
 	return compare.Inconclusive
 }
 
-// Beside returns the result beside those of suites, where a machine that is too noisy to
-// decide blocks nobody: it is undecided then.
-func (f Assessment) Beside() compare.Result {
+// ResultBesideSuites returns the result of a race beside suites. A machine that is too noisy to
+// decide leaves it undecided, which does not fail the build.
+func (f Assessment) ResultBesideSuites() compare.Result {
 	r := f.Result()
 	if r.Verdict == compare.Inconclusive {
 		r.Verdict = compare.Undecided
@@ -130,13 +130,13 @@ func (f Assessment) Result() compare.Result {
 			compare.Percent(e.Wall.Ratio), e.Wall.interval(), e.SameWall.interval()))
 	}
 	if f.Verdict == compare.Inconclusive {
-		r.Reasons = append(r.Reasons, f.doubt())
+		r.Reasons = append(r.Reasons, f.undecidedReason())
 	}
 	return r
 }
 
-// doubt says why nothing was decided.
-func (f Assessment) doubt() string {
+// undecidedReason says why nothing was decided.
+func (f Assessment) undecidedReason() string {
 	limit := 1 + float64(f.Allowed)/1000
 	e := f.All
 	switch {
@@ -149,15 +149,15 @@ func (f Assessment) doubt() string {
 	case e.Cost.Low > limit:
 		return "only one of two measurements says so"
 	}
-	if f.by(e.Clock) == compare.Pass {
+	if f.verdictBy(e.Clock) == compare.Pass {
 		return "the CPU time passes and the wall time may not: it waits, or other programs take the machine"
 	}
-	return "the interval holds the limit" + e.Cost.wanting(limit)
+	return "the interval holds the limit" + e.Cost.sessionsNeeded(limit)
 }
 
-// wanting says how many sessions would decide, if more were like these: the width of an
+// sessionsNeeded says how many sessions would decide, if more were like these. The width of an
 // interval falls with the root of their number.
-func (e Estimate) wanting(limit float64) string {
+func (e Estimate) sessionsNeeded(limit float64) string {
 	away := math.Abs(math.Log(e.Ratio / limit))
 	reach := max(math.Log(e.High/e.Ratio), math.Log(e.Ratio/e.Low))
 	if factor := math.Pow(reach/away, 2); factor < 100 {

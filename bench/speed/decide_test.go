@@ -49,7 +49,7 @@ func TestDecide(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			f := Decide(test.first, test.second, test.allowed)
+			f := Assess(test.first, test.second, test.allowed)
 			r := f.Result()
 			if text := strings.Join(r.Reasons, "; "); f.Verdict != test.want || r.Verdict != test.want || r.Axis != compare.Speed || !strings.Contains(text, test.reason) {
 				t.Errorf("got %s %q, want %s %q", f.Verdict, text, test.want, test.reason)
@@ -61,16 +61,16 @@ func TestDecide(t *testing.T) {
 // TestEffects: the interval of a race is that of its result, with the verdict that it has there.
 func TestEffects(t *testing.T) {
 	slow := &Measurement{pairs(50, 1.05, 0.01), pairs(20, 1, 0.01)}
-	f := Decide(slow, nil, 20)
+	f := Assess(slow, nil, 20)
 	for _, test := range []struct {
 		of   compare.Result
 		want compare.Verdict
-	}{{f.Result(), compare.Inconclusive}, {f.Beside(), compare.Undecided}} {
+	}{{f.Result(), compare.Inconclusive}, {f.ResultBesideSuites(), compare.Undecided}} {
 		if e := test.of.Effects; len(e) != 1 || e[0].Verdict != test.want || e[0].Allowed != 0.02 || e[0].Mean < 0.04 || e[0].Low > e[0].Mean || e[0].High < e[0].Mean {
 			t.Errorf("%s: effects %+v", test.want, e)
 		}
 	}
-	for name, f := range map[string]Assessment{"not limited": Decide(slow, nil, compare.Unlimited), "few": Decide(&Measurement{pairs(5, 1, 0.01), nil}, nil, 20)} {
+	for name, f := range map[string]Assessment{"not limited": Assess(slow, nil, compare.Unlimited), "few": Assess(&Measurement{pairs(5, 1, 0.01), nil}, nil, 20)} {
 		if e := f.Result().Effects; e != nil {
 			t.Errorf("%s: effects %+v", name, e)
 		}
@@ -184,7 +184,7 @@ func TestDecideByBothClocks(t *testing.T) {
 		{"as the machine is", waiting(50, 1.05, 0.02, 1.08), waiting(40, 1.05, 0.02, 1.08), compare.Pass, ""},
 		{"nobody knows", waiting(20, 1.3, 1, 1), waiting(20, 1.3, 1, 1), compare.Inconclusive, "the CPU time passes and the wall time may not"},
 	} {
-		f := Decide(test.first, test.second, 20)
+		f := Assess(test.first, test.second, 20)
 		if text := strings.Join(f.Result().Reasons, "; "); f.Verdict != test.want || !strings.Contains(text, test.reason) {
 			t.Errorf("%s: %s %q", test.name, f.Verdict, text)
 		}

@@ -8,6 +8,6 @@
 // the time for each node, CPU time where the engines tell it; what a change costs
 // in nodes is told beside it and stands on another axis.
 //
-// Measure runs the engines; Estimate and Decide are pure functions of what was
+// Measure runs the engines; Estimate and Assess are pure functions of what was
 // measured. docs/verdict.md has the formulas and what they were seen to find.
 package speed

@@ -10,9 +10,9 @@ import (
 )
 
 const (
-	// trim is the part of the sessions that is left out at each end: what the
+	// trimmedShare is the part of the sessions that is left out at each end: what the
 	// machine did to them, not the engine.
-	trim = 0.2
+	trimmedShare = 0.2
 	// unbounded is the end of an interval that has none.
 	unbounded = math.MaxFloat64
 	// MinSessions is the fewest sessions that an interval is made of.
@@ -51,9 +51,9 @@ func medians(pairs []Pair, f func(Pair) float64) (all []float64) {
 }
 
 // Sessions returns the ratios of the time for each node, session by session: of the head to the
-// base, and of the base to its second copy. They are by the clock that Evaluate takes.
+// base, and of the base to its second copy. They are by the clock that NewEstimates takes.
 func Sessions(measurements ...*Measurement) (head, same []float64) {
-	all := join(measurements)
+	all := joinMeasurements(measurements)
 	clock := all.clock()
 	ratios := func(pairs []Pair) []float64 {
 		values := medians(pairs, func(p Pair) float64 { return p.logCost(clock) })
@@ -77,7 +77,7 @@ func estimate(logs []float64) Estimate {
 		return Estimate{Ratio: 1, High: unbounded}
 	}
 	sorted := slices.Sorted(slices.Values(logs))
-	cut := int(trim * float64(n))
+	cut := int(trimmedShare * float64(n))
 	mean := stat.Mean(sorted[cut : n-cut])
 	if n < MinSessions {
 		return Estimate{Sessions: n, Ratio: math.Exp(mean), High: unbounded}
@@ -86,7 +86,7 @@ func estimate(logs []float64) Estimate {
 		sorted[i], sorted[n-1-i] = sorted[cut], sorted[n-1-cut]
 	}
 	left := float64(n - 2*cut)
-	error := stat.Deviation(sorted) * math.Sqrt(float64(n-1)/(left*(left-1)))
+	error := stat.StandardDeviation(sorted) * math.Sqrt(float64(n-1)/(left*(left-1)))
 	half := error * stat.Student95(left-1)
 	return Estimate{Sessions: n, Ratio: math.Exp(mean), Low: math.Exp(mean - half), High: math.Exp(mean + half)}
 }
@@ -107,8 +107,8 @@ type Estimates struct {
 	Floor float64 `json:"floor"`
 }
 
-// join puts measurements together; the sessions of each stay its own.
-func join(measurements []*Measurement) *Measurement {
+// joinMeasurements joins measurements. The sessions of each stay its own.
+func joinMeasurements(measurements []*Measurement) *Measurement {
 	all := &Measurement{}
 	first := 0
 	for _, m := range measurements {
@@ -127,9 +127,9 @@ func join(measurements []*Measurement) *Measurement {
 	return all
 }
 
-// Evaluate estimates what measurements of the same engines say together.
-func Evaluate(measurements ...*Measurement) Estimates {
-	all := join(measurements)
+// NewEstimates estimates what measurements of the same engines say together.
+func NewEstimates(measurements ...*Measurement) Estimates {
+	all := joinMeasurements(measurements)
 	clock := all.clock()
 	cost := func(p Pair) float64 { return p.logCost(clock) }
 	wall := func(p Pair) float64 { return p.logCost(Wall) }
@@ -158,8 +158,8 @@ func (e Estimate) floor() float64 {
 // Bounded reports whether there is an interval: there were sessions enough.
 func (e Estimate) Bounded() bool { return e.Low > 0 }
 
-// in returns the cost by a clock, with its floor.
-func (e *Estimates) in(c Clock) (cost Estimate, floor float64) {
+// byClock returns the cost by a clock, with its noise floor.
+func (e *Estimates) byClock(c Clock) (cost Estimate, floor float64) {
 	if c == e.Clock {
 		return e.Cost, e.Floor
 	}
@@ -211,8 +211,8 @@ func (m *Measurement) clock() Clock {
 	return CPU
 }
 
-// time returns that of a sample by a clock.
-func (s Sample) time(c Clock) time.Duration {
+// timeBy returns the time of a sample by a clock.
+func (s Sample) timeBy(c Clock) time.Duration {
 	if c == CPU {
 		return s.CPU
 	}
@@ -221,7 +221,7 @@ func (s Sample) time(c Clock) time.Duration {
 
 // logTime returns the logarithm of the ratio of times, head to base.
 func (p Pair) logTime(c Clock) float64 {
-	return math.Log(float64(p.Head.time(c)) / float64(p.Base.time(c)))
+	return math.Log(float64(p.Head.timeBy(c)) / float64(p.Base.timeBy(c)))
 }
 
 // logNodes returns the logarithm of the ratio of nodes, 0 when they are not known.

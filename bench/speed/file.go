@@ -93,8 +93,8 @@ func (s storedPair) pair() Pair {
 	}
 }
 
-// possible reports whether a pair may have been measured.
-func (s storedPair) possible(pairs int) bool {
+// isPossible reports whether a pair may have been measured.
+func (s storedPair) isPossible(pairs int) bool {
 	sample := func(wall, cpu, nodes int64) bool {
 		return wall > 0 && wall <= int64(longestPass) && cpu >= 0 && cpu <= int64(longestPass) && nodes >= 0 && nodes < maxNodes
 	}
@@ -206,7 +206,7 @@ func (d *document) check() error {
 		}
 		for _, list := range [][]storedPair{half.Pairs, half.Same} {
 			for _, s := range list {
-				if !s.possible(all) {
+				if !s.isPossible(all) {
 					return fileErrorf("pair %v (expected a session, 0 or 1, and times above 0 with nodes)", s)
 				}
 			}

@@ -113,7 +113,7 @@ func (r *Report) assess(allowed compare.Growth) {
 	if len(r.Measured) > 1 {
 		second = r.Measured[1]
 	}
-	r.Assessment = Decide(r.Measured[0], second, allowed)
+	r.Assessment = Assess(r.Measured[0], second, allowed)
 }
 
 // The engines of a session: two copies of the base, and the head.
@@ -194,8 +194,8 @@ func (c *contest) session(ctx context.Context, m *Measurement, number int) (err 
 	return nil
 }
 
-// probed is how many positions it takes to estimate the time of a workload.
-const probed = 8
+// probePositions is how many positions it takes to estimate the time of a workload.
+const probePositions = 8
 
 // pairing are the engines of a pair.
 type pairing struct{ base, other *racer }
@@ -221,14 +221,14 @@ func (c *contest) prepare(ctx context.Context, engines *[racers]racer) error {
 	c.report.Base, c.report.Head = engines[baseRacer].ID(), engines[headRacer].ID()
 	if c.known {
 		for i := range engines {
-			if _, err := engines[i].pass(ctx, c.work.spread(1)); err != nil {
+			if _, err := engines[i].searchWorkload(ctx, c.work.sample(1)); err != nil {
 				return err
 			}
 		}
 		return nil
 	}
 	var longest time.Duration
-	part := c.work.spread(min(len(c.work.positions), probed))
+	part := c.work.sample(min(len(c.work.positions), probePositions))
 	for i := range engines {
 		sample, err := engines[i].warmUp(ctx, part)
 		if err != nil {
@@ -237,7 +237,7 @@ func (c *contest) prepare(ctx context.Context, engines *[racers]racer) error {
 		c.asks[i] = engines[i].asks
 		longest = max(longest, sample.Wall)
 	}
-	c.work = c.work.fitting(longest * time.Duration(len(c.work.positions)) / time.Duration(len(part.positions)))
+	c.work = c.work.cutToTime(longest * time.Duration(len(c.work.positions)) / time.Duration(len(part.positions)))
 	c.report.Positions, c.known = len(c.work.positions), true
 	return nil
 }

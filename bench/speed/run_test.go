@@ -149,7 +149,7 @@ func TestHalfKnown(t *testing.T) {
 	r := &racer{Engine: base, now: config.Now}
 	for skip := range 2 {
 		w := workload{positions: config.Positions, limits: config.Limits}
-		sum, err := r.pass(t.Context(), w)
+		sum, err := r.searchWorkload(t.Context(), w)
 		if err != nil || sum.CPU != 0 || sum.Wall != 20*time.Millisecond || sum.Nodes != 20_000 {
 			t.Errorf("told of every second search, %d before: got %+v, %v", skip, sum, err)
 		}
@@ -170,7 +170,7 @@ func TestWorkload(t *testing.T) {
 		t.Errorf("got %+v, %v", r, err)
 	}
 	w := workload{positions: make([]game.Position, 10)}
-	if got := len(w.fitting(20 * time.Second).positions); got != 1 {
+	if got := len(w.cutToTime(20 * time.Second).positions); got != 1 {
 		t.Errorf("a slow workload has %d positions left", got)
 	}
 }

@@ -70,11 +70,11 @@ func (m *machine) measure(slower float64, budget time.Duration) *Measurement {
 // trial is Run on the machine.
 func (m *machine) trial(slower float64, budget time.Duration, allowed compare.Growth) compare.Verdict {
 	first := m.measure(slower, budget/2)
-	assessment := Decide(first, nil, allowed)
+	assessment := Assess(first, nil, allowed)
 	if assessment.Verdict == compare.Pass {
 		return compare.Pass
 	}
-	return Decide(first, m.measure(slower, budget/2), allowed).Verdict
+	return Assess(first, m.measure(slower, budget/2), allowed).Verdict
 }
 
 // machines returns models from a quiet one to one that is worse than the busiest on

@@ -24,7 +24,7 @@ func (c counting) Search(_ context.Context, task engine.Task, each func(engine.I
 // as it was asked for.
 func TestSlower(t *testing.T) {
 	var searched, said uint64
-	result, err := slower{counting{nodes: &searched}, 30}.Search(t.Context(), engine.Task{Limits: engine.Limits{Nodes: 1000}}, func(i engine.Info) { said = i.Nodes })
+	result, err := slowEngine{counting{nodes: &searched}, 30}.Search(t.Context(), engine.Task{Limits: engine.Limits{Nodes: 1000}}, func(i engine.Info) { said = i.Nodes })
 	if err != nil || searched != 1300 || said != 500 || result.Nodes != 1000 {
 		t.Errorf("searched %d nodes, said %d on the way and %d, %v", searched, said, result.Nodes, err)
 	}
@@ -34,7 +34,7 @@ func TestSlower(t *testing.T) {
 func TestSlowed(t *testing.T) {
 	for percent, want := range map[uint64]compare.Verdict{0: compare.Pass, 30: compare.Fail} {
 		config, _ := fakeRace(t, func(_, _ *fake) {})
-		config.Head = Slowed(percent, config.Head)
+		config.Head = WithSlowdown(percent, config.Head)
 		r, err := Run(t.Context(), config)
 		if err != nil || r.Assessment.Verdict != want {
 			t.Errorf("slowed by %d%%: %+v, %v", percent, r, err)

@@ -24,8 +24,8 @@ type workload struct {
 	limits    engine.Limits
 }
 
-// spread returns a part of the workload of n positions, taken evenly.
-func (w workload) spread(n int) workload {
+// sample returns a part of the workload of n positions, taken evenly.
+func (w workload) sample(n int) workload {
 	all := w.positions
 	part := workload{limits: w.limits}
 	for i := range n {
@@ -34,14 +34,14 @@ func (w workload) spread(n int) workload {
 	return part
 }
 
-// fitting returns the part of the workload that an engine passes over in about
+// cutToTime returns the part of the workload that an engine passes over in about
 // passTime, given what the whole took it; at least one position.
-func (w workload) fitting(whole time.Duration) workload {
+func (w workload) cutToTime(whole time.Duration) workload {
 	n := len(w.positions)
 	if whole <= passTime {
 		return w
 	}
-	return w.spread(max(1, int(int64(n)*int64(passTime)/int64(whole))))
+	return w.sample(max(1, int(int64(n)*int64(passTime)/int64(whole))))
 }
 
 // racer is one engine of a measurement.
@@ -81,8 +81,8 @@ func (r *racer) search(ctx context.Context, w workload, index int, sum *Sample) 
 	return nil
 }
 
-// pass searches the whole workload.
-func (r *racer) pass(ctx context.Context, w workload) (sum Sample, err error) {
+// searchWorkload searches the whole workload.
+func (r *racer) searchWorkload(ctx context.Context, w workload) (sum Sample, err error) {
 	for i := range w.positions {
 		if err := r.search(ctx, w, i, &sum); err != nil {
 			return sum, err
@@ -115,48 +115,48 @@ func race(ctx context.Context, w workload, base, head *racer, headFirst bool) (P
 // warmUp passes over the workload once and finds out how the engine is made to
 // tell its CPU time.
 func (r *racer) warmUp(ctx context.Context, w workload) (Sample, error) {
-	sample, err := r.pass(ctx, w)
+	sample, err := r.searchWorkload(ctx, w)
 	if err != nil || sample.CPU > 0 {
 		return sample, err
 	}
 	r.asks = unreachable
-	sample, err = r.pass(ctx, w)
+	sample, err = r.searchWorkload(ctx, w)
 	if err == nil && sample.CPU == 0 {
 		r.asks = 0
 	}
 	return sample, err
 }
 
-// Slowed opens engines that are slower for each node by a percentage, for tests of
+// WithSlowdown opens engines that are slower for each node by a percentage, for tests of
 // the verdict; 0 changes nothing.
-func Slowed(percent uint64, open func() (engine.Engine, error)) func() (engine.Engine, error) {
+func WithSlowdown(percent uint64, open func() (engine.Engine, error)) func() (engine.Engine, error) {
 	if percent == 0 {
 		return open
 	}
 	return func() (engine.Engine, error) {
 		opened, err := open()
-		return slower{opened, percent}, err
+		return slowEngine{opened, percent}, err
 	}
 }
 
-// slower is an engine that takes longer for each node by a percentage: it
+// slowEngine is an engine that takes longer for each node by a percentage: it
 // searches more nodes than it says.
-type slower struct {
+type slowEngine struct {
 	engine.Engine
 	percent uint64
 }
 
 // Search answers the task with a search of more nodes.
-func (s slower) Search(ctx context.Context, task engine.Task, each func(engine.Info)) (engine.Result, error) {
+func (s slowEngine) Search(ctx context.Context, task engine.Task, each func(engine.Info)) (engine.Result, error) {
 	task.Limits.Nodes += task.Limits.Nodes * s.percent / 100
 	result, err := s.Engine.Search(ctx, task, func(i engine.Info) {
-		if i.Nodes = s.told(i.Nodes); each != nil {
+		if i.Nodes = s.reportedNodes(i.Nodes); each != nil {
 			each(i)
 		}
 	})
-	result.Nodes = s.told(result.Nodes)
+	result.Nodes = s.reportedNodes(result.Nodes)
 	return result, err
 }
 
-// told returns how many nodes the engine says it has searched.
-func (s slower) told(nodes uint64) uint64 { return nodes * 100 / (100 + s.percent) }
+// reportedNodes returns how many nodes the engine says it has searched.
+func (s slowEngine) reportedNodes(nodes uint64) uint64 { return nodes * 100 / (100 + s.percent) }

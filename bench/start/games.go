@@ -24,7 +24,7 @@ const (
 // tryGames plays a few games of the engine against itself, and chooses their limit and as many games as there is time for. An
 // engine that cannot play them, or too slowly, gets none. The error is that of a context that ended.
 func (t *Trial) tryGames(ctx context.Context, on engines.Engine) error {
-	settings, err := t.planned()
+	settings, err := t.plannedConfig()
 	if err != nil {
 		return err
 	}

@@ -52,7 +52,7 @@ func countsLeaves(ctx context.Context, on engines.Engine, records []epd.Record, 
 		return false
 	}
 	defer e.Close()
-	counter, can := e.(engine.Counter)
+	counter, can := e.(engine.PerftCounter)
 	return can && !slices.ContainsFunc(records, func(r epd.Record) bool {
 		at := slices.IndexFunc(r.Perft, func(c epd.Count) bool { return c.Depth == depth })
 		leaves, err := counter.Perft(short, r.Position, depth)

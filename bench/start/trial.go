@@ -48,7 +48,7 @@ const sampleTime = 20 * time.Second
 // Plan tries the engine by a runner of the configuration as it is planned, and returns the files as they are
 // planned then, with what each suite can tell.
 func (t *Trial) Plan(ctx context.Context, runs func(*config.Config) *runner.Runner) (*starter.Plan, []Suite, error) {
-	settings, err := t.planned()
+	settings, err := t.plannedConfig()
 	if err != nil {
 		return nil, nil, err
 	}
@@ -65,22 +65,22 @@ func (t *Trial) Plan(ctx context.Context, runs func(*config.Config) *runner.Runn
 // the files are there to be mended. The error is that of a context that ended.
 func (t *Trial) Run(ctx context.Context) ([]Suite, error) {
 	r := t.Runner
-	r.Tell = tellOnce(r.Tell)
+	r.Tell = logOnce(r.Tell)
 	on, err := r.Find(ctx, r.Config.Engine)
-	if err != nil && failure.Of(err) == failure.Engine && t.takeBuilt(runtime.GOOS) {
-		if r.Config, err = t.planned(); err != nil {
+	if err != nil && failure.Of(err) == failure.Engine && t.useBuiltProgram(runtime.GOOS) {
+		if r.Config, err = t.plannedConfig(); err != nil {
 			return nil, err
 		}
 		on, err = r.Find(ctx, r.Config.Engine)
 	}
 	if err == nil {
-		if detected := on.Detected(ctx, 0); detected.Game() == game.Shogi {
+		if detected := on.DetectProtocol(ctx, 0); detected.Game() == game.Shogi {
 			r.Tell("%s speaks USI", detected.Name)
 			t.Options.Shogi = true
 			return nil, nil
 		}
 		var declared []uci.Declared
-		if declared, err = on.Declared(ctx); err == nil {
+		if declared, err = on.DeclaredOptions(ctx); err == nil {
 			t.Options.Switches = findSwitches(declared)
 			_, missing := uci.FindDeclared(declared, builtin.HashOption)
 			t.Options.NoHash = missing != nil
@@ -127,8 +127,8 @@ func (t *Trial) Run(ctx context.Context) ([]Suite, error) {
 // missesLimit reports whether more searches of the suite missed the limit than a gate tolerates.
 func (s Suite) missesLimit() bool { return s.Advice != nil && s.Advice.Scatter.Missed }
 
-// tellOnce returns tell without messages that were told before of another suite or with other numbers.
-func tellOnce(tell engines.Logf) engines.Logf {
+// logOnce returns tell without messages that were told before of another suite or with other numbers.
+func logOnce(tell engines.Logf) engines.Logf {
 	told := make(map[string]bool)
 	return func(format string, arguments ...any) {
 		text := fmt.Sprintf(format, arguments...)
@@ -136,19 +136,19 @@ func tellOnce(tell engines.Logf) engines.Logf {
 		if !found {
 			what = text
 		}
-		if what = numbers.ReplaceAllString(what, "0"); !told[what] {
+		if what = numberPattern.ReplaceAllString(what, "0"); !told[what] {
 			told[what] = true
 			tell("%s", text)
 		}
 	}
 }
 
-// numbers matches whole numbers.
-var numbers = regexp.MustCompile(`[0-9]+`)
+// numberPattern matches whole numbers.
+var numberPattern = regexp.MustCompile(`[0-9]+`)
 
-// takeBuilt takes the program that lies in the repository for the engine, where there is a single one and nobody has named
+// useBuiltProgram takes the program that lies in the repository for the engine, where there is a single one and nobody has named
 // another. A Makefile may call its program otherwise than its variables say.
-func (t *Trial) takeBuilt(goos string) bool {
+func (t *Trial) useBuiltProgram(goos string) bool {
 	if t.Options.Command != "" || t.Runner.Maker == nil {
 		return false
 	}
@@ -180,7 +180,7 @@ func (t *Trial) tryProtocol(ctx context.Context, on engines.Engine) error {
 		t.Runner.Tell("limits are by depth: %s", missed)
 	}
 	if t.Options.Silent {
-		t.Runner.Tell("the engine tells too few of its iterations to say how soon it finds a solution: %s", silence(t.Options.ByDepth))
+		t.Runner.Tell("the engine tells too few of its iterations to say how soon it finds a solution: %s", silenceText(t.Options.ByDepth))
 	}
 	return nil
 }
@@ -188,7 +188,7 @@ func (t *Trial) tryProtocol(ctx context.Context, on engines.Engine) error {
 // tryRestart reports whether the engine keeps state that outlives ucinewgame, so that its answers depend on what it searched
 // before.
 func (t *Trial) tryRestart(ctx context.Context, on engines.Engine) error {
-	settings, err := t.planned()
+	settings, err := t.plannedConfig()
 	if err != nil {
 		return err
 	}
@@ -196,7 +196,7 @@ func (t *Trial) tryRestart(ctx context.Context, on engines.Engine) error {
 	if err != nil {
 		return err
 	}
-	every, err := fit.Restart(ctx, t.Runner, on, &chosen[0])
+	every, err := fit.FindRestart(ctx, t.Runner, on, &chosen[0])
 	if ctx.Err() != nil {
 		return failure.Interruption(ctx, context.Cause(ctx))
 	}
@@ -207,8 +207,8 @@ func (t *Trial) tryRestart(ctx context.Context, on engines.Engine) error {
 	return nil
 }
 
-// silence says what follows for an engine that reports too few of its iterations.
-func silence(byDepth bool) string {
+// silenceText says what follows for an engine that reports too few of its iterations.
+func silenceText(byDepth bool) string {
 	if byDepth {
 		return "only what it solves is judged"
 	}
@@ -216,8 +216,8 @@ func silence(byDepth bool) string {
 }
 
 // tryLimit says what the engine makes of the limit of a suite. It returns nil where that cannot be tried.
-func (t *Trial) tryLimit(ctx context.Context, on engines.Engine, name string) (*fit.Tried, error) {
-	settings, err := t.planned()
+func (t *Trial) tryLimit(ctx context.Context, on engines.Engine, name string) (*fit.Trial, error) {
+	settings, err := t.plannedConfig()
 	if err != nil {
 		return nil, err
 	}
@@ -241,8 +241,8 @@ func (t *Trial) tryLimit(ctx context.Context, on engines.Engine, name string) (*
 	return nil, nil
 }
 
-// planned returns the configuration as it would be written.
-func (t *Trial) planned() (*config.Config, error) {
+// plannedConfig returns the configuration as it would be written.
+func (t *Trial) plannedConfig() (*config.Config, error) {
 	plan, err := starter.NewPlan(t.Tree, *t.Options)
 	if err != nil {
 		return nil, err
@@ -264,7 +264,7 @@ const slowLook = 3 * time.Second
 // chooseLimits chooses how far each suite is searched: under limits by depth the deepest for which there is time,
 // under limits by nodes half of them until the time suffices.
 func (t *Trial) chooseLimits(ctx context.Context, on engines.Engine) error {
-	settings, err := t.planned()
+	settings, err := t.plannedConfig()
 	if err != nil {
 		return err
 	}
@@ -275,7 +275,7 @@ func (t *Trial) chooseLimits(ctx context.Context, on engines.Engine) error {
 		}
 		switch {
 		case t.Options.ByDepth:
-			limit, err := fit.ByDepth(ctx, t.Runner, []engines.Engine{on}, s, fit.LookTime(s.Name))
+			limit, err := fit.DepthLimit(ctx, t.Runner, []engines.Engine{on}, s, fit.LookTime(s.Name))
 			if err != nil && ctx.Err() == nil {
 				t.Runner.Tell("%v", err)
 				continue
@@ -287,7 +287,7 @@ func (t *Trial) chooseLimits(ctx context.Context, on engines.Engine) error {
 		case t.Whole > 0 && s.Limit.Nodes > 0 && s.Limit.Depth == 0 && s.Limit.Steps == 0:
 			limit, longest := s.Limit, max(slowLook, fit.LookTime(s.Name))
 			for range 4 {
-				cost, err := fit.Cost(ctx, t.Runner, on, s, longest)
+				cost, err := fit.EstimateCost(ctx, t.Runner, on, s, longest)
 				if err != nil && ctx.Err() == nil {
 					t.Runner.Tell("%v", err)
 					break
@@ -314,11 +314,11 @@ func (t *Trial) searchWhole(ctx context.Context) (tried []Suite, err error) {
 		return nil, nil
 	}
 	r := *t.Runner
-	if r.Config, err = t.planned(); err != nil {
+	if r.Config, err = t.plannedConfig(); err != nil {
 		return nil, err
 	}
 	end := r.Now().Add(t.Whole)
-	for _, chosen := range byNeed(r.Config.Suites) {
+	for _, chosen := range orderByNeed(r.Config.Suites) {
 		s := Suite{Name: chosen.Name, Limit: chosen.Limit.String()}
 		rest := end.Sub(r.Now())
 		if rest <= 0 {
@@ -327,7 +327,7 @@ func (t *Trial) searchWhole(ctx context.Context) (tried []Suite, err error) {
 			continue
 		}
 		short, cancel := context.WithTimeout(ctx, rest)
-		measured, err := calibrate.Measure(short, &r, t.draws(chosen))
+		measured, err := calibrate.Measure(short, &r, t.drawOptions(chosen))
 		late := short.Err() != nil
 		cancel()
 		switch {
@@ -339,7 +339,7 @@ func (t *Trial) searchWhole(ctx context.Context) (tried []Suite, err error) {
 			s.Left = err.Error()
 		default:
 			s.Advice = &measured.Suites[0]
-			s.Left = t.follow(s.Advice)
+			s.Left = t.applyAdvice(s.Advice)
 		}
 		if s.missesLimit() && !t.Options.ByDepth {
 			return append(tried, s), nil
@@ -352,18 +352,18 @@ func (t *Trial) searchWhole(ctx context.Context) (tried []Suite, err error) {
 	return tried, nil
 }
 
-// draws returns the options to measure a suite in two draws, for the forms that its entry has.
-func (t *Trial) draws(chosen config.Suite) *calibrate.Options {
+// drawOptions returns the options to measure a suite in two draws, for the forms that its entry has.
+func (t *Trial) drawOptions(chosen config.Suite) *calibrate.Options {
 	return &calibrate.Options{
 		Suites: []config.Suite{chosen}, Forms: min(chosen.Looks()[0], calibrate.DefaultForms), Budget: time.Minute, Both: true, LeaveOut: true, KeepForms: true, Today: t.Today,
 	}
 }
 
-// follow changes the entry of a suite by what was measured. It returns why the suite is left out, empty where it is not.
-func (t *Trial) follow(a *calibrate.Advice) string {
+// applyAdvice changes the entry of a suite by what was measured. It returns why the suite is left out, empty where it is not.
+func (t *Trial) applyAdvice(a *calibrate.Advice) string {
 	t.leaveUnsolved(a.Suite, a.Scatter.Left)
 	t.allowChance(a)
-	return unfit(a)
+	return unfitReason(a)
 }
 
 // leaveUnsolved leaves out positions of a suite without a solved form. They take nodes, and where nothing is
@@ -391,9 +391,9 @@ func (t *Trial) allowChance(a *calibrate.Advice) {
 	}
 }
 
-// byNeed returns the suites that have forms, first those in which positions may have to be left out, and last those whose limits
+// orderByNeed returns the suites that have forms, first those in which positions may have to be left out, and last those whose limits
 // are part of the suite.
-func byNeed(all []config.Suite) []config.Suite {
+func orderByNeed(all []config.Suite) []config.Suite {
 	chosen := slices.DeleteFunc(slices.Clone(all), func(s config.Suite) bool { return s.Forms < 2 })
 	order := []compare.Axis{compare.Zugzwang, compare.Tactics, compare.Mating, compare.Nodes, compare.Rules}
 	slices.SortStableFunc(chosen, func(a, b config.Suite) int {
@@ -405,8 +405,8 @@ func byNeed(all []config.Suite) []config.Suite {
 // fewSolved is the part of the forms that have to be solved for a loss to show: one in so many.
 const fewSolved = 20
 
-// unfit says why a suite cannot speak of the engine. It is empty where it can.
-func unfit(a *calibrate.Advice) string {
+// unfitReason returns why a suite says nothing about the engine, and "" if it does.
+func unfitReason(a *calibrate.Advice) string {
 	s := &a.Scatter
 	if a.Kind != compare.Nodes && s.Solved*fewSolved < s.Asked {
 		return fmt.Sprintf("the engine solves %d of %d forms under %s, too few for a loss to show", s.Solved, s.Asked, a.Limit)

@@ -19,12 +19,12 @@ func TestTakeBuilt(t *testing.T) {
 	one := fstest.MapFS{"src/rook-sse": {Data: []byte("\x7fELF"), Mode: 0o755}, "src/rook.c": {Data: []byte("int main")}}
 	two := fstest.MapFS{"rook": one["src/rook-sse"], "tuner": one["src/rook-sse"]}
 	quiet := func(string, ...any) {}
-	maker := engines.NewMaker(quiet)
+	maker := engines.NewBuildRunner(quiet)
 	for _, test := range []struct {
 		name  string
 		tree  fstest.MapFS
 		named string
-		maker *engines.Maker
+		maker *engines.BuildRunner
 		want  string
 	}{
 		{"one", one, "", maker, "./src/rook-sse"},
@@ -35,7 +35,7 @@ func TestTakeBuilt(t *testing.T) {
 	} {
 		options := starter.Options{Command: test.named}
 		trial := Trial{Tree: test.tree, Options: &options, Runner: &runner.Runner{Finder: engines.Finder{Maker: test.maker}, Tell: quiet}}
-		if taken := trial.takeBuilt("linux"); options.Command != test.want || taken != (test.name == "one") {
+		if taken := trial.useBuiltProgram("linux"); options.Command != test.want || taken != (test.name == "one") {
 			t.Errorf("%s: %v, command %q, want %q", test.name, taken, options.Command, test.want)
 		}
 	}
@@ -44,7 +44,7 @@ func TestTakeBuilt(t *testing.T) {
 // TestTellOnce: what is said of several suites, or with other numbers, is said once.
 func TestTellOnce(t *testing.T) {
 	var told []string
-	tell := tellOnce(func(format string, arguments ...any) { told = append(told, fmt.Sprintf(format, arguments...)) })
+	tell := logOnce(func(format string, arguments ...any) { told = append(told, fmt.Sprintf(format, arguments...)) })
 	tell("%s: engine: %d searches ended early", "wac", 3)
 	tell("%s: engine: %d searches ended early", "mates", 17)
 	tell("%s: engine: %d searches were stopped", "mates", 17)
@@ -61,7 +61,7 @@ func TestTellOnce(t *testing.T) {
 func TestFollow(t *testing.T) {
 	var options starter.Options
 	trial := Trial{Options: &options}
-	left := trial.follow(&calibrate.Advice{Suite: "wac", Scatter: calibrate.Scatter{Asked: 100, Solved: 4, Left: []string{"WAC.002"}}, Tests: []calibrate.Test{
+	left := trial.applyAdvice(&calibrate.Advice{Suite: "wac", Scatter: calibrate.Scatter{Asked: 100, Solved: 4, Left: []string{"WAC.002"}}, Tests: []calibrate.Test{
 		{Key: "nodes-solution", Old: 30, Allowed: 40},
 		{Key: "nodes-total", Old: 50, Allowed: 50},
 		{Key: "lost-forms", Old: 20, Allowed: 10},
@@ -72,7 +72,7 @@ func TestFollow(t *testing.T) {
 	if !slices.Equal(options.Allowed, want) || options.Without["wac"] != "[WAC.002]" || left == "" {
 		t.Errorf("got %+v, without %q, left out: %q; want %+v", options.Allowed, options.Without, left, want)
 	}
-	if o := trial.draws(config.Suite{Forms: 8, First: 2}); !o.KeepForms || o.Forms != 2 {
+	if o := trial.drawOptions(config.Suite{Forms: 8, First: 2}); !o.KeepForms || o.Forms != 2 {
 		t.Errorf("measured by %+v", o)
 	}
 }
@@ -85,7 +85,7 @@ func TestByNeed(t *testing.T) {
 	}
 	all = append(all, config.Suite{Name: "single", Forms: 1, Gate: compare.Gate{Axis: compare.Tactics}})
 	var got []string
-	for _, s := range byNeed(all) {
+	for _, s := range orderByNeed(all) {
 		got = append(got, s.Name)
 	}
 	if want := []string{"zugzwang", "tactics", "mates", "nodes", "rules"}; !slices.Equal(got, want) {

@@ -9,9 +9,9 @@ import (
 // Normal95 is the two-sided 95 % point of the normal distribution.
 const Normal95 = 1.959963984540054
 
-// Normal returns the probability that a normal variable, in standard deviations from
+// NormalCDF returns the probability that a normal variable, in standard deviations from
 // its mean, is not above z.
-func Normal(z float64) float64 { return 0.5 * math.Erfc(-z/math.Sqrt2) }
+func NormalCDF(z float64) float64 { return 0.5 * math.Erfc(-z/math.Sqrt2) }
 
 // manyDegrees is from how many degrees of freedom on Student's distribution is
 // taken for the normal one: the points of 95 % differ by 2e-6 there.
@@ -26,27 +26,27 @@ func Student95(freedom float64) float64 {
 	case freedom > manyDegrees:
 		return Normal95
 	}
-	return Student(0.975, freedom)
+	return StudentQuantile(0.975, freedom)
 }
 
-// Student returns the point of Student's distribution that its variable is below with the
+// StudentQuantile returns the point of Student's distribution that its variable is below with the
 // probability, from 0 to 1. The degrees of freedom may be infinite.
-func Student(probability, freedom float64) float64 {
+func StudentQuantile(probability, freedom float64) float64 {
 	switch {
 	case freedom > manyDegrees:
 		return mathext.NormalQuantile(probability)
 	case probability > 0.5:
-		return -Student(1-probability, freedom)
+		return -StudentQuantile(1-probability, freedom)
 	}
 	part := mathext.InvRegIncBeta(freedom/2, 0.5, 2*probability)
 	return -math.Sqrt(freedom * (1 - part) / part)
 }
 
-// Beyond returns the probability that Student's variable is at least t away from 0,
+// StudentTail returns the probability that Student's variable is at least t away from 0,
 // for t from 0 on. The degrees of freedom may be infinite.
-func Beyond(t, freedom float64) float64 {
+func StudentTail(t, freedom float64) float64 {
 	if freedom > manyDegrees {
-		return 2 * Normal(-t)
+		return 2 * NormalCDF(-t)
 	}
 	return mathext.RegIncBeta(freedom/2, 0.5, freedom/(freedom+float64(t*t)))
 }

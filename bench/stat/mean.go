@@ -28,9 +28,9 @@ func Variance(values []float64) float64 {
 	return sum / float64(len(values)-1)
 }
 
-// Deviation returns the standard deviation of the distribution that a sample is drawn
+// StandardDeviation returns the standard deviation of the distribution that a sample is drawn
 // from; it takes two values.
-func Deviation(values []float64) float64 { return math.Sqrt(Variance(values)) }
+func StandardDeviation(values []float64) float64 { return math.Sqrt(Variance(values)) }
 
 // Median returns the middle of values, of an even number the mean of the middle two, and 0 of none.
 func Median(values []float64) float64 {
@@ -45,20 +45,22 @@ func Median(values []float64) float64 {
 // MeanInterval returns where the mean of the distribution lies that a sample of two or more
 // values is drawn from, by Student's distribution.
 func MeanInterval(values []float64) Interval {
-	mean, half := Mean(values), StudentSeries95(float64(len(values)-1))*meanError(values)
+	mean, half := Mean(values), StudentSeries95(float64(len(values)-1))*standardError(values)
 	return Interval{mean - half, mean + half}
 }
 
 // MeanLow returns a bound that the mean of that distribution is below with the probability of
 // risk.
 func MeanLow(values []float64, risk float64) float64 {
-	return Mean(values) - Student(1-risk, float64(len(values)-1))*meanError(values)
+	return Mean(values) - StudentQuantile(1-risk, float64(len(values)-1))*standardError(values)
 }
 
 // MeanHigh returns a bound that the mean is above with that probability.
 func MeanHigh(values []float64, risk float64) float64 {
-	return Mean(values) + Student(1-risk, float64(len(values)-1))*meanError(values)
+	return Mean(values) + StudentQuantile(1-risk, float64(len(values)-1))*standardError(values)
 }
 
-// meanError returns the standard error of the mean of a sample.
-func meanError(values []float64) float64 { return Deviation(values) / math.Sqrt(float64(len(values))) }
+// standardError returns the standard error of the mean of a sample.
+func standardError(values []float64) float64 {
+	return StandardDeviation(values) / math.Sqrt(float64(len(values)))
+}

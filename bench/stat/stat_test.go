@@ -25,7 +25,7 @@ func TestStudent95(t *testing.T) {
 		}
 	}
 	for freedom := 1.0; freedom < 1e8; freedom *= 1.5 {
-		if got := Beyond(Student95(freedom), freedom); math.Abs(got-0.05) > 1e-8 {
+		if got := StudentTail(Student95(freedom), freedom); math.Abs(got-0.05) > 1e-8 {
 			t.Errorf("%g degrees: the chance beyond is off by %g", freedom, got-0.05)
 		}
 	}
@@ -53,7 +53,7 @@ func TestBeyond(t *testing.T) {
 		{3.890591886, math.Inf(1), 0.0001},
 		{0, 7, 1},
 	} {
-		if got := Beyond(test.t, test.freedom); math.Abs(got-test.want) > 1e-4*test.want {
+		if got := StudentTail(test.t, test.freedom); math.Abs(got-test.want) > 1e-4*test.want {
 			t.Errorf("chance beyond %v with %v degrees of freedom is %v, want %v", test.t, test.freedom, got, test.want)
 		}
 	}
@@ -65,18 +65,18 @@ func TestDistributions(t *testing.T) {
 	for _, freedom := range []float64{1, 2, 3.5, 10, 299, 1e5} {
 		whole := distuv.StudentsT{Sigma: 1, Nu: freedom}
 		for _, p := range []float64{1e-6, 0.001, 0.025, 0.3, 0.5, 0.7, 0.975, 0.9999} {
-			if got, want := Student(p, freedom), whole.Quantile(p); math.Abs(got-want) > 1e-12*math.Abs(want) {
+			if got, want := StudentQuantile(p, freedom), whole.Quantile(p); math.Abs(got-want) > 1e-12*math.Abs(want) {
 				t.Errorf("point of %v with %v degrees of freedom is %v, want %v", p, freedom, got, want)
 			}
 		}
 		for _, at := range []float64{0, 0.1, 1, 2, 5, 40} {
-			if got, want := Beyond(at, freedom), 2*whole.CDF(-at); math.Abs(got-want) > 1e-12*want {
+			if got, want := StudentTail(at, freedom), 2*whole.CDF(-at); math.Abs(got-want) > 1e-12*want {
 				t.Errorf("chance beyond %v with %v degrees of freedom is %v, want %v", at, freedom, got, want)
 			}
 		}
 	}
 	for z := -8.0; z <= 8; z += 0.25 {
-		if got, want := Normal(z), distuv.UnitNormal.CDF(z); math.Abs(got-want) > 1e-14*want {
+		if got, want := NormalCDF(z), distuv.UnitNormal.CDF(z); math.Abs(got-want) > 1e-14*want {
 			t.Errorf("the normal distribution at %v is %v, want %v", z, got, want)
 		}
 	}
@@ -119,7 +119,7 @@ func TestMoments(t *testing.T) {
 	if got := Variance(values); math.Abs(got-14./3) > 1e-15 {
 		t.Errorf("variance %v, want 14/3", got)
 	}
-	if got := Deviation(values); math.Abs(got-math.Sqrt(14./3)) > 1e-15 {
+	if got := StandardDeviation(values); math.Abs(got-math.Sqrt(14./3)) > 1e-15 {
 		t.Errorf("deviation %v, want the root of 14/3", got)
 	}
 	if even, odd := Median(values), Median(values[:3]); even != 4.5 || odd != 5 || values[0] != 5 {

@@ -43,10 +43,10 @@ func (a *Accepted) schema(run *bench.Run) int {
 // people read.
 const maxReason = 1000
 
-// Accept makes a baseline of the run. It refuses a run that is incomplete or
+// NewBaseline makes a baseline of the run. It refuses a run that is incomplete or
 // has faults, for everything after it would be measured against a hole, and a
 // reason that is empty or has more than one line. Its error is *AcceptError.
-func Accept(run *bench.Run, accepted Accepted) (*Baseline, error) {
+func NewBaseline(run *bench.Run, accepted Accepted) (*Baseline, error) {
 	if err := accepted.check(); err != nil {
 		return nil, err
 	}

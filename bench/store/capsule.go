@@ -59,7 +59,7 @@ func SaveCapsules(runPath string, timing *bench.Timing) error {
 func saveCapsule(d file.Disk, runPath, id, text string) error {
 	path := CapsulePath(runPath, id)
 	folder := filepath.Dir(path)
-	if err := d.Do(folder, "create", func() error { return makeFolder(folder) }); err != nil {
+	if err := d.DoStep(folder, "create", func() error { return makeFolder(folder) }); err != nil {
 		return err
 	}
 	if !strings.HasSuffix(text, "\n") {
@@ -94,12 +94,12 @@ func removeCapsules(d file.Disk, runPath string) error {
 			others = true
 			continue
 		}
-		if err := d.Do(folder, "remove", func() error { return os.Remove(filepath.Join(folder, entry.Name())) }); err != nil {
+		if err := d.DoStep(folder, "remove", func() error { return os.Remove(filepath.Join(folder, entry.Name())) }); err != nil {
 			return err
 		}
 	}
 	if others {
 		return nil
 	}
-	return d.Do(folder, "remove", func() error { return os.Remove(folder) })
+	return d.DoStep(folder, "remove", func() error { return os.Remove(folder) })
 }

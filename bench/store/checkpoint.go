@@ -74,7 +74,7 @@ func openCheckpoint(d file.Disk, path string, options CheckpointOptions, delay t
 // *file.JournalError for damage and *file.WriteError.
 func (c *Checkpoint) Begin(run *bench.Run) ([]bench.Answer, error) {
 	old := answers{seen: make(map[int]int)}
-	if err := c.begin(journalKind(), keyOf(run, c.options.Key), old.take, func() error { return removeCapsules(c.disk, c.path) }); err != nil {
+	if err := c.begin(journalKind(), keyOf(run, c.options.Key), old.readRecord, func() error { return removeCapsules(c.disk, c.path) }); err != nil {
 		return nil, err
 	}
 	return old.known(), nil
@@ -104,7 +104,7 @@ func (c *Checkpoint) Save(run *bench.Run, timing *bench.Timing) error {
 	if !run.Finished() {
 		return nil
 	}
-	return c.done()
+	return c.removeJournal()
 }
 
 // attempt is one attempt at something long whose result is to stand in a file:
@@ -135,16 +135,16 @@ func openAttempt(d file.Disk, path string, options CheckpointOptions, delay time
 		return nil, &file.WriteError{Path: path, Step: "create", Err: err}
 	}
 	a := &attempt{disk: d, path: path, options: options, delay: delay, lock: lock}
-	if err := a.tidy(more); err != nil {
+	if err := a.checkEarlier(more); err != nil {
 		return nil, errors.Join(err, lock.Release())
 	}
 	return a, nil
 }
 
-// tidy looks at what an earlier attempt has left.
-func (a *attempt) tidy(more []string) error {
+// checkEarlier looks for the journal of an earlier attempt.
+func (a *attempt) checkEarlier(more []string) error {
 	for _, path := range append([]string{a.path, JournalPath(a.path)}, more...) {
-		if err := a.disk.Sweep(path); err != nil {
+		if err := a.disk.RemoveTemporary(path); err != nil {
 			return err
 		}
 	}
@@ -179,12 +179,12 @@ func (a *attempt) begin(of kind, key []KeyPart, take func(record []byte) string,
 		if err := file.NewJournal(a.disk, path, head); err != nil {
 			return err
 		}
-		return a.extend()
+		return a.openJournal()
 	}
 	if differences := keyDifferences(old, key); len(differences) > 0 {
 		return &KeyError{Path: path, Differences: differences}
 	}
-	if err := a.extend(); err != nil || a.torn == 0 && a.damage == nil {
+	if err := a.openJournal(); err != nil || a.torn == 0 && a.damage == nil {
 		return err
 	}
 	return a.journal.Cut(int64(size))
@@ -218,7 +218,7 @@ func (a *attempt) load(of kind, take func(record []byte) string) (key []KeyPart,
 	return key, r.Size, true, nil
 }
 
-func (a *attempt) extend() (err error) {
+func (a *attempt) openJournal() (err error) {
 	a.journal, err = file.OpenJournal(a.disk, JournalPath(a.path), a.delay)
 	return err
 }
@@ -228,8 +228,8 @@ func (a *attempt) extend() (err error) {
 // none.
 func (a *attempt) Lost() (torn int, damage *file.JournalError) { return a.torn, a.damage }
 
-// done removes the journal: what it holds stands in the file.
-func (a *attempt) done() error {
+// removeJournal removes the journal, since the file holds all of it.
+func (a *attempt) removeJournal() error {
 	if err := a.closeJournal(); err != nil {
 		return err
 	}

@@ -16,7 +16,7 @@ import (
 func Load(path string) (*bench.Run, error) {
 	d, err := load(path)
 	if err != nil {
-		return nil, file.In(path, err)
+		return nil, file.WithPath(path, err)
 	}
 	return d.run(), nil
 }
@@ -26,27 +26,27 @@ func Load(path string) (*bench.Run, error) {
 func LoadBaseline(path string) (*Baseline, error) {
 	d, err := load(path)
 	if err != nil {
-		return nil, file.In(path, err)
+		return nil, file.WithPath(path, err)
 	}
 	baseline, err := d.baseline()
-	return baseline, file.In(path, err)
+	return baseline, file.WithPath(path, err)
 }
 
 // load reads a good file without holding it; any other is read again, to be
 // examined as a whole.
 func load(path string) (*document, error) {
-	if d, ok := streamed(path, stream); ok {
+	if d, ok := streamTwice(path, stream); ok {
 		return d, nil
 	}
 	data, err := file.Read(path)
 	if err != nil {
 		return nil, err
 	}
-	return examine(data)
+	return validate(data)
 }
 
-// streamed streams a file that can be read twice.
-func streamed[T any](path string, stream func(io.Reader, int64) (T, bool)) (none T, ok bool) {
+// streamTwice streams a file that can be read twice.
+func streamTwice[T any](path string, stream func(io.Reader, int64) (T, bool)) (none T, ok bool) {
 	stat, err := os.Stat(path)
 	if err != nil || !stat.Mode().IsRegular() || stat.Size() > file.MaxSize {
 		return none, false
@@ -120,7 +120,7 @@ func (d *document) baseline() (*Baseline, error) {
 func Encode(run *bench.Run) ([]byte, error) { return encode(run, nil) }
 
 func encode(run *bench.Run, accepted *Accepted) ([]byte, error) {
-	w := layoutOf(run, accepted)
+	w := headLayout(run, accepted)
 	w.List("outcomes", len(run.Outcomes), func(i int) any { return &run.Outcomes[i] })
 	data, err := w.Seal()
 	if err != nil {
@@ -129,8 +129,8 @@ func encode(run *bench.Run, accepted *Accepted) ([]byte, error) {
 	return data, nil
 }
 
-// layoutOf returns all above the first position.
-func layoutOf(run *bench.Run, accepted *Accepted) *file.Layout {
+// headLayout returns the layout of all above the first position.
+func headLayout(run *bench.Run, accepted *Accepted) *file.Layout {
 	w := new(file.Layout)
 	w.Field("format", formatName)
 	w.Field("schema", accepted.schema(run))
@@ -157,12 +157,12 @@ func decode(data []byte) (*document, error) {
 	if d, ok := stream(bytes.NewReader(data), int64(len(data))); ok {
 		return d, nil
 	}
-	return examine(data)
+	return validate(data)
 }
 
-// examine finds the first reason why a file is no good.
-func examine(data []byte) (*document, error) {
-	d, err := file.Examine(data, formatName, baselineSchema, func(d *document) string { return d.Digest })
+// validate returns the first error of a file.
+func validate(data []byte) (*document, error) {
+	d, err := file.DecodeSealed(data, formatName, baselineSchema, func(d *document) string { return d.Digest })
 	if err != nil {
 		return nil, err
 	}
@@ -170,11 +170,11 @@ func examine(data []byte) (*document, error) {
 	if err := file.SameBytes(data, want, err); err != nil {
 		return nil, err
 	}
-	return d, checkSense(d)
+	return d, checkPlausible(d)
 }
 
-// checkSense finds what is spelt well and cannot be.
-func checkSense(d *document) error {
+// checkPlausible returns an error for a document that is spelt well and cannot be true.
+func checkPlausible(d *document) error {
 	if d.Suite.Count != len(d.Outcomes) || len(d.Outcomes) == 0 {
 		return &file.Error{Reason: file.Contradiction, Detail: fmt.Sprintf("the suite has %d positions, the file %d", d.Suite.Count, len(d.Outcomes))}
 	}
@@ -197,7 +197,7 @@ func checkSense(d *document) error {
 		}
 	}
 	if d.Accepted != nil {
-		if _, err := Accept(d.run(), *d.Accepted); err != nil {
+		if _, err := NewBaseline(d.run(), *d.Accepted); err != nil {
 			return &file.Error{Reason: file.Contradiction, Detail: err.Error(), Err: err}
 		}
 	}

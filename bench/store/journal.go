@@ -83,8 +83,8 @@ type answers struct {
 	seen map[int]int // place in all by index
 }
 
-// take reads one record and says what is wrong with it.
-func (c *answers) take(record []byte) string {
+// readRecord reads one record and says what is wrong with it.
+func (c *answers) readRecord(record []byte) string {
 	var f bench.Answer
 	if err := file.ParseLine(record, &f); err != nil {
 		return "record does not parse: " + err.Error()

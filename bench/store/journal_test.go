@@ -41,7 +41,7 @@ type contents struct {
 
 func decodeJournal(data []byte) (*contents, error) {
 	found := answers{seen: make(map[int]int)}
-	key, r, err := journalKind().recover(data, found.take)
+	key, r, err := journalKind().recover(data, found.readRecord)
 	return &contents{key, found.all, r.Size, r.Torn}, err
 }
 
@@ -96,7 +96,7 @@ func TestJournalVoid(t *testing.T) {
 		{[]bench.Answer{void}, nil},
 	} {
 		found := answers{seen: make(map[int]int)}
-		if _, _, err := journalKind().recover(encodeJournal(t, nil, test.records...), found.take); err != nil {
+		if _, _, err := journalKind().recover(encodeJournal(t, nil, test.records...), found.readRecord); err != nil {
 			t.Fatal(err)
 		}
 		if got := found.known(); len(got) != len(test.want) || len(got) > 0 && !reflect.DeepEqual(got, test.want) {

@@ -60,7 +60,7 @@ func totalsOf(m *match.Match) matchTotals {
 		}
 	}
 	if len(m.Players) == 2 {
-		s := m.Versus(0, 1)
+		s := m.ScoreAgainst(0, 1)
 		t.First = []int{s.Games.Won, s.Games.Drawn, s.Games.Lost}
 		t.Pairs = s.Pairs[:]
 	}
@@ -111,7 +111,7 @@ func EncodeMatch(m *match.Match) ([]byte, error) {
 // DecodeMatch reads what EncodeMatch writes, and nothing else: every move has to
 // be legal. Every error is a *file.Error.
 func DecodeMatch(data []byte) (*match.Match, error) {
-	d, err := file.Examine(data, matchFormat, match.Schema, func(d *matchDocument) string { return d.Digest })
+	d, err := file.DecodeSealed(data, matchFormat, match.Schema, func(d *matchDocument) string { return d.Digest })
 	if err != nil {
 		return nil, err
 	}
@@ -133,7 +133,7 @@ func LoadMatch(path string) (*match.Match, error) {
 		return nil, err
 	}
 	m, err := DecodeMatch(data)
-	return m, file.In(path, err)
+	return m, file.WithPath(path, err)
 }
 
 // IsMatch reports whether a file is that of a match, whatever else may be wrong with
@@ -211,8 +211,8 @@ func (c *MatchCheckpoint) Begin(m *match.Match) ([]match.Game, error) {
 	return slices.DeleteFunc(old.all, func(g match.Game) bool { return g.Void }), nil
 }
 
-// farmed is a game in a journal that a worker of a farm has played, or one that was dropped.
-type farmed struct {
+// farmGame is a game in a journal that a worker of a farm has played, or one that was dropped.
+type farmGame struct {
 	By   string      `json:"by,omitempty"`
 	Void int         `json:"void,omitempty"` // number of the game, from 1; 0: it holds
 	Game *match.Game `json:"played,omitempty"`
@@ -222,9 +222,9 @@ type farmed struct {
 func encodeGame(g *match.Game) ([]byte, error) {
 	switch {
 	case g.Void:
-		return file.Line(farmed{Void: g.Number + 1})
+		return file.Line(farmGame{Void: g.Number + 1})
 	case g.By != "":
-		return file.Line(farmed{By: g.By, Game: g})
+		return file.Line(farmGame{By: g.By, Game: g})
 	}
 	return file.Line(g)
 }
@@ -234,7 +234,7 @@ func decodeGame(record []byte) (g match.Game, err error) {
 	if bytes.HasPrefix(record, []byte(`{"game":`)) {
 		return g, file.ParseLine(record, &g)
 	}
-	var f farmed
+	var f farmGame
 	if err := file.ParseLine(record, &f); err != nil {
 		return g, err
 	}
@@ -299,5 +299,5 @@ func (c *MatchCheckpoint) Save(m *match.Match) error {
 	if !m.Finished() {
 		return nil
 	}
-	return c.done()
+	return c.removeJournal()
 }

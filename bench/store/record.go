@@ -39,14 +39,14 @@ func (r *recordReader) read(record []byte, o *bench.Outcome) bool {
 // plain reads the fields in their order. Those that Encode leaves out where they are
 // zero must not be zero where they are there.
 func (r *recordReader) plain(c *cursor, o *bench.Outcome) {
-	c.want(`{"id":"`)
+	c.skipText(`{"id":"`)
 	o.ID = string(c.text())
-	c.want(`,"verdict":"`)
+	c.skipText(`,"verdict":"`)
 	o.Verdict = verdictOf(c)
 	if c.has(`,"fault":"`) {
 		fault, err := bench.ParseFault(string(c.text()))
 		o.Fault = fault
-		c.doubt(err != nil)
+		c.markOdd(err != nil)
 	}
 	if c.has(`,"want":"`) {
 		o.Want = r.word(c)
@@ -54,27 +54,27 @@ func (r *recordReader) plain(c *cursor, o *bench.Outcome) {
 	if c.has(`,"best":"`) {
 		o.Best = r.word(c)
 	}
-	c.want(`,"score":"`)
+	c.skipText(`,"score":"`)
 	o.Score = scoreOf(c)
-	c.want(`,"depth":`)
+	c.skipText(`,"depth":`)
 	o.Depth = c.int()
-	o.SelDepth = c.some(`,"seldepth":`)
-	c.want(`,"nodes":`)
+	o.SelDepth = c.optionalInt(`,"seldepth":`)
+	c.skipText(`,"nodes":`)
 	o.Nodes = c.number()
 	o.Found = r.point(c, `,"found":{"depth":`)
 	o.Stable = r.point(c, `,"stable":{"depth":`)
-	o.Points = c.some(`,"points":`)
-	o.MaxPoints = c.some(`,"max_points":`)
+	o.Points = c.optionalInt(`,"points":`)
+	o.MaxPoints = c.optionalInt(`,"max_points":`)
 	if c.has(`,"counters":{`) {
 		countersOf(c, &o.Counters)
 	}
-	c.want(`}`)
+	c.skipText(`}`)
 }
 
 // word returns a text that is not empty, one copy for many positions.
 func (r *recordReader) word(c *cursor) string {
 	text := c.text()
-	c.doubt(len(text) == 0)
+	c.markOdd(len(text) == 0)
 	if word, known := r.words[string(text)]; known {
 		return word
 	}
@@ -99,9 +99,9 @@ func (r *recordReader) point(c *cursor, key string) *bench.Point {
 	p := &r.points[0]
 	r.points = r.points[1:]
 	p.Depth = c.int()
-	c.want(`,"nodes":`)
+	c.skipText(`,"nodes":`)
 	p.Nodes = c.number()
-	c.want(`}`)
+	c.skipText(`}`)
 	return p
 }
 
@@ -158,10 +158,10 @@ func countersOf(c *cursor, to *engine.Counters) {
 			return
 		}
 		*fields[next].to = c.number()
-		c.doubt(*fields[next].to == 0)
+		c.markOdd(*fields[next].to == 0)
 		next++
 	}
-	c.want(`}`)
+	c.skipText(`}`)
 }
 
 // maxDigits is how many digits a number may have so that it fits whatever it is
@@ -174,8 +174,8 @@ type cursor struct {
 	odd  bool // something was not as expected
 }
 
-// doubt makes the cursor odd.
-func (c *cursor) doubt(odd bool) { c.odd = c.odd || odd }
+// markOdd marks the text as odd.
+func (c *cursor) markOdd(odd bool) { c.odd = c.odd || odd }
 
 // has skips a text if it comes next.
 func (c *cursor) has(text string) bool {
@@ -186,8 +186,8 @@ func (c *cursor) has(text string) bool {
 	return true
 }
 
-// want skips a text that has to come next.
-func (c *cursor) want(text string) { c.doubt(!c.has(text)) }
+// skipText skips a text that has to come next.
+func (c *cursor) skipText(text string) { c.markOdd(!c.has(text)) }
 
 // text reads up to the closing quote, which it skips. The text is ASCII without
 // anything that JSON escapes, and valid as long as the line.
@@ -215,7 +215,7 @@ func (c *cursor) number() uint64 {
 		n = 10*n + uint64(c.rest[digits]-'0')
 		digits++
 	}
-	c.doubt(digits == 0 || digits > maxDigits || digits > 1 && c.rest[0] == '0')
+	c.markOdd(digits == 0 || digits > maxDigits || digits > 1 && c.rest[0] == '0')
 	c.rest = c.rest[digits:]
 	return n
 }
@@ -223,16 +223,16 @@ func (c *cursor) number() uint64 {
 // int returns number as an int.
 func (c *cursor) int() int {
 	n := c.number()
-	c.doubt(uint64(int(n)) != n)
+	c.markOdd(uint64(int(n)) != n)
 	return int(n)
 }
 
-// some reads a number above 0 behind its key, 0 where the key does not come next.
-func (c *cursor) some(key string) int {
+// optionalInt reads a number above 0 behind its key, 0 where the key does not come next.
+func (c *cursor) optionalInt(key string) int {
 	if !c.has(key) {
 		return 0
 	}
 	n := c.int()
-	c.doubt(n == 0)
+	c.markOdd(n == 0)
 	return n
 }

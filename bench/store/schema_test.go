@@ -118,7 +118,7 @@ func TestAcceptProvenance(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			b := provenBaseline()
 			test.change(&b.Accepted)
-			if _, err := Accept(b.Run, b.Accepted); err == nil || err.Error() != test.want {
+			if _, err := NewBaseline(b.Run, b.Accepted); err == nil || err.Error() != test.want {
 				t.Errorf("got %v, want %s", err, test.want)
 			}
 		})

@@ -40,7 +40,7 @@ func TestSchemas(t *testing.T) {
 			As:    map[reflect.Type]reflect.Type{reflect.TypeFor[match.Game](): reflect.TypeFor[match.GameRecord]()},
 		},
 	} {
-		if err := s.Hold("../..", *update); err != nil {
+		if err := s.CheckFile("../..", *update); err != nil {
 			t.Error(err)
 		}
 	}

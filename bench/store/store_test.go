@@ -148,7 +148,7 @@ func (test reasonTest) run(t *testing.T) {
 	if err == nil {
 		t.Fatal("no error")
 	}
-	if got := maskDigests(file.In("x.json", err).Error()); got != test.want {
+	if got := maskDigests(file.WithPath("x.json", err).Error()); got != test.want {
 		t.Errorf("error:\n got %s\nwant %s", got, test.want)
 	}
 }
@@ -273,7 +273,7 @@ func TestAccept(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			run, a := sample(), accepted
 			test.change(run, &a)
-			baseline, err := Accept(run, a)
+			baseline, err := NewBaseline(run, a)
 			if test.want == "" {
 				if err != nil || baseline.Run != run || !reflect.DeepEqual(baseline.Accepted, a) {
 					t.Errorf("got %+v, %v", baseline, err)

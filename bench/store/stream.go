@@ -45,8 +45,8 @@ func stream(in io.Reader, size int64) (*document, bool) {
 	if d.Digest, ok = s.tail(); !ok {
 		return nil, false
 	}
-	spelt, err := layoutOf(d.run(), d.Accepted).Bytes()
-	if err != nil || string(head) != string(spelt)+outcomesLine || checkSense(d) != nil {
+	spelt, err := headLayout(d.run(), d.Accepted).Bytes()
+	if err != nil || string(head) != string(spelt)+outcomesLine || checkPlausible(d) != nil {
 		return nil, false
 	}
 	return d, true

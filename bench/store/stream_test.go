@@ -17,7 +17,7 @@ import (
 // streamedAsExamined holds both readers of run files against each other.
 func streamedAsExamined(t *testing.T, data []byte) {
 	t.Helper()
-	want, err := examine(data)
+	want, err := validate(data)
 	got, ok := stream(bytes.NewReader(data), int64(len(data)))
 	if ok != (err == nil) || ok && !reflect.DeepEqual(got, want) {
 		t.Fatalf("streamed: %t %+v\nexamined: %v %+v\n%s", ok, got, err, want, data)

@@ -36,7 +36,7 @@ func saveTiming(d file.Disk, runPath string, timing *bench.Timing) error {
 // them.
 func LoadTiming(runPath string) (*bench.Timing, error) {
 	path := TimingPath(runPath)
-	if timing, ok := streamed(path, streamTiming); ok {
+	if timing, ok := streamTwice(path, streamTiming); ok {
 		return timing, nil
 	}
 	data, err := file.Read(path)
@@ -47,7 +47,7 @@ func LoadTiming(runPath string) (*bench.Timing, error) {
 		return nil, err
 	}
 	timing, err := decodeTiming(data)
-	return timing, file.In(path, err)
+	return timing, file.WithPath(path, err)
 }
 
 func decodeTiming(data []byte) (*bench.Timing, error) {
@@ -148,9 +148,9 @@ func (s *streamer) times(size int64) ([]bench.PositionTime, bool) {
 // timesOf reads the times of one position: at once if they are plain, else as JSON.
 func timesOf(record []byte, p *bench.PositionTime) bool {
 	c := cursor{rest: record}
-	c.want(beginPosition + "   \"id\": \"")
+	c.skipText(beginPosition + "   \"id\": \"")
 	p.ID = string(c.text())
-	c.want(",\n   \"wall_ns\": ")
+	c.skipText(",\n   \"wall_ns\": ")
 	p.Wall = time.Duration(c.number())
 	for _, field := range []struct {
 		key string
@@ -160,7 +160,7 @@ func timesOf(record []byte, p *bench.PositionTime) bool {
 			*field.to = time.Duration(c.number())
 		}
 	}
-	c.want("\n" + endPosition + "\n")
+	c.skipText("\n" + endPosition + "\n")
 	if !c.odd && len(c.rest) == 0 {
 		return true
 	}

@@ -17,26 +17,26 @@ import (
 	"github.com/zugwatch/zugwatch/cmd/flags"
 )
 
-// Takes says which arguments a command takes: from least to most of them, any number
-// where most is negative. What names them in the error.
-func Takes(least, most int, what string) Want { return Want{least, most, what} }
+// RangeArgs returns the range of arguments that a command takes: from least to most, any number if
+// most is negative. What names them in the error.
+func RangeArgs(least, most int, what string) ArgRange { return ArgRange{least, most, what} }
 
-// Want is the arguments that a command takes.
-type Want struct {
+// ArgRange is how many arguments a command takes.
+type ArgRange struct {
 	least, most int
 	what        string
 }
 
-// None is for a command that takes no argument.
-func None() Want { return Takes(0, 0, "no argument") }
+// NoArgs returns the range of a command that takes no argument.
+func NoArgs() ArgRange { return RangeArgs(0, 0, "no argument") }
 
-// Anything is for a command that looks at its arguments by itself.
-func Anything() Want { return Takes(0, -1, "") }
+// ArbitraryArgs returns the range of a command that checks its arguments itself.
+func ArbitraryArgs() ArgRange { return RangeArgs(0, -1, "") }
 
-// Do returns the action of a command that does something and says nothing at its end. What
+// ActionOf returns the action of a command that does something and says nothing at its end. What
 // keeps it from writing its files is found before that. An error of a done context becomes that
 // of its cause, as in all actions.
-func Do(w Want, action func(in *flags.Reader, args []string) error) cli.ActionFunc {
+func ActionOf(w ArgRange, action func(in *flags.Reader, args []string) error) cli.ActionFunc {
 	return begin(w, func(in *flags.Reader, args []string, err error) error {
 		if err != nil {
 			return err
@@ -47,7 +47,7 @@ func Do(w Want, action func(in *flags.Reader, args []string) error) cli.ActionFu
 
 // begin reads the arguments of a command and looks at the files that it is to write,
 // whose error the action is told.
-func begin(w Want, action func(in *flags.Reader, args []string, err error) error) cli.ActionFunc {
+func begin(w ArgRange, action func(in *flags.Reader, args []string, err error) error) cli.ActionFunc {
 	return func(c *cli.Context) error {
 		args, err := Arguments(c, w.least, w.most, w.what)
 		if err != nil {
@@ -57,8 +57,8 @@ func begin(w Want, action func(in *flags.Reader, args []string, err error) error
 	}
 }
 
-// With returns the first action for a command line with the flag, and the second for any other.
-func With(flag string, with, without cli.ActionFunc) cli.ActionFunc {
+// IfFlag returns the first action for a command line with the flag, and the second for any other.
+func IfFlag(flag string, with, without cli.ActionFunc) cli.ActionFunc {
 	return func(c *cli.Context) error {
 		if c.IsSet(flag) && c.Value(flag) != any(false) {
 			return with(c)
@@ -94,9 +94,9 @@ func (c *Conclusion) FailIf(condition bool, verdict string, kind failure.Kind) {
 	}
 }
 
-// Measure returns the action of a command that measures: its last line ends the output,
+// MeasureAction returns the action of a command that measures: its last line ends the output,
 // also when it failed.
-func Measure(w Want, action func(in *flags.Reader, args []string) (Conclusion, error)) cli.ActionFunc {
+func MeasureAction(w ArgRange, action func(in *flags.Reader, args []string) (Conclusion, error)) cli.ActionFunc {
 	return begin(w, func(in *flags.Reader, args []string, err error) error {
 		var end Conclusion
 		if err == nil {
@@ -106,8 +106,8 @@ func Measure(w Want, action func(in *flags.Reader, args []string) (Conclusion, e
 	})
 }
 
-// Paged returns measure for a command with page flags, which has a page to show.
-func Paged(w Want, action func(in *flags.Reader, args []string, shown Page) (Conclusion, error)) cli.ActionFunc {
+// PageAction returns a MeasureAction for a command with page flags, which has a page to show.
+func PageAction(w ArgRange, action func(in *flags.Reader, args []string, shown Page) (Conclusion, error)) cli.ActionFunc {
 	return begin(w, func(in *flags.Reader, args []string, err error) error {
 		c := in.Context
 		var shown Page
@@ -129,9 +129,9 @@ func Paged(w Want, action func(in *flags.Reader, args []string, shown Page) (Con
 	})
 }
 
-// Publishing returns the action of a command whose report goes to programs too: it is
-// written in all forms, also when the command failed.
-func Publishing(w Want, action func(in *flags.Reader, args []string, to *Publication) (Finding, error)) cli.ActionFunc {
+// ReportAction returns the action of a command whose report is written in all its formats, also
+// when the command failed.
+func ReportAction(w ArgRange, action func(in *flags.Reader, args []string, to *Publication) (Finding, error)) cli.ActionFunc {
 	return begin(w, func(in *flags.Reader, args []string, err error) error {
 		c := in.Context
 		var to *Publication

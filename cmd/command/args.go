@@ -16,19 +16,19 @@ import (
 // than a message could.
 var errNoCommand = failure.With(failure.Input, nil)
 
-// arrange checks the commands and flags of a command line against what exists
+// arrangeArgs checks the commands and flags of a command line against what exists
 // and puts the flags of a command before its other arguments, where the parser
 // looks for them: people type the suite first. What follows "--" is never a
 // flag. A call for help, wherever it stands, becomes "help COMMAND", and so does the command
 // line of errNoCommand. The arguments of a command that parses no flags stay as they are.
-func arrange(app *cli.App, args []string) ([]string, error) {
+func arrangeArgs(app *cli.App, args []string) ([]string, error) {
 	commands, flags := app.Commands, app.Flags
 	path, rest := []string{app.Name}, args[min(1, len(args)):]
 	takesArguments := false // the command does something itself, beside its subcommands
 	help := false
 	for len(rest) > 0 && len(commands) > 0 {
 		word := rest[0]
-		if takesArguments && !isHelp(word) && !names(commands, word) {
+		if takesArguments && !isHelp(word) && !hasCommand(commands, word) {
 			commands = nil
 			break
 		}
@@ -61,7 +61,7 @@ func arrange(app *cli.App, args []string) ([]string, error) {
 	if len(commands) > 0 && !takesArguments {
 		return helpOf(path), errNoCommand
 	}
-	before, after, help, err := split(flags, path, rest)
+	before, after, help, err := splitArgs(flags, path, rest)
 	if help {
 		return helpOf(path), nil
 	}
@@ -76,9 +76,9 @@ func helpOf(path []string) []string {
 	return append([]string{path[0], "help", "--"}, path[1:]...)
 }
 
-// split parts the arguments of one command into flags and the others, and tells whether
-// one of them calls for help.
-func split(known []cli.Flag, path, args []string) (before, after []string, help bool, err error) {
+// splitArgs splits the arguments of one command into flags and the others, and reports whether one
+// of them calls for help.
+func splitArgs(known []cli.Flag, path, args []string) (before, after []string, help bool, err error) {
 	for i := 0; i < len(args); i++ {
 		word := args[i]
 		if word == "--" {
@@ -132,26 +132,26 @@ func findFlag(flags []cli.Flag, word string, path []string) (cli.Flag, error) {
 			return flag, nil
 		}
 		for _, other := range flag.Names() {
-			known = append(known, Dashed(other))
+			known = append(known, FlagName(other))
 		}
 	}
 	if isHelp(name) {
 		return nil, nil
 	}
 	where := strings.Join(path, " ")
-	return nil, failure.Inputf("%s: unknown flag %s (see %s --help%s)", where, Dashed(name), where, text.DidYouMean(Dashed(name), known))
+	return nil, failure.Inputf("%s: unknown flag %s (see %s --help%s)", where, FlagName(name), where, text.DidYouMean(FlagName(name), known))
 }
 
-// Dashed returns a flag's name as it is typed.
-func Dashed(name string) string {
+// FlagName returns a flag's name with its dashes.
+func FlagName(name string) string {
 	if len(name) == 1 {
 		return "-" + name
 	}
 	return "--" + name
 }
 
-// names reports whether word is one of the commands.
-func names(commands []*cli.Command, word string) bool {
+// hasCommand reports whether word is one of the commands.
+func hasCommand(commands []*cli.Command, word string) bool {
 	return slices.ContainsFunc(commands, func(c *cli.Command) bool { return c.HasName(word) })
 }
 
@@ -174,7 +174,7 @@ func usageError(c *cli.Context, err error, _ bool) error {
 	for _, form := range []string{"invalid value %q for flag -%s", "invalid boolean value %q for -%s"} {
 		if _, scanned := fmt.Sscanf(err.Error(), form, &value, &name); scanned == nil {
 			name = strings.TrimSuffix(name, ":")
-			return failure.Inputf("flag %s=%s (expected %s)", Dashed(name), value, expectation(c, name))
+			return failure.Inputf("flag %s=%s (expected %s)", FlagName(name), value, expectation(c, name))
 		}
 	}
 	return failure.Inputf("%s: %w", c.Command.HelpName, err)

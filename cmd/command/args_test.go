@@ -54,7 +54,7 @@ func TestArrange(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			got, err := arrange(argsApp(), append([]string{"/bin/tool"}, strings.Fields(test.args)...))
+			got, err := arrangeArgs(argsApp(), append([]string{"/bin/tool"}, strings.Fields(test.args)...))
 			if want := "tool " + test.want; err != nil || strings.Join(got, " ") != want {
 				t.Errorf("arrange = %q, %v, want %q", strings.Join(got, " "), err, want)
 			}
@@ -65,7 +65,7 @@ func TestArrange(t *testing.T) {
 // TestArrangeNothing: without a command there is its page of help, and bad input all the same.
 func TestArrangeNothing(t *testing.T) {
 	for args, want := range map[string]string{"": "tool help --", "suite": "tool help -- suite"} {
-		got, err := arrange(argsApp(), append([]string{"tool"}, strings.Fields(args)...))
+		got, err := arrangeArgs(argsApp(), append([]string{"tool"}, strings.Fields(args)...))
 		if strings.Join(got, " ") != want || failure.Of(err) != failure.Input || Message("tool", err) != "" {
 			t.Errorf("arrange %q = %q, %v, want %q and silent bad input", args, got, err, want)
 		}
@@ -86,7 +86,7 @@ func TestArrangeErrors(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			_, err := arrange(argsApp(), append([]string{"tool"}, strings.Fields(test.args)...))
+			_, err := arrangeArgs(argsApp(), append([]string{"tool"}, strings.Fields(test.args)...))
 			var coded *failure.Error
 			if !errors.As(err, &coded) || coded.Kind != failure.Input || err.Error() != test.want {
 				t.Errorf("error = %v, want %q of kind %d", err, test.want, failure.Input)

@@ -27,9 +27,9 @@ func shells() []string { return []string{"bash", "fish", "powershell", "zsh"} }
 // CompletionCommand prints a shell's script for a program.
 func CompletionCommand(program string) *cli.Command {
 	usage := "print the script that completes " + program + "'s commands in a shell"
-	return New("completion "+strings.Join(shells(), "|"), usage, Do(Takes(1, 1, "one of "+text.Or(shells())), func(in *flags.Reader, args []string) error {
+	return New("completion "+strings.Join(shells(), "|"), usage, ActionOf(RangeArgs(1, 1, "one of "+text.JoinOr(shells())), func(in *flags.Reader, args []string) error {
 		if !slices.Contains(shells(), args[0]) {
-			return failure.Inputf("shell %q (expected %s%s)", args[0], text.Or(shells()), text.DidYouMean(args[0], shells()))
+			return failure.Inputf("shell %q (expected %s%s)", args[0], text.JoinOr(shells()), text.DidYouMean(args[0], shells()))
 		}
 		script, err := completionScripts.ReadFile("completion/zugwatch." + args[0])
 		if err != nil {
@@ -88,7 +88,7 @@ func complete(c *cli.Context, values Values, words []string) []candidate {
 	if typed == "=" {
 		before, typed = words, ""
 	}
-	command, flag, ended := follow(c.App, before)
+	command, flag, ended := parseWords(c.App, before)
 	commands, known := c.App.Commands, c.App.Flags
 	if command != nil {
 		commands, known = command.Subcommands, command.Flags
@@ -113,9 +113,9 @@ func complete(c *cli.Context, values Values, words []string) []candidate {
 	return slices.DeleteFunc(all, func(c candidate) bool { return !strings.HasPrefix(c.word, typed) })
 }
 
-// follow goes through the words of a command line: to the command that they name, the
+// parseWords goes through the words of a command line: to the command that they name, the
 // flag whose value comes next, nil for none, and whether no flag can come any more.
-func follow(app *cli.App, words []string) (command *cli.Command, flag cli.Flag, ended bool) {
+func parseWords(app *cli.App, words []string) (command *cli.Command, flag cli.Flag, ended bool) {
 	commands, known := app.Commands, app.Flags
 	for _, word := range words {
 		switch {
@@ -187,7 +187,7 @@ func flagCandidates(known []cli.Flag) []candidate {
 		if documented, ok := flag.(cli.DocGenerationFlag); ok {
 			about = strings.ReplaceAll(documented.GetUsage(), "`", "")
 		}
-		if name := Dashed(flag.Names()[0]); name != "--help" {
+		if name := FlagName(flag.Names()[0]); name != "--help" {
 			all = append(all, candidate{name, about})
 		}
 	}

@@ -16,23 +16,23 @@ import (
 
 // UCICommand lets a GUI or a match runner play with the built-in engine.
 func UCICommand() *cli.Command {
-	return serveCommand("uci", "speak UCI: be an engine for a GUI, a match runner or a script", flags.Builtin(""), func(in *flags.Reader) builtin.Own {
+	return serveCommand("uci", "speak UCI: be an engine for a GUI, a match runner or a script", flags.Builtin(""), func(in *flags.Reader) builtin.Engine {
 		return in.Builtin(builtin.Defaults())
 	})
 }
 
 // USICommand lets a GUI play shogi with the built-in engine.
 func USICommand() *cli.Command {
-	return serveCommand("usi", "speak USI: be an engine for shogi", flags.Shogi(), func(in *flags.Reader) builtin.Own {
+	return serveCommand("usi", "speak USI: be an engine for shogi", flags.Shogi(), func(in *flags.Reader) builtin.Engine {
 		return in.Shogi(builtin.ShogiDefaults())
 	})
 }
 
 // serveCommand returns a built-in engine that is asked over its protocol, with the settings that
 // its flags say.
-func serveCommand(name, usage string, of []cli.Flag, read func(*flags.Reader) builtin.Own) *cli.Command {
+func serveCommand(name, usage string, of []cli.Flag, read func(*flags.Reader) builtin.Engine) *cli.Command {
 	of = append(of, flags.File("cpuprofile", "write a CPU profile of the process to `FILE` at its end"))
-	return New(name, usage, Do(None(), func(in *flags.Reader, _ []string) error {
+	return New(name, usage, ActionOf(NoArgs(), func(in *flags.Reader, _ []string) error {
 		chosen := read(in)
 		if err := in.Err(); err != nil {
 			return err
@@ -40,7 +40,7 @@ func serveCommand(name, usage string, of []cli.Flag, read func(*flags.Reader) bu
 		// A reader that waits for a command holds its share of the scheduler for up
 		// to 10 ms: kept on one processor, the search would wait that long for it.
 		runtime.GOMAXPROCS(max(2, runtime.GOMAXPROCS(0)))
-		err := profile.Raw(in.Path("cpuprofile"), func() error {
+		err := profile.CaptureRaw(in.Path("cpuprofile"), func() error {
 			return server.Serve(in.Ctx(), in.App.Reader, in.App.Writer, builtin.Host(chosen, time.Now))
 		})
 		return failure.Default(failure.Machine, cmp.Or(err, in.Ctx().Err()))

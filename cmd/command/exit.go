@@ -112,10 +112,10 @@ func CodeOf(err error) int {
 
 // Message returns what the user of a program reads of err: nothing when a report has told it,
 // and the bare text where that begins with a place in a file.
-func Message(program string, err error) string { return harmless(told(program, err)) }
+func Message(program string, err error) string { return escapeMessage(errorText(program, err)) }
 
-// told returns the message as the errors have it.
-func told(program string, err error) string {
+// errorText returns the message of err as the errors have it.
+func errorText(program string, err error) string {
 	var (
 		silent *failure.Error
 		place  *epd.SyntaxError
@@ -133,22 +133,22 @@ func told(program string, err error) string {
 	return program + ": " + err.Error()
 }
 
-// harmless returns a message that a terminal shows in full and does not obey. GitHub's
+// escapeMessage returns a message that a terminal shows in full and does not obey. GitHub's
 // runner, which also reads the standard error, finds no workflow command in it. Characters
 // that do not show as themselves are escaped.
-func harmless(text string) string {
+func escapeMessage(text string) string {
 	lines := strings.Split(strings.ReplaceAll(text, "##[", `##\x5b`), "\n")
 	for i, line := range lines {
 		if trimmed := strings.TrimLeft(line, " \t"); strings.HasPrefix(trimmed, "::") {
 			line = `:\x3a` + trimmed[2:]
 		}
-		lines[i] = shown(line)
+		lines[i] = printableLine(line)
 	}
 	return strings.Join(lines, "\n")
 }
 
-// shown returns a line without what a terminal would obey or not show; a tab stays.
-func shown(line string) string {
+// printableLine returns a line without what a terminal would obey or not show; a tab stays.
+func printableLine(line string) string {
 	var b strings.Builder
 	for i, r := range line {
 		switch {

@@ -20,7 +20,7 @@ func TestHarmless(t *testing.T) {
 		if got := Message("zugwatch", errors.New(text)); strings.Contains(got, "##[") {
 			t.Errorf("%q: got %q, want %q", text, got, want)
 		}
-		if got := harmless(text); got != want {
+		if got := escapeMessage(text); got != want {
 			t.Errorf("%q: got %q, want %q", text, got, want)
 		}
 	}

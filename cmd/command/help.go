@@ -59,7 +59,7 @@ func ListSections(sections []Section) string {
 }
 
 // helpCommand prints the page of the command that its arguments name, without any that
-// of the program. What users type as help leads to it: see arrange.
+// of the program. What users type as help leads to it: see arrangeArgs.
 func helpCommand() *cli.Command {
 	return &cli.Command{
 		Name:   "help",
@@ -87,18 +87,18 @@ func page(app *cli.App, words []string, width int) string {
 		command, commands = found, found.Subcommands
 	}
 	if command == nil {
-		return filled(app.Description, 0, width)
+		return fillText(app.Description, 0, width)
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "NAME:\n   %s\n", text.Wrap(strings.Join(path, " ")+" - "+command.Usage, 6, width))
 	fmt.Fprintf(&b, "\nUSAGE:\n   %s\n", command.UsageText)
 	if command.Description != "" {
-		fmt.Fprintf(&b, "\nDESCRIPTION:\n%s", filled(command.Description, 3, width))
+		fmt.Fprintf(&b, "\nDESCRIPTION:\n%s", fillText(command.Description, 3, width))
 	}
 	if len(command.Subcommands) > 0 {
-		fmt.Fprintf(&b, "\nCOMMANDS:\n%s", entries(commandEntries(command), width))
+		fmt.Fprintf(&b, "\nCOMMANDS:\n%s", formatEntries(commandEntries(command), width))
 	}
-	fmt.Fprintf(&b, "\nOPTIONS:\n%s", entries(flagEntries(command), width))
+	fmt.Fprintf(&b, "\nOPTIONS:\n%s", formatEntries(flagEntries(command), width))
 	return b.String()
 }
 
@@ -122,8 +122,8 @@ func flagEntries(c *cli.Command) []entry {
 	return append(all, entry{"--help, -h", "show help"})
 }
 
-// entries returns names beside their explanations; a name that is too wide stands above it.
-func entries(all []entry, width int) string {
+// formatEntries returns names beside their explanations; a name that is too wide stands above it.
+func formatEntries(all []entry, width int) string {
 	var b strings.Builder
 	wide := 0
 	for _, t := range all {
@@ -143,10 +143,10 @@ func entries(all []entry, width int) string {
 	return b.String()
 }
 
-// filled returns a text with its paragraphs filled to the width and indented. A line that
+// fillText returns a text with its paragraphs filled to the width and indented. A line that
 // begins with a blank stands by itself: a name with its explanation, which is
 // filled too and may go on in lines below it, or as it is, to be copied.
-func filled(description string, indent, width int) string {
+func fillText(description string, indent, width int) string {
 	var b strings.Builder
 	blanks := strings.Repeat(" ", indent)
 	head, body, at := "", "", 0 // what is gathered: body is filled from the column at

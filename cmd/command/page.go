@@ -52,8 +52,8 @@ func WriteHTML(path string, title doc.Text, d doc.Document) error {
 	return file.Stream(path, func(w io.Writer) error { return doc.Write(w, titled, doc.HTML, doc.Extent{}) })
 }
 
-// Exported reads how the standard output is written where a table may go to programs too.
-func Exported(in *flags.Reader) export.Options {
+// ExportOptions returns the flags of a table that may be written for programs too.
+func ExportOptions(in *flags.Reader) export.Options {
 	format := export.Format(in.String("format"))
 	if format != export.JSON && !format.ForPeople() {
 		in.Failf("flag --format: format %q (expected text, markdown or json)", format)

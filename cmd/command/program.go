@@ -26,13 +26,13 @@ func Setup(app *cli.App, values Values, describe func(words string) string) *cli
 	app.Description = describe(app.Name)
 	app.ExitErrHandler, app.OnUsageError = func(*cli.Context, error) {}, usageError
 	app.Commands = append(app.Commands, helpCommand(), completeCommand(values))
-	settle(app.Name, app.Commands, values, describe)
+	setupCommands(app.Name, app.Commands, values, describe)
 	app.Setup()
 	return app
 }
 
-// settle gives every command below a path what all of them share.
-func settle(path string, commands []*cli.Command, values Values, describe func(words string) string) {
+// setupCommands gives every command below a path what all of them share.
+func setupCommands(path string, commands []*cli.Command, values Values, describe func(words string) string) {
 	for _, command := range commands {
 		here := path + " " + command.Name
 		_, words, _ := strings.Cut(here, " ")
@@ -48,7 +48,7 @@ func settle(path string, commands []*cli.Command, values Values, describe func(w
 				toggle.DisableDefaultText = true
 			}
 		}
-		settle(here, command.Subcommands, values, describe)
+		setupCommands(here, command.Subcommands, values, describe)
 	}
 }
 
@@ -60,23 +60,23 @@ func Start(app *cli.App) {
 	go func() {
 		caught := <-signals
 		signal.Stop(signals) // a second one ends the process at once
-		obey(app.Name, caught, cancel, time.After, os.Stderr, os.Exit)
+		handleSignal(app.Name, caught, cancel, time.After, os.Stderr, os.Exit)
 	}()
 	os.Exit(Run(ctx, app, os.Args, os.Stdin, os.Stdout, os.Stderr))
 }
 
-// patience is how long a command may take to end after a signal. An engine that
+// endTimeout is how long a command may take to end after a signal. An engine that
 // does not let go has cost its position by then, and nothing else: what was
 // finished is in the journal.
-const patience = 3 * time.Second
+const endTimeout = 3 * time.Second
 
-// obey ends what is going on because of a signal, and the process of the program if that
+// handleSignal ends what is going on because of a signal, and the process of the program if that
 // does not end in time.
-func obey(program string, caught os.Signal, cancel context.CancelCauseFunc, after func(time.Duration) <-chan time.Time, diagnostics io.Writer, exit func(int)) {
+func handleSignal(program string, caught os.Signal, cancel context.CancelCauseFunc, after func(time.Duration) <-chan time.Time, diagnostics io.Writer, exit func(int)) {
 	cause := &SignalError{Signal: caught}
 	cancel(cause)
-	<-after(patience)
-	fmt.Fprintf(diagnostics, "%s: %v: an engine did not stop within %v (what is finished is kept; a run with --out goes on with --resume)\n", program, cause, patience)
+	<-after(endTimeout)
+	fmt.Fprintf(diagnostics, "%s: %v: an engine did not stop within %v (what is finished is kept; a run with --out goes on with --resume)\n", program, cause, endTimeout)
 	exit(signalCode(caught))
 }
 
@@ -98,7 +98,7 @@ func Run(ctx context.Context, app *cli.App, args []string, in io.Reader, out, di
 
 // dispatch runs the command that the arguments name.
 func dispatch(ctx context.Context, app *cli.App, args []string) error {
-	arranged, wrong := arrange(app, args)
+	arranged, wrong := arrangeArgs(app, args)
 	if wrong != nil && wrong != errNoCommand {
 		return wrong
 	}

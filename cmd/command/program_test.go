@@ -26,7 +26,7 @@ func TestObey(t *testing.T) {
 			due <- time.Time{}
 			return due
 		}
-		obey("tool", caught, cancel, after, &diagnostics, func(c int) { code = c })
+		handleSignal("tool", caught, cancel, after, &diagnostics, func(c int) { code = c })
 		var cause *SignalError
 		if !errors.As(context.Cause(ctx), &cause) || cause.Signal != caught || code != want {
 			t.Errorf("%v: cause %v, exit code %d, want %d", caught, context.Cause(ctx), code, want)

@@ -48,8 +48,8 @@ type reportFile struct {
 // ReportFlags returns the flags of every command that prints a report.
 func ReportFlags() []cli.Flag { return reportFlags() }
 
-// PageFirst returns the report flags of a command whose -o is a page.
-func PageFirst() []cli.Flag { return reportFlags("o") }
+// PageReportFlags returns the report flags of a command whose -o is a page.
+func PageReportFlags() []cli.Flag { return reportFlags("o") }
 
 func reportFlags(page ...string) []cli.Flag {
 	return []cli.Flag{

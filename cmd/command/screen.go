@@ -26,7 +26,7 @@ func screenOf(out io.Writer, getenv func(string) string) (s doc.Screen) {
 	if !ok {
 		return s
 	}
-	watched := progress.Watched(file)
+	watched := progress.IsWatched(file)
 	if watched {
 		s.Width, _, _ = term.GetSize(int(file.Fd())) // 0 where it is not known
 	}

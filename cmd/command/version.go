@@ -11,7 +11,7 @@ import (
 
 // VersionCommand prints what was built.
 func VersionCommand() *cli.Command {
-	return New("version", "print the version of Zugwatch and of Go", Do(None(), func(in *flags.Reader, _ []string) error { return printVersion(in.Context) }))
+	return New("version", "print the version of Zugwatch and of Go", ActionOf(NoArgs(), func(in *flags.Reader, _ []string) error { return printVersion(in.Context) }))
 }
 
 // printVersion prints the version of the program.

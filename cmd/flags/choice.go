@@ -17,5 +17,5 @@ func OneOf(flag *cli.StringFlag, words ...string) cli.Flag { return &Choice{flag
 
 // Format returns the flag for the format of what a command prints, the first without it.
 func Format(what string, words ...string) cli.Flag {
-	return OneOf(&cli.StringFlag{Name: "format", Value: words[0], Usage: "print the " + what + " as `FORMAT`: " + text.Or(words)}, words...)
+	return OneOf(&cli.StringFlag{Name: "format", Value: words[0], Usage: "print the " + what + " as `FORMAT`: " + text.JoinOr(words)}, words...)
 }

@@ -11,12 +11,12 @@ func Exact(otherwise string) cli.Flag {
 	return &cli.BoolFlag{Name: "exact", Usage: "ask whether anything changed at all: any difference of a result, move, score, depth or number of nodes fails" + otherwise}
 }
 
-// Asked returns suites as --exact has them asked.
-func (r *Reader) Asked(settings *config.Config, suites []config.Suite) []config.Suite {
+// ApplyExact returns the suites with exact gates if --exact is given.
+func (r *Reader) ApplyExact(settings *config.Config, suites []config.Suite) []config.Suite {
 	if !r.Bool("exact") {
 		return suites
 	}
-	asked, err := settings.Exactly(suites)
-	r.Keep(err)
+	asked, err := settings.WithExactGates(suites)
+	r.AddErr(err)
 	return asked
 }

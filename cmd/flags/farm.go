@@ -28,17 +28,17 @@ func Farm() []cli.Flag {
 
 // Farm reads the flag; nil without it.
 func (r *Reader) Farm(tell engines.Logf) runner.Farm {
-	r.Needs("send-key", "farm", "")
+	r.RequireFlag("send-key", "farm", "")
 	if !r.IsSet("farm") {
 		return nil
 	}
 	access := FarmAccess(r.String("farm"))
-	r.Keep(access.Check())
+	r.AddErr(access.Check())
 	made := &farm.Farm{Access: access, Tool: r.App.Version, Tell: tell, Pace: farm.UsualPace()}
 	if r.IsSet("send-key") {
 		var err error
 		made.Signer, err = farm.NewSigner(r.Path("send-key"))
-		r.Keep(err)
+		r.AddErr(err)
 	}
 	return made
 }

@@ -45,7 +45,7 @@ func (r *Reader) Limit(otherwise string) (limit bench.Limits, given bool) {
 		parts = append(parts, "stop-when-solved="+r.String("stop-when-solved"))
 	}
 	limit, err := bench.ParseLimits(strings.Join(parts, ","))
-	r.Keep(err)
+	r.AddErr(err)
 	return limit, given
 }
 
@@ -56,7 +56,7 @@ func (r *Reader) ExactLimit(otherwise engine.Limits) engine.Limits {
 		return otherwise
 	}
 	limit, err := engine.ParseLimits(text)
-	r.Keep(err)
+	r.AddErr(err)
 	return limit
 }
 

@@ -70,9 +70,9 @@ func (o *Output) check(path string) error {
 	return file.CheckOutput(path)
 }
 
-// Into looks at the marks in the file of --into, if it is given: see file.OutputInto.
-func (r *Reader) Into(kind, name string) {
+// CheckInto checks the marks in the file of --into, if it is given: see file.OutputBetweenMarks.
+func (r *Reader) CheckInto(kind, name string) {
 	if path := r.Path("into"); path != "" {
-		r.Keep(file.CheckInto(path, kind, name))
+		r.AddErr(file.CheckMarks(path, kind, name))
 	}
 }

@@ -45,8 +45,8 @@ func (r *Reader) Failf(format string, args ...any) {
 	}
 }
 
-// Keep notes an error that says by itself what is wrong; nil is none.
-func (r *Reader) Keep(err error) {
+// AddErr notes an error that says by itself what is wrong. It ignores nil.
+func (r *Reader) AddErr(err error) {
 	if r.err == nil {
 		r.err = failure.Default(failure.Input, err)
 	}
@@ -89,8 +89,9 @@ func (r *Reader) Required(name, expected string) {
 	}
 }
 
-// Spelled returns the command as it was typed, with the flags of the names alone and its arguments.
-func (r *Reader) Spelled(names ...string) string {
+// CommandLine returns the command as it was typed, with its arguments and only the flags of the
+// names.
+func (r *Reader) CommandLine(names ...string) string {
 	words := []string{r.Command.HelpName}
 	for _, name := range names {
 		if r.IsSet(name) {
@@ -100,15 +101,16 @@ func (r *Reader) Spelled(names ...string) string {
 	return strings.Join(append(words, r.Args().Slice()...), " ")
 }
 
-// Needs notes that a flag means nothing without another.
-func (r *Reader) Needs(name, other, why string) {
+// RequireFlag notes an error if a flag is given without the one that it needs.
+func (r *Reader) RequireFlag(name, other, why string) {
 	if r.IsSet(name) && r.String(other) == "" {
 		r.Failf("flag --%s is of no use without --%s%s", name, other, why)
 	}
 }
 
-// Alone notes a flag that is given beside one with which it means nothing; why says so.
-func (r *Reader) Alone(name, why string, others ...string) {
+// RejectWith notes an error if a flag is given together with one that makes it meaningless. Why
+// says so.
+func (r *Reader) RejectWith(name, why string, others ...string) {
 	for _, other := range others {
 		if r.IsSet(name) && r.IsSet(other) {
 			r.Failf("flag --%s beside --%s, %s (expected one of the two)", other, name, why)
@@ -116,9 +118,8 @@ func (r *Reader) Alone(name, why string, others ...string) {
 	}
 }
 
-// Parsed reads a flag with the text form that parse reads; one that is empty gives the
-// zero value.
-func Parsed[T any](r *Reader, name string, parse func(string) (T, error)) (value T) {
+// Parse parses a flag with the function parse. An empty flag gives the zero value.
+func Parse[T any](r *Reader, name string, parse func(string) (T, error)) (value T) {
 	if text := r.String(name); text != "" {
 		var err error
 		if value, err = parse(text); err != nil {
@@ -136,24 +137,24 @@ func (r *Reader) Text(name string) *string {
 	return nil
 }
 
-// Kept reads a flag with a parser whose errors name the flag.
-func Kept[T any](r *Reader, name string, parse func(string) (T, error)) T {
+// ParseNamed parses a flag with a function whose errors name the flag.
+func ParseNamed[T any](r *Reader, name string, parse func(string) (T, error)) T {
 	value, err := parse(r.String(name))
-	r.Keep(err)
+	r.AddErr(err)
 	return value
 }
 
-// Given is Parsed for a flag that may be left out: nil then.
-func Given[T any](r *Reader, name string, parse func(string) (T, error)) *T {
+// ParseOptional parses a flag like Parse, and returns nil if it is not given.
+func ParseOptional[T any](r *Reader, name string, parse func(string) (T, error)) *T {
 	if r.String(name) == "" {
 		return nil
 	}
-	value := Parsed(r, name, parse)
+	value := Parse(r, name, parse)
 	return &value
 }
 
-// All is Parsed for a flag that may be given more than once.
-func All[T any](r *Reader, name string, parse func(string) (T, error)) (values []T) {
+// ParseAll parses a flag that may be given several times.
+func ParseAll[T any](r *Reader, name string, parse func(string) (T, error)) (values []T) {
 	for _, text := range r.StringSlice(name) {
 		value, err := parse(text)
 		if err != nil {
@@ -165,7 +166,7 @@ func All[T any](r *Reader, name string, parse func(string) (T, error)) (values [
 }
 
 // Options reads a flag of UCI options.
-func (r *Reader) Options(name string) []engine.Option { return All(r, name, engine.ParseOption) }
+func (r *Reader) Options(name string) []engine.Option { return ParseAll(r, name, engine.ParseOption) }
 
 // Concat joins lists of flags.
 func Concat(lists ...[]cli.Flag) []cli.Flag {

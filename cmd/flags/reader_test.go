@@ -46,14 +46,14 @@ func TestReader(t *testing.T) {
 	}
 	exact := func(r *Reader) any { return r.ExactLimit(engine.Limits{Nodes: 5}).Nodes }
 	mode := func(r *Reader) any { return int(r.Mode()) }
-	word := func(r *Reader) any { return Parsed(r, "word", strconv.Atoi) }
-	given := func(r *Reader) any { return Given(r, "word", strconv.Atoi) == nil }
+	word := func(r *Reader) any { return Parse(r, "word", strconv.Atoi) }
+	given := func(r *Reader) any { return ParseOptional(r, "word", strconv.Atoi) == nil }
 	options := func(r *Reader) any { return len(r.Options("option")) }
-	needs := func(r *Reader) any { r.Needs("word", "out", ", which keeps it"); return "" }
-	alone := func(r *Reader) any { r.Alone("out", "which says that", "n", "word"); return "" }
+	needs := func(r *Reader) any { r.RequireFlag("word", "out", ", which keeps it"); return "" }
+	alone := func(r *Reader) any { r.RejectWith("out", "which says that", "n", "word"); return "" }
 	first := func(r *Reader) any {
-		r.Keep(nil)
-		r.Keep(errors.New("first"))
+		r.AddErr(nil)
+		r.AddErr(errors.New("first"))
 		r.Failf("second")
 		return ""
 	}

@@ -71,10 +71,10 @@ func (r *Reader) Shogi(s builtin.ShogiSettings) builtin.ShogiSettings {
 		s.HashMB = r.Number("hash", 1, table.MaxMB)
 	}
 	if r.IsSet("nullmove") {
-		s.Policy = Parsed(r, "nullmove", nullmove.Parse)
+		s.Policy = Parse(r, "nullmove", nullmove.Parse)
 	}
 	if r.IsSet("search") {
-		s.Params = Parsed(r, "search", shogi.ParseParams)
+		s.Params = Parse(r, "search", shogi.ParseParams)
 	}
 	return s
 }
@@ -82,18 +82,18 @@ func (r *Reader) Shogi(s builtin.ShogiSettings) builtin.ShogiSettings {
 // Builtin applies the flags of Builtin to the engine for chess.
 func (r *Reader) Builtin(s builtin.Settings) builtin.Settings {
 	if r.IsSet("search") {
-		s.Params = Parsed(r, "search", search.ParseParams)
+		s.Params = Parse(r, "search", search.ParseParams)
 	}
-	return r.besideSearch(s)
+	return r.applyExceptSearch(s)
 }
 
-// Team applies the flags of Builtin to the engines for all games. Those for chess alone leave
+// ApplyEngines applies the flags of Builtin to the engines for all games. Those for chess alone leave
 // no other fit.
-func (r *Reader) Team(t builtin.Team) builtin.Team {
+func (r *Reader) ApplyEngines(t builtin.Engines) builtin.Engines {
 	if r.IsSet("search") {
-		t = Parsed(r, "search", t.WithSearch)
+		t = Parse(r, "search", t.WithSearch)
 	}
-	t.Chess = r.besideSearch(t.Chess)
+	t.Chess = r.applyExceptSearch(t.Chess)
 	if r.IsSet("hash") {
 		t.SetHash(t.Chess.HashMB)
 	}
@@ -102,14 +102,14 @@ func (r *Reader) Team(t builtin.Team) builtin.Team {
 	}
 	for _, name := range []string{"threads", "eval-file", "eval"} {
 		if r.IsSet(name) {
-			t.Unfit[game.Shogi] = fmt.Sprintf("flag --%s is for the built-in engine for chess alone", name)
+			t.Unsupported[game.Shogi] = fmt.Sprintf("flag --%s is for the built-in engine for chess alone", name)
 		}
 	}
 	return t
 }
 
-// besideSearch applies the flags of Builtin to the engine for chess, except those of the search.
-func (r *Reader) besideSearch(s builtin.Settings) builtin.Settings {
+// applyExceptSearch applies the flags of Builtin to the engine for chess, except those of the search.
+func (r *Reader) applyExceptSearch(s builtin.Settings) builtin.Settings {
 	if r.IsSet("hash") {
 		s.HashMB = r.Number("hash", 1, search.MaxHashMB)
 	}
@@ -117,10 +117,10 @@ func (r *Reader) besideSearch(s builtin.Settings) builtin.Settings {
 		s.Threads = r.Number("threads", 1, search.MaxThreads)
 	}
 	if r.IsSet("nullmove") {
-		s.Policy = Parsed(r, "nullmove", nullmove.Parse)
+		s.Policy = Parse(r, "nullmove", nullmove.Parse)
 	}
 	if r.IsSet("eval") {
-		s.Params.Eval = Parsed(r, "eval", search.ParseEvaluation)
+		s.Params.Eval = Parse(r, "eval", search.ParseEvaluation)
 	}
 	if r.IsSet("eval-file") {
 		if s.EvalFile = r.Path("eval-file"); s.Params.Eval != search.Network {
@@ -174,7 +174,7 @@ func (r *Reader) Config() *config.Config {
 		r.Failf("flag --config=: no file is named (expected a name, or no such flag)")
 	}
 	settings, err := config.Load(r.Path("config"))
-	if r.Keep(err); r.err != nil {
+	if r.AddErr(err); r.err != nil {
 		return nil
 	}
 	return settings
@@ -187,29 +187,29 @@ func (r *Reader) Runner() *runner.Runner {
 	if settings == nil {
 		return nil
 	}
-	return r.RunnerOf(settings, r.Team(settings.Own))
+	return r.RunnerOf(settings, r.ApplyEngines(settings.Own))
 }
 
-// Ready is Runner for a command that has read its other flags. Its error is the first thing that is wrong with
+// ReadyRunner is Runner for a command that has read its other flags. Its error is the first thing that is wrong with
 // any of them.
-func (r *Reader) Ready() (*runner.Runner, error) {
+func (r *Reader) ReadyRunner() (*runner.Runner, error) {
 	made := r.Runner()
 	return made, r.err
 }
 
-// ReadyOn is Ready for a command on the suites that its arguments name, all without any.
-func (r *Reader) ReadyOn(names []string) (*runner.Runner, []config.Suite, error) {
-	made, err := r.Ready()
+// ReadyRunnerOn returns a ReadyRunner and the suites that the arguments name, all without any.
+func (r *Reader) ReadyRunnerOn(names []string) (*runner.Runner, []config.Suite, error) {
+	made, err := r.ReadyRunner()
 	if err != nil {
 		return nil, nil, err
 	}
-	selected := r.Selected(made.Config, names)
+	selected := r.SelectSuites(made.Config, names)
 	return made, selected, r.err
 }
 
 // RunnerOf applies the flags of Runner to a configuration, except those of the built-in
 // engines; nil for none.
-func (r *Reader) RunnerOf(settings *config.Config, own builtin.Team) *runner.Runner {
+func (r *Reader) RunnerOf(settings *config.Config, own builtin.Engines) *runner.Runner {
 	if settings == nil {
 		return nil
 	}
@@ -221,13 +221,13 @@ func (r *Reader) RunnerOf(settings *config.Config, own builtin.Team) *runner.Run
 		workers = min(max(runtime.GOMAXPROCS(0)/own.Chess.Threads, 1), bench.MaxWorkers)
 	}
 	processors, err := engines.ParseProcessors(r.String("affinity"))
-	r.Keep(err)
+	r.AddErr(err)
 	diagnostics := r.App.ErrWriter
 	made := &runner.Runner{
 		Finder: engines.Finder{
 			Config: settings, Own: own, Isolate: r.Bool("isolate") || processors != nil, Processors: processors, Options: r.Options("option"),
 		},
-		Workers: workers, Tool: r.App.Version, Now: time.Now, Tell: Tell(diagnostics),
+		Workers: workers, Tool: r.App.Version, Now: time.Now, Tell: LogTo(diagnostics),
 		Holder: fmt.Sprintf("process %d, started %s", os.Getpid(), time.Now().UTC().Format(time.RFC3339)),
 		Watch: func(suite string, positions int, bound time.Duration) (func(bench.Event), func()) {
 			if !r.Bool("verbose") {
@@ -241,7 +241,7 @@ func (r *Reader) RunnerOf(settings *config.Config, own builtin.Team) *runner.Run
 	}
 	made.Farm = r.Farm(made.Tell)
 	if !r.Bool("no-build") {
-		made.Maker = engines.NewMaker(made.Tell)
+		made.Maker = engines.NewBuildRunner(made.Tell)
 	}
 	for _, name := range []string{"threads", "isolate", "hash", "eval-file", "eval", "search", "nullmove"} {
 		if r.IsSet(name) {
@@ -251,8 +251,8 @@ func (r *Reader) RunnerOf(settings *config.Config, own builtin.Team) *runner.Run
 	return made
 }
 
-// Tell prints what it is told.
-func Tell(w io.Writer) engines.Logf {
+// LogTo returns a log function that prints to w.
+func LogTo(w io.Writer) engines.Logf {
 	return func(format string, args ...any) { fmt.Fprintf(w, format+"\n", args...) }
 }
 
@@ -274,8 +274,8 @@ func (r *Reader) SuitesNamed(settings *config.Config, names []string) []config.S
 	if r.err != nil {
 		return nil
 	}
-	chosen, err := settings.Within(names, most)
-	r.Keep(err)
+	chosen, err := settings.SuitesUpTo(names, most)
+	r.AddErr(err)
 	return chosen
 }
 
@@ -288,8 +288,8 @@ func (r *Reader) Judged(settings *config.Config) ([]config.Suite, []config.Games
 		return nil, nil
 	}
 	chosen, games, err := settings.Judged(names, most)
-	r.Keep(err)
-	return r.Asked(settings, chosen), games
+	r.AddErr(err)
+	return r.ApplyExact(settings, chosen), games
 }
 
 // tier returns the highest tier that is asked for, beside no names of suites.
@@ -300,16 +300,16 @@ func (r *Reader) tier(names []string) config.Tier {
 	if len(names) > 0 {
 		r.Failf("flag --tier=%s chooses suites, and so does %s (expected one of the two)", r.String("tier"), strings.Join(names, " "))
 	}
-	return Parsed(r, "tier", config.ParseTier)
+	return Parse(r, "tier", config.ParseTier)
 }
 
-// Selected returns the suites with the names, all without any; nil where something was wrong.
-func (r *Reader) Selected(settings *config.Config, names []string) []config.Suite {
+// SelectSuites returns the suites with the names, all without any; nil where something was wrong.
+func (r *Reader) SelectSuites(settings *config.Config, names []string) []config.Suite {
 	if r.err != nil {
 		return nil
 	}
 	selected, err := settings.Select(names)
-	r.Keep(err)
+	r.AddErr(err)
 	return selected
 }
 

@@ -11,7 +11,7 @@ import (
 // Shard reads --shard, which may name a system whose environment says it.
 func (r *Reader) Shard() bench.Shard {
 	shard, err := findShard(r.String("shard"), os.Getenv)
-	r.Keep(err)
+	r.AddErr(err)
 	return shard
 }
 

@@ -54,6 +54,6 @@ func (r *Reader) Tables(endings ...tablebase.Ending) (*tablebase.Set, error) {
 // Endings reads the endings that flags or arguments name.
 func (r *Reader) Endings(names []string) []tablebase.Ending {
 	endings, err := tablebase.ParseEndings(names)
-	r.Keep(err)
+	r.AddErr(err)
 	return endings
 }

@@ -19,7 +19,7 @@ import (
 // serveCommand returns the command that keeps the queue of a farm.
 func serveCommand() *cli.Command {
 	return command.New("serve", "keep the queue of a farm, and show a page of what goes on",
-		command.Do(command.None(), serve), []cli.Flag{
+		command.ActionOf(command.NoArgs(), runServer), []cli.Flag{
 			&cli.StringFlag{Name: "listen", Value: "127.0.0.1:4222", Usage: "listen on `HOST:PORT`; beyond this machine a token or keys and TLS are needed"},
 			&cli.IntFlag{Name: "page", DefaultText: "any that is free", Usage: "show the page on port `N` of the loopback"},
 			flags.Folder("store", "keep the queue in `FOLDER` instead of a temporary one"),
@@ -32,10 +32,10 @@ func serveCommand() *cli.Command {
 		})
 }
 
-// serve serves until a signal.
-func serve(in *flags.Reader, _ []string) error {
-	port, limit := in.Number("page", 1, math.MaxUint16), in.Number("store-limit", farm.LeastStore>>20, 1<<20)
-	in.Alone("nats", "which starts no server", "listen", "store", "store-limit", "tls-cert", "tls-key", "worker-key", "client-key")
+// runServer serves a farm until a signal.
+func runServer(in *flags.Reader, _ []string) error {
+	port, limit := in.Number("page", 1, math.MaxUint16), in.Number("store-limit", farm.MinStore>>20, 1<<20)
+	in.RejectWith("nats", "which starts no server", "listen", "store", "store-limit", "tls-cert", "tls-key", "worker-key", "client-key")
 	if err := in.Err(); err != nil {
 		return err
 	}
@@ -67,7 +67,7 @@ func showPage(in *flags.Reader, port int, connect func(name string) (*nats.Conn,
 		return err
 	}
 	defer nc.Close()
-	board, err := server.NewBoard(nc, farm.UsualPace(), time.Now)
+	board, err := server.NewMonitor(nc, farm.UsualPace(), time.Now)
 	if err != nil {
 		return err
 	}

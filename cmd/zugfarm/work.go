@@ -25,7 +25,7 @@ import (
 // workCommand returns the command that works for a farm.
 func workCommand() *cli.Command {
 	return command.New("work URL", "search and play for a farm with the cores of this machine",
-		command.Do(command.Takes(1, 1, "the URL of one farm"), work), []cli.Flag{
+		command.ActionOf(command.RangeArgs(1, 1, "the URL of one farm"), runWorker), []cli.Flag{
 			&cli.IntFlag{Name: "cores", Value: runtime.GOMAXPROCS(0), DefaultText: "all", Usage: "do `N` positions or pairs of games at once"},
 			&cli.StringSliceFlag{Name: "engine", Usage: "run `ENGINE` alone, zugwatch or a name in the configuration; may be repeated"},
 			&cli.BoolFlag{Name: "isolate", Usage: "run the built-in engine in a process of its own"},
@@ -36,17 +36,17 @@ func workCommand() *cli.Command {
 		})
 }
 
-// work works until a signal.
-func work(in *flags.Reader, args []string) (err error) {
+// runWorker works for a farm until a signal.
+func runWorker(in *flags.Reader, args []string) (err error) {
 	cores := in.Number("cores", 1, bench.MaxWorkers)
 	settings := in.Config()
 	if err := in.Err(); err != nil {
 		return err
 	}
-	tell := flags.Tell(in.App.ErrWriter)
+	tell := flags.LogTo(in.App.ErrWriter)
 	machine := &worker.Machine{Finder: engines.Finder{Config: settings, Own: settings.Own, Isolate: in.Bool("isolate")}, Allowed: in.StringSlice("engine"), Now: time.Now, Tell: tell}
 	if !in.Bool("no-build") {
-		machine.Finder.Maker = engines.NewMaker(tell)
+		machine.Finder.Maker = engines.NewBuildRunner(tell)
 	}
 	name := workerName()
 	if source := in.Path("source"); source != "" {
@@ -70,7 +70,7 @@ func work(in *flags.Reader, args []string) (err error) {
 	}
 	defer nc.Close()
 	if machine.Programs != nil {
-		machine.Programs.Fetch = farm.Fetcher(nc)
+		machine.Programs.Fetch = farm.ProgramFetcher(nc)
 	}
 	tell("worker %s: %d cores at %s (end with Ctrl-C)", w.Name, w.Cores, args[0])
 	return w.Run(in.Ctx(), nc)

@@ -21,8 +21,8 @@ func farmFlags() []cli.Flag {
 	return []cli.Flag{&cli.StringFlag{Name: "farm", Usage: "have the workers of the farm at `URL` play, such as nats://127.0.0.1:4222"}}
 }
 
-// farmed returns how the workers of a farm play, nil where none is asked for.
-func farmed(c *cli.Context, o search.Options) (generating, error) {
+// farmGenerator returns the function that has the workers of a farm play, nil without a farm.
+func farmGenerator(c *cli.Context, o search.Options) (generateFunc, error) {
 	if !c.IsSet("farm") {
 		return nil, nil
 	}
@@ -35,10 +35,10 @@ func farmed(c *cli.Context, o search.Options) (generating, error) {
 	}
 	tell := func(format string, args ...any) { fmt.Fprintf(c.App.ErrWriter, format+"\n", args...) }
 	f := &farm.Farm{Access: access, Tool: revision.ProgramVersion(), Tell: tell, Pace: farm.UsualPace()}
-	return func(ctx context.Context, g tune.Generation, each func(*tune.Sample) error) (tune.Generated, error) {
+	return func(ctx context.Context, g tune.Generation, each func(*tune.Sample) error) (tune.GenerationResult, error) {
 		on, err := engines.Builtin(ctx, builtin.Settings{Policy: o.Policy, Params: o.Params, HashMB: o.HashMB, Threads: o.Threads}, false)
 		if err != nil {
-			return tune.Generated{}, err
+			return tune.GenerationResult{}, err
 		}
 		return f.Sample(ctx, on, g, each)
 	}, nil

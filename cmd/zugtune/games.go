@@ -58,20 +58,20 @@ func gamesCommand() *cli.Command {
 			if err != nil {
 				return err
 			}
-			settings, err := playing(c)
+			settings, err := readEngineOptions(c)
 			if err != nil {
 				return err
 			}
-			elsewhere, err := farmed(c, settings)
+			elsewhere, err := farmGenerator(c, settings)
 			if err != nil {
 				return err
 			}
-			p := play{
+			p := gameRun{
 				generation: tune.Generation{
 					Seed: c.Uint64("seed"), First: c.Int("first"), Games: c.Int("games"),
 					Limits: limits, Workers: c.Int("workers"),
 				},
-				form: form, settings: settings, out: c.App.Writer, sign: signer(settings), elsewhere: elsewhere,
+				form: form, settings: settings, out: c.App.Writer, sign: signatureOf(settings), elsewhere: elsewhere,
 			}
 			if c.IsSet("chunks") {
 				return p.chunks(c.Context, c.Path("out"), c.Int("chunks"))
@@ -81,32 +81,32 @@ func gamesCommand() *cli.Command {
 	}
 }
 
-// play is a generation of games and the form of its files. Summaries go to out.
-type play struct {
+// gameRun is a generation of games and the form of its files. Summaries go to out.
+type gameRun struct {
 	generation tune.Generation
 	form       tune.Form
 	settings   search.Options
 	out        io.Writer
-	sign       signing
-	elsewhere  generating // nil: the games are played here
+	sign       signatureFunc
+	elsewhere  generateFunc // nil: the games are played here
 }
 
-// generating plays the games of a generation, as tune.Generate does.
-type generating func(ctx context.Context, g tune.Generation, each func(*tune.Sample) error) (tune.Generated, error)
+// generateFunc is a function that plays the games of a generation, as tune.Generate does.
+type generateFunc func(ctx context.Context, g tune.Generation, each func(*tune.Sample) error) (tune.GenerationResult, error)
 
 // source returns what the head of the file says.
-func (p *play) source(signature uint64) tune.Source {
+func (p *gameRun) source(signature uint64) tune.Source {
 	g := &p.generation
 	return tune.Source{Seed: g.Seed, First: g.First, Games: g.Games, Limits: g.Limits, HashMB: p.settings.HashMB, Signature: signature}
 }
 
 // file plays the games of one file.
-func (p *play) file(ctx context.Context, path string) error {
+func (p *gameRun) file(ctx context.Context, path string) error {
 	return file.Disk{}.Replace(path, func(w io.Writer) error { return p.games(ctx, w) })
 }
 
 // chunks plays the games of count files in a folder and skips the files that exist.
-func (p *play) chunks(ctx context.Context, folder string, count int) error {
+func (p *gameRun) chunks(ctx context.Context, folder string, count int) error {
 	if err := p.generation.Check(); err != nil {
 		return err
 	}
@@ -117,7 +117,7 @@ func (p *play) chunks(ctx context.Context, folder string, count int) error {
 	if err != nil {
 		return err
 	}
-	if err := (file.Disk{}).Do(folder, "create", func() error { return os.MkdirAll(folder, 0o777) }); err != nil {
+	if err := (file.Disk{}).DoStep(folder, "create", func() error { return os.MkdirAll(folder, 0o777) }); err != nil {
 		return err
 	}
 	chunk := *p
@@ -132,13 +132,13 @@ func (p *play) chunks(ctx context.Context, folder string, count int) error {
 }
 
 // fill plays the games of one file in a folder unless it is there.
-func (p *play) fill(ctx context.Context, folder string, signature uint64) error {
+func (p *gameRun) fill(ctx context.Context, folder string, signature uint64) error {
 	g := &p.generation
 	path := filepath.Join(folder, fmt.Sprintf("games-%d-%09d.%s", g.Seed, g.First, p.form))
 	there, err := readFile(path, tune.ReadSources)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		if err := (file.Disk{}).Sweep(path); err != nil {
+		if err := (file.Disk{}).RemoveTemporary(path); err != nil {
 			return err
 		}
 		return p.file(ctx, path)
@@ -151,7 +151,7 @@ func (p *play) fill(ctx context.Context, folder string, signature uint64) error 
 }
 
 // games writes the samples of a generation to w and a summary.
-func (p *play) games(ctx context.Context, w io.Writer) error {
+func (p *gameRun) games(ctx context.Context, w io.Writer) error {
 	if err := p.generation.Check(); err != nil {
 		return err
 	}
@@ -166,7 +166,7 @@ func (p *play) games(ctx context.Context, w io.Writer) error {
 	}
 	generate := p.elsewhere
 	if generate == nil {
-		generate = func(ctx context.Context, g tune.Generation, each func(*tune.Sample) error) (tune.Generated, error) {
+		generate = func(ctx context.Context, g tune.Generation, each func(*tune.Sample) error) (tune.GenerationResult, error) {
 			return tune.Generate(ctx, g, open, each)
 		}
 	}
@@ -178,8 +178,8 @@ func (p *play) games(ctx context.Context, w io.Writer) error {
 	return err
 }
 
-// playing returns the engine that plays, by the flags.
-func playing(c *cli.Context) (o search.Options, err error) {
+// readEngineOptions reads the flags of the engine that plays.
+func readEngineOptions(c *cli.Context) (o search.Options, err error) {
 	o = search.Defaults()
 	o.HashMB = c.Int("hash")
 	if c.IsSet("eval") {
@@ -196,12 +196,12 @@ func playing(c *cli.Context) (o search.Options, err error) {
 	return o, err
 }
 
-// signing works out a signature, which takes seconds.
-type signing func(context.Context) (uint64, error)
+// signatureFunc is a function that computes a signature, which takes seconds.
+type signatureFunc func(context.Context) (uint64, error)
 
-// signer works out the number of nodes of the benchmark of an engine, which names its search and
+// signatureOf works out the number of nodes of the benchmark of an engine, which names its search and
 // evaluation; its hash counts for nothing.
-func signer(o search.Options) signing {
+func signatureOf(o search.Options) signatureFunc {
 	o.HashMB = search.Defaults().HashMB
 	return func(ctx context.Context) (uint64, error) {
 		s, err := search.New(o)

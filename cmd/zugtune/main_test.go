@@ -158,8 +158,8 @@ func small() search.Options {
 }
 
 // testPlay returns four games by so few nodes that they take no time.
-func testPlay(said io.Writer) *play {
-	return &play{
+func testPlay(said io.Writer) *gameRun {
+	return &gameRun{
 		generation: tune.Generation{Seed: 1, Games: 4, Limits: engine.Limits{Nodes: 200}, Workers: 1},
 		settings:   small(), out: said, sign: func(context.Context) (uint64, error) { return 77, nil },
 	}

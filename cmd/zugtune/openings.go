@@ -35,7 +35,7 @@ func openingsCommand() *cli.Command {
 				return fmt.Errorf("flag --count=%d (expected a number from 1 to %d)", count, maxOpenings)
 			}
 			return file.Disk{}.Replace(c.Path("out"), func(w io.Writer) error {
-				return openings(c.Context, w, c.Uint64("seed"), c.Int("count"), signer(search.Defaults()))
+				return writeOpenings(c.Context, w, c.Uint64("seed"), c.Int("count"), signatureOf(search.Defaults()))
 			})
 		},
 	}
@@ -44,9 +44,9 @@ func openingsCommand() *cli.Command {
 // maxOpenings is the most openings of one book.
 const maxOpenings = 100_000
 
-// openings writes a book with a line that says how it was made. Sign gives the
+// writeOpenings writes a book with a line that says how it was made. Sign gives the
 // signature of the engine.
-func openings(ctx context.Context, w io.Writer, seed uint64, count int, sign signing) error {
+func writeOpenings(ctx context.Context, w io.Writer, seed uint64, count int, sign signatureFunc) error {
 	signature, err := sign(ctx)
 	if err != nil {
 		return err

@@ -26,7 +26,7 @@ func TestOpenings(t *testing.T) {
 		count = 1000
 	}
 	var got bytes.Buffer
-	must.Do(t, openings(t.Context(), &got, 1, count, func(context.Context) (uint64, error) { return number, nil }))
+	must.Do(t, writeOpenings(t.Context(), &got, 1, count, func(context.Context) (uint64, error) { return number, nil }))
 	first, made, _ := strings.Cut(got.String(), "\n")
 	if count == 1000 && first != head {
 		t.Errorf("the first line is %s, want %s", first, head)
@@ -34,7 +34,7 @@ func TestOpenings(t *testing.T) {
 	if strings.Count(made, "\n") == count && strings.HasPrefix(rest, made) && (count < 1000 || rest == made) {
 		return
 	}
-	now := must.Get(signer(search.Defaults())(t.Context()))(t)
+	now := must.Get(signatureOf(search.Defaults())(t.Context()))(t)
 	if now != number {
 		t.Skipf("the book is of another engine than that of signature %d: %s", now, head)
 	}

@@ -30,15 +30,15 @@ func packCommand() *cli.Command {
 			if c.NArg() == 0 {
 				return errNoGames
 			}
-			return pack(c.Context, c.App.Writer, c.Path("out"), c.Args().Slice())
+			return packGames(c.Context, c.App.Writer, c.Path("out"), c.Args().Slice())
 		},
 	}
 }
 
 var errNoGames = errors.New("no file of games (expected at least one after the options)")
 
-// pack writes the positions of the named files to another, and a summary to out.
-func pack(ctx context.Context, out io.Writer, target string, names []string) error {
+// packGames writes the positions of the named files to another, and a summary to out.
+func packGames(ctx context.Context, out io.Writer, target string, names []string) error {
 	var sources []tune.Source
 	for _, name := range names {
 		more, err := readFile(name, tune.ReadSources)

@@ -27,13 +27,13 @@ func quantizeCommand() *cli.Command {
 			if c.NArg() == 0 {
 				return errors.New("no checkpoint (expected one after the options)")
 			}
-			return quantize(c, c.Args().First(), c.Args().Tail())
+			return quantizeNetwork(c, c.Args().First(), c.Args().Tail())
 		},
 	}
 }
 
-// quantize writes the network of a checkpoint and a summary.
-func quantize(c *cli.Context, name string, games []string) error {
+// quantizeNetwork writes the network of a checkpoint and a summary.
+func quantizeNetwork(c *cli.Context, name string, games []string) error {
 	checkpoint, err := readCheckpoint(name)
 	if err != nil {
 		return err

@@ -81,10 +81,10 @@ type training struct {
 	path             string
 	out, diagnostics io.Writer
 
-	trainer *train.Trainer
-	started time.Time
-	said    time.Time // when progress was last told of
-	learnt  int       // positions before this call
+	trainer         *train.Trainer
+	started         time.Time
+	lastProgress    time.Time // when progress was last told of
+	positionsBefore int       // positions before this call
 }
 
 // check says what is wrong with the call, before anything is read.
@@ -114,10 +114,10 @@ func (r *training) run(ctx context.Context, names []string) error {
 		return err
 	}
 	t := r.trainer
-	fmt.Fprintf(r.diagnostics, "%d positions to learn from, %d held back, %s\n", t.Learnt(), t.Held(), r.settings)
+	fmt.Fprintf(r.diagnostics, "%d positions to learn from, %d held back, %s\n", t.TrainingCount(), t.HeldCount(), r.settings)
 	r.started = time.Now()
-	r.said = r.started
-	err = t.Run(ctx, r.workers, r.after)
+	r.lastProgress = r.started
+	err = t.Run(ctx, r.workers, r.reportProgress)
 	if err != nil && ctx.Err() != nil {
 		err = errors.Join(err, r.save())
 	}
@@ -153,26 +153,26 @@ func (r *training) open(data *train.Data) error {
 	if r.trainer, err = train.Resume(c, data); err != nil {
 		return fmt.Errorf("%s: %w", r.path, err)
 	}
-	r.learnt = r.trainer.Positions()
+	r.positionsBefore = r.trainer.Positions()
 	return nil
 }
 
-// tell is how often progress within an epoch is told of.
-const tell = 20 * time.Second
+// progressInterval is the time between two reports of progress within an epoch.
+const progressInterval = 20 * time.Second
 
-// after tells of progress and writes checkpoints.
-func (r *training) after(p *train.Progress) error {
+// reportProgress reports progress and writes checkpoints.
+func (r *training) reportProgress(p *train.Progress) error {
 	now := time.Now()
-	speed := float64(p.Positions-r.learnt) / max(now.Sub(r.started).Seconds(), 1e-3)
+	speed := float64(p.Positions-r.positionsBefore) / max(now.Sub(r.started).Seconds(), 1e-3)
 	switch {
 	case p.Done:
 		fmt.Fprintf(r.diagnostics, "epoch %d: loss %.6f, held back %.6f, rate %.2g, %.0f positions/s\n", p.Epoch, p.Loss, p.Held, p.Rate, speed)
-	case now.Sub(r.said) >= tell:
+	case now.Sub(r.lastProgress) >= progressInterval:
 		fmt.Fprintf(r.diagnostics, "epoch %d, batch %d of %d: loss %.6f, rate %.2g, %.0f positions/s\n", p.Epoch, p.Batch, p.Batches, p.Loss, p.Rate, speed)
 	default:
-		now = r.said
+		now = r.lastProgress
 	}
-	r.said = now
+	r.lastProgress = now
 	if p.Done || r.every > 0 && p.Batch%r.every == 0 {
 		return r.save()
 	}
@@ -253,7 +253,7 @@ func readCheckpoint(name string) (*train.Checkpoint, error) {
 func readStart(name string) (*train.Start, error) {
 	if n, err := network.Open(name); err == nil {
 		return train.StartOf(n), nil
-	} else if !errors.Is(err, network.ErrForeign) {
+	} else if !errors.Is(err, network.ErrFormat) {
 		return nil, err
 	}
 	c, err := readCheckpoint(name)

@@ -39,11 +39,11 @@ func weightsCommand() *cli.Command {
 			if err != nil {
 				return err
 			}
-			p := tune.Provenance{Date: c.String("date"), Sources: sources, Positions: set.Len(), Fitting: tune.Fitting{
+			p := tune.Provenance{Date: c.String("date"), Sources: sources, Positions: set.Len(), Fitting: tune.FitOptions{
 				Epochs: c.Int("epochs"), Batch: c.Int("batch"), Rate: c.Float64("rate"), Blend: c.Float64("blend"),
 				Decay: c.Float64("decay"), Held: c.Float64("held"), Seed: c.Uint64("seed"),
 			}}
-			return fit(c, set, &p)
+			return fitWeights(c, set, &p)
 		},
 	}
 }
@@ -65,8 +65,8 @@ func readGames(names []string) (*tune.Set, []tune.Source, error) {
 	return set, sources, nil
 }
 
-// fit fits the weights and writes their file, after a look whether it can be written.
-func fit(c *cli.Context, set *tune.Set, p *tune.Provenance) error {
+// fitWeights fits the weights and writes their file. It first checks that the file can be written.
+func fitWeights(c *cli.Context, set *tune.Set, p *tune.Provenance) error {
 	if err := file.CheckTarget(c.Path("out")); err != nil {
 		return err
 	}

@@ -23,24 +23,24 @@ const maxShownMisses = 10
 // baselineCommand groups what is done to accepted runs.
 func baselineCommand() *cli.Command {
 	return command.Group("baseline", "accept runs as the measure of later ones, check or show those accepted",
-		command.New("accept [SUITE]...", "measure suites and make the runs their baselines", command.Measure(command.Anything(), accept), []cli.Flag{
+		command.New("accept [SUITE]...", "measure suites and make the runs their baselines", command.MeasureAction(command.ArbitraryArgs(), acceptRuns), []cli.Flag{
 			&cli.StringFlag{Name: "reason", Usage: "why the new results are right, one line of `TEXT`"},
 			&cli.StringSliceFlag{Name: "only", Usage: "take over the position `ID` alone, of the one suite named; may be given again"},
 			&cli.PathFlag{Name: "from", Usage: "accept the run in `FILE` for the one suite named"},
 			flags.NoBuild(),
 		}, flags.Runner()),
-		command.New("check [SUITE]...", "say whether the baselines are those of the engine as it is", command.Measure(command.Anything(), checkBaselines), []cli.Flag{
+		command.New("check [SUITE]...", "say whether the baselines are those of the engine as it is", command.MeasureAction(command.ArbitraryArgs(), checkBaselines), []cli.Flag{
 			&cli.BoolFlag{Name: "static", Usage: "measure nothing: look for what is missing, stale, damaged or an orphan only"},
 			flags.NoBuild(),
 		}, flags.Runner()),
-		command.New("show [SUITE]...", "show what was accepted, when and why", command.Do(command.Anything(), showBaselines),
+		command.New("show [SUITE]...", "show what was accepted, when and why", command.ActionOf(command.ArbitraryArgs(), showBaselines),
 			[]cli.Flag{flags.Config(), &cli.BoolFlag{Name: "verbose", Usage: "show every position"}}))
 }
 
-// accept replaces the baselines of the suites named.
-func accept(in *flags.Reader, args []string) (end command.Conclusion, err error) {
+// acceptRuns replaces the baselines of the suites named.
+func acceptRuns(in *flags.Reader, args []string) (end command.Conclusion, err error) {
 	in.Required("reason", "why the new results are right")
-	r, selected, err := in.ReadyOn(args)
+	r, selected, err := in.ReadyRunnerOn(args)
 	if err != nil {
 		return end, err
 	}
@@ -53,10 +53,10 @@ func accept(in *flags.Reader, args []string) (end command.Conclusion, err error)
 	}
 	var all []*gate.Accepted
 	err = gate.Accept(in.Ctx(), r, &gate.Acceptance{Suites: selected, From: in.Path("from"), Accepted: store.Accepted{
-		Reason: in.String("reason"), Date: flags.Today(), Tool: r.Tool, Go: runtime.Version(), Commit: revision.Current(in.Ctx()), Only: only,
+		Reason: in.String("reason"), Date: flags.Today(), Tool: r.Tool, Go: runtime.Version(), Commit: revision.CurrentCommit(in.Ctx()), Only: only,
 	}}, func(a *gate.Accepted) error {
 		all = append(all, a)
-		_, err := fmt.Fprintln(in.App.Writer, report.Accepted(a))
+		_, err := fmt.Fprintln(in.App.Writer, report.AcceptanceLine(a))
 		return err
 	})
 	if err != nil {
@@ -68,7 +68,7 @@ func accept(in *flags.Reader, args []string) (end command.Conclusion, err error)
 // showBaselines prints what was accepted.
 func showBaselines(in *flags.Reader, args []string) error {
 	settings := in.Config()
-	selected := in.Selected(settings, args)
+	selected := in.SelectSuites(settings, args)
 	if err := in.Err(); err != nil {
 		return err
 	}
@@ -91,15 +91,15 @@ func showBaselines(in *flags.Reader, args []string) error {
 
 // checkBaselines prints the status of every baseline.
 func checkBaselines(in *flags.Reader, args []string) (end command.Conclusion, err error) {
-	r, selected, err := in.ReadyOn(args)
+	r, selected, err := in.ReadyRunnerOn(args)
 	if err != nil {
 		return end, err
 	}
 	var all []gate.Status
-	examination := &gate.Examination{Suites: selected, All: len(args) == 0, Static: in.Bool("static"), EqualOptions: in.EqualOptions(), Today: flags.Today()}
+	examination := &gate.CheckOptions{Suites: selected, All: len(args) == 0, Static: in.Bool("static"), EqualOptions: in.EqualOptions(), Today: flags.Today()}
 	err = gate.Check(in.Ctx(), r, examination, func(s gate.Status) {
 		all = append(all, s)
-		fmt.Fprintln(in.App.Writer, report.Status(s))
+		fmt.Fprintln(in.App.Writer, report.StatusLine(s))
 	})
 	if err != nil {
 		return end, err

@@ -121,7 +121,7 @@ func journalOf(t *testing.T, file string) []byte {
 	if err != nil {
 		t.Fatal(err)
 	}
-	key, err := (&runner.Runner{Tool: version()}).Key(engines.Engine{}, 1)
+	key, err := (&runner.Runner{Tool: version()}).CheckpointKey(engines.Engine{}, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -184,7 +184,7 @@ func TestTellFaults(t *testing.T) {
 	var diagnostics bytes.Buffer
 	c := contextOf(t, &diagnostics, "run", "wac", "--nodes", "500", "--stop-when-solved", "--filter", "1-50", "--shard", "1/2", "--workers", "2",
 		"--repeat", "2", "--nullmove", "r4,guard=none", "-o", "x.json", "--fresh", "--verbose", "--limit", "a b")
-	tellFaults(c, engines.Engine{}, "x.json", measured, times)
+	printFaults(c, engines.Engine{}, "x.json", measured, times)
 	want := `reproduce: zugwatch run wac --filter WAC.001 --nodes=500 '--limit=a b' --stop-when-solved=3 --repeat=2 --nullmove=r4,guard=none
 reproduce: zugwatch run wac --filter 'it'\''s ?' --nodes=500 '--limit=a b' --stop-when-solved=3 --repeat=2 --nullmove=r4,guard=none
 reproduce: zugwatch run wac --filter WAC.003 --nodes=500 '--limit=a b' --stop-when-solved=3 --repeat=2 --nullmove=r4,guard=none
@@ -197,7 +197,7 @@ reproduce: zugwatch run wac --filter WAC.003 --nodes=500 '--limit=a b' --stop-wh
 		measured.Outcomes = append(measured.Outcomes, measured.Outcomes[0])
 		times.Positions = append(times.Positions, times.Positions[0])
 	}
-	tellFaults(c, engines.Engine{}, "x.json", measured, times)
+	printFaults(c, engines.Engine{}, "x.json", measured, times)
 	if got := diagnostics.String(); strings.Count(got, "reproduce: ") != report.MaxReproduced || !strings.HasSuffix(got, "and 5 more\n") {
 		t.Errorf("many faults: got\n%s", got)
 	}

@@ -28,7 +28,7 @@ import (
 // zugwatch.yaml then: the signature depends on the engine and on the flags alone.
 func benchCommand() *cli.Command {
 	return command.New("bench", "print the signature of an engine: its nodes on fixed positions",
-		command.Do(command.None(), printSignature), flags.Builtin(""), []cli.Flag{
+		command.ActionOf(command.NoArgs(), printSignature), flags.Builtin(""), []cli.Flag{
 			&cli.IntFlag{Name: "depth", Value: search.BenchDepth, Usage: "search each position to depth `N` in plies"},
 			&cli.StringFlag{Name: "engine", Usage: "print that of `ENGINE`, a name in " + config.FileName + " or a program, on positions of its own: what its bench: says, or its argument bench"},
 			flags.Config(), flags.NoBuild(),
@@ -38,7 +38,7 @@ func benchCommand() *cli.Command {
 // printSignature prints the signature of the built-in engine, or of that of the flag.
 func printSignature(in *flags.Reader, _ []string) error {
 	if in.IsSet("engine") {
-		in.Alone("engine", "which has positions and settings of its own", "depth", "nullmove", "search", "eval", "eval-file", "hash", "threads")
+		in.RejectWith("engine", "which has positions and settings of its own", "depth", "nullmove", "search", "eval", "eval-file", "hash", "threads")
 		start := time.Now()
 		nodes, err := engineSignature(in, in.String("engine"))
 		if err != nil {
@@ -55,7 +55,7 @@ func printSignature(in *flags.Reader, _ []string) error {
 
 // engineSignature returns the signature of an engine, that of the configuration without a name.
 func engineSignature(in *flags.Reader, name string) (uint64, error) {
-	r, err := in.Ready()
+	r, err := in.ReadyRunner()
 	if err != nil {
 		return 0, err
 	}
@@ -70,7 +70,7 @@ func engineSignature(in *flags.Reader, name string) (uint64, error) {
 // checkCommitCommand holds a commit message against the engine.
 func checkCommitCommand() *cli.Command {
 	return command.New("check-commit [REV|FILE|-]", "hold what a commit message says of the search against the signature",
-		command.Measure(command.Takes(0, 1, "a commit, a file, or - for the standard input"), checkCommit), []cli.Flag{
+		command.MeasureAction(command.RangeArgs(0, 1, "a commit, a file, or - for the standard input"), checkCommit), []cli.Flag{
 			&cli.StringFlag{Name: "engine", DefaultText: "that of " + config.FileName, Usage: "take the signature of `ENGINE`, as bench does"},
 			&cli.StringFlag{Name: "signature", Usage: "take `N` for the signature, and search nothing"},
 			flags.Config(), flags.NoBuild(),
@@ -95,14 +95,14 @@ func checkCommit(in *flags.Reader, args []string) (end command.Conclusion, err e
 		return end, err
 	}
 	end = command.Conclusion{Verdict: "true", Fields: finding.ClaimFields(&check)}
-	end.FailIf(!check.True(), "false", failure.Baseline)
-	return end, in.Print(finding.Claim(source, &check) + "\n")
+	end.FailIf(!check.IsTrue(), "false", failure.Baseline)
+	return end, in.Print(finding.ClaimLine(source, &check) + "\n")
 }
 
 // perftCommand counts move sequences.
 func perftCommand() *cli.Command {
 	return command.New("perft [FEN|sfen SFEN] DEPTH", "count the move sequences from a position, to check the rules",
-		command.Do(command.Takes(1, -1, "a depth, after a FEN if any"), perft),
+		command.ActionOf(command.RangeArgs(1, -1, "a depth, after a FEN if any"), perft),
 		[]cli.Flag{&cli.BoolFlag{Name: "divide", Usage: "one line for each first move"}})
 }
 
@@ -127,7 +127,7 @@ func perft(in *flags.Reader, args []string) error {
 // doctorCommand examines an engine.
 func doctorCommand() *cli.Command {
 	return command.New("doctor ENGINE", "examine an engine: does it keep to UCI and answer the same twice?",
-		command.Paged(command.Takes(1, 1, "one engine"), examine), []cli.Flag{
+		command.PageAction(command.RangeArgs(1, 1, "one engine"), examine), []cli.Flag{
 			flags.Option(),
 			&cli.DurationFlag{Name: "patience", Value: doctor.DefaultPatience, Usage: "how long the engine may take for what should be quick, and twice that for a search"},
 			flags.Config(), flags.NoBuild(),
@@ -140,7 +140,7 @@ func examine(in *flags.Reader, args []string, _ command.Page) (end command.Concl
 	if patience < 10*time.Millisecond || patience > time.Hour {
 		in.Failf("flag --patience=%v (expected a time from 10ms to 1h)", patience)
 	}
-	r, err := in.Ready()
+	r, err := in.ReadyRunner()
 	if err != nil {
 		return end, err
 	}
@@ -150,7 +150,7 @@ func examine(in *flags.Reader, args []string, _ command.Page) (end command.Concl
 		return end, err
 	}
 	asked := patient.Command.Protocol
-	if patient = patient.Detected(in.Ctx(), 2*patience); patient.Command.Protocol != asked {
+	if patient = patient.DetectProtocol(in.Ctx(), 2*patience); patient.Command.Protocol != asked {
 		r.Tell("%s speaks %s", patient.Name, strings.ToUpper(patient.Command.Protocol.String()))
 	}
 	found, err := doctor.Examine(in.Ctx(), patient.Command, patience)
@@ -164,11 +164,11 @@ func examine(in *flags.Reader, args []string, _ command.Page) (end command.Concl
 
 // tablebaseCommand groups what is done with exact tables of endings.
 func tablebaseCommand() *cli.Command {
-	endings := command.Takes(1, -1, "endings such as KRKP")
+	endings := command.RangeArgs(1, -1, "endings such as KRKP")
 	return command.Group("tablebase", "solve endings of at most four pieces exactly",
-		command.New("build ENDING...", "build the tables of endings and of all that they lead to", command.Measure(endings, buildTables), flags.Tables()),
-		command.New("probe FEN", "print the exact value of a position and of its moves", command.Do(command.Takes(1, -1, "a FEN"), probe), flags.Tables()),
-		command.New("mzug ENDING...", "list the mutual zugzwangs of endings", command.Measure(endings, listZugzwangs),
+		command.New("build ENDING...", "build the tables of endings and of all that they lead to", command.MeasureAction(endings, buildTables), flags.Tables()),
+		command.New("probe FEN", "print the exact value of a position and of its moves", command.ActionOf(command.RangeArgs(1, -1, "a FEN"), probePosition), flags.Tables()),
+		command.New("mzug ENDING...", "list the mutual zugzwangs of endings", command.MeasureAction(endings, listZugzwangs),
 			flags.Tables(), []cli.Flag{&cli.BoolFlag{Name: "count", Usage: "print the numbers only"}}))
 }
 
@@ -179,15 +179,15 @@ func buildTables(in *flags.Reader, args []string) (end command.Conclusion, err e
 	if err != nil {
 		return end, err
 	}
-	var all []tablebase.Facts
+	var all []tablebase.Statistics
 	for _, e := range tablebase.Closure(endings...) {
-		all = append(all, set.Facts(e))
+		all = append(all, set.Statistics(e))
 	}
 	return command.Conclusion{Verdict: "complete", Fields: finding.TablesFields(all)}, in.Print(finding.Tables(all))
 }
 
-// probe prints the values of a position and its moves.
-func probe(in *flags.Reader, args []string) error {
+// probePosition prints the values of a position and its moves.
+func probePosition(in *flags.Reader, args []string) error {
 	p, err := chess.ParseFEN(strings.Join(args, " "))
 	if err != nil {
 		return failure.Default(failure.Input, err)

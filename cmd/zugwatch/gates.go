@@ -35,7 +35,7 @@ import (
 // selftestCommand proves that the gates can fail.
 func selftestCommand() *cli.Command {
 	return command.New("selftest [SUITE]...", "inject known regressions and prove that every gate goes red",
-		command.Paged(command.Anything(), runSelftest), []cli.Flag{
+		command.PageAction(command.ArbitraryArgs(), runSelftest), []cli.Flag{
 			flags.Config(),
 			&cli.DurationFlag{Name: "speed", Value: selftest.RaceTime, Usage: "race the engine for about a `TIME` with an equal and with a slower one, for longer where that decides nothing; 0 does not"},
 		}, command.PageFlags())
@@ -44,7 +44,7 @@ func selftestCommand() *cli.Command {
 // runSelftest makes all injections and counts those that were not found.
 func runSelftest(in *flags.Reader, names []string, _ command.Page) (end command.Conclusion, err error) {
 	race, settings := in.TimeOrZero("speed", speed.MinBudget), in.Config()
-	selected := in.Selected(settings, names)
+	selected := in.SelectSuites(settings, names)
 	if err := in.Err(); err != nil {
 		return end, err
 	}
@@ -54,32 +54,32 @@ func runSelftest(in *flags.Reader, names []string, _ command.Page) (end command.
 	}
 	test := selftest.Test{
 		Config: settings, Suites: selected, Today: flags.Today(), Program: thisProgram(path),
-		Race: race, Tell: flags.Tell(in.App.ErrWriter),
+		Race: race, Tell: flags.LogTo(in.App.ErrWriter),
 	}
 	all, err := test.Run(in.Ctx())
 	if err != nil {
 		return end, err
 	}
-	return selftestEnd(all), nil
+	return selftestConclusion(all), nil
 }
 
-// selftestEnd fails where one was missed, or none was made.
-func selftestEnd(all []selftest.Injection) command.Conclusion {
+// selftestConclusion fails where one was missed, or none was made.
+func selftestConclusion(all []selftest.Injection) command.Conclusion {
 	end := command.Conclusion{
 		Verdict: compare.Pass.String(), Fields: finding.InjectionsFields(all), Page: finding.Injections(all, command.CodeOfKind),
 	}
-	end.FailIf(len(all) == 0 || selftest.Missed(all) > 0, compare.Fail.String(), failure.Regression)
+	end.FailIf(len(all) == 0 || selftest.CountMissed(all) > 0, compare.Fail.String(), failure.Regression)
 	return end
 }
 
 // thisProgram returns this program, called in its own process; path is where it can be
 // started as an engine.
 func thisProgram(path string) selftest.Program {
-	return selftest.Program{Path: path, Call: inProcess, Signal: &command.SignalError{Signal: os.Interrupt}}
+	return selftest.Program{Path: path, Call: runInProcess, Signal: &command.SignalError{Signal: os.Interrupt}}
 }
 
-// inProcess calls this program.
-func inProcess(ctx context.Context, args ...string) (kind failure.Kind, out string, concluded bool) {
+// runInProcess runs this program with the arguments, in this process.
+func runInProcess(ctx context.Context, args ...string) (kind failure.Kind, out string, concluded bool) {
 	var printed bytes.Buffer
 	code := run(ctx, append([]string{"zugwatch"}, args...), strings.NewReader(""), &printed, &printed)
 	for line := range strings.Lines(printed.String()) {
@@ -91,7 +91,7 @@ func inProcess(ctx context.Context, args ...string) (kind failure.Kind, out stri
 // sensitivityCommand says what the gates would find on an engine.
 func sensitivityCommand() *cli.Command {
 	return command.New("sensitivity [SUITE]...", "judge changes of the engine that do damage or none: would the gates find them?",
-		command.Measure(command.Anything(), measureSensitivity), []cli.Flag{
+		command.MeasureAction(command.ArbitraryArgs(), measureSensitivity), []cli.Flag{
 			&cli.StringFlag{Name: "engine", Usage: "try the mutants of `ENGINE` instead of that of " + config.FileName},
 			&cli.StringFlag{Name: "only", Usage: "try only the mutants `NAME,NAME…`"},
 			&cli.BoolFlag{Name: "damaging", Usage: "try only those that do damage"},
@@ -112,8 +112,8 @@ func sensitivityCommand() *cli.Command {
 
 // measureSensitivity judges the mutants and prints what was found.
 func measureSensitivity(in *flags.Reader, _ []string) (end command.Conclusion, err error) {
-	exported := command.Exported(in)
-	in.Into("sensitivity", "mutants")
+	exported := command.ExportOptions(in)
+	in.CheckInto("sensitivity", "mutants")
 	options, r := sensitivityOptions(in)
 	if err := in.Err(); err != nil {
 		return end, err
@@ -127,7 +127,7 @@ func measureSensitivity(in *flags.Reader, _ []string) (end command.Conclusion, e
 		verdict := found.Judge(in.IsSet("require-power"), in.Float64("require-power"), in.IsSet("allow-false"), in.Float64("allow-false"))
 		end.Verdict, end.Kind = verdict.String(), verdict.Failure(false)
 	}
-	games, broken := sensitivity.Played()
+	games, broken := sensitivity.PlayedGames()
 	if broken != nil {
 		return end, errors.Join(err, broken)
 	}
@@ -140,7 +140,7 @@ func measureSensitivity(in *flags.Reader, _ []string) (end command.Conclusion, e
 		return end, errors.Join(err, export.Sensitivity(in.App.Writer, whole, played, exported))
 	}
 	exported.Format = export.Format(doc.Markdown)
-	return end, errors.Join(err, file.OutputInto(into, "sensitivity", "mutants", func(w io.Writer) error { return export.Sensitivity(w, whole, played, exported) }))
+	return end, errors.Join(err, file.OutputBetweenMarks(into, "sensitivity", "mutants", func(w io.Writer) error { return export.Sensitivity(w, whole, played, exported) }))
 }
 
 // sensitivityOptions reads the flags.
@@ -148,7 +148,7 @@ func sensitivityOptions(in *flags.Reader) (*sensitivity.Options, *runner.Runner)
 	o := &sensitivity.Options{
 		Source: in.Path("source"), Games: in.Number("games", 0, 2*play.MaxPairs), Limit: in.Uint64("nodes"), Out: in.Path("out"),
 		Bench: in.Number("bench", 0, 30), Today: flags.Today(),
-		Command: in.Spelled("engine", "only", "damaging", "neutral", "games", "nodes", "bench", "tier", "nullmove", "search", "eval", "eval-file", "hash"),
+		Command: in.CommandLine("engine", "only", "damaging", "neutral", "games", "nodes", "bench", "tier", "nullmove", "search", "eval", "eval-file", "hash"),
 		Begin: func(name string, number, of int) {
 			fmt.Fprintf(in.App.ErrWriter, "mutant %d of %d: %s\n", number, of, name)
 		},
@@ -156,9 +156,9 @@ func sensitivityOptions(in *flags.Reader) (*sensitivity.Options, *runner.Runner)
 	if o.Games%2 != 0 {
 		in.Failf("flag --games=%d (expected an even number: each opening is played with both colors)", o.Games)
 	}
-	in.Alone("games", "which judges nothing", "require-power", "allow-false")
-	in.Alone("neutral", "which leaves the damaging mutants out", "require-power")
-	in.Alone("damaging", "which leaves the neutral mutants out", "allow-false")
+	in.RejectWith("games", "which judges nothing", "require-power", "allow-false")
+	in.RejectWith("neutral", "which leaves the damaging mutants out", "require-power")
+	in.RejectWith("damaging", "which leaves the neutral mutants out", "allow-false")
 	if names := in.String("only"); names != "" {
 		o.Only = strings.Split(names, ",")
 	}
@@ -181,7 +181,7 @@ func sensitivityOptions(in *flags.Reader) (*sensitivity.Options, *runner.Runner)
 // calibrateCommand measures chance on an engine and concludes limits from it.
 func calibrateCommand() *cli.Command {
 	return command.New("calibrate [SUITE]...", "measure how far chance alone scatters on an engine, and set limits and forms by it",
-		command.Measure(command.Anything(), measureChance), []cli.Flag{
+		command.MeasureAction(command.ArbitraryArgs(), calibrateSuites), []cli.Flag{
 			&cli.StringFlag{Name: "engine", Usage: "measure `ENGINE` instead of that of " + config.FileName},
 			&cli.IntFlag{Name: "forms", Value: calibrate.DefaultForms, Usage: "search each position in `N` forms for each of the two draws"},
 			&cli.DurationFlag{Name: "budget", Value: calibrate.DefaultBudget, Usage: "choose the forms so that all suites together stay within `TIME`"},
@@ -193,13 +193,13 @@ func calibrateCommand() *cli.Command {
 		}, flags.Runner(), flags.Farm())
 }
 
-// measureChance measures, prints what follows, and writes it where that is asked for.
-func measureChance(in *flags.Reader, _ []string) (end command.Conclusion, err error) {
-	exported := command.Exported(in)
+// calibrateSuites measures, prints what follows, and writes it if asked.
+func calibrateSuites(in *flags.Reader, _ []string) (end command.Conclusion, err error) {
+	exported := command.ExportOptions(in)
 	o := &calibrate.Options{
 		Engine: in.String("engine"), Forms: in.Number("forms", calibrate.MinForms, calibrate.MaxForms),
 		Budget: in.Duration("budget"), Both: in.Bool("ab"), LeaveOut: in.Bool("leave-out"), Today: flags.Today(),
-		Command: in.Spelled("engine", "forms", "budget", "ab", "leave-out", "tier", "workers", "threads", "nullmove", "search", "eval", "eval-file", "hash"),
+		Command: in.CommandLine("engine", "forms", "budget", "ab", "leave-out", "tier", "workers", "threads", "nullmove", "search", "eval", "eval-file", "hash"),
 	}
 	if o.Budget < time.Second {
 		in.Failf("flag --budget=%v (expected 1s or more)", o.Budget)
@@ -211,7 +211,7 @@ func measureChance(in *flags.Reader, _ []string) (end command.Conclusion, err er
 	into := ""
 	if in.Bool("write") {
 		into = cmp.Or(in.Path("config"), config.FileName)
-		in.Keep(calibrate.CheckTarget(into))
+		in.AddErr(calibrate.CheckTarget(into))
 	}
 	if err := in.Err(); err != nil {
 		return end, err

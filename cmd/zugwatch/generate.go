@@ -31,23 +31,23 @@ type maker func(in *flags.Reader) (figures []report.Field, write func(io.Writer)
 
 // generate returns a command that makes a suite. The flag of the output stands between the others.
 func generate(name, usage string, make maker, before []cli.Flag, behind ...cli.Flag) *cli.Command {
-	return command.New(name, usage, quietSuite(command.None(), func(in *flags.Reader, _ []string) (end command.Conclusion, err error) {
+	return command.New(name, usage, quietSuite(command.NoArgs(), func(in *flags.Reader, _ []string) (end command.Conclusion, err error) {
 		figures, write, err := make(in)
 		if err != nil {
 			return end, failure.Default(failure.Input, failure.Interruption(in.Ctx(), err))
 		}
-		return command.Conclusion{Verdict: "complete", Fields: figures}, file.OutputOr(in.App.Writer, in.Path("out"), write)
+		return command.Conclusion{Verdict: "complete", Fields: figures}, file.OutputOrStdout(in.App.Writer, in.Path("out"), write)
 	}), before, []cli.Flag{suiteOut()}, behind)
 }
 
 // quietSuite returns the action of a command that makes a suite. Where that goes to the
 // standard output nothing else does.
-func quietSuite(w command.Want, action func(in *flags.Reader, args []string) (command.Conclusion, error)) cli.ActionFunc {
+func quietSuite(w command.ArgRange, action func(in *flags.Reader, args []string) (command.Conclusion, error)) cli.ActionFunc {
 	return func(c *cli.Context) error {
 		if c.Path("out") != "" {
-			return command.Measure(w, action)(c)
+			return command.MeasureAction(w, action)(c)
 		}
-		return command.Do(w, func(in *flags.Reader, args []string) error {
+		return command.ActionOf(w, func(in *flags.Reader, args []string) error {
 			_, err := action(in, args)
 			return err
 		})(c)
@@ -59,7 +59,7 @@ func generateZugzwangs() *cli.Command {
 	return generate("zugzwang", "make positions that hang on a mutual zugzwang, with the proof",
 		func(in *flags.Reader) (figures []report.Field, write func(io.Writer) error, err error) {
 			o.Endings = in.Endings(in.StringSlice("ending"))
-			in.Keep(o.Check())
+			in.AddErr(o.Check())
 			set, err := in.Tables(o.Endings...)
 			if err != nil {
 				return nil, nil, err
@@ -79,9 +79,9 @@ func generateMates() *cli.Command {
 	o := mates.Defaults()
 	return generate("mates", "make positions whose distance to mate is proven",
 		func(in *flags.Reader) (figures []report.Field, write func(io.Writer) error, err error) {
-			o.Mates, o.Mated = flags.Parsed(in, "mates", mates.ParseLengths), flags.Parsed(in, "mated", mates.ParseLengths)
+			o.Mates, o.Mated = flags.Parse(in, "mates", mates.ParseLengths), flags.Parse(in, "mated", mates.ParseLengths)
 			o.Endings = in.Endings(in.StringSlice("ending"))
-			in.Keep(o.Check())
+			in.AddErr(o.Check())
 			set, err := in.Tables(o.Endings...)
 			if err != nil {
 				return nil, nil, err
@@ -90,8 +90,8 @@ func generateMates() *cli.Command {
 			return []report.Field{report.CountField("positions", len(records))}, func(w io.Writer) error { return mates.Write(w, o, records) }, err
 		}, []cli.Flag{
 			&cli.Uint64Flag{Name: "seed", Value: o.Seed, Destination: &o.Seed, Usage: "choose by `SEED`"},
-			&cli.StringFlag{Name: "mates", Value: mates.Lengths(o.Mates), Usage: "make so many `COUNTS` of middle games in which the side to move mates in 1, 2 … moves"},
-			&cli.StringFlag{Name: "mated", Value: mates.Lengths(o.Mated), Usage: "make so many `COUNTS` of those in which it is mated"},
+			&cli.StringFlag{Name: "mates", Value: mates.FormatLengths(o.Mates), Usage: "make so many `COUNTS` of middle games in which the side to move mates in 1, 2 … moves"},
+			&cli.StringFlag{Name: "mated", Value: mates.FormatLengths(o.Mated), Usage: "make so many `COUNTS` of those in which it is mated"},
 			endingFlag("KBNK", o.Endings),
 			&cli.IntFlag{Name: "count", Value: o.Count, Destination: &o.Count, Usage: "make `N` positions of each ending"},
 			&cli.IntFlag{Name: "dm", Value: o.Longest, Destination: &o.Longest, Usage: "leave endings out whose mate takes more than `N` moves"},
@@ -122,7 +122,7 @@ func generateTactics() *cli.Command {
 	return generate("tactics", "make positions in which one move wins, out of games of the engine against itself",
 		func(in *flags.Reader) (figures []report.Field, write func(io.Writer) error, err error) {
 			o.Count, o.Workers = in.Number("count", 1, mined.MaxCount), in.Number("workers", 1, bench.MaxWorkers)
-			if in.Keep(o.Check()); in.Err() != nil {
+			if in.AddErr(o.Check()); in.Err() != nil {
 				return nil, nil, in.Err()
 			}
 			found, err := mined.Generate(in.Ctx(), o)
@@ -143,8 +143,8 @@ func generateTsume() *cli.Command {
 	o := selfplay.TsumeDefaults()
 	return generate("tsume", "make positions of shogi with a proven mate by checks, out of games of the engine against itself",
 		func(in *flags.Reader) (figures []report.Field, write func(io.Writer) error, err error) {
-			o.Mates, o.Workers = flags.Parsed(in, "mates", mates.ParseLengths), in.Number("workers", 1, bench.MaxWorkers)
-			if in.Keep(o.Check()); in.Err() != nil {
+			o.Mates, o.Workers = flags.Parse(in, "mates", mates.ParseLengths), in.Number("workers", 1, bench.MaxWorkers)
+			if in.AddErr(o.Check()); in.Err() != nil {
 				return nil, nil, in.Err()
 			}
 			found, err := selfplay.GenerateTsume(in.Ctx(), o)
@@ -154,7 +154,7 @@ func generateTsume() *cli.Command {
 			return []report.Field{report.CountField("games", found.Games), report.CountField("positions", len(found.Records))}, found.Write, nil
 		}, []cli.Flag{
 			&cli.Uint64Flag{Name: "seed", Value: o.Seed, Destination: &o.Seed, Usage: "play games of `SEED`"},
-			&cli.StringFlag{Name: "mates", Value: mates.Lengths(o.Mates), Usage: "make so many `COUNTS` of mates in 1, 2 … moves, which is 1, 3 … plies"},
+			&cli.StringFlag{Name: "mates", Value: mates.FormatLengths(o.Mates), Usage: "make so many `COUNTS` of mates in 1, 2 … moves, which is 1, 3 … plies"},
 			&cli.IntFlag{Name: "games", Value: o.Games, Destination: &o.Games, Usage: "play at most `N` games"},
 			&cli.Uint64Flag{Name: "nodes", Value: o.Nodes, Destination: &o.Nodes, Usage: "leave positions out in which the proof that a check does not mate takes more than `N` nodes"},
 			&cli.IntFlag{Name: "every", Value: o.Every, Destination: &o.Every, Usage: "try moves without a check up to `N` plies as well"},
@@ -201,7 +201,7 @@ const maxSwing = int(engine.MateBound) - 1
 func suiteImportCommand() *cli.Command {
 	o := imported.Defaults()
 	return command.New("import FILE.csv|FILE.pgn|-", "make a suite of the puzzles of Lichess, or of games with evaluations",
-		quietSuite(command.Takes(1, 1, "a file of puzzles or games, - for the standard input"), func(in *flags.Reader, args []string) (command.Conclusion, error) {
+		quietSuite(command.RangeArgs(1, 1, "a file of puzzles or games, - for the standard input"), func(in *flags.Reader, args []string) (command.Conclusion, error) {
 			readImport(in, args[0], &o)
 			return importSuite(in, args[0], o)
 		}), []cli.Flag{
@@ -226,10 +226,10 @@ func readImport(in *flags.Reader, name string, o *imported.Options) {
 	o.Themes, o.Without = themes(in.String("themes")), themes(in.String("without"))
 	o.Swing, o.Within = engine.Score(in.Number("swing", 1, maxSwing)), engine.Score(in.Number("within", 0, maxSwing))
 	if in.IsSet("rating") {
-		o.Rating = flags.Parsed(in, "rating", imported.ParseRange)
+		o.Rating = flags.Parse(in, "rating", imported.ParseRange)
 	}
 	format, err := imported.FormatOf(name, in.String("format"))
-	in.Keep(err)
+	in.AddErr(err)
 	o.Format = format
 	others, of := []string{"swing", "within"}, "games"
 	if format == imported.PGN {
@@ -240,7 +240,7 @@ func readImport(in *flags.Reader, name string, o *imported.Options) {
 			in.Failf("flag --%s means nothing here (expected it with %s)", other, of)
 		}
 	}
-	in.Keep(o.Check())
+	in.AddErr(o.Check())
 }
 
 // importSuite reads a file and writes what it holds as a suite.

@@ -22,7 +22,7 @@ import (
 // initCommand writes the first configuration of a repository.
 func initCommand() *cli.Command {
 	return command.New("init", "write a zugwatch.yaml and a workflow for the engine in this folder",
-		command.Do(command.Takes(0, 0, "no argument; it looks into the working directory"), initialise), []cli.Flag{
+		command.ActionOf(command.RangeArgs(0, 0, "no argument; it looks into the working directory"), initialise), []cli.Flag{
 			&cli.StringFlag{Name: "name", Usage: "call the engine `NAME`"},
 			&cli.StringFlag{Name: "command", Usage: "the engine is the program at `PATH`, from this folder"},
 			&cli.StringFlag{Name: "build", Usage: "`COMMAND` for the shell builds it"},
@@ -42,7 +42,7 @@ func initialise(in *flags.Reader, _ []string) error {
 	trial := start.Trial{Tree: os.DirFS("."), Whole: in.Duration("try"), Today: flags.Today(), Options: &starter.Options{
 		Name: in.String("name"), Command: in.String("command"), Build: in.String("build"), Branch: in.String("branch"),
 		Pin: cmp.Or(in.String("pin"), releaseCommit, revision.ProgramCommit(), revision.ProgramTag()), Baselines: in.Bool("baselines"), History: in.Bool("history"),
-		Ignored: func(path string) bool { return revision.Ignores(in.Ctx(), path) },
+		Ignored: func(path string) bool { return revision.IsIgnored(in.Ctx(), path) },
 	}}
 	plan, tried, err := trial.Plan(in.Ctx(), func(settings *config.Config) *runner.Runner {
 		r := in.RunnerOf(settings, settings.Own)
@@ -52,7 +52,7 @@ func initialise(in *flags.Reader, _ []string) error {
 		return r
 	})
 	if err == nil && len(tried) > 0 {
-		err = doc.Write(in.App.ErrWriter, finding.Tried(tried), doc.PlainText, doc.Extent{})
+		err = doc.Write(in.App.ErrWriter, finding.TrialTable(tried), doc.PlainText, doc.Extent{})
 	}
 	if err != nil {
 		return err

@@ -34,7 +34,7 @@ import (
 // ciCommand returns the main job.
 func ciCommand() *cli.Command {
 	return command.New("ci [SUITE]...", "run the suites of zugwatch.yaml and judge them by their baselines",
-		command.With("list", command.Do(command.Anything(), listSuites), command.Publishing(command.Anything(), judgeByBaselines)),
+		command.IfFlag("list", command.ActionOf(command.ArbitraryArgs(), listSuites), command.ReportAction(command.ArbitraryArgs(), judgeByBaselines)),
 		flags.Runner(), flags.Farm(), []cli.Flag{
 			&cli.StringFlag{Name: "engine", Usage: "judge `ENGINE` instead of that of " + config.FileName + ": zugwatch, a name in it or a program that speaks UCI, with arguments in one word"},
 			flags.Tier(),
@@ -52,7 +52,7 @@ func listSuites(in *flags.Reader, _ []string) error {
 	settings := in.Config()
 	chosen, games := in.Judged(settings)
 	names, err := settings.JudgedNames(chosen, games, flags.Today())
-	if in.Keep(err); in.Err() != nil {
+	if in.AddErr(err); in.Err() != nil {
 		return in.Err()
 	}
 	for _, name := range names {
@@ -72,12 +72,12 @@ func judgeByBaselines(in *flags.Reader, args []string, to *command.Publication) 
 	}
 	options.Engine, options.All = in.String("engine"), len(args) == 0
 	result, err := gate.Judge(in.Ctx(), r, options)
-	return judged(in, to, r, result, err), err
+	return findingOf(in, to, r, result, err), err
 }
 
 // gateOptions reads the flags that ci and ab have in common.
 func gateOptions(in *flags.Reader) (*gate.Options, *runner.Runner) {
-	o := &gate.Options{Save: in.Path("save"), Again: in.Number("again", 0, gate.MaxAgain), Explain: in.TimeOrZero("explain", time.Millisecond), EqualOptions: in.EqualOptions(), Today: flags.Today(), Answers: in.Path("html") != ""}
+	o := &gate.Options{Save: in.Path("save"), SearchAgain: in.Number("again", 0, gate.MaxSearchAgain), Explain: in.TimeOrZero("explain", time.Millisecond), EqualOptions: in.EqualOptions(), Today: flags.Today(), Answers: in.Path("html") != ""}
 	r := in.Runner()
 	if r != nil {
 		o.Suites, o.Games = in.Judged(r.Config)
@@ -85,10 +85,10 @@ func gateOptions(in *flags.Reader) (*gate.Options, *runner.Runner) {
 	return o, r
 }
 
-// judged returns what a judgement found. One that ended early has fewer fields.
-func judged(in *flags.Reader, to *command.Publication, r *runner.Runner, result *gate.Result, err error) (found command.Finding) {
-	found.Report = report.Judged(result, to.Root, r.Config.File, !in.Bool("no-times"))
-	found.Fields = report.JudgedFields(result, err == nil)
+// findingOf returns the finding of a judgement. One that ended early has fewer fields.
+func findingOf(in *flags.Reader, to *command.Publication, r *runner.Runner, result *gate.Result, err error) (found command.Finding) {
+	found.Report = report.NewReport(result, to.Root, r.Config.File, !in.Bool("no-times"))
+	found.Fields = report.ResultFields(result, err == nil)
 	found.Verdict, found.Kind = result.Verdict.String(), result.Failure
 	return found
 }
@@ -96,7 +96,7 @@ func judged(in *flags.Reader, to *command.Publication, r *runner.Runner, result 
 // abCommand builds two revisions and compares them, or each commit of a range with its parent.
 func abCommand() *cli.Command {
 	return command.New("ab [SUITE]...", "build two revisions of the engine, run the suites on both and judge the difference",
-		command.With("range", command.Paged(command.Anything(), judgeRange), command.Publishing(command.Anything(), judgeRevisions)), []cli.Flag{
+		command.IfFlag("range", command.PageAction(command.ArbitraryArgs(), judgeRange), command.ReportAction(command.ArbitraryArgs(), judgeRevisions)), []cli.Flag{
 			&cli.StringFlag{Name: "base", Usage: "the `REVISION` to be held against"},
 			&cli.StringFlag{Name: "head", DefaultText: "the work tree as it is", Usage: "the `REVISION` to be judged"},
 			&cli.StringFlag{Name: "since", Usage: "judge the head by the release at `REVISION` as well, where small losses add up"},
@@ -148,19 +148,19 @@ func judgeRevisions(in *flags.Reader, _ []string, to *command.Publication) (foun
 		return found, err
 	}
 	options.RaceProgress = progress.Race(in.App.ErrWriter, options.Race)
-	of := gate.Revisions{Base: in.String("base"), Head: in.String("head"), Claims: !in.IsSet("exact"), Anew: in.Bool("no-cache"), Since: in.String("since")}
+	of := gate.Revisions{Base: in.String("base"), Head: in.String("head"), Claims: !in.IsSet("exact"), Rebuild: in.Bool("no-cache"), Since: in.String("since")}
 	result, err := gate.JudgeRevisions(in.Ctx(), r, of, options)
 	if in.Bool("accept-worse") && err == nil {
 		result.AcceptWorse()
 	}
-	found = judged(in, to, r, result, err)
+	found = findingOf(in, to, r, result, err)
 	found.Fields = append(found.Fields, report.RevisionFields(result.Revisions)...)
 	return found, err
 }
 
 // judgeRange judges each commit of a range by its parent.
 func judgeRange(in *flags.Reader, _ []string, shown command.Page) (end command.Conclusion, err error) {
-	in.Alone("range", "which judges each commit by its parent", "base", "head", "since", "save", "explain", "accept-worse", "report", "github")
+	in.RejectWith("range", "which judges each commit by its parent", "base", "head", "since", "save", "explain", "accept-worse", "report", "github")
 	judging, r := gateOptions(in)
 	judging.Answers, judging.Explain = false, 0
 	if in.IsSet("speed") {
@@ -169,8 +169,8 @@ func judgeRange(in *flags.Reader, _ []string, shown command.Page) (end command.C
 	judging.Seed, judging.RaceProgress = in.Uint64("seed"), func(float64) {}
 	o := &commits.Options{
 		Gate: *judging, Range: in.String("range"), Only: in.Path("only"), Reverse: in.Bool("reverse"),
-		Limit: in.Number("limit-pairs", 1, 1_000_000), Retry: in.Bool("retry"), Claims: !in.IsSet("exact"), Anew: in.Bool("no-cache"), Out: in.Path("out"),
-		Begin: func(p commits.Progress) { fmt.Fprintln(in.App.ErrWriter, finding.Next("pair", p)) },
+		Limit: in.Number("limit-pairs", 1, 1_000_000), Retry: in.Bool("retry"), Claims: !in.IsSet("exact"), Rebuild: in.Bool("no-cache"), Out: in.Path("out"),
+		Begin: func(p commits.Progress) { fmt.Fprintln(in.App.ErrWriter, finding.NextText("pair", p)) },
 	}
 	if err := in.Err(); err != nil {
 		return end, err
@@ -193,7 +193,7 @@ func judgeRange(in *flags.Reader, _ []string, shown command.Page) (end command.C
 // bisectCommand finds the commit that changed a position.
 func bisectCommand() *cli.Command {
 	return command.New("bisect", "find the commit since which a position is lost, or costs other nodes",
-		command.Measure(command.None(), findCommit), []cli.Flag{
+		command.MeasureAction(command.NoArgs(), findCommit), []cli.Flag{
 			&cli.StringFlag{Name: "position", Usage: "the `ID` of a position in a suite of " + config.FileName},
 			&cli.StringFlag{Name: "good", Usage: "a `REVISION` at which it was right"},
 			&cli.StringFlag{Name: "bad", Usage: "a later `REVISION` at which it is wrong"},
@@ -211,11 +211,11 @@ func findCommit(in *flags.Reader, _ []string) (end command.Conclusion, err error
 		in.Required(name, "--position ID --good REVISION --bad REVISION")
 	}
 	options := &bisect.Options{
-		Position: in.String("position"), Suite: in.String("suite"), Good: in.String("good"), Bad: in.String("bad"), Metric: flags.Kept(in, "metric", bisect.ParseMetric),
+		Position: in.String("position"), Suite: in.String("suite"), Good: in.String("good"), Bad: in.String("bad"), Metric: flags.ParseNamed(in, "metric", bisect.ParseMetric),
 		Forms: in.Number("forms", 1, suites.MaxForms),
-		Limit: flags.Given(in, "limit", bench.ParseLimits), Anew: in.Bool("no-cache"), Observer: progress.Bisect(in.App.Writer),
+		Limit: flags.ParseOptional(in, "limit", bench.ParseLimits), Rebuild: in.Bool("no-cache"), Observer: progress.Bisect(in.App.Writer),
 	}
-	r, err := in.Ready()
+	r, err := in.ReadyRunner()
 	if err != nil {
 		return end, err
 	}
@@ -230,9 +230,9 @@ func findCommit(in *flags.Reader, _ []string) (end command.Conclusion, err error
 
 // explainCommand says why a position is lost, or all that a run loses.
 func explainCommand() *cli.Command {
-	one := command.Measure(command.Takes(1, 1, "an id of a suite, a FEN or a record of EPD"), explainPosition)
+	one := command.MeasureAction(command.RangeArgs(1, 1, "an id of a suite, a FEN or a record of EPD"), explainPosition)
 	return command.New("explain ID|FEN", "say at which node an engine loses a position, and by which rule",
-		command.With("all", command.Measure(command.Takes(2, 2, "two run files, the head and the base"), explainPosition), one), []cli.Flag{
+		command.IfFlag("all", command.MeasureAction(command.RangeArgs(2, 2, "two run files, the head and the base"), explainPosition), one), []cli.Flag{
 			&cli.StringFlag{Name: "base", Usage: "the `REVISION` that solves the position"},
 			&cli.StringFlag{Name: "head", DefaultText: "the work tree as it is", Usage: "the `REVISION` that misses it"},
 			&cli.StringSliceFlag{Name: "engine", Usage: "an `ENGINE` instead of revisions: the first solves the position, the second misses it"},
@@ -249,14 +249,14 @@ func explainCommand() *cli.Command {
 
 // explainPosition explains a position, or all that a run loses, and writes what was found.
 func explainPosition(in *flags.Reader, args []string) (end command.Conclusion, err error) {
-	exported, q := command.Exported(in), &explain.Request{
+	exported, q := command.ExportOptions(in), &explain.Request{
 		Position: args[0], Base: in.String("base"), Head: in.String("head"), Engines: in.StringSlice("engine"), Deepest: in.Number("depth", 1, engine.MaxDepth),
-		Switches: in.Options("switch"), Reduce: in.Bool("smallest"), Append: in.Path("append"), Hunks: in.Bool("hunks"), All: in.Bool("all"), Anew: in.Bool("no-cache"),
+		Switches: in.Options("switch"), Reduce: in.Bool("smallest"), Append: in.Path("append"), Hunks: in.Bool("hunks"), All: in.Bool("all"), Rebuild: in.Bool("no-cache"),
 	}
-	if in.Keep(q.Check()); in.Bool("tables") {
+	if in.AddErr(q.Check()); in.Bool("tables") {
 		q.Tables = in.Tables
 	}
-	r, err := in.Ready()
+	r, err := in.ReadyRunner()
 	if err != nil {
 		return end, err
 	}
@@ -279,7 +279,7 @@ func explainPosition(in *flags.Reader, args []string) (end command.Conclusion, e
 // speedCommand races two engines.
 func speedCommand() *cli.Command {
 	return command.New("speed [SUITE|FILE.epd]", "measure two engines side by side and judge whether one is slower",
-		command.Publishing(command.Takes(0, 1, "at most one suite or EPD file"), measureSpeed), []cli.Flag{
+		command.ReportAction(command.RangeArgs(0, 1, "at most one suite or EPD file"), measureSpeed), []cli.Flag{
 			&cli.StringFlag{Name: "base", Value: builtin.Name, Usage: "the `ENGINE` to be held against: zugwatch, or a program that speaks UCI, with arguments in one word"},
 			&cli.StringFlag{Name: "head", Value: builtin.Name, Usage: "the `ENGINE` to be judged"},
 			&cli.PathFlag{Name: "base-folder", Usage: "the base is the engine of the head as it was built in `FOLDER`, which holds another revision of the working directory; the head then is the engine of " + config.FileName + " if --head does not say"},
@@ -299,12 +299,12 @@ func speedCommand() *cli.Command {
 
 // measureSpeed races two engines on a suite, or judges a race again.
 func measureSpeed(in *flags.Reader, args []string, to *command.Publication) (found command.Finding, err error) {
-	in.Alone("stored", "which measures nothing", "base", "head", "base-folder", "base-option", "head-option", "depth", "nodes", "budget", "seed", "out", "farm")
+	in.RejectWith("stored", "which measures nothing", "base", "head", "base-folder", "base-option", "head-option", "depth", "nodes", "budget", "seed", "out", "farm")
 	budget := in.Duration("budget")
 	o := &race.Options{
 		Suite: append(args, race.DefaultSuite)[0], Stored: in.Path("stored"), Out: in.Path("out"), BaseFolder: in.Path("base-folder"), Budget: budget, Seed: in.Uint64("seed"),
 		Slower: in.Uint64("slower"), Progress: progress.Race(in.App.ErrWriter, budget),
-		Allowed: flags.Given(in, "allowed", compare.ParseGrowth), Limits: in.ExactLimit(engine.Limits{Nodes: speed.DefaultNodes}),
+		Allowed: flags.ParseOptional(in, "allowed", compare.ParseGrowth), Limits: in.ExactLimit(engine.Limits{Nodes: speed.DefaultNodes}),
 	}
 	switch {
 	case budget < speed.MinBudget:
@@ -316,7 +316,7 @@ func measureSpeed(in *flags.Reader, args []string, to *command.Publication) (fou
 	}
 	o.Base.Engine, o.Head.Engine = in.String("base"), in.String("head")
 	o.Base.Options, o.Head.Options = in.Options("base-option"), in.Options("head-option")
-	r, err := in.Ready()
+	r, err := in.ReadyRunner()
 	if err != nil {
 		return found, err
 	}

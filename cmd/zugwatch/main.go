@@ -59,7 +59,7 @@ func newApp() *cli.App {
 	}
 	app.Commands = append(app.Commands, movedCommand())
 	return command.Setup(app, values(), command.Pages(descriptions, strings.NewReplacer(
-		"@COMMANDS@\n", command.ListSections(all), "@PRESETS@\n", finding.Presets(), "@MATCHES@\n", finding.MatchPresets(), "@BUILDS@", text.Or(starter.Builds()),
+		"@COMMANDS@\n", command.ListSections(all), "@PRESETS@\n", finding.Presets(), "@MATCHES@\n", finding.MatchPresets(), "@BUILDS@", text.JoinOr(starter.Builds()),
 		"@NODES@", bench.DefaultNodes, "@CODES@\n", command.ExitCodes())))
 }
 
@@ -105,7 +105,7 @@ func values() command.Values {
 		"SUITE@LIMIT": brought, "SUITE|FILE.epd": brought, "[SUITE|FILE.epd]": brought, "SUITE|FILE.epd...": brought,
 		"SUITE|FILE.epd [ID|PATTERN]...": brought, "SUITE...": brought, "export SUITE": brought,
 		"[NAME]":   without(schemas.Names),
-		"REVISION": func(ctx context.Context, _ []string) []string { return revision.Names(ctx) },
+		"REVISION": func(ctx context.Context, _ []string) []string { return revision.RevisionNames(ctx) },
 		"ID":       positions, "PATTERN": positions,
 	}
 }

@@ -24,7 +24,7 @@ import (
 // matchCommand plays games between engines.
 func matchCommand() *cli.Command {
 	return command.New("match [[NAME=]ENGINE]...", "play games between engines or policies: Elo, SPRT, ratings",
-		command.Paged(command.Anything(), playMatch), []cli.Flag{
+		command.PageAction(command.ArbitraryArgs(), playMatch), []cli.Flag{
 			flags.OneOf(&cli.StringFlag{Name: "preset", Usage: "play the published match again that `NAME` stands for in the list above; other flags change it"}, finding.MatchPresetNames()...),
 			flags.File("into", "write the report of the preset into `FILE`, between its marks"),
 
@@ -65,8 +65,8 @@ func matchCommand() *cli.Command {
 // playMatch plays the match of the command line.
 func playMatch(in *flags.Reader, _ []string, shown command.Page) (end command.Conclusion, err error) {
 	preset, into := matchPreset(in), in.Path("into")
-	in.Into("match", in.String("preset"))
-	r, err := in.Ready()
+	in.CheckInto("match", in.String("preset"))
+	r, err := in.ReadyRunner()
 	if err != nil {
 		return end, err
 	}
@@ -85,7 +85,7 @@ func playMatch(in *flags.Reader, _ []string, shown command.Page) (end command.Co
 	end.Fields = append(finding.MatchFields(result.Match), report.RevisionFields(result.Revisions)...)
 	var broken error
 	if end.Page, broken = finding.PresetMatch(result.Match, preset, shown.Options.Verbose); broken == nil && result.Verdict != play.Unfinished && into != "" {
-		broken = file.OutputInto(into, "match", in.String("preset"), func(w io.Writer) error {
+		broken = file.OutputBetweenMarks(into, "match", in.String("preset"), func(w io.Writer) error {
 			short, err := finding.PresetMatch(result.Match, preset, false)
 			return cmp.Or(err, doc.Write(w, short, doc.Markdown, doc.Extent{}))
 		})
@@ -113,16 +113,16 @@ func pgnFlag() cli.Flag {
 
 // matchPreset reads the flags: what a preset says stands where none is given.
 func matchPreset(in *flags.Reader) *play.Preset {
-	in.Needs("into", "preset", "")
+	in.RequireFlag("into", "preset", "")
 	preset, err := play.FindPreset(in.String("preset"))
-	if in.Keep(err); err != nil {
+	if in.AddErr(err); err != nil {
 		return nil
 	}
 	o := &preset.Options
 	o.Out, o.PGN, o.Mode, o.Shard = in.Path("out"), in.Path("pgn"), in.Mode(), in.Shard()
 	readPlayers(in, o)
 	o.MaxFaults = in.Number("max-faults", 0, math.MaxInt)
-	o.Test = cmp.Or(flags.Given(in, "sprt", stats.ParseSPRT), o.Test)
+	o.Test = cmp.Or(flags.ParseOptional(in, "sprt", stats.ParseSPRT), o.Test)
 	if o.Gate = in.Bool("gate"); o.Gate && o.Test == nil {
 		in.Failf("flag --gate is of no use without --sprt (expected a test that can fail)")
 	}
@@ -145,7 +145,7 @@ func readPlayers(in *flags.Reader, o *play.Options) {
 	}
 	switch {
 	case in.IsSet("base"):
-		o.Revisions = &play.Revisions{Base: in.String("base"), Head: in.String("head"), Anew: in.Bool("no-cache")}
+		o.Revisions = &play.Revisions{Base: in.String("base"), Head: in.String("head"), Rebuild: in.Bool("no-cache")}
 	case in.IsSet("head"):
 		in.Failf("flag --head without --base (expected both, or --base alone)")
 	}
@@ -154,7 +154,7 @@ func readPlayers(in *flags.Reader, o *play.Options) {
 // readSchedule reads the flags that say which games are played, when they are called off, and how late an answer
 // may come.
 func readSchedule(in *flags.Reader, o *play.Options) {
-	o.Form = flags.Parsed(in, "tournament", match.ParseForm)
+	o.Form = flags.Parse(in, "tournament", match.ParseForm)
 	o.BookPlies = in.Number("book-plies", 1, 400)
 	o.Book, o.Seed = in.String("book"), in.Uint64("seed")
 	if in.IsSet("random-plies") {
@@ -171,12 +171,12 @@ func readSchedule(in *flags.Reader, o *play.Options) {
 	case in.IsSet("pairs"):
 		o.Pairs = in.Number("pairs", 1, play.MaxPairs)
 	}
-	o.Draw = cmp.Or(flags.Given(in, "draw", match.ParseDrawRule), o.Draw)
-	o.Resign = cmp.Or(flags.Given(in, "resign", match.ParseResignRule), o.Resign)
+	o.Draw = cmp.Or(flags.ParseOptional(in, "draw", match.ParseDrawRule), o.Draw)
+	o.Resign = cmp.Or(flags.ParseOptional(in, "resign", match.ParseResignRule), o.Resign)
 	if o.MaxMoves = in.Int("max-moves"); o.MaxMoves < 0 || o.MaxMoves > match.MaxMoves {
 		in.Failf("flag --max-moves=%d (expected a number from 1 to %d)", o.MaxMoves, match.MaxMoves)
 	}
 	if in.String("time-margin") != "" {
-		o.Margin = flags.Kept(in, "time-margin", play.ParseMargin)
+		o.Margin = flags.ParseNamed(in, "time-margin", play.ParseMargin)
 	}
 }

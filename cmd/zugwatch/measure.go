@@ -35,13 +35,13 @@ import (
 	"github.com/zugwatch/zugwatch/suites/proven"
 )
 
-// maxRowsOfBroken is how many positions are listed of a run that was cut short.
-const maxRowsOfBroken = 20
+// maxUnfinishedRows is how many positions are listed of a run that was cut short.
+const maxUnfinishedRows = 20
 
 // runCommand runs one suite.
 func runCommand() *cli.Command {
 	return command.New("run SUITE|FILE.epd", "run one suite and show the result of each position",
-		command.Publishing(command.Takes(1, 1, "one suite or EPD file"), runSuite), flags.Limits(), []cli.Flag{
+		command.ReportAction(command.RangeArgs(1, 1, "one suite or EPD file"), runSuite), flags.Limits(), []cli.Flag{
 			&cli.StringSliceFlag{Name: "filter", Usage: "run only what `PATTERN` names: an id, 'WAC.1*', a range of places such as 1-50, or kind:bm, am, dm, points or none"},
 			&cli.IntFlag{Name: "forms", Value: 1, Usage: "search each position in up to `N` forms that mean the same: flipped, mirrored and turned"},
 			&cli.StringFlag{Name: "shard", Usage: "run only `i/n` of the suite, for zugwatch merge; slurm, kubernetes or github reads it from the environment"},
@@ -58,7 +58,7 @@ func runCommand() *cli.Command {
 // runSuite runs one suite as the command line says, on one engine after the other.
 func runSuite(in *flags.Reader, args []string, to *command.Publication) (found command.Finding, err error) {
 	suite, err := bench.OpenSuite(args[0], in.Number("forms", 1, suites.MaxForms), in.StringSlice("filter")...)
-	if in.Keep(err); in.Err() != nil {
+	if in.AddErr(err); in.Err() != nil {
 		return found, in.Err()
 	}
 	limit, _ := in.Limit(bench.DefaultLimits(suite))
@@ -69,16 +69,16 @@ func runSuite(in *flags.Reader, args []string, to *command.Publication) (found c
 	if in.IsSet("farm") && !limit.Exact() {
 		in.Failf("flag --farm: limits %s read a clock, and machines differ (expected depth, nodes or mate)", limit)
 	}
-	r, err := in.Ready()
+	r, err := in.ReadyRunner()
 	if err == nil {
-		err = contest.Enter(in.Ctx(), r, in.StringSlice("engine"), in.Path("out"))
+		err = contest.FindEngines(in.Ctx(), r, in.StringSlice("engine"), in.Path("out"))
 	}
 	if err != nil {
 		return found, err
 	}
 	found.Told, err = contest.Run(in.Ctx(), r, func(place int, run *bench.Run, timing *bench.Timing) {
 		on := contest.Engines[place]
-		tellFaults(in.Context, on, contest.Files[place], run, timing)
+		printFaults(in.Context, on, contest.Files[place], run, timing)
 		trial := report.Trial{Run: run}
 		if !in.Bool("no-times") {
 			trial.Timing = timing
@@ -94,20 +94,20 @@ func runSuite(in *flags.Reader, args []string, to *command.Publication) (found c
 		found.Fields = report.ContestFields(found.Report.Trials)
 	})
 	if err != nil {
-		found.MaxRows = maxRowsOfBroken
+		found.MaxRows = maxUnfinishedRows
 	}
 	return found, err
 }
 
-// tellFaults says of the first faults of an engine how to see them again: by the command line without what has
+// printFaults says of the first faults of an engine how to see them again: by the command line without what has
 // nothing to do with how one position is searched.
-func tellFaults(c *cli.Context, on engines.Engine, file string, run *bench.Run, timing *bench.Timing) {
+func printFaults(c *cli.Context, on engines.Engine, file string, run *bench.Run, timing *bench.Timing) {
 	var more []string
-	if on.Asked != "" {
-		more = []string{"--engine", on.Asked}
+	if on.GivenName != "" {
+		more = []string{"--engine", on.GivenName}
 	}
 	fmt.Fprint(c.App.ErrWriter, report.Faults(run, timing, file, func(id string) string {
-		return command.Again(c, append(more, "--filter", id), "engine", "no-build", "filter", "shard", "out", "resume", "fresh", "salvage",
+		return command.ShellCommand(c, append(more, "--filter", id), "engine", "no-build", "filter", "shard", "out", "resume", "fresh", "salvage",
 			"workers", "farm", "format", "report", "github", "verbose", "no-times")
 	}))
 }
@@ -115,7 +115,7 @@ func tellFaults(c *cli.Context, on engines.Engine, file string, run *bench.Run, 
 // auditCommand checks what null-move pruning claims.
 func auditCommand() *cli.Command {
 	made := command.New("audit SUITE|FILE.epd", "check a sample of what null-move pruning claims, and say how often it is wrong",
-		command.Paged(command.Takes(1, 1, "one suite or EPD file, compare or endings"), auditSuite), []cli.Flag{
+		command.PageAction(command.RangeArgs(1, 1, "one suite or EPD file, compare or endings"), auditSuite), []cli.Flag{
 			&cli.StringFlag{Name: "sample", Value: "1/16", Usage: "check one of so many positions, always the same ones, `1/N`"},
 			&cli.IntFlag{Name: "positions", Value: 10, Usage: "show at most `N` positions with a wrong claim"},
 			&cli.StringFlag{Name: "max-rate", Usage: "fail when surely more than `P%` of the claims are wrong"},
@@ -125,7 +125,7 @@ func auditCommand() *cli.Command {
 		}, flags.Limits(), flags.RunnerWithout("isolate", "affinity", "threads"), command.PageFlags())
 	made.Subcommands = []*cli.Command{
 		command.New("compare BASE.json CANDIDATE.json", "compare two audits: is the pruning looser or stricter?",
-			command.Paged(command.Takes(2, 2, "two files of audits"), compareAudits),
+			command.PageAction(command.RangeArgs(2, 2, "two files of audits"), compareAudits),
 			[]cli.Flag{&cli.BoolFlag{Name: "gate", Usage: "fail when the candidate is looser, in all or in zugzwang"}}, command.PageFlags()),
 		auditEndingsCommand(),
 	}
@@ -136,18 +136,18 @@ func auditCommand() *cli.Command {
 func auditSuite(in *flags.Reader, args []string, _ command.Page) (end command.Conclusion, err error) {
 	most := 1.0
 	if in.IsSet("max-rate") {
-		most = flags.Kept(in, "max-rate", audit.ParseRate)
+		most = flags.ParseNamed(in, "max-rate", audit.ParseRate)
 	}
 	suite, err := bench.OpenSuite(args[0], 1, in.StringSlice("filter")...)
 	if err != nil {
 		return end, err
 	}
-	config := audit.Config{Counterexamples: in.Number("positions", 0, math.MaxInt), Every: flags.Kept(in, "sample", audit.ParseSample)}
+	config := audit.Config{Counterexamples: in.Number("positions", 0, math.MaxInt), Every: flags.ParseNamed(in, "sample", audit.ParseSample)}
 	config.Limits, _ = in.Limit(bench.DefaultLimits(suite))
 	r := in.Runner()
 	if r != nil {
 		config.Workers = r.Workers
-		in.Keep(config.Check())
+		in.AddErr(config.Check())
 	}
 	if err := in.Err(); err != nil {
 		return end, err
@@ -160,7 +160,7 @@ func auditSuite(in *flags.Reader, args []string, _ command.Page) (end command.Co
 	config.Progress = func(finished, total int) {
 		event(bench.Event{Finished: finished, Total: total, Elapsed: time.Since(began)})
 	}
-	found, err := audit.Suite(in.Ctx(), suite, config)
+	found, err := audit.Run(in.Ctx(), suite, config)
 	shown()
 	if err != nil {
 		return end, failure.Default(failure.Input, failure.Interruption(in.Ctx(), err))
@@ -191,12 +191,12 @@ func compareAudits(in *flags.Reader, args []string, _ command.Page) (end command
 
 // auditEndingsCommand examines rules on endings that are known exactly.
 func auditEndingsCommand() *cli.Command {
-	exam := audit.Exam{Endings: proven.Defaults().Endings}
+	exam := audit.EndingsOptions{Endings: proven.Defaults().Endings}
 	return command.New("endings [ENDING...]", "examine policies on endings of chess of at most four pieces, with leaves of known value",
-		command.Paged(command.Anything(), func(in *flags.Reader, args []string, _ command.Page) (command.Conclusion, error) {
+		command.PageAction(command.ArbitraryArgs(), func(in *flags.Reader, args []string, _ command.Page) (command.Conclusion, error) {
 			return examineRules(in, args, exam)
 		}), []cli.Flag{
-			&cli.StringSliceFlag{Name: "nullmove", Value: cli.NewStringSlice(audit.ExamPolicies()...), DefaultText: text.Or(audit.ExamPolicies()), Usage: "examine the `POLICY`; may be given more than once"},
+			&cli.StringSliceFlag{Name: "nullmove", Value: cli.NewStringSlice(audit.DefaultEndingsPolicies()...), DefaultText: text.JoinOr(audit.DefaultEndingsPolicies()), Usage: "examine the `POLICY`; may be given more than once"},
 			&cli.StringFlag{Name: "search", Value: search.Plain().String(), Usage: "the `RULES` beside the null move"},
 			&cli.IntFlag{Name: "min-depth", Value: 1, Destination: &exam.MinDepth, Usage: "search from `N` plies on"},
 			&cli.IntFlag{Name: "max-depth", Value: 7, Destination: &exam.MaxDepth, Usage: "search up to `N` plies"},
@@ -207,18 +207,18 @@ func auditEndingsCommand() *cli.Command {
 }
 
 // examineRules examines policies on endings of at most four pieces.
-func examineRules(in *flags.Reader, names []string, exam audit.Exam) (end command.Conclusion, err error) {
-	exam.Params = flags.Parsed(in, "search", search.ParseParams)
+func examineRules(in *flags.Reader, names []string, exam audit.EndingsOptions) (end command.Conclusion, err error) {
+	exam.Params = flags.Parse(in, "search", search.ParseParams)
 	if len(names) > 0 {
 		exam.Endings = in.Endings(names)
 	}
-	exam.Policies = flags.All(in, "nullmove", nullmove.Parse)
-	in.Keep(exam.Check())
+	exam.Policies = flags.ParseAll(in, "nullmove", nullmove.Parse)
+	in.AddErr(exam.Check())
 	set, err := in.Tables(exam.Endings...)
 	if err != nil {
 		return end, err
 	}
-	marks, err := audit.Endings(in.Ctx(), set, exam)
+	marks, err := audit.ExamineEndings(in.Ctx(), set, exam)
 	if err != nil {
 		return end, err
 	}
@@ -228,7 +228,7 @@ func examineRules(in *flags.Reader, names []string, exam audit.Exam) (end comman
 // matrixCommand runs policies or engines on suites under limits.
 func matrixCommand() *cli.Command {
 	return command.New("matrix", "run policies or engines on several suites and limits, and show what nothing beats",
-		command.Measure(command.None(), runMatrix), flags.Farm(), []cli.Flag{
+		command.MeasureAction(command.NoArgs(), runMatrix), flags.Farm(), []cli.Flag{
 			flags.OneOf(&cli.StringFlag{Name: "preset", Usage: "what `NAME` stands for in the list above; other flags add to it"}, finding.PresetNames()...),
 			&cli.StringSliceFlag{Name: "nullmove", Usage: "a row for each `POLICY` of the built-in engine"},
 			&cli.StringSliceFlag{Name: "search", DefaultText: "modern", Usage: "all these rows in each search `PRESET`"},
@@ -254,10 +254,10 @@ func matrixCommand() *cli.Command {
 
 // runMatrix measures a matrix and prints it.
 func runMatrix(in *flags.Reader, _ []string) (end command.Conclusion, err error) {
-	exported, preset, into := command.Exported(in), in.String("preset"), in.Path("into")
-	in.Needs("into", "preset", "")
-	in.Into("matrix", preset)
-	options, settings, own := matrixOptions(in), in.Config(), builtin.DefaultTeam()
+	exported, preset, into := command.ExportOptions(in), in.String("preset"), in.Path("into")
+	in.RequireFlag("into", "preset", "")
+	in.CheckInto("matrix", preset)
+	options, settings, own := matrixOptions(in), in.Config(), builtin.DefaultEngines()
 	own.SetHash(in.Number("hash", 1, search.MaxHashMB))
 	r := in.RunnerOf(settings, own)
 	if err := in.Err(); err != nil {
@@ -267,7 +267,7 @@ func runMatrix(in *flags.Reader, _ []string) (end command.Conclusion, err error)
 	if table == nil {
 		return end, err
 	}
-	finished, total := table.Count()
+	finished, total := table.CountFinished()
 	end = command.Conclusion{Verdict: "complete", Fields: finding.MatrixFields(table)}
 	if finished < total {
 		end.Verdict = "incomplete"
@@ -285,7 +285,7 @@ func runMatrix(in *flags.Reader, _ []string) (end command.Conclusion, err error)
 	case finished < total:
 		return end, failure.With(failure.Undecided, fmt.Errorf("matrix has %d of %d cells and is not written into %s", finished, total, into))
 	}
-	return end, errors.Join(err, file.OutputInto(into, "matrix", preset, func(w io.Writer) error {
+	return end, errors.Join(err, file.OutputBetweenMarks(into, "matrix", preset, func(w io.Writer) error {
 		return export.Matrix(w, table, export.Options{Format: export.Format(doc.Markdown)})
 	}))
 }
@@ -294,7 +294,7 @@ func runMatrix(in *flags.Reader, _ []string) (end command.Conclusion, err error)
 // flags add to it.
 func matrixOptions(in *flags.Reader) matrix.Options {
 	o, err := matrix.PresetOptions(in.String("preset"))
-	in.Keep(err)
+	in.AddErr(err)
 	for flag, list := range map[string]*[]matrix.Entry{"nullmove": &o.Policies, "engine": &o.Engines, "variant": &o.Variants} {
 		for _, text := range in.StringSlice(flag) {
 			*list = append(*list, matrix.Entry{Text: text})
@@ -309,10 +309,10 @@ func matrixOptions(in *flags.Reader) matrix.Options {
 	o.Forms = in.Number("forms", 1, suites.MaxForms)
 	o.Folder, o.Shard = in.Path("dir"), in.Shard()
 	if o.Shard != (bench.Shard{}) {
-		in.Needs("shard", "dir", ", which keeps the cells")
+		in.RequireFlag("shard", "dir", ", which keeps the cells")
 	}
 	if in.IsSet("sample") {
-		o.Sample = flags.Kept(in, "sample", audit.ParseSample)
+		o.Sample = flags.ParseNamed(in, "sample", audit.ParseSample)
 	}
 	return o
 }
@@ -320,7 +320,7 @@ func matrixOptions(in *flags.Reader) matrix.Options {
 // zugzwangCommand measures zugzwang safety.
 func zugzwangCommand() *cli.Command {
 	return command.New("zugzwang [ENGINE...]", "what the null move costs engines on positions of zugzwang",
-		command.Paged(command.Anything(), measureCosts), []cli.Flag{
+		command.PageAction(command.ArbitraryArgs(), measureCosts), []cli.Flag{
 			&cli.StringSliceFlag{Name: "suite", DefaultText: strings.Join(matrix.CostSuites(), ", "), Usage: "search `SUITE|FILE.epd`, one of Zugwatch or an EPD file; may be given more than once"},
 			&cli.StringSliceFlag{Name: "filter", Usage: "search only what `PATTERN` names, as run does"},
 			&cli.IntFlag{Name: "forms", DefaultText: strconv.Itoa(matrix.DefaultCostForms) + ", or 1 under limits that read a clock", Usage: "search each position in up to `N` forms that mean the same"},
@@ -331,7 +331,7 @@ func zugzwangCommand() *cli.Command {
 // measureCosts measures what the null move costs.
 func measureCosts(in *flags.Reader, engines []string, shown command.Page) (end command.Conclusion, err error) {
 	options := matrix.CostOptions{
-		Engines: engines, Suites: in.StringSlice("suite"), Filter: in.StringSlice("filter"), Off: flags.Parsed(in, "off", engine.ParseOption),
+		Engines: engines, Suites: in.StringSlice("suite"), Filter: in.StringSlice("filter"), Off: flags.Parse(in, "off", engine.ParseOption),
 		Forms: in.Number("forms", 1, suites.MaxForms),
 	}
 	if limit, given := in.Limit(bench.DefaultNodes); given {
@@ -339,13 +339,13 @@ func measureCosts(in *flags.Reader, engines []string, shown command.Page) (end c
 	} else {
 		options.Limits.StopSolved = limit.StopSolved
 	}
-	r, err := in.Ready()
+	r, err := in.ReadyRunner()
 	if err != nil {
 		return end, err
 	}
-	costs, err := matrix.Costs(in.Ctx(), r, options)
+	costs, err := matrix.MeasureCosts(in.Ctx(), r, options)
 	if costs == nil {
 		return end, err
 	}
-	return command.Conclusion{Verdict: "complete", Fields: report.TaxFields(costs), Page: report.Taxes(costs, shown.Options)}, err
+	return command.Conclusion{Verdict: "complete", Fields: report.NullMoveCostFields(costs), Page: report.NullMoveCosts(costs, shown.Options)}, err
 }

@@ -26,7 +26,7 @@ const defaultSamples = 5000
 
 // profileCommand groups what is done with profiles.
 func profileCommand() *cli.Command {
-	drawn := command.Takes(1, 2, "one profile, or two for their difference")
+	drawn := command.RangeArgs(1, 2, "one profile, or two for their difference")
 	shown := []cli.Flag{
 		flags.Format("report", "text", "markdown"),
 		&cli.BoolFlag{Name: "verbose", Usage: "show every function"},
@@ -34,7 +34,7 @@ func profileCommand() *cli.Command {
 	}
 	return command.Group("profile", "record where in the code the time goes, and compare",
 		command.New("record SUITE...", "record a CPU profile of an engine over suites",
-			command.Paged(command.Takes(1, -1, "one or more suites or EPD files"), recordProfile), []cli.Flag{
+			command.PageAction(command.RangeArgs(1, -1, "one or more suites or EPD files"), recordProfile), []cli.Flag{
 				flags.Out("write the profile to `FILE` instead of the name of the first suite with .pb.gz"),
 				&cli.IntFlag{Name: "samples", Value: defaultSamples, Usage: "repeat the suites until there are `N` samples"},
 				&cli.IntFlag{Name: "passes", DefaultText: "as many as it takes", Usage: "search the suites `N` times, whatever the number of samples"},
@@ -50,8 +50,8 @@ func profileCommand() *cli.Command {
 				&cli.IntFlag{Name: "workers", Value: 1, Usage: "search `N` positions at once; more than one disturb each other"},
 				flags.Config(), flags.NoBuild(),
 			}, shown),
-		command.New("top FILE", "show the phases and functions of a profile", command.Do(command.Takes(1, 1, "one profile"), showProfile), shown),
-		command.New("diff BASE HEAD", "show which functions became slower or faster", command.Do(command.Takes(2, 2, "two profiles"), diffProfiles), []cli.Flag{
+		command.New("top FILE", "show the phases and functions of a profile", command.ActionOf(command.RangeArgs(1, 1, "one profile"), showProfile), shown),
+		command.New("diff BASE HEAD", "show which functions became slower or faster", command.ActionOf(command.RangeArgs(2, 2, "two profiles"), diffProfiles), []cli.Flag{
 			flags.Format("report", "text", "markdown", "json"),
 			&cli.BoolFlag{Name: "verbose", Usage: "show every function, also those that may not have changed"},
 			flags.HTML(),
@@ -59,9 +59,9 @@ func profileCommand() *cli.Command {
 			&cli.Float64Flag{Name: "false-alarms", Value: profile.DefaultRule().FalseAlarms, Usage: "how often two equal profiles may show any change, a `RATE` between 0 and 1"},
 			&cli.Float64Flag{Name: "least", Value: 100 * profile.DefaultRule().Least, Usage: "leave out changes below `PERCENT` of the base's time"},
 		}),
-		command.New("flame FILE | BASE HEAD", "write a flame graph as one page of HTML", command.Do(drawn, writeFlame),
+		command.New("flame FILE | BASE HEAD", "write a flame graph as one page of HTML", command.ActionOf(drawn, writeFlame),
 			[]cli.Flag{flags.Out("write the page to `FILE`")}),
-		command.New("serve FILE | BASE HEAD", "show a profile in the web interface of pprof", command.Do(drawn, serveProfile),
+		command.New("serve FILE | BASE HEAD", "show a profile in the web interface of pprof", command.ActionOf(drawn, serveProfile),
 			[]cli.Flag{&cli.IntFlag{Name: "port", DefaultText: "any that is free", Usage: "listen on port `N`"}}))
 }
 
@@ -105,17 +105,17 @@ func recordProfile(in *flags.Reader, names []string, shown command.Page) (end co
 	}
 	if r.Name == "" {
 		r.Name = r.Suites[0].Name + ".pb.gz"
-		in.Keep(file.CheckOutput(r.Name))
+		in.AddErr(file.CheckOutput(r.Name))
 	}
 	if err := in.Err(); err != nil {
 		return end, err
 	}
 	r.Runner.Workers = in.Int("workers")
 	form := record.Form{Append: in.Bool("append"), Guide: in.Bool("pgo"), Memory: map[string]string{"heap": in.Path("heap"), "allocs": in.Path("allocs")}}
-	if err := r.Choose(in.Ctx(), in.String("engine"), in.Text("profiler"), form); err != nil {
+	if err := r.ChooseSource(in.Ctx(), in.String("engine"), in.Text("profiler"), form); err != nil {
 		return end, err
 	}
-	taken, err := r.Take(in.Ctx(), form)
+	taken, err := r.RecordFile(in.Ctx(), form)
 	if err != nil {
 		return end, err
 	}
@@ -132,7 +132,7 @@ func diffProfiles(in *flags.Reader, args []string) (err error) {
 	var shown command.Page
 	if !asJSON {
 		shown, err = command.PageOptions(in.Context)
-		in.Keep(err)
+		in.AddErr(err)
 	}
 	rule := profile.Rule{FalseAlarms: in.Float64("false-alarms"), Least: in.Float64("least") / 100}
 	if !(rule.FalseAlarms > 0 && rule.FalseAlarms < 1) {
@@ -160,7 +160,7 @@ func writeFlame(in *flags.Reader, args []string) error {
 	if err := in.Err(); err != nil {
 		return err
 	}
-	shown, err := profile.LoadShown(args...)
+	shown, err := profile.LoadDifference(args...)
 	if err != nil {
 		return err
 	}
@@ -176,7 +176,7 @@ func writeFlame(in *flags.Reader, args []string) error {
 
 // serveProfile shows a profile, or the difference of two, until a signal.
 func serveProfile(in *flags.Reader, args []string) error {
-	shown, err := profile.LoadShown(args...)
+	shown, err := profile.LoadDifference(args...)
 	if err != nil {
 		return err
 	}

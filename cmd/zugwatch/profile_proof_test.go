@@ -75,7 +75,7 @@ func TestProfileProof(t *testing.T) {
 	if math.Abs(first.Flat.Change-want) > 3*first.Flat.Error {
 		t.Errorf("change of %+.1f ± %.1f ns per node, want %.1f", first.Flat.Change, first.Flat.Error, want)
 	}
-	for _, f := range proofDiff(t, a, again).Clear() {
+	for _, f := range proofDiff(t, a, again).ClearFunctions() {
 		t.Errorf("a pair of equal builds differs in %s: %+v, %+v", f.Name, f.Flat, f.Cum)
 	}
 }

@@ -88,7 +88,7 @@ func (s *sameTest) run(t *testing.T, text string, comparison int) *bench.Run {
 	}
 	open := s.Own.Chess.Open
 	if comparison%10 == 9 {
-		apart := engines.Engine{Self: true, Command: uci.Command{Path: installed(t), Args: []string{"uci"}, Options: s.Own.Chess.Options()}}.Openable(t.Context())
+		apart := engines.Engine{Self: true, Command: uci.Command{Path: installed(t), Args: []string{"uci"}, Options: s.Own.Chess.Options()}}.WithOpen(t.Context())
 		open = apart.Open
 	}
 	shards := 1 + s.random.IntN(2)*s.random.IntN(4)

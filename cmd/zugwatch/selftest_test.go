@@ -45,7 +45,7 @@ func TestSelftestSeesDeafProgram(t *testing.T) {
 				change(t, args[i+1], key[0], key[1])
 			}
 		}
-		return inProcess(ctx, args...)
+		return runInProcess(ctx, args...)
 	}
 	test := selftest.Test{Program: program}
 	all, err := test.Run(t.Context())
@@ -101,7 +101,7 @@ func TestSelftestSeesDeafVerdicts(t *testing.T) {
 	onlyThorough(t)
 	last := regexp.MustCompile(`(?m)^zugwatch: verdict=\w+ code=\d+`)
 	deaf := func(ctx context.Context, args ...string) (failure.Kind, string, bool) {
-		kind, out, concluded := inProcess(ctx, args...)
+		kind, out, concluded := runInProcess(ctx, args...)
 		if args[0] == "baseline" || args[0] == "run" {
 			return kind, out, concluded
 		}
@@ -119,7 +119,7 @@ func TestSelftestSeesDeafVerdicts(t *testing.T) {
 			t.Errorf("%s: found %t, want kind %d", injection.What, injection.Found, injection.Expected)
 		}
 	}
-	if end := selftestEnd(all); end.Kind != failure.Regression || end.Verdict != compare.Fail.String() {
+	if end := selftestConclusion(all); end.Kind != failure.Regression || end.Verdict != compare.Fail.String() {
 		t.Errorf("ends with %+v", end)
 	}
 }
@@ -137,7 +137,7 @@ func TestSelftestEnd(t *testing.T) {
 		{"missed", []selftest.Injection{found, lost, lost}, "fail 1 injected=3 missed=2"},
 		{"nothing", nil, "fail 1 injected=0 missed=0"},
 	} {
-		end := selftestEnd(test.all)
+		end := selftestConclusion(test.all)
 		got := fmt.Sprint(end.Verdict, " ", command.CodeOfKind(end.Kind))
 		for _, field := range end.Fields {
 			got += " " + field.Key + "=" + field.Value

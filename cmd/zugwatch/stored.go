@@ -28,9 +28,9 @@ import (
 // reportCommand renders stored runs.
 func reportCommand() *cli.Command {
 	return command.New("report FILE.json...", "show stored runs again, in any format",
-		command.Publishing(command.Takes(1, -1, "run files"), reportFiles),
+		command.ReportAction(command.RangeArgs(1, -1, "run files"), reportFiles),
 		[]cli.Flag{&cli.BoolFlag{Name: "counters", Usage: "show what the null-move family did, by depth where the run kept that"}},
-		command.PageFirst(), []cli.Flag{flags.NoTimes()})
+		command.PageReportFlags(), []cli.Flag{flags.NoTimes()})
 }
 
 // reportFiles loads runs with their times.
@@ -51,16 +51,16 @@ func reportFiles(in *flags.Reader, files []string, _ *command.Publication) (foun
 
 // mergeCommand makes one run of shards.
 func mergeCommand() *cli.Command {
-	shards := command.Takes(1, -1, "the run files of all shards")
+	shards := command.RangeArgs(1, -1, "the run files of all shards")
 	return command.New("merge FILE.json...", "make one run of the files of all shards", func(c *cli.Context) error {
 		switch {
 		case !c.Args().Present(): // which publishing tells
 		case !c.IsSet("out"):
 			return failure.Inputf("%s: no output is named (expected --out FILE)", c.Command.HelpName)
 		case store.IsMatch(c.Args().First()):
-			return command.Paged(shards, mergeMatches)(c)
+			return command.PageAction(shards, mergeMatches)(c)
 		}
-		return command.Publishing(shards, mergeFiles)(c)
+		return command.ReportAction(shards, mergeFiles)(c)
 	}, []cli.Flag{
 		flags.Out("write the run to `FILE`"),
 		pgnFlag(),
@@ -80,7 +80,7 @@ func mergeFiles(in *flags.Reader, files []string, _ *command.Publication) (found
 		return found, err
 	}
 	if err = runner.FaultError(run, nil); err != nil {
-		found.MaxRows, found.Told = maxRowsOfBroken, true
+		found.MaxRows, found.Told = maxUnfinishedRows, true
 	}
 	return found, err
 }
@@ -88,9 +88,9 @@ func mergeFiles(in *flags.Reader, files []string, _ *command.Publication) (found
 // compareCommand compares two stored runs.
 func compareCommand() *cli.Command {
 	return command.New("compare [BASE.json] CANDIDATE.json", "compare two runs of one suite and judge the difference",
-		command.With("suite", command.Publishing(command.Takes(1, 2, "one or two run files"), compareStored), command.With("config", func(*cli.Context) error {
+		command.IfFlag("suite", command.ReportAction(command.RangeArgs(1, 2, "one or two run files"), compareStored), command.IfFlag("config", func(*cli.Context) error {
 			return failure.Inputf("flag --config without --suite (expected --suite NAME, whose gate is read there)")
-		}, command.Publishing(command.Takes(2, 2, "two run files"), compareStored))), []cli.Flag{
+		}, command.ReportAction(command.RangeArgs(2, 2, "two run files"), compareStored))), []cli.Flag{
 			flags.OneOf(&cli.StringFlag{Name: "kind", Value: "tactics", Usage: "what the suite speaks for: `tactics`, zugzwang, mates, rules or nodes"}, "tactics", "zugzwang", "mates", "rules", "nodes"),
 			&cli.IntFlag{Name: "lost", Usage: "positions that may be lost, `N`"},
 			&cli.IntFlag{Name: "points", Usage: "points that a graded suite has to reach, `N`"},
@@ -109,7 +109,7 @@ func compareCommand() *cli.Command {
 
 // compareStored compares two run files, or one with the baseline of a suite.
 func compareStored(in *flags.Reader, args []string, _ *command.Publication) (found command.Finding, err error) {
-	in.Alone("suite", "whose gate says that", "kind", "lost", "points", "faults", "missed-limits", "nodes-total", "nodes-position", "nodes-floor", "nodes-solution")
+	in.RejectWith("suite", "whose gate says that", "kind", "lost", "points", "faults", "missed-limits", "nodes-total", "nodes-position", "nodes-floor", "nodes-solution")
 	var open func() (*suites.Suite, error)
 	gateOf := func(base *bench.Run) (compare.Gate, error) { return flagGate(in, base) }
 	evidence := compare.Evidence{EqualOptions: in.EqualOptions()}
@@ -118,7 +118,7 @@ func compareStored(in *flags.Reader, args []string, _ *command.Publication) (fou
 		if settings != nil {
 			evidence.Tests, evidence.Looks = settings.Tests(), len(chosen.Looks())
 			if len(args) > 1 || chosen.First > 0 {
-				evidence.Unasked = "positions that lost most were not searched in other forms, as a gate does: stored runs hold none"
+				evidence.SkippedReason = "positions that lost most were not searched in other forms, as a gate does: stored runs hold none"
 			}
 			open = func() (*suites.Suite, error) { return settings.Open(chosen) }
 		}
@@ -153,14 +153,14 @@ func flagGate(in *flags.Reader, run *bench.Run) (compare.Gate, error) {
 	}
 	gate := compare.Gate{
 		Exact:   in.Bool("exact"),
-		Axis:    flags.Parsed(in, "kind", config.ParseKind),
-		MaxLost: in.Int("lost"), MaxFaults: in.Int("faults"), MaxUnkept: in.Int("missed-limits"), MinPoints: in.Int("points"),
+		Axis:    flags.Parse(in, "kind", config.ParseKind),
+		MaxLost: in.Int("lost"), MaxFaults: in.Int("faults"), MaxMissedLimits: in.Int("missed-limits"), MinPoints: in.Int("points"),
 		Total:    config.DefaultGrowth(limits),
-		Position: flags.Parsed(in, "nodes-position", compare.ParseGrowth),
+		Position: flags.Parse(in, "nodes-position", compare.ParseGrowth),
 		Floor:    uint64(in.Number("nodes-floor", 0, math.MaxInt)),
-		Solution: flags.Given(in, "nodes-solution", compare.ParseGrowth),
+		Solution: flags.ParseOptional(in, "nodes-solution", compare.ParseGrowth),
 	}
-	if total := flags.Given(in, "nodes-total", compare.ParseGrowth); total != nil {
+	if total := flags.ParseOptional(in, "nodes-total", compare.ParseGrowth); total != nil {
 		gate.Total = *total
 	}
 	return gate, in.Err()
@@ -185,13 +185,13 @@ func suiteOfFlag(in *flags.Reader) (settings *config.Config, chosen config.Suite
 // schemaCommand prints the JSON Schemas of what Zugwatch writes.
 func schemaCommand() *cli.Command {
 	return command.New("schema [NAME]", "print the JSON Schema of a file or a report",
-		command.Do(command.Takes(0, 1, "the name of a schema, or nothing"), func(in *flags.Reader, args []string) error {
+		command.ActionOf(command.RangeArgs(0, 1, "the name of a schema, or nothing"), func(in *flags.Reader, args []string) error {
 			if len(args) == 0 {
 				return in.Print(schemas.List())
 			}
 			found, err := schemas.Find(args[0])
 			if names := schemas.Names(); err != nil {
-				return failure.Inputf("schema %.40q (expected %s%s)", args[0], text.Or(names), text.DidYouMean(args[0], names))
+				return failure.Inputf("schema %.40q (expected %s%s)", args[0], text.JoinOr(names), text.DidYouMean(args[0], names))
 			}
 			return in.Print(string(found))
 		}))
@@ -201,13 +201,13 @@ func schemaCommand() *cli.Command {
 func historyCommand() *cli.Command {
 	return command.Group("history", "keep what the runs of a branch came to, and show where they changed",
 		command.New("add FILE.jsonl RUN.json...", "add a line for each run to a history",
-			command.With("range", command.Measure(command.Takes(1, -1, "a history, and perhaps suites"), addHistoryRange),
-				command.Measure(command.Takes(2, -1, "a history and run files"), addHistory)), []cli.Flag{
+			command.IfFlag("range", command.MeasureAction(command.RangeArgs(1, -1, "a history, and perhaps suites"), addHistoryRange),
+				command.MeasureAction(command.RangeArgs(2, -1, "a history and run files"), addHistory)), []cli.Flag{
 				&cli.StringFlag{Name: "commit", Value: "HEAD", Usage: "the runs are of the `REVISION`"},
 				&cli.StringFlag{Name: "range", Usage: "build each commit of `A..B` that the history lacks, run the suites on it and add what they came to"},
 			}, historyRangeFlags(), []cli.Flag{flags.Config()}),
 		command.New("show FILE.jsonl", "show a history: the levels, where they changed, and the last commits",
-			command.Paged(command.Takes(1, 1, "a history"), showHistory), []cli.Flag{
+			command.PageAction(command.RangeArgs(1, 1, "a history"), showHistory), []cli.Flag{
 				&cli.StringSliceFlag{Name: "suite", Usage: "show the `SUITE` alone; may be given more than once"},
 				&cli.StringFlag{Name: "since", DefaultText: "the last commit before the newest that has a tag", Usage: "compare the newest commit with that at `REVISION` as well"},
 				flags.Config(),
@@ -221,11 +221,11 @@ func historyRangeFlags() []cli.Flag {
 
 // addHistoryRange runs the suites on each commit of a range that a history lacks, and adds what they came to.
 func addHistoryRange(in *flags.Reader, args []string) (end command.Conclusion, err error) {
-	in.Alone("range", "which names the commits", "commit")
-	in.Keep(file.CheckOutput(args[0]))
+	in.RejectWith("range", "which names the commits", "commit")
+	in.AddErr(file.CheckOutput(args[0]))
 	o := &commits.Options{
-		Gate: gate.Options{Today: flags.Today()}, Range: in.String("range"), Only: in.Path("only"), Anew: in.Bool("no-cache"), Out: args[0],
-		Begin: func(p commits.Progress) { fmt.Fprintln(in.App.ErrWriter, finding.Next("commit", p)) },
+		Gate: gate.Options{Today: flags.Today()}, Range: in.String("range"), Only: in.Path("only"), Rebuild: in.Bool("no-cache"), Out: args[0],
+		Begin: func(p commits.Progress) { fmt.Fprintln(in.App.ErrWriter, finding.NextText("commit", p)) },
 	}
 	r := in.Runner()
 	if r != nil {
@@ -252,7 +252,7 @@ func addHistory(in *flags.Reader, args []string) (end command.Conclusion, err er
 	if err != nil {
 		return end, err
 	}
-	return command.Conclusion{Verdict: "complete", Fields: finding.AddedFields(commit.Short(), added)}, nil
+	return command.Conclusion{Verdict: "complete", Fields: finding.AddedFields(commit.ShortHash(), added)}, nil
 }
 
 // showHistory shows the series of a history.

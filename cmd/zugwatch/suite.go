@@ -19,20 +19,20 @@ import (
 // suiteCommand groups what is done to suites themselves.
 func suiteCommand() *cli.Command {
 	return command.Group("suite", "list, show, export, check, tidy, import and generate suites of positions",
-		command.New("list", "list the suites that Zugwatch brings", command.Do(command.None(), listOwnSuites)),
+		command.New("list", "list the suites that Zugwatch brings", command.ActionOf(command.NoArgs(), listOwnSuites)),
 		command.New("show SUITE|FILE.epd [ID|PATTERN]...", "say what a suite is, and print some of its records",
-			command.Do(command.Takes(1, -1, "a suite, then ids or patterns if any"), showSuite)),
+			command.ActionOf(command.RangeArgs(1, -1, "a suite, then ids or patterns if any"), showSuite)),
 		command.New("export SUITE", "write a suite that Zugwatch brings as an EPD file",
-			command.Do(command.Takes(1, 1, "one of "+text.Or(suites.Names())), func(in *flags.Reader, args []string) error {
-				return file.OutputOr(in.App.Writer, in.Path("out"), func(w io.Writer) error { return suites.Export(w, args[0]) })
+			command.ActionOf(command.RangeArgs(1, 1, "one of "+text.JoinOr(suites.Names())), func(in *flags.Reader, args []string) error {
+				return file.OutputOrStdout(in.App.Writer, in.Path("out"), func(w io.Writer) error { return suites.Export(w, args[0]) })
 			}), []cli.Flag{suiteOut()}),
 		command.New("lint SUITE|FILE.epd...", "report what is wrong or odd in EPD files",
-			command.Do(command.Takes(1, -1, "suites or EPD files, - for the standard input"), lintSuites), []cli.Flag{
+			command.ActionOf(command.RangeArgs(1, -1, "suites or EPD files, - for the standard input"), lintSuites), []cli.Flag{
 				&cli.BoolFlag{Name: "strict", Usage: "treat warnings and notes as errors"},
 				&cli.BoolFlag{Name: "all", Usage: fmt.Sprintf("list every finding, not only the first %d of a file", epd.MaxListed)},
 			}),
 		command.New("fix FILE.epd", "write an EPD file in canonical form",
-			command.Do(command.Takes(1, 1, "an EPD file, - for the standard input"), fixSuite), []cli.Flag{
+			command.ActionOf(command.RangeArgs(1, 1, "an EPD file, - for the standard input"), fixSuite), []cli.Flag{
 				&cli.BoolFlag{Name: "write", Aliases: []string{"w"}, Usage: "replace the file"},
 				suiteOut(),
 			}),
@@ -110,7 +110,7 @@ func fixSuite(in *flags.Reader, args []string) error {
 		return err
 	}
 	defer source.Close()
-	return file.OutputOr(in.App.Writer, out, func(w io.Writer) error { return epd.Fix(w, source, label) })
+	return file.OutputOrStdout(in.App.Writer, out, func(w io.Writer) error { return epd.WriteCanonical(w, source, label) })
 }
 
 // openSuite opens the text of a suite: the standard input for "-", or what a name

@@ -25,8 +25,8 @@ type Stopper struct {
 	next    uint64            // the node count at which to look again
 }
 
-// Never returns a Stopper that is never due.
-func Never() Stopper { return Stopper{next: math.MaxUint64} }
+// NeverStop returns a Stopper that is never due.
+func NeverStop() Stopper { return Stopper{next: math.MaxUint64} }
 
 // Due reports whether Poll must be called; it is all that a node pays.
 func (s *Stopper) Due(nodes uint64) bool { return nodes >= s.next }

@@ -18,7 +18,7 @@ func TestFairy(t *testing.T) {
 	if os.Getenv("ZUGWATCH_ENGINES") != "1" {
 		t.Skip("needs fairy-stockfish: ZUGWATCH_ENGINES=1")
 	}
-	fairy, err := uci.Dial(t.Context(), uci.Command{
+	fairy, err := uci.Start(t.Context(), uci.Command{
 		Path: path, Protocol: uci.USI,
 		Options: []engine.Option{{Name: "UCI_Variant", Value: "shogi"}, {Name: "Skill Level", Value: "0"}},
 	})

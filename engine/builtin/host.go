@@ -17,7 +17,7 @@ import (
 
 // Host describes an engine to those who ask over its protocol; the settings are the
 // defaults of its options.
-func Host(own Own, now func() time.Time) server.Host {
+func Host(own Engine, now func() time.Time) server.Host {
 	return server.Host{
 		Protocol: own.protocol(),
 		Name:     own.title(),
@@ -98,7 +98,7 @@ func benchDepth(args []string, otherwise int) (int, error) {
 
 // Bench searches fixed positions to a depth and writes a line for each, and the sum
 // of the nodes: the signature of the engine.
-func Bench(ctx context.Context, own Own, depth int, now func() time.Time, w io.Writer) error {
+func Bench(ctx context.Context, own Engine, depth int, now func() time.Time, w io.Writer) error {
 	start := now()
 	nodes, err := bench(ctx, own, depth, func(b engine.Benched) {
 		r := &b.Result
@@ -112,11 +112,11 @@ func Bench(ctx context.Context, own Own, depth int, now func() time.Time, w io.W
 
 // Signature returns the number of nodes of an engine on the positions of Bench, to a depth in
 // plies.
-func Signature(ctx context.Context, own Own, depth int) (uint64, error) {
+func Signature(ctx context.Context, own Engine, depth int) (uint64, error) {
 	return bench(ctx, own, depth, nil)
 }
 
-func bench(ctx context.Context, own Own, depth int, each func(engine.Benched)) (uint64, error) {
+func bench(ctx context.Context, own Engine, depth int, each func(engine.Benched)) (uint64, error) {
 	e, err := own.Open()
 	if err != nil {
 		return 0, err

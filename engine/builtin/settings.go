@@ -63,7 +63,7 @@ func (s Settings) Open() (engine.Engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	return opened(search.New(o))
+	return asSearcher(search.New(o))
 }
 
 // ID returns that of the engine which Open makes.
@@ -89,13 +89,13 @@ func (s Settings) Options() []engine.Option {
 }
 
 // Set is With for those who need not know the game.
-func (s Settings) Set(options []engine.Option) (Own, error) { return asOwn(s.With(options)) }
+func (s Settings) Set(options []engine.Option) (Engine, error) { return asEngine(s.With(options)) }
 
 // With returns the settings with UCI options set, whose names may be in any case.
 func (s Settings) With(options []engine.Option) (Settings, error) {
 	names := []string{HashOption, NullMoveOption, SearchOption, EvalOption, EvalFileOption, engine.ThreadsOption}
 	values := map[string]string{engine.ThreadsOption: "1"}
-	if err := set(values, names, s.Options(), options); err != nil {
+	if err := setOptions(values, names, s.Options(), options); err != nil {
 		return s, err
 	}
 	return Parse(values)
@@ -128,7 +128,7 @@ func Parse(values map[string]string) (s Settings, err error) {
 func (Settings) Game() game.Game { return game.Chess }
 
 // Unpruned returns the engine without null moves and reverse futility.
-func (s Settings) Unpruned() Own {
+func (s Settings) Unpruned() Engine {
 	o := search.Options{Policy: s.Policy, Params: s.Params}.Unpruned()
 	s.Policy, s.Params = o.Policy, o.Params
 	return s
@@ -162,13 +162,13 @@ func (s Settings) declared() []server.Setting {
 	}
 }
 
-func (Settings) parse(values map[string]string) (Own, error) { return asOwn(Parse(values)) }
+func (Settings) parse(values map[string]string) (Engine, error) { return asEngine(Parse(values)) }
 
 func (s Settings) evaluate(position game.Position) (int32, error) {
 	o, err := s.SearchOptions()
 	if err != nil {
 		return 0, err
 	}
-	p, _ := game.InChess(position)
+	p, _ := game.ToChess(position)
 	return o.Evaluate(&p)
 }

@@ -34,7 +34,9 @@ func (s ShogiSettings) searchOptions() search.Options {
 }
 
 // Open makes an engine with the settings.
-func (s ShogiSettings) Open() (engine.Engine, error) { return opened(search.New(s.searchOptions())) }
+func (s ShogiSettings) Open() (engine.Engine, error) {
+	return asSearcher(search.New(s.searchOptions()))
+}
 
 // ID returns that of the engine which Open makes.
 func (s ShogiSettings) ID() (engine.ID, error) {
@@ -52,12 +54,12 @@ func (s ShogiSettings) Options() []engine.Option {
 }
 
 // Set is With for those who need not know the game.
-func (s ShogiSettings) Set(options []engine.Option) (Own, error) { return asOwn(s.With(options)) }
+func (s ShogiSettings) Set(options []engine.Option) (Engine, error) { return asEngine(s.With(options)) }
 
 // With returns the settings with options set, whose names may be in any case.
 func (s ShogiSettings) With(options []engine.Option) (ShogiSettings, error) {
 	values := make(map[string]string)
-	if err := set(values, []string{HashOption, NullMoveOption, SearchOption}, s.Options(), options); err != nil {
+	if err := setOptions(values, []string{HashOption, NullMoveOption, SearchOption}, s.Options(), options); err != nil {
 		return s, err
 	}
 	return ParseShogi(values)
@@ -81,7 +83,7 @@ func ParseShogi(values map[string]string) (s ShogiSettings, err error) {
 func (ShogiSettings) Game() game.Game { return game.Shogi }
 
 // Unpruned returns the engine without null moves and reverse futility.
-func (s ShogiSettings) Unpruned() Own {
+func (s ShogiSettings) Unpruned() Engine {
 	o := s.searchOptions().Unpruned()
 	s.Policy, s.Params = o.Policy, o.Params
 	return s
@@ -109,9 +111,11 @@ func (s ShogiSettings) declared() []server.Setting {
 	}
 }
 
-func (ShogiSettings) parse(values map[string]string) (Own, error) { return asOwn(ParseShogi(values)) }
+func (ShogiSettings) parse(values map[string]string) (Engine, error) {
+	return asEngine(ParseShogi(values))
+}
 
 func (ShogiSettings) evaluate(position game.Position) (int32, error) {
-	p, _ := game.InShogi(position)
+	p, _ := game.ToShogi(position)
 	return eval.Evaluate(&p), nil
 }

@@ -18,8 +18,8 @@ type answer struct {
 	mate  int    // words of a checkmate line
 	nodes uint64 // of the last line that counts them
 
-	told   int // the deepest iteration with a line of moves
-	untold int // iterations before it without one
+	lastDepth int // the deepest iteration with a line of moves
+	untold    int // iterations before it without one
 
 	badMoves  int // variations that hold a move that is not legal
 	badScores int // scores that make no sense
@@ -31,8 +31,8 @@ func (a answer) String() string {
 	return fmt.Sprintf("%s, %s, depth %d, %d nodes", a.move, a.score, a.depth, a.nodes)
 }
 
-// hear takes in one line and tells whether it was the last.
-func (a *answer) hear(line string, root game.Position) bool {
+// addLine takes in one line and tells whether it was the last.
+func (a *answer) addLine(line string, root game.Position) bool {
 	fields := strings.Fields(line)
 	if len(fields) == 0 {
 		return false
@@ -77,36 +77,36 @@ func (a *answer) info(fields []string, line string, root game.Position) {
 			if i+2 < len(fields) {
 				score = value + " " + fields[i+2]
 			}
-			if !sensible(score) && (root.Game() == game.Chess || score != "mate +" && score != "mate -") {
+			if !isSensible(score) && (root.Game() == game.Chess || score != "mate +" && score != "mate -") {
 				a.badScores++
-				a.blame(line)
+				a.addBadLine(line)
 			}
 		case "pv":
 			moves = true
-			if !playable(fields[i+1:], root) {
+			if !isPlayable(fields[i+1:], root) {
 				a.badMoves++
-				a.blame(line)
+				a.addBadLine(line)
 			}
 		}
 	}
-	if moves && best && depth > a.told {
-		a.untold += depth - a.told - 1
-		a.told = depth
+	if moves && best && depth > a.lastDepth {
+		a.untold += depth - a.lastDepth - 1
+		a.lastDepth = depth
 	}
 	if score != "" && exact && best {
 		a.score, a.depth = score, depth
 	}
 }
 
-func (a *answer) blame(line string) {
+func (a *answer) addBadLine(line string) {
 	if a.firstBad == "" {
 		a.firstBad = line
 	}
 }
 
-// sensible reports whether a score is "cp N" within what counts as no mate, or
+// isSensible reports whether a score is "cp N" within what counts as no mate, or
 // "mate N" within the depth of a search.
-func sensible(score string) bool {
+func isSensible(score string) bool {
 	kind, number, _ := strings.Cut(score, " ")
 	n, err := strconv.Atoi(number)
 	switch {
@@ -126,9 +126,9 @@ func looksLikeMove(of game.Game, word string) bool {
 	return (len(word) == 4 || len(word) == 5) && word[1] >= '1' && word[1] <= '8'
 }
 
-// playable reports whether the words, up to the first that is no move, are moves
+// isPlayable reports whether the words, up to the first that is no move, are moves
 // that can be played one after the other.
-func playable(words []string, root game.Position) bool {
+func isPlayable(words []string, root game.Position) bool {
 	p := root
 	for _, word := range words {
 		if !looksLikeMove(root.Game(), word) {

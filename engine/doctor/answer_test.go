@@ -25,7 +25,7 @@ func TestAnswer(t *testing.T) {
 			root := game.Chess.Start()
 			var a answer
 			for line := range strings.Lines(test.lines) {
-				if last := a.hear(line, root); last != strings.HasPrefix(line, "bestmove") {
+				if last := a.addLine(line, root); last != strings.HasPrefix(line, "bestmove") {
 					t.Errorf("%q is the last: %t", line, last)
 				}
 			}
@@ -43,7 +43,7 @@ func describe(a answer) string {
 func TestPositions(t *testing.T) {
 	var all []string
 	over := make(map[string]bool)
-	for _, s := range []*sheet{&chessSheet, &shogiSheet} {
+	for _, s := range []*testPositions{&chessSheet, &shogiSheet} {
 		all = append(all, append(s.positions(), s.mated, s.stuck)...)
 		over[s.mated], over[s.stuck] = true, true
 		if first := game.MustParsePosition(s.start); !slices.ContainsFunc(first.LegalMoves(), func(m game.Move) bool { return m.String() == s.move }) {
@@ -62,10 +62,10 @@ func TestPositions(t *testing.T) {
 }
 
 func TestDebris(t *testing.T) {
-	var d debris
-	d.look("Engine by somebody", false)
+	var d strays
+	d.addLine("Engine by somebody", false)
 	for _, line := range []string{"", "id name x", "info depth 1", "bestmove e2e4", "readyok", "Hash: 16", "more"} {
-		d.look(line, true)
+		d.addLine(line, true)
 	}
 	if d.greeting != "Engine by somebody" || d.count != 2 || d.first != "Hash: 16" {
 		t.Errorf("got %+v", d)
@@ -80,7 +80,7 @@ func TestLastWords(t *testing.T) {
 		"why" + long:                   strings.Repeat("x", 80) + "...",
 		long + "\n" + " \n" + "so\r\n": "so",
 	} {
-		if got := lastWords(text); got != want {
+		if got := lastStderrLine(text); got != want {
 			t.Errorf("of %d bytes: got %q, want %q", len(text), got, want)
 		}
 	}

@@ -19,7 +19,7 @@ const (
 
 // positions returns those of the check of answers: an opening, in chess castling on both
 // sides and an en passant capture, in shogi drops; promotions, a check, both sides to move.
-func (s *sheet) positions() []string {
+func (s *testPositions) positions() []string {
 	return slices.Concat([]string{s.start}, s.more, []string{s.middlegame, s.tactics, s.endgame})
 }
 
@@ -28,13 +28,13 @@ const answersCommand = "go depth 7"
 
 // answers checks that answers are legal and sensible, and that the same question
 // has the same answer: twice in one process, and once more in another.
-func (e *examination) answers(check string, t *talk) {
-	first, ok := e.round(check, t)
+func (e *examination) answers(check string, t *conversation) {
+	first, ok := e.searchPositions(check, t)
 	if !ok {
 		return
 	}
 	e.legality(check, first)
-	again, ok := e.round(e.command.Protocol.NewGame(), t)
+	again, ok := e.searchPositions(e.command.Protocol.NewGame(), t)
 	if !ok {
 		return
 	}
@@ -43,23 +43,23 @@ func (e *examination) answers(check string, t *talk) {
 		return
 	}
 	defer fresh.end()
-	other, ok := e.round("fresh process", fresh)
+	other, ok := e.searchPositions("fresh process", fresh)
 	if !ok {
 		return
 	}
-	e.held(e.command.Protocol.NewGame(), "forgets what was searched before", "the second time", fmt.Sprintf(forgetAdvice, e.command.Protocol.NewGame()), first, again)
-	e.held("fresh process", "gives the same answers", "in another process", repeatAdvice, first, other)
+	e.compareRounds(e.command.Protocol.NewGame(), "forgets what was searched before", "the second time", fmt.Sprintf(forgetAdvice, e.command.Protocol.NewGame()), first, again)
+	e.compareRounds("fresh process", "gives the same answers", "in another process", repeatAdvice, first, other)
 }
 
-// round asks about each position once.
-func (e *examination) round(check string, t *talk) (answers []answer, ok bool) {
+// searchPositions searches each position once.
+func (e *examination) searchPositions(check string, t *conversation) (answers []answer, ok bool) {
 	for _, fen := range e.sheet.positions() {
-		t.say(e.command.Protocol.NewGame(), "isready")
+		t.sendLines(e.command.Protocol.NewGame(), "isready")
 		if err := t.expect(e.ctx, 2*e.patience, "readyok"); err != nil {
-			e.fault(check, "have it answer isready behind "+e.command.Protocol.NewGame()+"; clearing its tables may take that long, but not forever", "not ready after %s: %s", e.command.Protocol.NewGame(), t.why(err))
+			e.fault(check, "have it answer isready behind "+e.command.Protocol.NewGame()+"; clearing its tables may take that long, but not forever", "not ready after %s: %s", e.command.Protocol.NewGame(), t.failureText(err))
 			return nil, false
 		}
-		a, _, err := e.ask(t, fen, answersCommand, 2*e.patience)
+		a, _, err := e.searchPosition(t, fen, answersCommand, 2*e.patience)
 		if err != nil {
 			e.unanswered(check, answersCommand+" on "+fen, t, err)
 			return nil, false
@@ -99,8 +99,8 @@ const (
 	repeatAdvice = "set Threads to 1, and look for a clock, a random seed or memory that is not set in the search"
 )
 
-// held holds two rounds against each other.
-func (e *examination) held(check, good, when, advice string, first, second []answer) {
+// compareRounds compares the answers of two rounds.
+func (e *examination) compareRounds(check, good, when, advice string, first, second []answer) {
 	different, example := 0, ""
 	for i := range first {
 		one, other := first[i].String(), second[i].String()

@@ -24,7 +24,7 @@ const DefaultPatience = 5 * time.Second
 // the context or of the machine; an engine that does not even start is an
 // observation.
 func Examine(ctx context.Context, command uci.Command, patience time.Duration) (*Report, error) {
-	e := &examination{ctx: ctx, command: command, sheet: sheetOf(command.Protocol), patience: patience, report: new(Report)}
+	e := &examination{ctx: ctx, command: command, sheet: testPositionsOf(command.Protocol), patience: patience, report: new(Report)}
 	folder, err := process.MakeFolder()
 	if err != nil {
 		return nil, err
@@ -46,7 +46,7 @@ func Examine(ctx context.Context, command uci.Command, patience time.Duration) (
 		e.check("go mate", e.mate)
 		e.check("searchmoves", e.searchmoves)
 		e.check("answers", e.answers)
-		e.corners()
+		e.checkTerminal()
 		e.check("quit", e.quit)
 		e.check("end of input", e.endOfInput)
 		e.leftovers(before)
@@ -64,11 +64,11 @@ const startAdvice = "look at its path and its rights, and start it by hand"
 type examination struct {
 	ctx      context.Context
 	command  uci.Command
-	sheet    *sheet
+	sheet    *testPositions
 	patience time.Duration
 	folder   string // where the engine runs
 	report   *Report
-	debris   debris
+	debris   strays
 	declared []uci.Declared
 }
 
@@ -85,7 +85,7 @@ func (e *examination) fault(check, advice, format string, args ...any) {
 }
 
 // check runs a check in a process of its own, or tells why there is none.
-func (e *examination) check(name string, run func(check string, t *talk)) {
+func (e *examination) check(name string, run func(check string, t *conversation)) {
 	if t := e.open(name); t != nil {
 		defer t.end()
 		run(name, t)
@@ -94,36 +94,36 @@ func (e *examination) check(name string, run func(check string, t *talk)) {
 
 // open starts a process and makes it ready with its options; nil after a fault,
 // which is told as one of the check.
-func (e *examination) open(check string) *talk {
-	t, err := begin(&e.command, e.folder, &e.debris)
+func (e *examination) open(check string) *conversation {
+	t, err := startConversation(&e.command, e.folder, &e.debris)
 	if err != nil {
 		e.fault(check, startAdvice, "the engine does not start: %v", err)
 		return nil
 	}
 	protocol := e.command.Protocol
-	t.say(protocol.String())
-	if err = t.expect(e.ctx, 2*e.patience, protocol.Introduced()); err == nil {
+	t.sendLines(protocol.String())
+	if err = t.expect(e.ctx, 2*e.patience, protocol.ReadyWord()); err == nil {
 		if e.hasBook() {
-			t.say("setoption name " + e.option("OwnBook").Name + " value false") // as a run does; the options may say otherwise
+			t.sendLines("setoption name " + e.option("OwnBook").Name + " value false") // as a run does; the options may say otherwise
 		}
 		for _, o := range e.command.Options {
-			t.say(strings.TrimSpace("setoption name " + o.Name + " value " + o.Value))
+			t.sendLines(strings.TrimSpace("setoption name " + o.Name + " value " + o.Value))
 		}
-		t.say("isready")
+		t.sendLines("isready")
 		err = t.expect(e.ctx, 2*e.patience, "readyok")
 	}
 	if err != nil {
-		e.fault(check, "start it twice by hand, one after the other: what the first has written or locked may be in the way", "the engine does not get ready again: %s", t.why(err))
+		e.fault(check, "start it twice by hand, one after the other: what the first has written or locked may be in the way", "the engine does not get ready again: %s", t.failureText(err))
 		t.end()
 		return nil
 	}
 	return t
 }
 
-// why says in words why an answer did not come.
-func (t *talk) why(err error) string {
+// failureText returns why an answer did not come.
+func (t *conversation) failureText(err error) string {
 	if errors.Is(err, errDead) {
-		return "it " + t.how()
+		return "it " + t.exitText()
 	}
 	return err.Error()
 }
@@ -132,7 +132,7 @@ func (t *talk) why(err error) string {
 // on.
 func (e *examination) introduction() bool {
 	const check = "introduction"
-	t, err := begin(&e.command, e.folder, &e.debris)
+	t, err := startConversation(&e.command, e.folder, &e.debris)
 	if err != nil {
 		e.fault(check, startAdvice, "the engine does not start: %v", err)
 		return false
@@ -141,8 +141,8 @@ func (e *examination) introduction() bool {
 	odd := ""
 	author := ""
 	protocol := e.command.Protocol
-	t.say(protocol.String())
-	err = t.hear(e.ctx, 2*e.patience, func(line string) bool {
+	t.sendLines(protocol.String())
+	err = t.readUntil(e.ctx, 2*e.patience, func(line string) bool {
 		switch words := strings.Fields(line); {
 		case len(words) > 2 && words[0] == "id" && words[1] == "name":
 			e.report.Name = strings.Join(words[2:], " ")
@@ -159,23 +159,23 @@ func (e *examination) introduction() bool {
 			}
 			e.declared = append(e.declared, d)
 		}
-		return firstWord(line) == protocol.Introduced()
+		return firstWord(line) == protocol.ReadyWord()
 	})
 	if err != nil {
 		advice := "run it by hand and type uci; some programs speak UCI only with an argument, such as 'ENGINE --uci'"
 		if protocol == uci.USI {
 			advice = "run it by hand and type usi; some programs speak USI only with an argument or an option"
 		}
-		e.fault(check, advice, "no %s after %s within %v: %s", protocol.Introduced(), protocol, 2*e.patience, t.why(err))
+		e.fault(check, advice, "no %s after %s within %v: %s", protocol.ReadyWord(), protocol, 2*e.patience, t.failureText(err))
 		return false
 	}
-	t.say("isready")
+	t.sendLines("isready")
 	if err := t.expect(e.ctx, 2*e.patience, "readyok"); err != nil {
-		e.fault(check, "have it answer isready with readyok, at once or as soon as it is ready", "no readyok after isready within %v: %s", 2*e.patience, t.why(err))
+		e.fault(check, "have it answer isready with readyok, at once or as soon as it is ready", "no readyok after isready within %v: %s", 2*e.patience, t.failureText(err))
 		return false
 	}
 	if e.report.Name == "" || author == "" {
-		e.warn(check, "have it print id name and id author before "+protocol.Introduced()+": reports name the engine so", "it does not say its name and author (id name, id author)")
+		e.warn(check, "have it print id name and id author before "+protocol.ReadyWord()+": reports name the engine so", "it does not say its name and author (id name, id author)")
 	} else {
 		e.ok(check, "says who it is, and is ready")
 	}
@@ -184,7 +184,7 @@ func (e *examination) introduction() bool {
 }
 
 // options checks what the engine says it can be told.
-func (e *examination) options(t *talk, odd string) {
+func (e *examination) options(t *conversation, odd string) {
 	const check = "options"
 	seen := make(map[string]bool)
 	for _, d := range e.declared {
@@ -194,13 +194,13 @@ func (e *examination) options(t *talk, odd string) {
 		}
 		seen[name] = true
 		if d.Kind != uci.Button {
-			t.say(strings.TrimSpace("setoption name " + d.Name + " value " + d.Default))
+			t.sendLines(strings.TrimSpace("setoption name " + d.Name + " value " + d.Default))
 		}
 	}
-	t.say("isready")
+	t.sendLines("isready")
 	switch err := t.expect(e.ctx, 2*e.patience, "readyok"); {
 	case err != nil:
-		e.fault(check, "set its options one by one by hand, with isready behind each, to find the one; a run sets none but those that it is given", "not ready after its options were set to their own defaults: %s", t.why(err))
+		e.fault(check, "set its options one by one by hand, with isready behind each, to find the one; a run sets none but those that it is given", "not ready after its options were set to their own defaults: %s", t.failureText(err))
 	case odd != "":
 		e.warn(check, "mend that line of the engine; other options can be set all the same", "%s", clip(odd))
 	case !seen["hash"] && e.command.Protocol == uci.UCI:
@@ -231,7 +231,7 @@ func (e *examination) hasBook() bool {
 // runner checks that a run can use the engine as it was described.
 func (e *examination) runner() {
 	const check = "zugwatch run"
-	dialed, err := uci.Dial(e.ctx, e.command)
+	dialed, err := uci.Start(e.ctx, e.command)
 	if err != nil {
 		e.fault(check, "mend that first: no suite can be run before", "%s", text.Escaped(err.Error()))
 		return

@@ -10,27 +10,27 @@ import (
 	"github.com/zugwatch/zugwatch/engine/uci"
 )
 
-// ask sets a position up, sends a go command and gives the answer. The time is
+// searchPosition sets a position up, sends a go command and gives the answer. The time is
 // from the question to the answer.
-func (e *examination) ask(t *talk, fen, command string, limit time.Duration) (a answer, took time.Duration, err error) {
+func (e *examination) searchPosition(t *conversation, fen, command string, limit time.Duration) (a answer, took time.Duration, err error) {
 	root, err := game.ParsePosition(fen)
 	if err != nil {
 		return a, 0, err
 	}
 	start := time.Now()
-	t.say("position "+uci.Setup(root), command)
-	err = t.hear(e.ctx, limit, func(line string) bool { return a.hear(line, root) })
+	t.sendLines("position "+uci.PositionArgs(root), command)
+	err = t.readUntil(e.ctx, limit, func(line string) bool { return a.addLine(line, root) })
 	return a, time.Since(start), err
 }
 
 // unanswered tells what became of a search without an answer: whether it at
 // least ends when it is told to.
-func (e *examination) unanswered(check, command string, t *talk, err error) {
+func (e *examination) unanswered(check, command string, t *conversation, err error) {
 	if !errors.Is(err, errLate) {
-		e.fault(check, crashAdvice, "%s: the engine %s", command, t.how())
+		e.fault(check, crashAdvice, "%s: the engine %s", command, t.exitText())
 		return
 	}
-	t.say("stop")
+	t.sendLines("stop")
 	if err := t.expect(e.ctx, e.patience, "bestmove"); err != nil {
 		e.fault(check, "use another limit; have it end this one by itself, and at stop", "%s: no bestmove within %v, nor after stop", command, 2*e.patience)
 		return
@@ -43,17 +43,17 @@ const crashAdvice = "ask it the same by hand, under a debugger: in a run each su
 
 // readiness checks that the engine listens while it thinks, goes on until it is
 // told to stop, and then stops.
-func (e *examination) readiness(check string, t *talk) {
+func (e *examination) readiness(check string, t *conversation) {
 	const stopping = "go infinite, stop"
 	early := false
-	t.say("position startpos", "go infinite", "isready")
-	err := t.hear(e.ctx, e.patience, func(line string) bool {
+	t.sendLines("position startpos", "go infinite", "isready")
+	err := t.readUntil(e.ctx, e.patience, func(line string) bool {
 		early = early || firstWord(line) == "bestmove"
 		return firstWord(line) == "readyok"
 	})
 	switch {
 	case errors.Is(err, errDead):
-		e.fault(check, crashAdvice, "the engine %s", t.how())
+		e.fault(check, crashAdvice, "the engine %s", t.exitText())
 		return
 	case err != nil:
 		e.warn(check, "nothing for suites, which ask nothing while it thinks; for a GUI have it look for input every few thousand nodes", "no readyok within %v", e.patience)
@@ -67,10 +67,10 @@ func (e *examination) readiness(check string, t *talk) {
 		e.warn(stopping, "nothing for suites; have it wait for stop before bestmove", "bestmove came before stop: go infinite is to last until then")
 		return
 	}
-	t.say("stop")
+	t.sendLines("stop")
 	switch err := t.expect(e.ctx, e.patience, "bestmove"); {
 	case errors.Is(err, errDead):
-		e.fault(stopping, crashAdvice, "after stop the engine %s", t.how())
+		e.fault(stopping, crashAdvice, "after stop the engine %s", t.exitText())
 	case err != nil:
 		e.fault(stopping, "have it look for input every few thousand nodes; until then limit suites by depth or nodes, without stop-when-solved", "no bestmove within %v after stop", e.patience)
 	default:
@@ -79,9 +79,9 @@ func (e *examination) readiness(check string, t *talk) {
 }
 
 // depth checks go depth.
-func (e *examination) depth(check string, t *talk) {
+func (e *examination) depth(check string, t *conversation) {
 	const command, depth = "go depth 5", 5
-	a, _, err := e.ask(t, e.sheet.middlegame, command, 2*e.patience)
+	a, _, err := e.searchPosition(t, e.sheet.middlegame, command, 2*e.patience)
 	switch {
 	case err != nil:
 		e.unanswered(check, command, t, err)
@@ -105,22 +105,22 @@ func (e *examination) depth(check string, t *talk) {
 func gradeIterations(a *answer) (Grade, string) {
 	const unknown = ": the nodes to a solution are not known"
 	switch {
-	case a.told == 0:
+	case a.lastDepth == 0:
 		return Warning, "no line with moves" + unknown
 	case a.untold > 0:
-		return Warning, fmt.Sprintf("%d of %d without a line", a.untold, a.told) + unknown
+		return Warning, fmt.Sprintf("%d of %d without a line", a.untold, a.lastDepth) + unknown
 	}
 	return OK, "each has a line"
 }
 
 // nodes checks go nodes: how far the engine goes beyond them, and whether it
 // stops far before. One that has found a mate may.
-func (e *examination) nodes(check string, t *talk) {
+func (e *examination) nodes(check string, t *conversation) {
 	const command = "go nodes 20000"
 	var most uint64
 	var least *answer
 	for _, fen := range []string{e.sheet.middlegame, e.sheet.tactics, e.sheet.endgame} {
-		a, _, err := e.ask(t, fen, command, 2*e.patience)
+		a, _, err := e.searchPosition(t, fen, command, 2*e.patience)
 		if err != nil {
 			e.unanswered(check, command, t, err)
 			return
@@ -164,12 +164,12 @@ func gradeNodes(most uint64, least *answer) (Grade, string) {
 }
 
 // movetime checks go movetime.
-func (e *examination) movetime(check string, t *talk) {
+func (e *examination) movetime(check string, t *conversation) {
 	const limit = 200 * time.Millisecond
 	command := e.sheet.movetime
 	var most time.Duration
 	for _, fen := range []string{e.sheet.middlegame, e.sheet.endgame} {
-		_, took, err := e.ask(t, fen, command, limit+2*e.patience)
+		_, took, err := e.searchPosition(t, fen, command, limit+2*e.patience)
 		if err != nil {
 			e.unanswered(check, command, t, err)
 			return
@@ -184,16 +184,16 @@ func (e *examination) movetime(check string, t *talk) {
 }
 
 // mate checks go mate.
-func (e *examination) mate(check string, t *talk) {
+func (e *examination) mate(check string, t *conversation) {
 	command := e.sheet.mate
-	a, _, err := e.ask(t, e.sheet.tactics, command, e.patience)
+	a, _, err := e.searchPosition(t, e.sheet.tactics, command, e.patience)
 	switch {
 	case err == nil && e.command.Protocol == uci.USI:
 		e.checkmate(check, &a)
 	case errors.Is(err, errLate):
 		e.warn(check, "have it end once the mate is found; give suites a depth or nodes beside dm", "%s: goes on after the mate; give a depth or nodes beside the mate", command)
 	case err != nil:
-		e.fault(check, crashAdvice, "%s: the engine %s", command, t.how())
+		e.fault(check, crashAdvice, "%s: the engine %s", command, t.exitText())
 	case a.score != "mate 2" && a.score != "mate 1":
 		e.warn(check, "have go mate search until the mate is found; limit suites by depth or nodes", "%s: ended without the mate, at %s", command, quoted(a.score))
 	default:
@@ -217,9 +217,9 @@ func (e *examination) checkmate(check string, a *answer) {
 }
 
 // searchmoves checks that a search can be kept to some moves.
-func (e *examination) searchmoves(check string, t *talk) {
+func (e *examination) searchmoves(check string, t *conversation) {
 	move := e.sheet.move
-	a, _, err := e.ask(t, e.sheet.start, "go depth 3 searchmoves "+move, 2*e.patience)
+	a, _, err := e.searchPosition(t, e.sheet.start, "go depth 3 searchmoves "+move, 2*e.patience)
 	switch {
 	case err != nil:
 		e.unanswered(check, "go depth 3 searchmoves "+move, t, err)

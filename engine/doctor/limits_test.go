@@ -48,7 +48,7 @@ func TestGradeIterations(t *testing.T) {
 	} {
 		var a answer
 		for _, text := range test.lines {
-			a.hear(text, root)
+			a.addLine(text, root)
 		}
 		grade, text := gradeIterations(&a)
 		if got := grade.String() + ": " + text; got != test.want {

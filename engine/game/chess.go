@@ -5,12 +5,11 @@ import "github.com/zugwatch/zugwatch/engine/chess"
 // ChessPosition is a position of chess.
 type ChessPosition struct{ chess.Position }
 
-// OfChess returns a position of chess as one of the games.
-func OfChess(p chess.Position) Position { return ChessPosition{p} }
+// FromChess returns a position of chess as a Position.
+func FromChess(p chess.Position) Position { return ChessPosition{p} }
 
-// InChess returns a position of chess as engine/chess has it; ok is false for that of
-// another game.
-func InChess(p Position) (position chess.Position, ok bool) {
+// ToChess returns a Position as a position of engine/chess. It is not ok for another game.
+func ToChess(p Position) (position chess.Position, ok bool) {
 	c, ok := p.(ChessPosition)
 	return c.Position, ok
 }
@@ -46,18 +45,18 @@ func (p ChessPosition) MayDeclare() bool { return false }
 func (p ChessPosition) CountLegal() int { return p.Position.CountLegal() }
 
 // LegalMoves lists the legal moves.
-func (p ChessPosition) LegalMoves() []Move { return OfChessMoves(p.Position.LegalMoves()...) }
+func (p ChessPosition) LegalMoves() []Move { return FromChessMoves(p.Position.LegalMoves()...) }
 
 // IsLegal reports whether m is a legal move.
 func (p ChessPosition) IsLegal(m Move) bool { return p.Position.IsLegal(m.Chess()) }
 
 // After returns the position after the legal move m.
-func (p ChessPosition) After(m Move) Position { return OfChess(p.Position.After(m.Chess())) }
+func (p ChessPosition) After(m Move) Position { return FromChess(p.Position.After(m.Chess())) }
 
 // ParseMove reads a legal move in coordinates.
 func (p ChessPosition) ParseMove(text string) (Move, error) {
 	m, err := p.Position.ParseMove(text)
-	return OfChessMove(m), chessError(err)
+	return FromChessMove(m), chessError(err)
 }
 
 // Notation returns the legal move m in standard algebraic notation.
@@ -66,5 +65,5 @@ func (p ChessPosition) Notation(m Move) string { return p.SAN(m.Chess()) }
 // ParseNotation reads standard algebraic notation.
 func (p ChessPosition) ParseNotation(text string) (Move, error) {
 	m, err := p.ParseSAN(text)
-	return OfChessMove(m), chessError(err)
+	return FromChessMove(m), chessError(err)
 }

@@ -42,9 +42,9 @@ func (g *Game) UnmarshalText(b []byte) error {
 // Start returns the position in which a game begins.
 func (g Game) Start() Position {
 	if g == Shogi {
-		return OfShogi(shogi.Start())
+		return FromShogi(shogi.Start())
 	}
-	return OfChess(chess.Start())
+	return FromChess(chess.Start())
 }
 
 // SideName returns what the game calls a side, "white" or "black".

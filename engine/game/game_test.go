@@ -76,13 +76,13 @@ func TestOtherGame(t *testing.T) {
 	if slices.ContainsFunc(c.LegalMoves(), s.IsLegal) || slices.ContainsFunc(s.LegalMoves(), c.IsLegal) {
 		t.Error("a move is legal in both games")
 	}
-	if _, ok := InChess(s); ok {
+	if _, ok := ToChess(s); ok {
 		t.Error("a position of shogi is one of chess")
 	}
-	if _, ok := InShogi(c); ok {
+	if _, ok := ToShogi(c); ok {
 		t.Error("a position of chess is one of shogi")
 	}
-	if OfShogiMove(shogi.NoMove) != NoMove || OfChessMove(chess.NoMove) != NoMove {
+	if FromShogiMove(shogi.NoMove) != NoMove || FromChessMove(chess.NoMove) != NoMove {
 		t.Error("no move is a move")
 	}
 }
@@ -133,15 +133,15 @@ func TestMoves(t *testing.T) {
 			}
 		}
 	}
-	if OfChessMoves() != nil || OfShogiMoves() != nil || ChessMoves(nil) != nil || ShogiMoves(nil) != nil {
+	if FromChessMoves() != nil || FromShogiMoves() != nil || ChessMoves(nil) != nil || ShogiMoves(nil) != nil {
 		t.Error("no moves are a list")
 	}
-	s, _ := InShogi(Shogi.Start())
-	if moves := s.LegalMoves(); !slices.Equal(ShogiMoves(OfShogiMoves(moves...)), moves) {
+	s, _ := ToShogi(Shogi.Start())
+	if moves := s.LegalMoves(); !slices.Equal(ShogiMoves(FromShogiMoves(moves...)), moves) {
 		t.Error("moves of shogi do not come back")
 	}
-	c, _ := InChess(Chess.Start())
-	if moves := c.LegalMoves(); !slices.Equal(ChessMoves(OfChessMoves(moves...)), moves) {
+	c, _ := ToChess(Chess.Start())
+	if moves := c.LegalMoves(); !slices.Equal(ChessMoves(FromChessMoves(moves...)), moves) {
 		t.Error("moves of chess do not come back")
 	}
 }

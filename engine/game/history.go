@@ -31,19 +31,19 @@ type History interface {
 
 // NewHistory begins a game at p.
 func NewHistory(p Position) History {
-	if s, ok := InShogi(p); ok {
-		return shogiCourse{shogi.NewGame(s)}
+	if s, ok := ToShogi(p); ok {
+		return shogiHistory{shogi.NewGame(s)}
 	}
-	c, _ := InChess(p)
-	return chessCourse{chess.NewGame(c)}
+	c, _ := ToChess(p)
+	return chessHistory{chess.NewGame(c)}
 }
 
-type chessCourse struct{ game *chess.Game }
+type chessHistory struct{ game *chess.Game }
 
-func (c chessCourse) Position() Position { return OfChess(c.game.Position) }
-func (c chessCourse) Play(m Move)        { c.game.Play(m.Chess()) }
+func (c chessHistory) Position() Position { return FromChess(c.game.Position) }
+func (c chessHistory) Play(m Move)        { c.game.Play(m.Chess()) }
 
-func (c chessCourse) End() (End, int) {
+func (c chessHistory) End() (End, int) {
 	p := &c.game.Position
 	switch {
 	case p.CountLegal() == 0 && p.InCheck():
@@ -60,12 +60,12 @@ func (c chessCourse) End() (End, int) {
 	return Undecided, 1
 }
 
-type shogiCourse struct{ game *shogi.Game }
+type shogiHistory struct{ game *shogi.Game }
 
-func (c shogiCourse) Position() Position { return OfShogi(c.game.Position) }
-func (c shogiCourse) Play(m Move)        { c.game.Play(m.Shogi()) }
+func (c shogiHistory) Position() Position { return FromShogi(c.game.Position) }
+func (c shogiHistory) Play(m Move)        { c.game.Play(m.Shogi()) }
 
-func (c shogiCourse) End() (End, int) {
+func (c shogiHistory) End() (End, int) {
 	p := &c.game.Position
 	switch {
 	case p.CountLegal() == 0 && p.InCheck():

@@ -20,22 +20,22 @@ const (
 // shogiMove marks a move of shogi.
 const shogiMove Move = Move(Shogi) << 16
 
-// OfChessMove returns a move of chess.
-func OfChessMove(m chess.Move) Move { return Move(m) }
+// FromChessMove returns a move of chess.
+func FromChessMove(m chess.Move) Move { return Move(m) }
 
-// OfChessMoves returns a list of moves of chess, in memory of its own; nil for none.
-func OfChessMoves(moves ...chess.Move) []Move { return each(moves, OfChessMove) }
+// FromChessMoves returns a list of moves of chess, in memory of its own; nil for none.
+func FromChessMoves(moves ...chess.Move) []Move { return each(moves, FromChessMove) }
 
-// OfShogiMove returns a move of shogi.
-func OfShogiMove(m shogi.Move) Move {
+// FromShogiMove returns a move of shogi.
+func FromShogiMove(m shogi.Move) Move {
 	if m == shogi.NoMove {
 		return NoMove
 	}
 	return shogiMove | Move(m)
 }
 
-// OfShogiMoves is OfChessMoves for shogi.
-func OfShogiMoves(moves ...shogi.Move) []Move { return each(moves, OfShogiMove) }
+// FromShogiMoves returns a list of moves of shogi, in memory of its own; nil for none.
+func FromShogiMoves(moves ...shogi.Move) []Move { return each(moves, FromShogiMove) }
 
 // Chess returns m in chess; NoMove when m is no move of that game.
 func (m Move) Chess() chess.Move {

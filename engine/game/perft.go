@@ -45,10 +45,10 @@ func countLeaves(ctx context.Context, p Position, depth int) (uint64, error) {
 	if depth > chunkDepth[p.Game()] {
 		return Perft(ctx, p, depth)
 	}
-	if c, ok := InChess(p); ok {
+	if c, ok := ToChess(p); ok {
 		return chess.Perft(&c, depth), nil
 	}
-	s, _ := InShogi(p)
+	s, _ := ToShogi(p)
 	return shogi.Perft(&s, depth), nil
 }
 

@@ -67,13 +67,13 @@ func ParsePosition(text string) (Position, error) {
 		if err != nil {
 			return nil, shogiError(err)
 		}
-		return OfShogi(p), nil
+		return FromShogi(p), nil
 	}
 	p, err := chess.ParseFEN(text)
 	if err != nil {
 		return nil, chessError(err)
 	}
-	return OfChess(p), nil
+	return FromChess(p), nil
 }
 
 // MustParsePosition is ParsePosition of a text that is known to be a position.

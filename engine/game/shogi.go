@@ -9,12 +9,11 @@ import (
 // ShogiPosition is a position of shogi.
 type ShogiPosition struct{ shogi.Position }
 
-// OfShogi returns a position of shogi as one of the games.
-func OfShogi(p shogi.Position) Position { return ShogiPosition{p} }
+// FromShogi returns a position of shogi as a Position.
+func FromShogi(p shogi.Position) Position { return ShogiPosition{p} }
 
-// InShogi returns a position of shogi as engine/shogi has it; ok is false for that of
-// another game.
-func InShogi(p Position) (position shogi.Position, ok bool) {
+// ToShogi returns a Position as a position of engine/shogi. It is not ok for another game.
+func ToShogi(p Position) (position shogi.Position, ok bool) {
 	s, ok := p.(ShogiPosition)
 	return s.Position, ok
 }
@@ -53,18 +52,18 @@ func (p ShogiPosition) MayDeclare() bool { return p.Position.MayDeclare() }
 func (p ShogiPosition) CountLegal() int { return p.Position.CountLegal() }
 
 // LegalMoves lists the legal moves.
-func (p ShogiPosition) LegalMoves() []Move { return OfShogiMoves(p.Position.LegalMoves()...) }
+func (p ShogiPosition) LegalMoves() []Move { return FromShogiMoves(p.Position.LegalMoves()...) }
 
 // IsLegal reports whether m is a legal move.
 func (p ShogiPosition) IsLegal(m Move) bool { return p.Position.IsLegal(m.Shogi()) }
 
 // After returns the position after the legal move m.
-func (p ShogiPosition) After(m Move) Position { return OfShogi(p.Position.After(m.Shogi())) }
+func (p ShogiPosition) After(m Move) Position { return FromShogi(p.Position.After(m.Shogi())) }
 
 // ParseMove reads a legal move in USI.
 func (p ShogiPosition) ParseMove(text string) (Move, error) {
 	m, err := p.Position.ParseMove(text)
-	return OfShogiMove(m), shogiError(err)
+	return FromShogiMove(m), shogiError(err)
 }
 
 // Notation returns the legal move m in USI.

@@ -21,18 +21,18 @@ const (
 
 // Holds reports whether y is a symmetry of the position.
 func (y Symmetry) Holds(p Position) bool {
-	c, ok := InChess(p)
+	c, ok := ToChess(p)
 	return !ok || chess.Symmetry(y).Holds(&c)
 }
 
 // Position returns the image of a position, with the same counters. Symmetry y must hold for the
 // position.
 func (y Symmetry) Position(p Position) Position {
-	if c, ok := InChess(p); ok {
-		return OfChess(chess.Symmetry(y).Position(&c))
+	if c, ok := ToChess(p); ok {
+		return FromChess(chess.Symmetry(y).Position(&c))
 	}
-	s, _ := InShogi(p)
-	return OfShogi(shogi.Symmetry(y).Position(&s))
+	s, _ := ToShogi(p)
+	return FromShogi(shogi.Symmetry(y).Position(&s))
 }
 
 // Move returns the image of a move; what is no move is its own.
@@ -41,7 +41,7 @@ func (y Symmetry) Move(m Move) Move {
 	case m.IsClaim():
 		return m
 	case m&^0xffff == shogiMove:
-		return OfShogiMove(shogi.Symmetry(y).Move(m.Shogi()))
+		return FromShogiMove(shogi.Symmetry(y).Move(m.Shogi()))
 	}
-	return OfChessMove(chess.Symmetry(y).Move(m.Chess()))
+	return FromChessMove(chess.Symmetry(y).Move(m.Chess()))
 }

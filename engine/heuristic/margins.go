@@ -57,8 +57,8 @@ func parseMargins(text string) (m Margins, ok bool) {
 	return m, true
 }
 
-// Key returns the key of Margins in a text form.
-func Key[P comparable](name string, field func(*P) *Margins) setting.Key[P] {
+// MarginsKey returns the key of Margins in a text form.
+func MarginsKey[P comparable](name string, field func(*P) *Margins) setting.Key[P] {
 	return setting.Key[P]{
 		Name: name, Want: marginsWant,
 		Get: func(p *P) string { return field(p).String() },

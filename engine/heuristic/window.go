@@ -21,9 +21,9 @@ type Window struct {
 	delta       int32
 }
 
-// Aspire returns the first window of an iteration to a depth in plies. It is open for shallow
+// NewWindow returns the first window of an iteration to a depth in plies. It is open for shallow
 // iterations, and when the last value was a mate.
-func Aspire(depth int, last int32) Window {
+func NewWindow(depth int, last int32) Window {
 	w := Window{-infinity, infinity, firstWindow}
 	if depth >= firstDepth && last < mateBound && last > -mateBound {
 		w.Alpha, w.Beta = max(last-w.delta, -infinity), min(last+w.delta, infinity)

@@ -5,12 +5,12 @@ import "testing"
 // TestWindow holds how the window of an iteration opens.
 func TestWindow(t *testing.T) {
 	open := [2]int32{-infinity, infinity}
-	for name, w := range map[string]Window{"a shallow iteration": Aspire(4, 100), "a mate before": Aspire(9, mateBound)} {
+	for name, w := range map[string]Window{"a shallow iteration": NewWindow(4, 100), "a mate before": NewWindow(9, mateBound)} {
 		if got := [2]int32{w.Alpha, w.Beta}; got != open {
 			t.Errorf("%s begins with %v", name, got)
 		}
 	}
-	w := Aspire(9, 100)
+	w := NewWindow(9, 100)
 	if w.Alpha != 84 || w.Beta != 116 {
 		t.Fatalf("begins with %+v", w)
 	}

@@ -11,10 +11,10 @@ import (
 // ahead is how many results for each worker may wait for an earlier one.
 const ahead = 4
 
-// Each has the pieces from 0 to count-1 done, each by a worker that is free then, and hands
+// ForEach has the pieces from 0 to count-1 done, each by a worker that is free then, and hands
 // the results to take in their order and on the calling goroutine, until that is an error. It
 // returns that error, or that of ctx, once no worker works any more.
-func Each[W, R any](ctx context.Context, workers []W, count int, do func(context.Context, W, int) R, take func(R) error) error {
+func ForEach[W, R any](ctx context.Context, workers []W, count int, do func(context.Context, W, int) R, take func(R) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	var running sync.WaitGroup
 	defer running.Wait()

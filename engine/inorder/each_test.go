@@ -29,12 +29,12 @@ func TestEach(t *testing.T) {
 	}
 	var got []int
 	take := func(number int) error { got = append(got, number); return nil }
-	if err := Each(t.Context(), workers, count, do, take); err != nil || len(got) != count || !slices.IsSorted(got) {
+	if err := ForEach(t.Context(), workers, count, do, take); err != nil || len(got) != count || !slices.IsSorted(got) {
 		t.Errorf("taken %v, %v", got, err)
 	}
 	enough := errors.New("enough")
 	got = nil
-	if err := Each(t.Context(), workers, count, do, func(number int) error {
+	if err := ForEach(t.Context(), workers, count, do, func(number int) error {
 		if number == last {
 			return enough
 		}
@@ -49,7 +49,7 @@ func TestEach(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := Each(ctx, workers, count, do, take); !errors.Is(err, context.Canceled) {
+	if err := ForEach(ctx, workers, count, do, take); !errors.Is(err, context.Canceled) {
 		t.Errorf("a done context: %v", err)
 	}
 }

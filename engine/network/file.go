@@ -22,8 +22,8 @@ const (
 	fileDigest = "sha256 "
 )
 
-// ErrForeign is that a file is something else, or of another version.
-var ErrForeign = errors.New("not a network")
+// ErrFormat is the error for a file that is no network, or one of another version.
+var ErrFormat = errors.New("not a network")
 
 // noBase stands for the base of a network that evaluates alone.
 const noBase = "none"
@@ -44,7 +44,7 @@ func (n *Network) Write(w io.Writer) error {
 // Read reads what Write wrote, sealed. An error says what is wrong with the file.
 func Read(r io.Reader) (*Network, error) {
 	in := bufio.NewReaderSize(r, maxOrigin+64)
-	if err := expect(in, fileFirst); err != nil {
+	if err := readFirstLine(in, fileFirst); err != nil {
 		return nil, err
 	}
 	shape, err := readShape(in)
@@ -91,11 +91,11 @@ func Open(name string) (*Network, error) {
 	return n, nil
 }
 
-// expect reads the first line.
-func expect(in *bufio.Reader, want string) error {
+// readFirstLine reads the first line of the file.
+func readFirstLine(in *bufio.Reader, want string) error {
 	got, err := in.Peek(len(want) + 1)
 	if err != nil || string(got) != want+"\n" {
-		return fmt.Errorf("%w of this version (expected a file that begins with %q)", ErrForeign, want)
+		return fmt.Errorf("%w of this version (expected a file that begins with %q)", ErrFormat, want)
 	}
 	_, err = in.Discard(len(got))
 	return err

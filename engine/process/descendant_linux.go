@@ -17,7 +17,7 @@ type descendant struct {
 	begun uint64
 }
 
-func begunAt(pid int) uint64 { return readStat(statOf(pid)).begun }
+func startTime(pid int) uint64 { return readStat(statOf(pid)).begun }
 
 func statOf(pid int) string { return "/proc/" + strconv.Itoa(pid) + "/stat" }
 
@@ -31,7 +31,7 @@ func (t *Tree) descendants() []descendant {
 	all, orphans, mine := r.living(), r.orphans(), make(map[int]bool)
 	for pid, s := range all {
 		_, inherited := orphans[pid]
-		mine[pid] = inherited && t.isMarked(pid, s) || carries(pid, tokenVariable+"="+t.token)
+		mine[pid] = inherited && t.isMarked(pid, s) || hasVariable(pid, tokenVariable+"="+t.token)
 	}
 	if t.leader != 0 && !t.reaped {
 		mine[t.leader] = true
@@ -60,7 +60,7 @@ func (t *Tree) descendants() []descendant {
 func (r *registry) living() map[int]stat {
 	all := make(map[int]stat)
 	for _, pid := range processes() {
-		if pid == os.Getpid() || r.leads(pid) {
+		if pid == os.Getpid() || r.isLeader(pid) {
 			continue
 		}
 		if s := readStat(statOf(pid)); !s.isDead() {
@@ -70,9 +70,9 @@ func (r *registry) living() map[int]stat {
 	return all
 }
 
-// sweep ends the processes of the tree, and counts those but its program, of them
+// endAll ends the processes of the tree, and counts those but its program, of them
 // those outside its group, and those that are still there.
-func (t *Tree) sweep(most time.Duration) (bye Farewell) {
+func (t *Tree) endAll(most time.Duration) (bye EndReport) {
 	ended := make(map[int]bool)
 	limit := time.Now().Add(most)
 	for {
@@ -86,7 +86,7 @@ func (t *Tree) sweep(most time.Duration) (bye Farewell) {
 				}
 			}
 			ended[d.pid] = true
-			endIf(d.pid, func() bool { return begunAt(d.pid) == d.begun })
+			endProcess(d.pid, func() bool { return startTime(d.pid) == d.begun })
 		}
 		t.jail.kill()
 		trees.endStrays()
@@ -109,9 +109,9 @@ func (t *Tree) endProgram() {
 	}
 }
 
-// endIf ends a process if it still is the one meant: a handle to it is taken
+// endProcess ends a process if it still is the one meant: a handle to it is taken
 // before the look, so that no other can get its number in between.
-func endIf(pid int, isMeant func() bool) {
+func endProcess(pid int, isMeant func() bool) {
 	handle, err := unix.PidfdOpen(pid, 0)
 	if err != nil {
 		return // it is gone
@@ -140,7 +140,7 @@ func (t *Tree) reapSome(ended map[int]bool) (waiting bool) {
 	me := os.Getpid()
 	for _, pid := range processes() {
 		s := readStat(statOf(pid))
-		if s.parent != me || r.leads(pid) || !ended[pid] && (t.leader == 0 || s.session != t.leader) {
+		if s.parent != me || r.isLeader(pid) || !ended[pid] && (t.leader == 0 || s.session != t.leader) {
 			continue
 		}
 		if s.isDead() {
@@ -152,9 +152,9 @@ func (t *Tree) reapSome(ended map[int]bool) (waiting bool) {
 	return waiting
 }
 
-// carries reports whether a process has a variable with a value among its first
+// hasVariable reports whether a process has a variable with a value among its first
 // ones.
-func carries(pid int, variable string) bool {
+func hasVariable(pid int, variable string) bool {
 	return strings.Contains(firstVariables(pid), variable)
 }
 

@@ -46,7 +46,7 @@ func TestBareChildren(t *testing.T) {
 
 // TestEscaped shows which processes have left the group of a program.
 func TestEscaped(t *testing.T) {
-	for kinds, want := range map[string]Farewell{
+	for kinds, want := range map[string]EndReport{
 		"same; bare":                        {Left: 2},
 		"same; bare; session; bare_session": {Left: 4, Escaped: 2},
 	} {
@@ -92,7 +92,7 @@ func TestOtherChildren(t *testing.T) {
 	build := exec.Command("/bin/sh", "-c", "/bin/sleep 60 <&- >&- 2>&- & echo $!")
 	build.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 	daemon := must.Get(strconv.Atoi(strings.TrimSpace(string(must.Get(build.Output())(t)))))(t)
-	if bye := s.End(true); bye != (Farewell{}) {
+	if bye := s.End(true); bye != (EndReport{}) {
 		t.Errorf("end: %+v", bye)
 	}
 	for name, pid := range map[string]int{"process": direct.Process.Pid, "daemon of a build": daemon} {

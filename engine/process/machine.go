@@ -18,8 +18,8 @@ func (e *MachineError) Unwrap() error { return e.Err }
 // OfMachine marks the error for those who do not know this package.
 func (e *MachineError) OfMachine() {}
 
-// lacks reports whether the machine lacks something, by the error of a start.
-func lacks(err error) bool {
+// isShortage reports whether the error of a start is that the machine lacks something.
+func isShortage(err error) bool {
 	for _, lack := range []error{syscall.EMFILE, syscall.ENFILE, syscall.ENOSPC, syscall.ENOMEM, syscall.EAGAIN} {
 		if errors.Is(err, lack) {
 			return true

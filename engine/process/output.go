@@ -36,8 +36,8 @@ func (m *meter) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Mark begins to count the output anew.
-func (t *Tree) Mark() { t.printed.Store(0) }
+// ResetOutputCount sets the count of output bytes to zero.
+func (t *Tree) ResetOutputCount() { t.printed.Store(0) }
 
 // tailSize is how much of what a program writes to its standard error is kept.
 const tailSize = 64 << 10

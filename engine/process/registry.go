@@ -34,14 +34,14 @@ const otherVariable = "ZUGWATCH_OTHER"
 func (r *registry) start(t *Tree, cmd *exec.Cmd) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if err := r.settle(); err != nil {
+	if err := r.prepareOnce(); err != nil {
 		return err
 	}
 	if err := r.launch(t, cmd); err != nil {
 		return err
 	}
 	t.leader = cmd.Process.Pid
-	t.begun = begunAt(t.leader)
+	t.begun = startTime(t.leader)
 	if r.first == 0 {
 		r.first = t.begun
 	}
@@ -50,11 +50,11 @@ func (r *registry) start(t *Tree, cmd *exec.Cmd) error {
 	return nil
 }
 
-// retire forgets a tree that was ended, unless its program hangs in the system. A
+// forgetTree forgets a tree that was ended, unless its program hangs in the system. A
 // later sweep still ends what carries its mark. With the last of all trees goes
 // all that any of them has left; what could not be ended in the time given is
 // counted.
-func (r *registry) retire(t *Tree, most time.Duration) (alive int) {
+func (r *registry) forgetTree(t *Tree, most time.Duration) (alive int) {
 	r.mu.Lock()
 	t.retired = true
 	if t.isGone() {
@@ -76,16 +76,16 @@ func (r *registry) retire(t *Tree, most time.Duration) (alive int) {
 	return alive
 }
 
-// told returns how many strays were ended that nobody was told of yet.
-func (r *registry) told() int {
+// takeEndedStrays returns the number of strays that were ended and not reported yet.
+func (r *registry) takeEndedStrays() int {
 	n := r.strays
 	r.strays = 0
 	return n
 }
 
-// settle makes this process ready to inherit orphans, once, and clears away what
+// prepareOnce makes this process ready to inherit orphans, once, and clears away what
 // others that were killed have left.
-func (r *registry) settle() error {
+func (r *registry) prepareOnce() error {
 	if r.other != "" {
 		return nil
 	}
@@ -97,14 +97,14 @@ func (r *registry) settle() error {
 		return fmt.Errorf("environment: %w", err)
 	}
 	r.other = token
-	adopt()
+	becomeSubreaper()
 	r.groups = ownCgroup()
-	clearAway(os.TempDir(), r.groups)
+	removeAbandoned(os.TempDir(), r.groups)
 	return nil
 }
 
-// leads reports whether a number is that of a program that was not waited for.
-func (r *registry) leads(pid int) bool {
+// isLeader reports whether a number is that of a program that was not waited for.
+func (r *registry) isLeader(pid int) bool {
 	for t := range r.running {
 		if t.leader == pid && !t.reaped {
 			return true

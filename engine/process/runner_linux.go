@@ -24,7 +24,7 @@ func thisRunner() runner {
 	sum.Write(boot)
 	sum.Write([]byte(numbering))
 	r := runner{space: sum.Sum64(), pid: os.Getpid()}
-	if r.begun = begunAt(r.pid); r.begun == 0 {
+	if r.begun = startTime(r.pid); r.begun == 0 {
 		return runner{}
 	}
 	return r
@@ -40,10 +40,10 @@ func (r runner) isDead() bool {
 	return s.begun != r.begun || s.isDead()
 }
 
-// clearAway removes what runners that were killed have left: folders of their
+// removeAbandoned removes what runners that were killed have left: folders of their
 // trees in the one given, control groups in the other, and processes. Only what
 // belongs to this user and carries a well-formed mark is touched.
-func clearAway(folder, groups string) {
+func removeAbandoned(folder, groups string) {
 	for _, path := range abandonedIn(folder) {
 		_ = os.RemoveAll(path) // what cannot be removed stays
 	}
@@ -55,7 +55,7 @@ func clearAway(folder, groups string) {
 	}
 	for _, pid := range processes() {
 		if isOwnFolder("/proc/"+strconv.Itoa(pid)) && isAbandoned(pid) {
-			endIf(pid, func() bool { return isAbandoned(pid) })
+			endProcess(pid, func() bool { return isAbandoned(pid) })
 		}
 	}
 }

@@ -98,7 +98,7 @@ func TestClearAway(t *testing.T) {
 			process := exec.Command("/bin/sleep", "60")
 			process.Env = []string{tokenVariable + "=" + test.mark}
 			must.Do(t, process.Start())
-			clearAway(folder, "")
+			removeAbandoned(folder, "")
 			if _, err := os.Stat(path); os.IsNotExist(err) != test.want {
 				t.Errorf("folder removed: %t, want %t", err != nil, test.want)
 			}
@@ -125,7 +125,7 @@ func TestClearAwayTypes(t *testing.T) {
 		must.Do(t, os.Chown(path, 65534, 65534))
 		want++
 	}
-	clearAway(folder, "")
+	removeAbandoned(folder, "")
 	entries, err := os.ReadDir(folder)
 	if err != nil || len(entries) != want {
 		t.Errorf("left: %v, want %d entries (%v)", entries, want, err)
@@ -151,7 +151,7 @@ func TestMachineError(t *testing.T) {
 		&os.PathError{Op: "fork/exec", Err: syscall.EMFILE}: true, os.NewSyscallError("pipe2", syscall.ENFILE): true,
 		&os.PathError{Op: "fork/exec", Err: syscall.ENOENT}: false, os.NewSyscallError("fork", syscall.EAGAIN): true,
 	} {
-		if lacks(err) != want {
+		if isShortage(err) != want {
 			t.Errorf("%v: got %t", err, !want)
 		}
 	}

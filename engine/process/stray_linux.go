@@ -19,7 +19,7 @@ func (r *registry) orphans() map[int]stat {
 	}
 	found := make(map[int]stat)
 	for _, pid := range pids {
-		if pid == me || r.leads(pid) {
+		if pid == me || r.isLeader(pid) {
 			continue
 		}
 		s := readStat(statOf(pid))
@@ -37,7 +37,7 @@ func (r *registry) orphans() map[int]stat {
 // isMarked reports whether a process surely belongs to the tree: it carries its
 // mark, has its limit, or is in its session or folder.
 func (t *Tree) isMarked(pid int, s stat) bool {
-	if t.leader != 0 && s.session == t.leader || carries(pid, tokenVariable+"="+t.token) || t.jail.holds(pid) {
+	if t.leader != 0 && s.session == t.leader || hasVariable(pid, tokenVariable+"="+t.token) || t.jail.holds(pid) {
 		return true
 	}
 	folder, _ := os.Readlink("/proc/" + strconv.Itoa(pid) + "/cwd") // gone: empty
@@ -47,7 +47,7 @@ func (t *Tree) isMarked(pid int, s stat) bool {
 // isStray reports whether an orphan has been started by some tree but no longer
 // tells by which.
 func (r *registry) isStray(pid int, s stat) bool {
-	if s.begun < r.first || carries(pid, otherVariable+"="+r.other) {
+	if s.begun < r.first || hasVariable(pid, otherVariable+"="+r.other) {
 		return false // it was here before, or is of a build
 	}
 	for t := range r.running {
@@ -75,7 +75,7 @@ func (r *registry) endStrays() int {
 			r.ended[pid] = s.begun
 			r.strays++
 		}
-		endIf(pid, func() bool { return begunAt(pid) == s.begun })
+		endProcess(pid, func() bool { return startTime(pid) == s.begun })
 	}
 	if n == 0 {
 		clear(r.ended)

@@ -16,7 +16,7 @@ func TestFamilies(t *testing.T) {
 	groups := trees.groups
 	t.Cleanup(func() { setGroups(groups) })
 	for _, n := range []int{1, 2, 4} {
-		for text, want := range map[string]Farewell{
+		for text, want := range map[string]EndReport{
 			"daemon":                     {Left: 1, Escaped: 1},
 			"stray":                      {Strays: 1},
 			"brood":                      {Strays: 2},
@@ -41,14 +41,14 @@ func setGroups(folder string) {
 	trees.groups = folder
 }
 
-func families(t *testing.T, n int, text string, want Farewell) {
+func families(t *testing.T, n int, text string, want EndReport) {
 	var all []*script
 	var pids []int
 	for range n {
 		s := run(t, text+"; exec cat >/dev/null")
 		all, pids = append(all, s), append(pids, s.children(t, want.Left+want.Strays)...)
 	}
-	byes := make([]Farewell, n)
+	byes := make([]EndReport, n)
 	var ends sync.WaitGroup
 	for i, s := range all {
 		ends.Go(func() { byes[i] = s.End(true) })
@@ -86,7 +86,7 @@ func TestStrayAtLook(t *testing.T) {
 	if !isAlive(daemon) {
 		t.Error("the daemon of a tree was ended")
 	}
-	if bye := second.End(true); bye != (Farewell{Left: 1, Escaped: 1, Strays: 1}) {
+	if bye := second.End(true); bye != (EndReport{Left: 1, Escaped: 1, Strays: 1}) {
 		t.Errorf("%+v", bye)
 	}
 }

@@ -17,15 +17,15 @@ const (
 	killSignal = syscall.SIGKILL
 )
 
-// adopt makes this process the parent of orphans among its descendants, so that
+// becomeSubreaper makes this process the parent of orphans among its descendants, so that
 // it can wait for those that it ends.
-func adopt() {
+func becomeSubreaper() {
 	_ = unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) // kernels before 3.4 leave orphans to init
 }
 
-// pin ties the calling thread to processors until release. A process that it
+// pinThread ties the calling thread to processors until release. A process that it
 // starts in between stays tied to them.
-func pin(cpus []int) (release func(), err error) {
+func pinThread(cpus []int) (release func(), err error) {
 	if len(cpus) == 0 {
 		return func() {}, nil
 	}
@@ -67,8 +67,8 @@ func processCPU(pid int) (time.Duration, bool) {
 // USER_HZ is 100 on all machines that Go runs on.
 const tick = 10 * time.Millisecond
 
-// familyCPU returns the CPU time that a process and those below it have used.
-func familyCPU(pid int) (time.Duration, bool) {
+// treeCPU returns the CPU time that a process and those below it have used.
+func treeCPU(pid int) (time.Duration, bool) {
 	used, known := processCPU(pid)
 	if !known {
 		return 0, false
@@ -76,7 +76,7 @@ func familyCPU(pid int) (time.Duration, bool) {
 	used += time.Duration(readStat(statOf(pid)).waited) * tick
 	children, _ := childrenOf(pid)
 	for _, child := range children {
-		below, _ := familyCPU(child) // gone: counted with those that were waited for, when it is
+		below, _ := treeCPU(child) // gone: counted with those that were waited for, when it is
 		used += below
 	}
 	return used, true

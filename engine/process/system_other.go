@@ -8,12 +8,12 @@ import (
 	"time"
 )
 
-func begunAt(int) uint64 { return 0 }
+func startTime(int) uint64 { return 0 }
 
 // descendants are not known: processes cannot be told apart by their environment.
 func (t *Tree) descendants() []struct{} { return nil }
 
-func (t *Tree) sweep(time.Duration) Farewell { return Farewell{} }
+func (t *Tree) endAll(time.Duration) EndReport { return EndReport{} }
 
 // endStrays does nothing: there are none, as orphans are not inherited.
 func (r *registry) endStrays() int { return 0 }
@@ -36,13 +36,13 @@ func (t *Tree) resident(int64) int64 { return 0 }
 // later one with its number.
 func thisRunner() runner { return runner{} }
 
-// clearAway does nothing, because no runner is known to be dead.
-func clearAway(string, string) {}
+// removeAbandoned does nothing, because no runner is known to be dead.
+func removeAbandoned(string, string) {}
 
-func adopt() {}
+func becomeSubreaper() {}
 
-// pin does nothing: there is no portable way to tie a process to processors.
-func pin([]int) (release func(), err error) { return func() {}, nil }
+// pinThread does nothing: there is no portable way to tie a process to processors.
+func pinThread([]int) (release func(), err error) { return func() {}, nil }
 
 // awaitExit waits until the process has ended. Its number is free then, but not
 // given to another process at once.

@@ -26,5 +26,5 @@ func attributes() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setsid: tru
 // signal sends a signal to a process and its group.
 func (*jail) signal(pid int, s syscall.Signal) { _ = syscall.Kill(-pid, s) }
 
-// familyCPU is not known: there is no portable clock of another process.
-func familyCPU(int) (time.Duration, bool) { return 0, false }
+// treeCPU is not known: there is no portable clock of another process.
+func treeCPU(int) (time.Duration, bool) { return 0, false }

@@ -69,9 +69,9 @@ func (j *jail) signal(pid int, _ syscall.Signal) {
 	_ = windows.TerminateProcess(process, 1)
 }
 
-// familyCPU returns the CPU time that a process has used, in steps of the system's
+// treeCPU returns the CPU time that a process has used, in steps of the system's
 // tick.
-func familyCPU(pid int) (time.Duration, bool) {
+func treeCPU(pid int) (time.Duration, bool) {
 	process, err := windows.OpenProcess(windows.PROCESS_QUERY_LIMITED_INFORMATION, false, uint32(pid))
 	if err != nil {
 		return 0, false

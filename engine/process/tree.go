@@ -24,7 +24,7 @@ type Quota struct {
 	Quit   time.Duration // from the end of its input to the polite signal
 	Term   time.Duration // from that to the other; 0: it gets the other alone
 	Kill   time.Duration // from the other to giving the program up
-	Output int64         // bytes printed after a call of Mark; 0: any number
+	Output int64         // bytes printed after a call of ResetOutputCount; 0: any number
 	Memory int64         // bytes resident of all its processes together, on Linux; 0 or less: any number
 }
 
@@ -66,8 +66,8 @@ func exitOf(state *os.ProcessState, err error) Exit {
 	return Exit{Text: state.String(), Code: state.ExitCode(), Signal: ok && status.Signaled()}
 }
 
-// Farewell is how a tree was ended.
-type Farewell struct {
+// EndReport says how a tree was ended.
+type EndReport struct {
 	Forced  bool // the program did not end by itself
 	Left    int  // processes that it had left behind
 	Escaped int  // those of them that had left its group
@@ -98,7 +98,7 @@ type Tree struct {
 
 	in, out, err *os.File // our ends of its pipes
 	errors       tail
-	printed      atomic.Int64 // bytes since the last Mark
+	printed      atomic.Int64 // bytes since the last ResetOutputCount
 	flooded      atomic.Bool
 	readers      sync.WaitGroup
 	drained      chan struct{} // closed when both outputs are at their end
@@ -140,11 +140,11 @@ func Start(cmd *exec.Cmd, options Options) (*Tree, error) {
 		cmd.Dir = t.folder
 	}
 	result := make(chan error)
-	go t.live(cmd, result)
+	go t.runProgram(cmd, result)
 	if err := <-result; err != nil {
 		t.closePipes()
 		t.discard()
-		if lacks(err) {
+		if isShortage(err) {
 			return nil, &MachineError{fmt.Errorf("engine start: %w", err)}
 		}
 		return nil, &StartError{err}
@@ -152,10 +152,10 @@ func Start(cmd *exec.Cmd, options Options) (*Tree, error) {
 	return t, nil
 }
 
-// live starts the program and stays with it until it is gone. It keeps its
+// runProgram starts the program and stays with it until it is gone. It keeps its
 // thread all that time: the system may tie the life of a process to the thread
 // that has started it.
-func (t *Tree) live(cmd *exec.Cmd, result chan<- error) {
+func (t *Tree) runProgram(cmd *exec.Cmd, result chan<- error) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	if err := t.start(cmd); err != nil {
@@ -206,7 +206,7 @@ func (t *Tree) start(cmd *exec.Cmd) error {
 		return err
 	}
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = theirs[0], theirs[1], theirs[2]
-	release, err := pin(t.options.Affinity)
+	release, err := pinThread(t.options.Affinity)
 	if err != nil {
 		return err
 	}
@@ -267,7 +267,7 @@ func (t *Tree) Started() time.Time { return t.started }
 // CPU returns the CPU time that the program has used so far, with its children and theirs where
 // the system lists them (Linux), also of those that have ended and were waited for; false: it
 // is not known. What has left its parents is not in it.
-func (t *Tree) CPU() (time.Duration, bool) { return familyCPU(t.pid) }
+func (t *Tree) CPU() (time.Duration, bool) { return treeCPU(t.pid) }
 
 // IsAsleep reports whether surely no thread of the program works or wants to.
 func (t *Tree) IsAsleep() bool { return isAsleep(t.pid) }
@@ -301,7 +301,7 @@ func (t *Tree) Exit() Exit { return t.exit }
 // End ends the program, and sweeps up what it has started. A patient end closes
 // the input first, and leaves the program the time to end by itself. It may be
 // called again.
-func (t *Tree) End(patient bool) Farewell {
+func (t *Tree) End(patient bool) EndReport {
 	quota, forced := &t.options.Quota, false
 	if patient {
 		t.in.Close()
@@ -318,15 +318,15 @@ func (t *Tree) End(patient bool) Farewell {
 		force(termSignal, quota.Term)
 	}
 	force(killSignal, quota.Kill)
-	bye := t.sweep(quota.Kill)
+	bye := t.endAll(quota.Kill)
 	await(t.exited, quota.Kill) // a process may hang in the system: it is given up
 	t.closePipes()
 	await(t.drained, quota.Kill)
 	t.discard()
-	bye.Alive += trees.retire(t, quota.Kill)
+	bye.Alive += trees.forgetTree(t, quota.Kill)
 	trees.mu.Lock()
 	defer trees.mu.Unlock()
-	bye.Forced, bye.Left, bye.Strays = forced, max(t.left, bye.Left), trees.told()
+	bye.Forced, bye.Left, bye.Strays = forced, max(t.left, bye.Left), trees.takeEndedStrays()
 	return bye
 }
 

@@ -101,13 +101,13 @@ func TestEnd(t *testing.T) {
 		quota      Quota
 		patient    bool
 		exit       Exit
-		bye        Farewell
+		bye        EndReport
 	}{
-		{"with its input", "echo; cat; exit 3", Quota{Quit: forever}, true, Exit{"exit status 3", 3, false}, Farewell{}},
-		{"polite signal", "echo; exec sleep 600", Quota{Quit: 1, Term: forever, Kill: forever}, true, Exit{"signal: terminated", -1, true}, Farewell{Forced: true}},
-		{"it alone", "echo; exec sleep 600", Quota{Term: forever, Kill: forever}, false, Exit{"signal: terminated", -1, true}, Farewell{Forced: true}},
-		{"the other", `trap "" TERM; echo; exec sleep 600`, Quota{Term: 1, Kill: forever}, false, Exit{"signal: killed", -1, true}, Farewell{Forced: true}},
-		{"it alone at once", "echo; exec sleep 600", Quota{Kill: forever}, false, Exit{"signal: killed", -1, true}, Farewell{Forced: true}},
+		{"with its input", "echo; cat; exit 3", Quota{Quit: forever}, true, Exit{"exit status 3", 3, false}, EndReport{}},
+		{"polite signal", "echo; exec sleep 600", Quota{Quit: 1, Term: forever, Kill: forever}, true, Exit{"signal: terminated", -1, true}, EndReport{Forced: true}},
+		{"it alone", "echo; exec sleep 600", Quota{Term: forever, Kill: forever}, false, Exit{"signal: terminated", -1, true}, EndReport{Forced: true}},
+		{"the other", `trap "" TERM; echo; exec sleep 600`, Quota{Term: 1, Kill: forever}, false, Exit{"signal: killed", -1, true}, EndReport{Forced: true}},
+		{"it alone at once", "echo; exec sleep 600", Quota{Kill: forever}, false, Exit{"signal: killed", -1, true}, EndReport{Forced: true}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -124,7 +124,7 @@ func TestEnd(t *testing.T) {
 			if <-s.Exited(); s.Exit() != test.exit || !slices.Equal(told, []string{"exited", test.exit.Text}) {
 				t.Errorf("exit %+v, told %q, want %+v", s.Exit(), told, test.exit)
 			}
-			if again := s.End(true); again != (Farewell{}) {
+			if again := s.End(true); again != (EndReport{}) {
 				t.Errorf("once more: %+v", again)
 			}
 		})
@@ -163,7 +163,7 @@ func TestOutputLimit(t *testing.T) {
 				for read := 0; read < 40_000; {
 					read += <-got
 				}
-				s.Mark()
+				s.ResetOutputCount()
 				if err := s.Write("\n", forever); err != nil {
 					t.Error(err)
 				}

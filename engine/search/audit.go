@@ -47,11 +47,11 @@ func (a *auditor) check(t *thread, ply, depth int, beta int32, rule pass.Rule, r
 		return
 	}
 	claim := pass.Claim{
-		Rule: rule, Position: game.OfChess(*p), Own: force(p, p.Side()), Other: force(p, p.Side().Other()),
+		Rule: rule, Position: game.FromChess(*p), Own: force(p, p.Side()), Other: force(p, p.Side().Other()),
 		Depth: depth / onePly, Reduction: reduction, Beta: engine.Score(beta),
 	}
 	if before := t.frame(ply - 1); ply > 0 {
-		claim.Parent, claim.Move = game.OfChess(before.position), game.OfChessMove(before.move)
+		claim.Parent, claim.Move = game.FromChess(before.position), game.FromChessMove(before.move)
 	}
 	a.Check(shadow{tree{a.shadow}, t}, claim, ply, depth)
 }
@@ -75,7 +75,7 @@ func (s shadow) Adopt(ply int) { s.adopt(s.audited, ply) }
 // ends it.
 func (s *thread) adopt(t *thread, ply int) {
 	s.keys = append(s.keys[:0], t.keys...)
-	s.stop = budget.Never()
+	s.stop = budget.NeverStop()
 	if t.stop.Context != nil {
 		s.stop = budget.Stopper{Context: t.stop.Context, Over: t.stop.Over, Quota: budget.NewQuota(0, 1)}
 	}
@@ -99,14 +99,14 @@ func (s *thread) adopt(t *thread, ply int) {
 // that. Beta has to be no mate. Nodes are those visited.
 func (s *Searcher) Judge(position game.Position, depth int, beta engine.Score) (reaches bool, nodes uint64) {
 	t := s.thread
-	p, _ := game.InChess(position)
+	p, _ := game.ToChess(position)
 	t.table.Clear()
 	t.reset()
 	if t.audit != nil {
 		t.audit.reset()
 	}
 	t.start(chess.NewGame(p))
-	t.stop = budget.Never()
+	t.stop = budget.NeverStop()
 	t.root = rootState{depth: depth}
 	node := t.frame(1)
 	node.position, node.node = t.frame(0).position, t.frame(0).node

@@ -30,7 +30,7 @@ func audited(t *testing.T, params Params, policy, fen string, every uint64, dept
 		o.Audit = &pass.Audit{Every: every, Each: func(a pass.Audited) { found = append(found, a) }}
 	}
 	s := must.Get(New(o))(t)
-	return found, answer(t, s, engine.Task{Start: game.OfChess(position(t, fen)), Limits: engine.Limits{Depth: depth}})
+	return found, answer(t, s, engine.Task{Start: game.FromChess(position(t, fen)), Limits: engine.Limits{Depth: depth}})
 }
 
 // TestAuditChangesNothing: the search that is audited visits the same nodes and
@@ -121,17 +121,17 @@ func TestJudge(t *testing.T) {
 	zugzwang := position(t, "8/8/8/8/8/4pk2/8/5K2 w - - 0 1") // White to move loses, after a pass it would be a draw
 	loose, strict := newSearcher(t, "r3,guard=none,min=1"), newSearcher(t, "off")
 	other := position(t, auditFENs[1])
-	_, first := strict.Judge(game.OfChess(other), 5, 0)
-	strict.Judge(game.OfChess(zugzwang), 9, 0)
-	answer(t, strict, engine.Task{Start: game.OfChess(other), Limits: engine.Limits{Depth: 5}})
-	if _, again := strict.Judge(game.OfChess(other), 5, 0); again != first {
+	_, first := strict.Judge(game.FromChess(other), 5, 0)
+	strict.Judge(game.FromChess(zugzwang), 9, 0)
+	answer(t, strict, engine.Task{Start: game.FromChess(other), Limits: engine.Limits{Depth: 5}})
+	if _, again := strict.Judge(game.FromChess(other), 5, 0); again != first {
 		t.Errorf("%d nodes, and %d the second time", first, again)
 	}
 	for range 2 {
-		if claimed, _ := loose.Judge(game.OfChess(zugzwang), 4, 0); !claimed {
+		if claimed, _ := loose.Judge(game.FromChess(zugzwang), 4, 0); !claimed {
 			t.Error("the pass is not believed")
 		}
-		if held, nodes := strict.Judge(game.OfChess(zugzwang), 4, 0); held || nodes == 0 {
+		if held, nodes := strict.Judge(game.FromChess(zugzwang), 4, 0); held || nodes == 0 {
 			t.Errorf("without null moves it is held, %d nodes", nodes)
 		}
 	}
@@ -153,7 +153,7 @@ func TestLeaf(t *testing.T) {
 	s := must.Get(New(o))(t)
 	start := position(t, "4k3/8/8/8/8/8/4P3/4K3 w - - 10 30")
 	for depth := 1; depth <= 5; depth++ {
-		if r := answer(t, s, engine.Task{Start: game.OfChess(start), Limits: engine.Limits{Depth: depth}}); r.Score != 123 {
+		if r := answer(t, s, engine.Task{Start: game.FromChess(start), Limits: engine.Limits{Depth: depth}}); r.Score != 123 {
 			t.Errorf("depth %d: %s, want 123", depth, r.Score)
 		}
 	}
@@ -167,7 +167,7 @@ func TestLeaf(t *testing.T) {
 	unknowing := must.Get(New(o))(t)
 	o.Leaf = nil
 	plain := must.Get(New(o))(t)
-	task := engine.Task{Start: game.OfChess(position(t, auditFENs[0])), Limits: engine.Limits{Depth: 4}}
+	task := engine.Task{Start: game.FromChess(position(t, auditFENs[0])), Limits: engine.Limits{Depth: 4}}
 	if a, b := answer(t, unknowing, task), answer(t, plain, task); a.Nodes != b.Nodes || a.Score != b.Score {
 		t.Errorf("nothing known: %d nodes %s, want %d %s", a.Nodes, a.Score, b.Nodes, b.Score)
 	}
@@ -185,7 +185,7 @@ func TestAuditThreads(t *testing.T) {
 	s := must.Get(New(o))(t)
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := s.Search(ctx, engine.Task{Start: game.OfChess(position(t, auditFENs[0])), Limits: engine.Limits{Depth: 20}}, nil); err != nil {
+	if _, err := s.Search(ctx, engine.Task{Start: game.FromChess(position(t, auditFENs[0])), Limits: engine.Limits{Depth: 20}}, nil); err != nil {
 		t.Error(err)
 	}
 }

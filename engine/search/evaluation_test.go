@@ -39,7 +39,7 @@ func material(t *testing.T) *network.Network {
 func TestNetworkSearch(t *testing.T) {
 	o := Defaults()
 	o.HashMB, o.Params.Eval, o.Network = 1, Network, material(t)
-	task := engine.Task{Start: game.OfChess(position(t, "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4")), Limits: engine.Limits{Depth: 7}}
+	task := engine.Task{Start: game.FromChess(position(t, "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4")), Limits: engine.Limits{Depth: 7}}
 	answer := func(o Options) engine.Result {
 		t.Helper()
 		s := must.Get(New(o))(t)
@@ -59,7 +59,7 @@ func TestNetworkSearch(t *testing.T) {
 	if got := over.Best.String(); got != "h5f7" {
 		t.Errorf("best move %s, want h5f7", got)
 	}
-	task.Start = game.OfChess(position(t, "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4"))
+	task.Start = game.FromChess(position(t, "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4"))
 	if over, classic := answer(o), answer(Defaults()); over.Nodes == classic.Nodes {
 		t.Errorf("%d nodes with either evaluation", over.Nodes)
 	}

@@ -75,11 +75,11 @@ func TestThreadsFindMates(t *testing.T) {
 			t.Run(fmt.Sprintf("mate in %d with %d threads", c.mate, threads), func(t *testing.T) {
 				s := newThreads(t, threads, c.policy)
 				p := position(t, c.fen)
-				r := answer(t, s, engine.Task{Start: game.OfChess(p), Limits: engine.Limits{Depth: c.depth}})
+				r := answer(t, s, engine.Task{Start: game.FromChess(p), Limits: engine.Limits{Depth: c.depth}})
 				if n, _ := r.Score.Mate(); r.Best.String() != c.best || n != c.mate || r.Depth > c.depth {
 					t.Errorf("%s %s at depth %d, want %s #%d", r.Best, r.Score, r.Depth, c.best, c.mate)
 				}
-				r = answer(t, s, engine.Task{Start: game.OfChess(p), Limits: engine.Limits{Mate: c.mate}})
+				r = answer(t, s, engine.Task{Start: game.FromChess(p), Limits: engine.Limits{Mate: c.mate}})
 				if n, _ := r.Score.Mate(); r.Stop != engine.StopMate || n != c.mate {
 					t.Errorf("asked for mate in %d: %s, stopped by %s", c.mate, r.Score, r.Stop)
 				}
@@ -91,7 +91,7 @@ func TestThreadsFindMates(t *testing.T) {
 // TestThreadsWithoutMoves holds that nothing is searched where there is no move.
 func TestThreadsWithoutMoves(t *testing.T) {
 	s := newThreads(t, 4, "")
-	r := answer(t, s, engine.Task{Start: game.OfChess(position(t, "8/8/8/8/8/2k5/1q6/K7 w - - 0 1")), Limits: engine.Limits{Depth: 5}})
+	r := answer(t, s, engine.Task{Start: game.FromChess(position(t, "8/8/8/8/8/2k5/1q6/K7 w - - 0 1")), Limits: engine.Limits{Depth: 5}})
 	if r.Best != game.NoMove || r.Score != -engine.MateScore || r.Stop != engine.StopForced || r.Nodes != 0 {
 		t.Errorf("got %+v, want mated", r)
 	}
@@ -136,7 +136,7 @@ func TestThreadsKeepNodeLimit(t *testing.T) {
 	for _, threads := range []int{2, 4} {
 		s := newThreads(t, threads, "")
 		for _, n := range []uint64{1, 2, 10, 999, 5000, 123456} {
-			r := answer(t, s, engine.Task{Start: game.OfChess(p), Limits: engine.Limits{Nodes: n}})
+			r := answer(t, s, engine.Task{Start: game.FromChess(p), Limits: engine.Limits{Nodes: n}})
 			if r.Nodes != n || !p.IsLegal(r.Best.Chess()) || r.Stop != engine.StopNodes {
 				t.Errorf("%d threads, limit %d: %d nodes, move %s, stop %s", threads, n, r.Nodes, r.Best, r.Stop)
 			}
@@ -151,7 +151,7 @@ func TestThreadsReport(t *testing.T) {
 		var last engine.Info
 		var first chess.Move
 		r := must.Get(s.Search(context.Background(), engine.Task{
-			Start:  game.OfChess(position(t, "r1bq1rk1/pp3pbp/2n1pnp1/2pp4/3P1B2/2PBPN1P/PP1N1PP1/R2QK2R w KQ - 0 9")),
+			Start:  game.FromChess(position(t, "r1bq1rk1/pp3pbp/2n1pnp1/2pp4/3P1B2/2PBPN1P/PP1N1PP1/R2QK2R w KQ - 0 9")),
 			Limits: engine.Limits{Depth: 10},
 		}, func(i engine.Info) {
 			if i.Nodes < last.Nodes {

@@ -65,7 +65,7 @@ func (t *thread) enter(task *engine.Task) bool {
 		}
 		return false
 	}
-	t.result.Best = game.OfChessMove(t.root.allowed[0])
+	t.result.Best = game.FromChessMove(t.root.allowed[0])
 	return true
 }
 
@@ -107,7 +107,7 @@ func (t *thread) total(result *engine.Result, crew *crew) {
 // aspire searches one iteration with a window around the last value that opens
 // on the side on which the search fails.
 func (t *thread) aspire(depth int, last int32, meter *meter, each func(engine.Info)) int32 {
-	w := heuristic.Aspire(depth, last)
+	w := heuristic.NewWindow(depth, last)
 	for {
 		value := t.search(0, w.Alpha, w.Beta, depth*onePly, false)
 		if t.stopped {
@@ -149,7 +149,7 @@ func (t *thread) takePartialIteration(result *engine.Result) {
 		return
 	}
 	t.partial = true
-	result.Best, result.Ponder = game.OfChessMove(t.root.best), game.NoMove
+	result.Best, result.Ponder = game.FromChessMove(t.root.best), game.NoMove
 	result.PV = append(result.PV[:0], result.Best)
 	if n := t.pvLen[0]; n > 1 && t.pv[0][0] == t.root.best {
 		result.PV = appendMoves(result.PV, t.pv[0][1:n])

@@ -163,7 +163,7 @@ func (t *thread) isAllowed(m chess.Move) bool {
 		if allowed == m {
 			t.root.efforts.Turn(n, t.nodes)
 			if t.atRoot != nil {
-				t.atRoot(game.OfChessMove(m))
+				t.atRoot(game.FromChessMove(m))
 			}
 			return true
 		}

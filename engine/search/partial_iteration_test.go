@@ -14,7 +14,7 @@ import (
 func TestSalvage(t *testing.T) {
 	p := chess.Start()
 	moves := p.LegalMoves()
-	old := engine.Result{Best: game.OfChessMove(moves[0]), Ponder: game.OfChessMove(moves[1]), Score: 12, Depth: 6, PV: game.OfChessMoves(moves[0], moves[1])}
+	old := engine.Result{Best: game.FromChessMove(moves[0]), Ponder: game.FromChessMove(moves[1]), Score: 12, Depth: 6, PV: game.FromChessMoves(moves[0], moves[1])}
 	lost := old
 	lost.Score = engine.MateIn(-5)
 	const mate, mated, sooner = mateScore - 5, -mateBound, -mateScore + 6
@@ -30,28 +30,28 @@ func TestSalvage(t *testing.T) {
 		{
 			"another line of the same move", old, moves[0], mate,
 			[]chess.Move{moves[0], moves[2], moves[3]},
-			engine.Result{Best: game.OfChessMove(moves[0]), Ponder: game.OfChessMove(moves[2]), Score: engine.Score(mate), Depth: 6, PV: game.OfChessMoves(moves[0], moves[2], moves[3])},
+			engine.Result{Best: game.FromChessMove(moves[0]), Ponder: game.FromChessMove(moves[2]), Score: engine.Score(mate), Depth: 6, PV: game.FromChessMoves(moves[0], moves[2], moves[3])},
 		},
 		{
 			"another move without a line", old, moves[4], 30, nil,
-			engine.Result{Best: game.OfChessMove(moves[4]), Score: 30, Depth: 6, PV: game.OfChessMoves(moves[4])},
+			engine.Result{Best: game.FromChessMove(moves[4]), Score: 30, Depth: 6, PV: game.FromChessMoves(moves[4])},
 		},
 		{
 			"a line of another move", old, moves[4], 30,
 			[]chess.Move{moves[0], moves[1]},
-			engine.Result{Best: game.OfChessMove(moves[4]), Score: 30, Depth: 6, PV: game.OfChessMoves(moves[4])},
+			engine.Result{Best: game.FromChessMove(moves[4]), Score: 30, Depth: 6, PV: game.FromChessMoves(moves[4])},
 		},
 		{"mated sooner by the first move", lost, moves[0], sooner, []chess.Move{moves[0], moves[5]}, lost},
 		{
 			"mated later by another", lost, moves[4], mated,
 			[]chess.Move{moves[4], moves[5]},
-			engine.Result{Best: game.OfChessMove(moves[4]), Ponder: game.OfChessMove(moves[5]), Score: engine.Score(mated), Bound: engine.Lower, Depth: 6, PV: game.OfChessMoves(moves[4], moves[5])},
+			engine.Result{Best: game.FromChessMove(moves[4]), Ponder: game.FromChessMove(moves[5]), Score: engine.Score(mated), Bound: engine.Lower, Depth: 6, PV: game.FromChessMoves(moves[4], moves[5])},
 		},
 		{
 			"mated by the first move before any iteration is complete",
-			engine.Result{Best: game.OfChessMove(moves[0])},
+			engine.Result{Best: game.FromChessMove(moves[0])},
 			moves[0], mated, nil,
-			engine.Result{Best: game.OfChessMove(moves[0]), Score: engine.Score(mated), Bound: engine.Lower, PV: game.OfChessMoves(moves[0])},
+			engine.Result{Best: game.FromChessMove(moves[0]), Score: engine.Score(mated), Bound: engine.Lower, PV: game.FromChessMoves(moves[0])},
 		},
 	} {
 		th := new(thread)

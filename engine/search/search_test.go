@@ -58,7 +58,7 @@ func TestMates(t *testing.T) {
 	} {
 		for _, policy := range c.policies {
 			p := position(t, c.fen)
-			r := answer(t, newSearcher(t, policy), engine.Task{Start: game.OfChess(p), Limits: engine.Limits{Depth: c.depth}})
+			r := answer(t, newSearcher(t, policy), engine.Task{Start: game.FromChess(p), Limits: engine.Limits{Depth: c.depth}})
 			if n, _ := r.Score.Mate(); r.Best.String() != c.best || n != c.mate {
 				t.Errorf("%s %s: %s %s, want %s #%d", policy, c.fen, r.Best, r.Score, c.best, c.mate)
 			}
@@ -68,7 +68,7 @@ func TestMates(t *testing.T) {
 
 // TestMated holds that the side that is mated has no move and knows it.
 func TestMated(t *testing.T) {
-	r := answer(t, newSearcher(t, ""), engine.Task{Start: game.OfChess(position(t, "8/8/8/8/8/2k5/1q6/K7 w - - 0 1")), Limits: engine.Limits{Depth: 5}})
+	r := answer(t, newSearcher(t, ""), engine.Task{Start: game.FromChess(position(t, "8/8/8/8/8/2k5/1q6/K7 w - - 0 1")), Limits: engine.Limits{Depth: 5}})
 	if r.Best != game.NoMove || r.Score != -engine.MateScore || r.Stop != engine.StopForced {
 		t.Errorf("got %s %s %s, want mated", r.Best, r.Score, r.Stop)
 	}
@@ -76,7 +76,7 @@ func TestMated(t *testing.T) {
 
 // TestStalemate holds that a side without a move is not mated.
 func TestStalemate(t *testing.T) {
-	r := answer(t, newSearcher(t, ""), engine.Task{Start: game.OfChess(position(t, "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")), Limits: engine.Limits{Depth: 5}})
+	r := answer(t, newSearcher(t, ""), engine.Task{Start: game.FromChess(position(t, "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")), Limits: engine.Limits{Depth: 5}})
 	if r.Best != game.NoMove || r.Score != 0 {
 		t.Errorf("got %s %s, want no move and 0", r.Best, r.Score)
 	}
@@ -102,11 +102,11 @@ func TestZugzwangNeedsNoPass(t *testing.T) {
 		}
 		p := position(t, c.fen)
 		limits := engine.Limits{Nodes: c.nodes}
-		r := answer(t, newSearcher(t, "off"), engine.Task{Start: game.OfChess(p), Limits: limits})
+		r := answer(t, newSearcher(t, "off"), engine.Task{Start: game.FromChess(p), Limits: limits})
 		if n, _ := r.Score.Mate(); r.Best.String() != c.best || n != c.mate {
 			t.Errorf("off: %s %s, want %s #%d", r.Best, r.Score, c.best, c.mate)
 		}
-		r = answer(t, newSearcher(t, "r3"), engine.Task{Start: game.OfChess(p), Limits: limits})
+		r = answer(t, newSearcher(t, "r3"), engine.Task{Start: game.FromChess(p), Limits: limits})
 		if n, _ := r.Score.Mate(); n != 0 {
 			t.Errorf("r3 announces %s %s: it cannot know", r.Best, r.Score)
 		}
@@ -122,12 +122,12 @@ func TestSameTwice(t *testing.T) {
 	fresh := newSearcher(t, "")
 	budget := 100.0
 	for range 20 {
-		task := engine.Task{Start: game.OfChess(p), Limits: engine.Limits{Nodes: uint64(budget)}}
+		task := engine.Task{Start: game.FromChess(p), Limits: engine.Limits{Nodes: uint64(budget)}}
 		var got [2]string
 		for i := range got {
 			must.Do(t, s.Reset(context.Background()))
 			got[i] = fmt.Sprint(answer(t, s, task))
-			answer(t, s, engine.Task{Start: game.OfChess(other), Limits: engine.Limits{Nodes: 5000}})
+			answer(t, s, engine.Task{Start: game.FromChess(other), Limits: engine.Limits{Nodes: 5000}})
 		}
 		must.Do(t, fresh.Reset(context.Background()))
 		if again := fmt.Sprint(answer(t, fresh, task)); got[0] != got[1] || got[0] != again {
@@ -143,7 +143,7 @@ func TestNodeLimitIsKept(t *testing.T) {
 	s := newSearcher(t, "")
 	p := chess.Start()
 	for _, n := range []uint64{1, 2, 3, 10, 999, 1000, 12345} {
-		r := answer(t, s, engine.Task{Start: game.OfChess(p), Limits: engine.Limits{Nodes: n}})
+		r := answer(t, s, engine.Task{Start: game.FromChess(p), Limits: engine.Limits{Nodes: n}})
 		if r.Nodes > n || !p.IsLegal(r.Best.Chess()) || r.Stop != engine.StopNodes {
 			t.Errorf("limit %d: %d nodes, move %s, stop %s", n, r.Nodes, r.Best, r.Stop)
 		}
@@ -159,7 +159,7 @@ func TestNoAllocation(t *testing.T) {
 	count := func(depth int) float64 {
 		return testing.AllocsPerRun(2, func() {
 			must.Do(t, s.Reset(ctx))
-			answer(t, s, engine.Task{Start: game.OfChess(p), Limits: engine.Limits{Depth: depth}})
+			answer(t, s, engine.Task{Start: game.FromChess(p), Limits: engine.Limits{Depth: depth}})
 		})
 	}
 	if few, many := count(2), count(9); many > few+4 {
@@ -170,7 +170,7 @@ func TestNoAllocation(t *testing.T) {
 func TestSearchMoves(t *testing.T) {
 	p := chess.Start()
 	m := must.Get(p.ParseMove("a2a3"))(t)
-	r := answer(t, newSearcher(t, ""), engine.Task{Start: game.OfChess(p), Limits: engine.Limits{Depth: 6}, SearchMoves: game.OfChessMoves(m)})
+	r := answer(t, newSearcher(t, ""), engine.Task{Start: game.FromChess(p), Limits: engine.Limits{Depth: 6}, SearchMoves: game.FromChessMoves(m)})
 	if r.Best.Chess() != m {
 		t.Errorf("got %s, want a2a3, the only move allowed", r.Best)
 	}
@@ -200,7 +200,7 @@ func TestAtRoot(t *testing.T) {
 // TestRepetitionIsSeen gives Black, a queen down, a perpetual check.
 func TestRepetitionIsSeen(t *testing.T) {
 	p := position(t, "7k/6p1/7p/QQ6/8/5q2/5P1P/5RK1 b - - 0 1")
-	r := answer(t, newSearcher(t, ""), engine.Task{Start: game.OfChess(p), Limits: engine.Limits{Depth: 8}})
+	r := answer(t, newSearcher(t, ""), engine.Task{Start: game.FromChess(p), Limits: engine.Limits{Depth: 8}})
 	if r.Score != 0 {
 		t.Errorf("score %s (%s), want 0 by perpetual check", r.Score, r.PV)
 	}
@@ -209,7 +209,7 @@ func TestRepetitionIsSeen(t *testing.T) {
 // TestFiftyMoves holds that a won ending is drawn when the counter runs out.
 func TestFiftyMoves(t *testing.T) {
 	p := position(t, "8/8/8/4k3/8/8/8/R3K3 w - - 98 90")
-	r := answer(t, newSearcher(t, ""), engine.Task{Start: game.OfChess(p), Limits: engine.Limits{Depth: 6}})
+	r := answer(t, newSearcher(t, ""), engine.Task{Start: game.FromChess(p), Limits: engine.Limits{Depth: 6}})
 	if r.Score != 0 {
 		t.Errorf("score %s, want 0: two plies are left", r.Score)
 	}
@@ -268,7 +268,7 @@ func TestNestedNullNodes(t *testing.T) {
 	o.Policy = policy
 	s := must.Get(New(o))(t)
 	start := must.Get(chess.ParseFEN("8/8/8/2p5/1pp5/brpp4/1pprp2P/qnkbK3 w - - 0 1"))(t)
-	r := answer(t, s, engine.Task{Start: game.OfChess(start), Limits: engine.Limits{Nodes: 200_000}})
+	r := answer(t, s, engine.Task{Start: game.FromChess(start), Limits: engine.Limits{Nodes: 200_000}})
 	if r.Counters.NullNodes == 0 || r.Counters.NullNodes >= r.Nodes {
 		t.Errorf("%d of %d nodes are below null moves", r.Counters.NullNodes, r.Nodes)
 	}
@@ -286,7 +286,7 @@ func TestNestedNullNodes(t *testing.T) {
 func TestNullPrices(t *testing.T) {
 	p := position(t, "r3r1k1/ppqb1ppp/8/4p1NQ/8/2P5/PP3PPP/R3R1K1 b - - 0 1")
 	for _, name := range []string{"off", "r3", "verified3", "nmr3-4", DefaultPolicy} {
-		r := answer(t, newSearcher(t, name), engine.Task{Start: game.OfChess(p), Limits: engine.Limits{Depth: 8}})
+		r := answer(t, newSearcher(t, name), engine.Task{Start: game.FromChess(p), Limits: engine.Limits{Depth: 8}})
 		if c := r.Counters; c.NullStood+c.StoodNodes+c.NullLate+c.LateNodes > 0 {
 			t.Errorf("%s: the counters of the search have prices: %+v", name, c)
 		}
@@ -313,7 +313,7 @@ func TestNullPrices(t *testing.T) {
 func TestPolicies(t *testing.T) {
 	p := position(t, "r3r1k1/ppqb1ppp/8/4p1NQ/8/2P5/PP3PPP/R3R1K1 b - - 0 1")
 	for _, name := range nullmove.Names() {
-		r := answer(t, newSearcher(t, name), engine.Task{Start: game.OfChess(p), Limits: engine.Limits{Depth: 8}})
+		r := answer(t, newSearcher(t, name), engine.Task{Start: game.FromChess(p), Limits: engine.Limits{Depth: 8}})
 		c := r.Counters
 		policy := must.Get(nullmove.Parse(name))(t)
 		on := policy.On()

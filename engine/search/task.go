@@ -10,7 +10,7 @@ import (
 
 // courseOf plays the moves of a task.
 func courseOf(task *engine.Task) *chess.Game {
-	start, _ := game.InChess(task.Start)
+	start, _ := game.ToChess(task.Start)
 	course := chess.NewGame(start)
 	for _, m := range task.Moves {
 		course.Play(m.Chess())
@@ -20,7 +20,7 @@ func courseOf(task *engine.Task) *chess.Game {
 
 // checkTask says why a task cannot be searched.
 func checkTask(task *engine.Task) error {
-	p, ok := game.InChess(task.Start)
+	p, ok := game.ToChess(task.Start)
 	switch {
 	case task.Start != nil && !ok:
 		return fmt.Errorf("position is of %s (expected one of chess)", task.Start.Game())
@@ -33,7 +33,7 @@ func checkTask(task *engine.Task) error {
 // appendMoves appends moves as an answer has them.
 func appendMoves(dst []game.Move, moves []chess.Move) []game.Move {
 	for _, m := range moves {
-		dst = append(dst, game.OfChessMove(m))
+		dst = append(dst, game.FromChessMove(m))
 	}
 	return dst
 }

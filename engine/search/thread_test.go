@@ -19,7 +19,7 @@ func started(t *testing.T, search, policy, fen string) *thread {
 	hash := must.Get(table.New(1))(t)
 	th := newThread(&o, hash)
 	th.start(chess.NewGame(position(t, fen)))
-	th.stop = budget.Never()
+	th.stop = budget.NeverStop()
 	th.root = rootState{depth: 10}
 	return th
 }

@@ -30,7 +30,7 @@ func withSettings(t *testing.T, policy, params string) *Searcher {
 // line returns the moves of a text from a position.
 func line(t *testing.T, fen, text string) (game.Position, []game.Move) {
 	t.Helper()
-	start := game.Position(game.OfChess(position(t, fen)))
+	start := game.Position(game.FromChess(position(t, fen)))
 	p := start
 	var moves []game.Move
 	for name := range strings.FieldsSeq(text) {
@@ -116,7 +116,7 @@ func TestTraceChangesNothing(t *testing.T) {
 	} {
 		plain, tracing := withSettings(t, settings[0], settings[1]), withSettings(t, settings[0], settings[1])
 		for _, fen := range append(slices.Clone(benchFENs[:16]), zug020, benchFENs[40]) {
-			task := engine.Task{Start: game.OfChess(position(t, fen)), Limits: engine.Limits{Depth: 6}}
+			task := engine.Task{Start: game.FromChess(position(t, fen)), Limits: engine.Limits{Depth: 6}}
 			must.Do(t, plain.Reset(t.Context()))
 			must.Do(t, tracing.Reset(t.Context()))
 			want := answer(t, plain, task)
@@ -141,7 +141,7 @@ func TestTraceLine(t *testing.T) {
 	whole := 0
 	for _, fen := range benchFENs[:16] {
 		s := withSettings(t, "", "modern")
-		task := engine.Task{Start: game.OfChess(position(t, fen)), Limits: engine.Limits{Depth: 7}}
+		task := engine.Task{Start: game.FromChess(position(t, fen)), Limits: engine.Limits{Depth: 7}}
 		r := answer(t, s, task)
 		must.Do(t, s.Reset(t.Context()))
 		_, nodes, err := s.Trace(t.Context(), task, r.PV)

@@ -221,7 +221,7 @@ func (v *visit) done(f *frame, value int32, best chess.Move, depth int) {
 //go:noinline
 func (v *visit) finish(f *frame, value int32, best chess.Move, depth int) {
 	v.evaluated(f)
-	v.node.Value, v.node.Best = v.score(value), game.OfChessMove(best)
+	v.node.Value, v.node.Best = v.score(value), game.FromChessMove(best)
 	if f.excluded == chess.NoMove {
 		v.keep(depth)
 	}

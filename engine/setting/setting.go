@@ -105,15 +105,15 @@ func (f *Form[P]) Parse(text string) (P, error) {
 		return none, fmt.Errorf("%s %q ends with a comma (expected key=value)", f.What, text)
 	}
 	for change := range strings.SplitSeq(changes, ",") {
-		if err := f.change(&value, change); err != nil {
+		if err := f.setKey(&value, change); err != nil {
 			return none, err
 		}
 	}
 	return value, nil
 }
 
-// change applies one "key=value".
-func (f *Form[P]) change(value *P, text string) error {
+// setKey applies one "key=value".
+func (f *Form[P]) setKey(value *P, text string) error {
 	name, word, _ := strings.Cut(text, "=")
 	names := make([]string, len(f.Keys))
 	for i, k := range f.Keys {

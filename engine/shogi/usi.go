@@ -21,7 +21,7 @@ func (e *MoveError) Error() string {
 	if len(e.Candidates) == 0 {
 		return fmt.Sprintf("move %.20q %s", e.Text, e.Why)
 	}
-	return fmt.Sprintf("move %.20q %s (expected one of %s)", e.Text, e.Why, text.List(e.Candidates, mostCandidates))
+	return fmt.Sprintf("move %.20q %s (expected one of %s)", e.Text, e.Why, text.JoinMost(e.Candidates, mostCandidates))
 }
 
 // ParseMove reads a legal move as USI writes it: "7g7f", "8h2b+" or "P*5e". Errors

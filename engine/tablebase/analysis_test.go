@@ -27,7 +27,7 @@ func TestAnalyze(t *testing.T) {
 	}
 	for i := 1; i < len(a.Moves); i++ {
 		before, m := a.Moves[i-1], a.Moves[i]
-		if m.Value.Better(before.Value) || m.Value == before.Value && p.SAN(m.Move) < p.SAN(before.Move) {
+		if m.Value.IsBetterThan(before.Value) || m.Value == before.Value && p.SAN(m.Move) < p.SAN(before.Move) {
 			t.Errorf("%s: %s stands behind %s", p.FEN(), p.SAN(m.Move), p.SAN(before.Move))
 		}
 	}

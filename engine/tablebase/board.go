@@ -106,13 +106,13 @@ func (b *board) legal(m *moves) {
 func (b *board) add(m *moves, mover int, targets, occupied chess.Bitboard) {
 	for ; targets != 0; targets &= targets - 1 {
 		to := targets.First()
-		b.try(m, mover, b.manOn(to, occupied), to, occupied, chess.NoSquare)
+		b.try(m, mover, b.pieceOn(to, occupied), to, occupied, chess.NoSquare)
 	}
 }
 
-// manOn returns the number of the piece on s, 0 when it is empty. No move takes the
+// pieceOn returns the number of the piece on s, 0 when it is empty. No move takes the
 // king that has this number.
-func (b *board) manOn(s chess.Square, occupied chess.Bitboard) int {
+func (b *board) pieceOn(s chess.Square, occupied chess.Bitboard) int {
 	if occupied.Has(s) {
 		for i := 2; i < b.n; i++ {
 			if b.at[i] == s {
@@ -129,10 +129,10 @@ func (b *board) pawn(m *moves, mover int, occupied chess.Bitboard) {
 	next := ahead(b.side, from)
 	enemy := b.of(b.side.Other()) &^ b.at[king(b.side.Other())].Bit()
 	for targets := chess.PawnAttacks(b.side, from) & enemy; targets != 0; targets &= targets - 1 {
-		b.try(m, mover, b.manOn(targets.First(), occupied), targets.First(), occupied, chess.NoSquare)
+		b.try(m, mover, b.pieceOn(targets.First(), occupied), targets.First(), occupied, chess.NoSquare)
 	}
 	if b.passant != chess.NoSquare && chess.PawnAttacks(b.side, from).Has(b.passant) {
-		b.try(m, mover, b.manOn(ahead(b.side.Other(), b.passant), occupied), b.passant, occupied, chess.NoSquare)
+		b.try(m, mover, b.pieceOn(ahead(b.side.Other(), b.passant), occupied), b.passant, occupied, chess.NoSquare)
 	}
 	if occupied.Has(next) {
 		return
@@ -191,9 +191,9 @@ func (b *board) opensPassant(m *move) bool {
 	return false
 }
 
-// retreats calls each with the pieces's squares before every quiet move that the
+// eachRetraction calls each with the pieces's squares before every quiet move that the
 // side not to move may have made last, whether or not it was legal.
-func (b *board) retreats(each func(at *squares)) {
+func (b *board) eachRetraction(each func(at *squares)) {
 	occupied := b.occupied()
 	mover := b.side.Other()
 	for i := range b.n {

@@ -76,7 +76,7 @@ func checkMoves(t *testing.T, b *board, p chess.Position, depth int) {
 
 // steppedFrom reports whether a step back from b leads to pieces on the squares.
 func steppedFrom(b *board, at squares) (found bool) {
-	b.retreats(func(from *squares) { found = found || *from == at })
+	b.eachRetraction(func(from *squares) { found = found || *from == at })
 	return found
 }
 

@@ -42,7 +42,7 @@ type builder struct {
 // error.
 func build(ctx context.Context, l *layout, parts tables, cells []cell, workers int) (*table, error) {
 	b := &builder{layout: l, parts: parts, cells: cells[:l.size()]}
-	if err := share(ctx, len(b.cells), workers, b.begin); err != nil {
+	if err := splitWork(ctx, len(b.cells), workers, b.begin); err != nil {
 		return nil, err
 	}
 	if l.ending.mayPassant() {
@@ -52,13 +52,13 @@ func build(ctx context.Context, l *layout, parts tables, cells []cell, workers i
 		if round == longest {
 			return nil, fmt.Errorf("ending %s has a mate in more than %d plies", l.ending, longest)
 		}
-		if err := share(ctx, len(b.cells), workers, func(from, to int) { b.round(round, from, to) }); err != nil {
+		if err := splitWork(ctx, len(b.cells), workers, func(from, to int) { b.round(round, from, to) }); err != nil {
 			return nil, err
 		}
-		b.look(round)
+		b.decideWatched(round)
 	}
 	t := &table{layout: l, codes: make([]code, len(b.cells))}
-	err := share(ctx, len(b.cells), workers, func(from, to int) {
+	err := splitWork(ctx, len(b.cells), workers, func(from, to int) {
 		for i := from; i < to; i++ {
 			t.codes[i] = code(b.cells[i])
 		}
@@ -71,8 +71,8 @@ func (e Ending) mayPassant() bool {
 	return e.counts[0][chess.Pawn] > 0 && e.counts[1][chess.Pawn] > 0
 }
 
-// note raises the largest code given so far.
-func (b *builder) note(c code) {
+// noteCode raises the largest code given so far.
+func (b *builder) noteCode(c code) {
 	for {
 		old := b.pending.Load()
 		if int32(c) <= old || b.pending.CompareAndSwap(old, int32(c)) {
@@ -101,7 +101,7 @@ func (b *builder) begin(from, to int) {
 			largest = floor
 		}
 	}
-	b.note(largest)
+	b.noteCode(largest)
 }
 
 // first returns the cell of a position before the first round.
@@ -123,7 +123,7 @@ func (b *builder) first(now *board, m *moves) cell {
 			open += 2
 			continue
 		}
-		if c := before(b.parts.after(now, next)); !out || better(c, best) {
+		if c := codeBefore(b.parts.codeAfter(now, next)); !out || better(c, best) {
 			best, out = c, true
 		}
 	}
@@ -148,14 +148,14 @@ func (b *builder) round(round code, from, to int) {
 		side, at := b.position(i)
 		now := board{layout: b.layout, side: side, at: at}
 		_, mirror := b.index(side, &at)
-		now.retreats(func(at *squares) {
+		now.eachRetraction(func(at *squares) {
 			index, doubled := b.index(side.Other(), at)
 			if c := b.step(&b.cells[index], round+1, weight(doubled, mirror)); c > largest {
 				largest = c
 			}
 		})
 	}
-	b.note(largest)
+	b.noteCode(largest)
 }
 
 // weight returns how many halves of a move one step back stands for.
@@ -209,7 +209,7 @@ func (b *builder) collectWatched() {
 			}
 		}
 	}
-	b.note(largest + 2) // a double step and a capture before the longest mate
+	b.noteCode(largest + 2) // a double step and a capture before the longest mate
 	for i, c := range b.cells {
 		if c>>openShift&0xff == watched {
 			b.watched = append(b.watched, i)
@@ -217,8 +217,8 @@ func (b *builder) collectWatched() {
 	}
 }
 
-// look decides the watched positions whose value the codes up to round give.
-func (b *builder) look(round code) {
+// decideWatched decides the watched positions whose value the codes up to round give.
+func (b *builder) decideWatched(round code) {
 	left := b.watched[:0]
 	for _, i := range b.watched {
 		side, at := b.position(i)
@@ -228,7 +228,7 @@ func (b *builder) look(round code) {
 			continue
 		}
 		b.cells[i] = cell(c)
-		b.note(c)
+		b.noteCode(c)
 	}
 	b.watched = left
 }
@@ -241,22 +241,22 @@ func (b *builder) search(now *board, round code) code {
 	best, any := undecided, false
 	for i := range m.all() {
 		next := &m.list[i]
-		c := b.follow(now, next, round)
+		c := b.codeAfter(now, next, round)
 		if c > round {
 			c = undecided // it came later
 		}
-		if c = before(c); !any || better(c, best) {
+		if c = codeBefore(c); !any || better(c, best) {
 			best, any = c, true
 		}
 	}
 	return best
 }
 
-// follow returns the code of the position after a move.
-func (b *builder) follow(now *board, m *move, round code) code {
+// codeAfter returns the code of the position after a move.
+func (b *builder) codeAfter(now *board, m *move, round code) code {
 	switch {
 	case !m.isQuiet():
-		return b.parts.after(now, m)
+		return b.parts.codeAfter(now, m)
 	case now.opensPassant(m):
 		return b.search(&board{layout: b.layout, side: now.side.Other(), at: m.at, passant: m.passant}, round)
 	}
@@ -267,9 +267,9 @@ func (b *builder) follow(now *board, m *move, round code) code {
 // chunk is how many indices a worker takes at a time.
 const chunk = 1 << 14
 
-// share calls do for the indices below n, in chunks, on some workers. It stops
+// splitWork calls do for the indices below n, in chunks, on some workers. It stops
 // with the context's error.
-func share(ctx context.Context, n, workers int, do func(from, to int)) error {
+func splitWork(ctx context.Context, n, workers int, do func(from, to int)) error {
 	var next atomic.Int64
 	var group sync.WaitGroup
 	for range max(1, workers) {

@@ -198,7 +198,7 @@ func TestProbeRefuses(t *testing.T) {
 	if _, ok := s.Probe(&p); !ok {
 		t.Error("a king at home without the right to castle has no value")
 	}
-	if e := ending(t, "KQKQ"); s.Has(e) || s.Size(e) != 0 || s.Facts(e) != (Facts{}) {
+	if e := ending(t, "KQKQ"); s.Has(e) || s.Size(e) != 0 || s.Statistics(e) != (Statistics{}) {
 		t.Error("KQKQ is in the set")
 	}
 	if _, err := s.Zugzwangs(background, ending(t, "KQKQ")); err == nil || err.Error() != "ending KQKQ is not in the set" {

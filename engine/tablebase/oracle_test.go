@@ -140,7 +140,7 @@ func minimax(t testing.TB, s *Set, p *chess.Position) Value {
 		if !ok {
 			t.Fatalf("%s after %s is not known", next.EPD(), m)
 		}
-		if v = v.Before(); v.Better(best) {
+		if v = v.ValueBefore(); v.IsBetterThan(best) {
 			best = v
 		}
 	}
@@ -246,7 +246,7 @@ func mateWithin(p *chess.Position, plies int) Value {
 	best := Value{Outcome: Loss, Plies: -1}
 	for _, m := range l.Slice() {
 		next := p.After(m)
-		v := mateWithin(&next, plies-1).Before()
+		v := mateWithin(&next, plies-1).ValueBefore()
 		switch {
 		case best.Plies < 0, v.Outcome > best.Outcome:
 			best = v

@@ -75,7 +75,7 @@ func TestPublished(t *testing.T) {
 			if kinds != want.zugzwangs {
 				t.Errorf("mutual zugzwangs %v, published %v", kinds, want.zugzwangs)
 			}
-			f := s.Facts(e)
+			f := s.Statistics(e)
 			for winner, moves := range want.longest {
 				if got := f.Longest[winner][Win+1].Moves(); moves != 0 && got != moves {
 					t.Errorf("longest win of side %d is in %d moves, published %d", winner, got, moves)
@@ -189,7 +189,7 @@ func TestFarthest(t *testing.T) {
 			if !test.fast && !slow() {
 				t.Skip("takes a minute; ZUGWATCH_SLOW=1 runs it")
 			}
-			f := allTables(t).Facts(ending(t, test.ending))
+			f := allTables(t).Statistics(ending(t, test.ending))
 			if f.LongestCount[0][Win+1] != test.win || test.loss != 0 && f.LongestCount[1][Loss+1] != test.loss {
 				t.Errorf("longest distances %v, want %d and %d", f.LongestCount, test.win, test.loss)
 			}

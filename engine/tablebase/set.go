@@ -38,7 +38,7 @@ func (s *Set) search(p *chess.Position) (best Value, ok bool) {
 		if !known {
 			return Value{}, false
 		}
-		if v = v.Before(); !ok || v.Better(best) {
+		if v = v.ValueBefore(); !ok || v.IsBetterThan(best) {
 			best, ok = v, true
 		}
 	}
@@ -48,12 +48,12 @@ func (s *Set) search(p *chess.Position) (best Value, ok bool) {
 // Has reports whether the set has an ending.
 func (s *Set) Has(e Ending) bool { return s.tables[e] != nil }
 
-// Facts returns the figures of an ending, zero when the set does not have it.
-func (s *Set) Facts(e Ending) Facts {
+// Statistics returns the statistics of an ending, zero if the set does not have it.
+func (s *Set) Statistics(e Ending) Statistics {
 	if t := s.tables[e]; t != nil {
-		return t.facts()
+		return t.statistics()
 	}
-	return Facts{}
+	return Statistics{}
 }
 
 // Size returns the number of indices of an ending's table, 0 when the set does not
@@ -100,7 +100,7 @@ func (s *Set) Predecessors(p *chess.Position) []chess.Position {
 	var all []chess.Position
 	side, pieces := at.arrange(p)
 	b := board{layout: at.table.layout, side: side, at: pieces}
-	b.retreats(func(from *squares) {
+	b.eachRetraction(func(from *squares) {
 		before := board{layout: b.layout, side: side.Other(), at: *from}
 		if before.isLegal() {
 			all = append(all, before.chessPosition(before.side, from, at.exchanged))
@@ -133,7 +133,7 @@ func (s *Set) Analyze(p *chess.Position) (a Analysis, ok bool) {
 	}
 	after := func(next *chess.Position) Value {
 		v, _ := s.Probe(next)
-		return v.Before()
+		return v.ValueBefore()
 	}
 	for m, next := range p.Successors() {
 		a.Moves = append(a.Moves, ValuedMove{m, after(&next)})

@@ -8,9 +8,9 @@ type table struct {
 	codes []code
 }
 
-// facts returns what can be said of a whole table.
-func (t *table) facts() Facts {
-	f := Facts{Ending: t.ending, Bytes: len(t.codes)}
+// statistics returns the statistics of a whole table.
+func (t *table) statistics() Statistics {
+	f := Statistics{Ending: t.ending, Bytes: len(t.codes)}
 	for i, c := range t.codes {
 		if c == unused {
 			continue
@@ -32,10 +32,10 @@ func (t *table) facts() Facts {
 	return f
 }
 
-// Facts are the figures of an ending. Positions that are the same up to
+// Statistics are the figures of an ending. Positions that are the same up to
 // symmetry count once; the first index is the side to move, White being the
 // stronger side, the last is Outcome+1.
-type Facts struct {
+type Statistics struct {
 	Ending       Ending
 	Bytes        int // of its table
 	Positions    [2]int
@@ -53,8 +53,8 @@ type place struct {
 // tables finds the table of an ending.
 type tables map[Ending]*table
 
-// after returns the code of the position that a capture or promotion of b leads to.
-func (ts tables) after(b *board, m *move) code {
+// codeAfter returns the code of the position that a capture or promotion of b leads to.
+func (ts tables) codeAfter(b *board, m *move) code {
 	var e Ending
 	pieces := b.pieces
 	pieces[m.mover].kind = kindAfter(b.pieces[m.mover].kind, m)

@@ -42,17 +42,17 @@ func (v Value) String() string {
 	return fmt.Sprintf("%s in %d plies", v.Outcome, v.Plies)
 }
 
-// Before returns the value of a position whose best move leads to one of value v.
-func (v Value) Before() Value {
+// ValueBefore returns the value of a position whose best move leads to one of value v.
+func (v Value) ValueBefore() Value {
 	if v.Outcome == Draw {
 		return v
 	}
 	return Value{-v.Outcome, v.Plies + 1}
 }
 
-// Better reports whether the side to move prefers v to w: wins early, loses
+// IsBetterThan reports whether the side to move prefers v to w: wins early, loses
 // late.
-func (v Value) Better(w Value) bool { return better(v.code(), w.code()) }
+func (v Value) IsBetterThan(w Value) bool { return better(v.code(), w.code()) }
 
 // code is how a table stores a value: 0 for a draw or one not yet known, else
 // the plies to mate and 1, so that losses are odd and wins are even.
@@ -82,9 +82,9 @@ func valueOf(c code) Value {
 	return Value{Win, int(c) - 1}
 }
 
-// before returns the code of a position from the code of the one that its move leads
+// codeBefore returns the code of a position from the code of the one that its move leads
 // to.
-func before(c code) code {
+func codeBefore(c code) code {
 	if c == undecided {
 		return c
 	}

@@ -10,7 +10,7 @@ import "strings"
 func DidYouMean(word string, names []string) string {
 	best, fewest := "", max(1, len(word)/3)+1
 	for _, name := range names {
-		if n := edits(strings.ToLower(word), strings.ToLower(name)); n < fewest {
+		if n := editDistance(strings.ToLower(word), strings.ToLower(name)); n < fewest {
 			best, fewest = name, n
 		}
 	}
@@ -20,9 +20,9 @@ func DidYouMean(word string, names []string) string {
 	return "; did you mean " + best + "?"
 }
 
-// edits counts the bytes to insert, drop, change or swap with their neighbour to
+// editDistance counts the bytes to insert, drop, change or swap with their neighbour to
 // make b of a: the optimal string alignment distance.
-func edits(a, b string) int {
+func editDistance(a, b string) int {
 	before, last, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
 	for j := range last {
 		last[j] = j

@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// Or lists names as "a, b or c".
-func Or(names []string) string {
+// JoinOr joins names as "a, b or c".
+func JoinOr(names []string) string {
 	if len(names) < 2 {
 		return strings.Join(names, "")
 	}
@@ -16,9 +16,9 @@ func Or(names []string) string {
 	return strings.Join(names[:last], ", ") + " or " + names[last]
 }
 
-// List lists names as "a, b, c", the first most of them when there are more:
+// JoinMost lists names as "a, b, c", the first most of them when there are more:
 // "a, b and 7 more".
-func List(names []string, most int) string {
+func JoinMost(names []string, most int) string {
 	list := strings.Join(names[:min(len(names), most)], ", ")
 	if more := len(names) - most; more > 0 {
 		list += fmt.Sprintf(" and %d more", more)

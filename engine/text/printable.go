@@ -6,8 +6,8 @@ import (
 	"unicode"
 )
 
-// Valid returns a text from outside as valid UTF-8, which every file can hold.
-func Valid(s string) string { return strings.ToValidUTF8(s, "\uFFFD") }
+// ValidUTF8 returns a text from outside as valid UTF-8, which every file can hold.
+func ValidUTF8(s string) string { return strings.ToValidUTF8(s, "\uFFFD") }
 
 // Printable returns a text from outside for a line that people read: what a terminal
 // would not print but obey is replaced, line feeds included.

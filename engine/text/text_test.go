@@ -39,7 +39,7 @@ func TestEdits(t *testing.T) {
 		a, b string
 		n    int
 	}{{"", "", 0}, {"abc", "", 3}, {"kitten", "sitting", 3}, {"ab", "ba", 1}, {"abcd", "acbd", 1}} {
-		if got := edits(c.a, c.b); got != c.n || edits(c.b, c.a) != c.n {
+		if got := editDistance(c.a, c.b); got != c.n || editDistance(c.b, c.a) != c.n {
 			t.Errorf("edits(%q, %q) = %d, want %d", c.a, c.b, got, c.n)
 		}
 	}
@@ -48,13 +48,13 @@ func TestEdits(t *testing.T) {
 func TestTexts(t *testing.T) {
 	names := strings.Fields("a b c")
 	tests := []struct{ name, got, want string }{
-		{"or of none", Or(nil), ""},
-		{"or of one", Or(names[:1]), "a"},
-		{"or of two", Or(names[:2]), "a or b"},
-		{"or of three", Or(names), "a, b or c"},
-		{"list of none", List(nil, 2), ""},
-		{"list of all", List(names, 3), "a, b, c"},
-		{"list of the first", List(names, 2), "a, b and 1 more"},
+		{"or of none", JoinOr(nil), ""},
+		{"or of one", JoinOr(names[:1]), "a"},
+		{"or of two", JoinOr(names[:2]), "a or b"},
+		{"or of three", JoinOr(names), "a, b or c"},
+		{"list of none", JoinMost(nil, 2), ""},
+		{"list of all", JoinMost(names, 3), "a, b, c"},
+		{"list of the first", JoinMost(names, 2), "a, b and 1 more"},
 		{"one", Count(1, "fault"), "1 fault"},
 		{"none", Count(0, "fault"), "0 faults"},
 		{"passes", Count(2, "pass"), "2 passes"},

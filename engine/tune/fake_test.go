@@ -32,7 +32,7 @@ func (f *fake) Search(_ context.Context, task engine.Task, _ func(engine.Info)) 
 	if f.count++; f.fail != nil && f.count > f.after {
 		return engine.Result{}, f.fail
 	}
-	start, _ := game.InChess(task.Start)
+	start, _ := game.ToChess(task.Start)
 	course := chess.NewGame(start)
 	for _, m := range task.Moves {
 		course.Play(m.Chess())
@@ -42,9 +42,9 @@ func (f *fake) Search(_ context.Context, task engine.Task, _ func(engine.Info)) 
 	if n := len(task.Moves); f.back && n >= 2 {
 		for _, m := range l.Slice() {
 			if last := task.Moves[n-2].Chess(); m.From() == last.To() && m.To() == last.From() {
-				return engine.Result{Best: game.OfChessMove(m), Score: f.score}, nil
+				return engine.Result{Best: game.FromChessMove(m), Score: f.score}, nil
 			}
 		}
 	}
-	return engine.Result{Best: game.OfChessMove(l.At(int(course.Position.Key() % uint64(l.Len())))), Score: f.score}, nil
+	return engine.Result{Best: game.FromChessMove(l.At(int(course.Position.Key() % uint64(l.Len())))), Score: f.score}, nil
 }

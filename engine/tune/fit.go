@@ -9,8 +9,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/random"
 )
 
-// Fitting says how to fit weights to a set.
-type Fitting struct {
+// FitOptions holds the options of Fit.
+type FitOptions struct {
 	Epochs int     // passes over the set
 	Batch  int     // positions for each step
 	Rate   float64 // centipawns of a step at the beginning; it falls to a hundredth
@@ -23,8 +23,8 @@ type Fitting struct {
 // Loss is the mean squared error of the promised score, in points.
 type Loss struct{ Learnt, Held float64 }
 
-// Fitted is the outcome of a fit.
-type Fitted struct {
+// FitResult is the result of Fit.
+type FitResult struct {
 	Weights       eval.Weights
 	Steepness     float64 // of the curve from centipawns to points
 	Before, After Loss
@@ -41,28 +41,28 @@ const (
 // calls each, when not nil, after every epoch. A done context ends it without a
 // result. It is a function of its
 // arguments, but builds for different processors may round differently.
-func Fit(ctx context.Context, s *Set, start *eval.Weights, o Fitting, each func(epoch int, l Loss)) (Fitted, error) {
+func Fit(ctx context.Context, s *Set, start *eval.Weights, o FitOptions, each func(epoch int, l Loss)) (FitResult, error) {
 	learnt := s.Len() - int(float64(s.Len())*o.Held)
 	switch {
 	case o.Held < 0 || o.Blend < 0 || o.Blend > 1:
-		return Fitted{}, fmt.Errorf("share of %g held back, %g blended (expected 0 to 1)", o.Held, o.Blend)
+		return FitResult{}, fmt.Errorf("share of %g held back, %g blended (expected 0 to 1)", o.Held, o.Blend)
 	case learnt < 1:
-		return Fitted{}, fmt.Errorf("set of %d positions, %g held back (expected some to learn from)", s.Len(), o.Held)
+		return FitResult{}, fmt.Errorf("set of %d positions, %g held back (expected some to learn from)", s.Len(), o.Held)
 	case o.Epochs < 1 || o.Batch < 1 || o.Rate <= 0:
-		return Fitted{}, fmt.Errorf("fit of %d epochs by %d at %g (expected positive numbers)", o.Epochs, o.Batch, o.Rate)
+		return FitResult{}, fmt.Errorf("fit of %d epochs by %d at %g (expected positive numbers)", o.Epochs, o.Batch, o.Rate)
 	}
 	first := paramsOf(start)
-	d := &descent{set: s, options: o, first: first, learnt: learnt, order: make([]int32, learnt)}
+	d := &gradientDescent{set: s, options: o, first: first, learnt: learnt, order: make([]int32, learnt)}
 	d.params = *first
-	d.steepness = steepest(s)
+	d.steepness = fitSteepness(s)
 	for i := range d.order {
 		d.order[i] = int32(i)
 	}
-	fitted := Fitted{Steepness: d.steepness, Before: d.loss(start)}
+	fitted := FitResult{Steepness: d.steepness, Before: d.loss(start)}
 	r := random.New(o.Seed, 0)
 	for epoch := 1; epoch <= o.Epochs; epoch++ {
 		if err := ctx.Err(); err != nil {
-			return Fitted{}, err
+			return FitResult{}, err
 		}
 		random.Shuffle(r, d.order)
 		d.epoch(o.Rate * math.Pow(0.01, float64(epoch-1)/float64(o.Epochs)))
@@ -76,10 +76,10 @@ func Fit(ctx context.Context, s *Set, start *eval.Weights, o Fitting, each func(
 	return fitted, nil
 }
 
-// descent is the state of a fit.
-type descent struct {
+// gradientDescent is the state of a fit by gradient descent.
+type gradientDescent struct {
 	set       *Set
-	options   Fitting
+	options   FitOptions
 	first     *params
 	params    params
 	mean      params // of the gradients
@@ -91,18 +91,18 @@ type descent struct {
 }
 
 // target returns the points that row i should promise.
-func (d *descent) target(i int) float64 {
+func (d *gradientDescent) target(i int) float64 {
 	r := &d.set.rows[i]
-	return d.options.Blend*expect(float64(r.score), d.steepness) + (1-d.options.Blend)*float64(r.result)
+	return d.options.Blend*expectedScore(float64(r.score), d.steepness) + (1-d.options.Blend)*float64(r.result)
 }
 
 // loss returns the errors under integer weights.
-func (d *descent) loss(w *eval.Weights) Loss {
+func (d *gradientDescent) loss(w *eval.Weights) Loss {
 	p := paramsOf(w)
 	var sum [2]float64
 	for i := range d.set.rows {
 		f := d.set.value(i, p)
-		miss := expect(f.value, d.steepness) - d.target(i)
+		miss := expectedScore(f.value, d.steepness) - d.target(i)
 		if i < d.learnt {
 			sum[0] += miss * miss
 		} else {
@@ -117,7 +117,7 @@ func (d *descent) loss(w *eval.Weights) Loss {
 }
 
 // epoch goes once over what is learnt from.
-func (d *descent) epoch(rate float64) {
+func (d *gradientDescent) epoch(rate float64) {
 	for rest := d.order; len(rest) > 0; {
 		n := min(d.options.Batch, len(rest))
 		d.step(rest[:n], rate)
@@ -126,12 +126,12 @@ func (d *descent) epoch(rate float64) {
 }
 
 // step moves the parameters against the gradient of a batch, by Adam.
-func (d *descent) step(batch []int32, rate float64) {
+func (d *gradientDescent) step(batch []int32, rate float64) {
 	gradient := new(params)
 	for _, n := range batch {
 		i := int(n)
 		f := d.set.value(i, &d.params)
-		e := expect(f.value, d.steepness)
+		e := expectedScore(f.value, d.steepness)
 		d.set.slope(i, &f, 2*(e-d.target(i))*e*(1-e)*d.steepness, gradient)
 	}
 	d.steps++
@@ -145,13 +145,13 @@ func (d *descent) step(batch []int32, rate float64) {
 	}
 }
 
-// steepest returns the steepness with which the search's scores foretell the results
+// fitSteepness returns the steepness with which the search's scores foretell the results
 // best.
-func steepest(s *Set) float64 {
+func fitSteepness(s *Set) float64 {
 	miss := func(steepness float64) (sum float64) {
 		for i := range s.rows {
 			r := &s.rows[i]
-			d := expect(float64(r.score), steepness) - float64(r.result)
+			d := expectedScore(float64(r.score), steepness) - float64(r.result)
 			sum += d * d
 		}
 		return sum

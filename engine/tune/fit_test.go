@@ -29,12 +29,12 @@ func madeSet(n int, hidden *eval.Weights) *Set {
 		}
 		value := float64(t.Value(hidden))
 		sample := Sample{Position: chess.Start(), Score: int(value), Result: Draw}
-		if promise := expect(value, 0.006); promise > 0.6 {
+		if promise := expectedScore(value, 0.006); promise > 0.6 {
 			sample.Result = WhiteWins
 		} else if promise < 0.4 {
 			sample.Result = BlackWins
 		}
-		s.keep(&sample)
+		s.addTrace(&sample)
 	}
 	return s
 }
@@ -66,7 +66,7 @@ func TestValueIsTheTrace(t *testing.T) {
 		for range 10 {
 			s.trace.Danger[r.Below(2)][r.Below(eval.DangerCount)] += int16(r.Below(4))
 		}
-		s.keep(&Sample{Position: chess.Start()})
+		s.addTrace(&Sample{Position: chess.Start()})
 		want := float64(s.trace.Value(&shipped))
 		if got := s.value(n, paramsOf(&shipped)).value; math.Abs(got-want) > 4 {
 			t.Errorf("value %d = %.2f, want %.0f", n, got, want)
@@ -84,7 +84,7 @@ func TestSlope(t *testing.T) {
 		var gradient params
 		f := s.value(row, p)
 		s.slope(row, &f, 1, &gradient)
-		counts, dangers := s.of(row)
+		counts, dangers := s.rowCounts(row)
 		check := func(i int) {
 			q := *p
 			const step = 1e-4
@@ -112,8 +112,8 @@ func TestFitFindsWeights(t *testing.T) {
 	shipped := eval.Shipped()
 	hidden := moved(shipped)
 	s := madeSet(4000, &hidden)
-	o := Fitting{Epochs: 8, Batch: 256, Rate: 1, Blend: 0.7, Held: 0.2, Seed: 1}
-	fit := func() Fitted {
+	o := FitOptions{Epochs: 8, Batch: 256, Rate: 1, Blend: 0.7, Held: 0.2, Seed: 1}
+	fit := func() FitResult {
 		epochs := 0
 		f := must.Get(Fit(context.Background(), s, &shipped, o, func(epoch int, l Loss) {
 			if epochs++; epoch != epochs || l.Learnt <= 0 || l.Held <= 0 {
@@ -137,7 +137,7 @@ func TestDecayHolds(t *testing.T) {
 	hidden := moved(shipped)
 	s := madeSet(1000, &hidden)
 	distance := func(decay float64) (sum float64) {
-		f := must.Get(Fit(context.Background(), s, &shipped, Fitting{Epochs: 4, Batch: 100, Rate: 1, Decay: decay, Seed: 1}, nil))(t)
+		f := must.Get(Fit(context.Background(), s, &shipped, FitOptions{Epochs: 4, Batch: 100, Rate: 1, Decay: decay, Seed: 1}, nil))(t)
 		for i := range shipped.Middle {
 			sum += math.Abs(float64(f.Weights.Middle[i] - shipped.Middle[i]))
 		}
@@ -151,21 +151,21 @@ func TestDecayHolds(t *testing.T) {
 func TestFitErrors(t *testing.T) {
 	shipped := eval.Shipped()
 	s := madeSet(10, &shipped)
-	good := Fitting{Epochs: 1, Batch: 1, Rate: 1}
+	good := FitOptions{Epochs: 1, Batch: 1, Rate: 1}
 	done, cancel := context.WithCancel(context.Background())
 	cancel()
 	tests := []struct {
 		name   string
 		ctx    context.Context
-		change func(*Fitting)
+		change func(*FitOptions)
 		want   string
 	}{
-		{"all held back", context.Background(), func(o *Fitting) { o.Held = 1 }, "set of 10 positions, 1 held back (expected some to learn from)"},
-		{"share above one", context.Background(), func(o *Fitting) { o.Held = -0.1 }, "share of -0.1 held back, 0 blended (expected 0 to 1)"},
-		{"no epoch", context.Background(), func(o *Fitting) { o.Epochs = 0 }, "fit of 0 epochs by 1 at 1 (expected positive numbers)"},
-		{"no rate", context.Background(), func(o *Fitting) { o.Rate = 0 }, "fit of 1 epochs by 1 at 0 (expected positive numbers)"},
-		{"no batch", context.Background(), func(o *Fitting) { o.Batch = 0 }, "fit of 1 epochs by 0 at 1 (expected positive numbers)"},
-		{"done", done, func(*Fitting) {}, "context canceled"},
+		{"all held back", context.Background(), func(o *FitOptions) { o.Held = 1 }, "set of 10 positions, 1 held back (expected some to learn from)"},
+		{"share above one", context.Background(), func(o *FitOptions) { o.Held = -0.1 }, "share of -0.1 held back, 0 blended (expected 0 to 1)"},
+		{"no epoch", context.Background(), func(o *FitOptions) { o.Epochs = 0 }, "fit of 0 epochs by 1 at 1 (expected positive numbers)"},
+		{"no rate", context.Background(), func(o *FitOptions) { o.Rate = 0 }, "fit of 1 epochs by 1 at 0 (expected positive numbers)"},
+		{"no batch", context.Background(), func(o *FitOptions) { o.Batch = 0 }, "fit of 1 epochs by 0 at 1 (expected positive numbers)"},
+		{"done", done, func(*FitOptions) {}, "context canceled"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -71,11 +71,11 @@ func (y *player) finish(ctx context.Context, opening chess.Position) (samples []
 		return nil, false, err
 	}
 	course := chess.NewGame(opening)
-	task := engine.Task{Start: game.OfChess(opening), Limits: y.limits}
+	task := engine.Task{Start: game.FromChess(opening), Limits: y.limits}
 	var judge judge
 	for {
-		if result, over := ended(course); over {
-			return settle(samples, result), true, nil
+		if result, over := gameResult(course); over {
+			return setResults(samples, result), true, nil
 		}
 		found, err := y.engine.Search(ctx, task, nil)
 		if err != nil {
@@ -91,8 +91,8 @@ func (y *player) finish(ctx context.Context, opening chess.Position) (samples []
 		if len(task.Moves) == 0 && abs(score) > openingMost {
 			return nil, false, nil
 		}
-		if result, over := judge.see(score, len(task.Moves)); over {
-			return settle(samples, result), true, nil
+		if result, over := judge.addScore(score, len(task.Moves)); over {
+			return setResults(samples, result), true, nil
 		}
 		best := found.Best.Chess()
 		if isQuiet(&course.Position, best) && abs(score) < sampleHighest {
@@ -107,16 +107,16 @@ func (y *player) finish(ctx context.Context, opening chess.Position) (samples []
 // best move neither takes nor promotes.
 func isQuiet(p *chess.Position, best chess.Move) bool { return !p.InCheck() && best.IsQuiet() }
 
-// settle gives all samples of a game its result.
-func settle(samples []Sample, result Result) []Sample {
+// setResults sets the result of all samples of a game.
+func setResults(samples []Sample, result Result) []Sample {
 	for i := range samples {
 		samples[i].Result = result
 	}
 	return samples
 }
 
-// ended reports whether the rules end a game, and how.
-func ended(game *chess.Game) (Result, bool) {
+// gameResult reports whether the rules end a game, and how.
+func gameResult(game *chess.Game) (Result, bool) {
 	p := &game.Position
 	if p.CountLegal() == 0 {
 		switch {
@@ -133,8 +133,8 @@ func ended(game *chess.Game) (Result, bool) {
 // judge calls games off that are decided.
 type judge struct{ winning, losing, level int }
 
-// see counts a score from White's side after so many plies.
-func (j *judge) see(score, plies int) (Result, bool) {
+// addScore counts a score from White's side after so many plies.
+func (j *judge) addScore(score, plies int) (Result, bool) {
 	j.winning = lengthen(j.winning, score >= resignScore)
 	j.losing = lengthen(j.losing, score <= -resignScore)
 	j.level = lengthen(j.level, abs(score) <= drawScore && plies >= drawFrom)

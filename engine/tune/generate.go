@@ -18,8 +18,8 @@ type Generation struct {
 	Workers int           // games at a time; it changes nothing but the time
 }
 
-// Generated counts what came of a generation.
-type Generated struct {
+// GenerationResult counts the games and positions of a generation.
+type GenerationResult struct {
 	Games      int
 	Positions  int // handed to each
 	Duplicates int // left out: an equal position came before
@@ -36,9 +36,9 @@ type played struct {
 // positions depend on the engine, seed, numbers and limits alone, not on the
 // number of workers. Open makes an engine for each worker. A done context, an
 // error of an engine or of each ends it early.
-func Generate(ctx context.Context, g Generation, open func() (engine.Engine, error), each func(*Sample) error) (Generated, error) {
+func Generate(ctx context.Context, g Generation, open func() (engine.Engine, error), each func(*Sample) error) (GenerationResult, error) {
 	if err := g.Check(); err != nil {
-		return Generated{}, err
+		return GenerationResult{}, err
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	var running sync.WaitGroup
@@ -53,38 +53,38 @@ func Generate(ctx context.Context, g Generation, open func() (engine.Engine, err
 	for range g.Workers {
 		e, err := open()
 		if err != nil {
-			return Generated{}, err
+			return GenerationResult{}, err
 		}
 		free <- &player{engine: e, limits: g.Limits}
 	}
-	collection := NewCollection(each)
+	collection := NewDeduplicator(each)
 	for slot := range g.start(ctx, &running, free) {
 		game := <-slot
 		if game.err != nil {
-			return collection.Generated, game.err
+			return collection.GenerationResult, game.err
 		}
 		if err := collection.Add(game.samples); err != nil {
-			return collection.Generated, err
+			return collection.GenerationResult, err
 		}
 	}
-	return collection.Generated, ctx.Err()
+	return collection.GenerationResult, ctx.Err()
 }
 
-// Collection takes in games in their order, and leaves out positions that come again.
-type Collection struct {
-	Generated
+// Deduplicator takes games in their order, and drops positions that were seen before.
+type Deduplicator struct {
+	GenerationResult
 	each func(*Sample) error
 	seen map[uint64]struct{} // keys of positions
 }
 
-// NewCollection makes a collection that calls each for every position that no earlier game
+// NewDeduplicator makes a collection that calls each for every position that no earlier game
 // had.
-func NewCollection(each func(*Sample) error) *Collection {
-	return &Collection{each: each, seen: make(map[uint64]struct{})}
+func NewDeduplicator(each func(*Sample) error) *Deduplicator {
+	return &Deduplicator{each: each, seen: make(map[uint64]struct{})}
 }
 
 // Add takes in the samples of a game. The error is that of each.
-func (c *Collection) Add(samples []Sample) error {
+func (c *Deduplicator) Add(samples []Sample) error {
 	c.Games++
 	for i := range samples {
 		s := &samples[i]

@@ -144,7 +144,7 @@ func TestJudge(t *testing.T) {
 	run := func(score, plies, from int) (Result, int) {
 		var j judge
 		for n := range plies {
-			if result, over := j.see(score, from+n); over {
+			if result, over := j.addScore(score, from+n); over {
 				return result, n + 1
 			}
 		}
@@ -188,7 +188,7 @@ func TestEnded(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			p := must.Get(chess.ParseFEN(test.fen))(t)
-			if result, over := ended(chess.NewGame(p)); result != test.result || over != test.over {
+			if result, over := gameResult(chess.NewGame(p)); result != test.result || over != test.over {
 				t.Errorf("%s, over %t", result, over)
 			}
 		})

@@ -61,7 +61,7 @@ func penalty(units float64) (middle, end float64, slope dangers) {
 // value returns what row i is worth under p.
 func (s *Set) value(i int, p *params) (f forward) {
 	r := &s.rows[i]
-	counts, dangers := s.of(i)
+	counts, dangers := s.rowCounts(i)
 	var middle, end float64
 	for _, c := range counts {
 		middle += float64(c.times) * p[c.term]
@@ -91,7 +91,7 @@ func (s *Set) value(i int, p *params) (f forward) {
 // slope adds to gradient how the value of row i changes with each parameter,
 // times factor.
 func (s *Set) slope(i int, f *forward, factor float64, gradient *params) {
-	counts, dangers := s.of(i)
+	counts, dangers := s.rowCounts(i)
 	middle, end := factor*f.middle, factor*f.end
 	for _, c := range counts {
 		gradient[c.term] += middle * float64(c.times)
@@ -104,5 +104,5 @@ func (s *Set) slope(i int, f *forward, factor float64, gradient *params) {
 	}
 }
 
-// expect returns the score in points that a value in centipawns promises.
-func expect(value, steepness float64) float64 { return 1 / (1 + math.Exp(-steepness*value)) }
+// expectedScore returns the expected points of a value in centipawns.
+func expectedScore(value, steepness float64) float64 { return 1 / (1 + math.Exp(-steepness*value)) }

@@ -41,7 +41,7 @@ func ReadRecords(r io.Reader, name string, each func(*Record) error) ([]Source, 
 		})
 	}
 	source, err := ReadSamples(in, name, func(s *Sample) error {
-		r, err := Pack(s)
+		r, err := NewRecord(s)
 		if err != nil {
 			return err
 		}

@@ -45,8 +45,8 @@ const maxPieces = 32
 // castlingLetters are the rights from the lowest bit on.
 const castlingLetters = "KQkq"
 
-// Pack returns the record of a sample. It is an error when the score does not fit.
-func Pack(s *Sample) (r Record, err error) {
+// NewRecord returns the record of a sample. It is an error when the score does not fit.
+func NewRecord(s *Sample) (r Record, err error) {
 	p := &s.Position
 	if s.Score != int(int16(s.Score)) {
 		return r, fmt.Errorf("score %d (expected %d to %d)", s.Score, math.MinInt16, math.MaxInt16)

@@ -24,7 +24,7 @@ var recordLines = []string{
 func TestRecord(t *testing.T) {
 	for _, line := range recordLines {
 		s := must.Get(ParseSample(line))(t)
-		r := must.Get(Pack(&s))(t)
+		r := must.Get(NewRecord(&s))(t)
 		again, err := r.Sample()
 		if err != nil || again.String() != line {
 			t.Errorf("%s comes back as %s, %v", line, &again, err)
@@ -42,7 +42,7 @@ func TestRecord(t *testing.T) {
 		}
 	}
 	s := must.Get(ParseSample("8/8/4k3/8/8/4K3/7R/8 w - - 0 1;32768;1-0"))(t)
-	if _, err := Pack(&s); err == nil || err.Error() != "score 32768 (expected -32768 to 32767)" {
+	if _, err := NewRecord(&s); err == nil || err.Error() != "score 32768 (expected -32768 to 32767)" {
 		t.Errorf("a score that does not fit: %v", err)
 	}
 }
@@ -163,7 +163,7 @@ func FuzzRecord(f *testing.F) {
 		if err != nil {
 			return
 		}
-		again, err := Pack(&s)
+		again, err := NewRecord(&s)
 		if err != nil {
 			t.Fatalf("%s: %v", &s, err)
 		}

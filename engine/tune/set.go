@@ -62,12 +62,12 @@ func (s *Set) Add(sample *Sample) error {
 	if again := s.trace.Value(&s.shipped); again != value {
 		return fmt.Errorf("trace gives %d for %s (expected the evaluation, %d)", again, p.FEN(), value)
 	}
-	s.keep(sample)
+	s.addTrace(sample)
 	return nil
 }
 
-// keep stores the trace of a sample.
-func (s *Set) keep(sample *Sample) {
+// addTrace stores the trace of a sample.
+func (s *Set) addTrace(sample *Sample) {
 	t := &s.trace
 	for i, n := range t.Terms {
 		if n != 0 {
@@ -94,8 +94,8 @@ func (s *Set) keep(sample *Sample) {
 	})
 }
 
-// of returns the counts of a row.
-func (s *Set) of(i int) ([]count, []danger) {
+// rowCounts returns the counts of a row.
+func (s *Set) rowCounts(i int) ([]count, []danger) {
 	var terms, dangers uint32
 	if i > 0 {
 		terms, dangers = s.rows[i-1].terms, s.rows[i-1].danger

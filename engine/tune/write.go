@@ -14,8 +14,8 @@ type Provenance struct {
 	Date      string // as the caller gives it
 	Sources   []Source
 	Positions int
-	Fitting   Fitting
-	Fitted    Fitted
+	Fitting   FitOptions
+	Fitted    FitResult
 }
 
 // WriteWeights writes the Go file of the weights, formatted.

@@ -28,8 +28,8 @@ func TestWriteWeights(t *testing.T) {
 	err := WriteWeights(&b, &shipped, &Provenance{
 		Date: "2026-11-20", Positions: 1234,
 		Sources: []Source{{Seed: 1, Games: 9, Limits: engine.Limits{Nodes: 2500}, HashMB: 2, Signature: 77}, {Seed: 2, First: 5, Games: 8, Limits: engine.Limits{Depth: 6}, HashMB: 1, Signature: 78}},
-		Fitting: Fitting{Epochs: 3, Batch: 64, Rate: 1, Blend: 0.8, Decay: 1e-7, Held: 0.05, Seed: 6},
-		Fitted:  Fitted{Steepness: 0.00628, Before: Loss{0.05, 0.051}, After: Loss{0.04, 0.0401}},
+		Fitting: FitOptions{Epochs: 3, Batch: 64, Rate: 1, Blend: 0.8, Decay: 1e-7, Held: 0.05, Seed: 6},
+		Fitted:  FitResult{Steepness: 0.00628, Before: Loss{0.05, 0.051}, After: Loss{0.04, 0.0401}},
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -63,7 +63,7 @@ func (w *Writer) Write(s *Sample) error {
 		_, err := fmt.Fprintln(w.to, s)
 		return err
 	}
-	r, err := Pack(s)
+	r, err := NewRecord(s)
 	if err == nil {
 		_, err = w.to.Write(r[:])
 	}

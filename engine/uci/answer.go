@@ -21,8 +21,8 @@ func (p Protocol) AnswerLine(r *engine.Result) string {
 	return "bestmove " + r.Best.String() + " ponder " + r.Ponder.String()
 }
 
-// Unanswered returns the answer to a go with some words where nothing can be searched.
-func (p Protocol) Unanswered(words []string) string {
+// UnansweredLine returns the answer to a go with some words where nothing can be searched.
+func (p Protocol) UnansweredLine(words []string) string {
 	switch {
 	case p == UCI:
 		return "bestmove 0000"

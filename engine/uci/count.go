@@ -10,10 +10,10 @@ import (
 // nodeRate is more nodes than a processor can visit in a second.
 const nodeRate = 1_000_000_000
 
-// miscounted finds node counts that cannot be: none where the limit is one of nodes and there
+// checkNodeCount finds node counts that cannot be: none where the limit is one of nodes and there
 // was something to search, or more than the processors can visit in the time. Nothing that rests
 // on them would be worth anything. Who claims the game or gives it up need not search.
-func (q *query) miscounted(best game.Move, wall time.Duration) *badReply {
+func (q *query) checkNodeCount(best game.Move, wall time.Duration) *badReply {
 	t := &q.tally
 	most := nodeRate * uint64(q.body.Processors()) * uint64(1+wall/time.Second)
 	bad := func(format string, args ...any) *badReply {

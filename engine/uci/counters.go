@@ -11,7 +11,7 @@ import (
 // CountersOption is the option, of type check, that has a server tell what the
 // pruning of a search did: "info string counters" and key=value pairs, so far
 // before every other info line, at the end for all of the search and then for
-// each remaining depth. Dial reads such lines of any engine.
+// each remaining depth. Start reads such lines of any engine.
 const CountersOption = "Counters"
 
 // countersPrefix begins a line with counters.
@@ -78,9 +78,9 @@ type counted struct {
 	byDepth []engine.Counters
 }
 
-// hear takes in a line and tells whether it holds counters. Words that are no
-// pair of a known key and a number are passed over.
-func (c *counted) hear(line string) bool {
+// addLine reads one line and reports whether it has counters. It ignores words that are no pair of
+// a known key and a number.
+func (c *counted) addLine(line string) bool {
 	text, found := strings.CutPrefix(line, countersPrefix)
 	if !found {
 		return false

@@ -18,7 +18,7 @@ func TestCountersOf(t *testing.T) {
 	}
 	var back counted
 	for _, text := range []string{CountersLine(9, c), DepthLine(3, c)} {
-		if !back.hear(text) {
+		if !back.addLine(text) {
 			t.Fatalf("%s is no line with counters", text)
 		}
 	}
@@ -48,7 +48,7 @@ func TestHearCounters(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			var c counted
-			heard := c.hear(test.line)
+			heard := c.addLine(test.line)
 			if heard != test.heard || c.sum != test.sum || len(c.byDepth) != test.depths {
 				t.Errorf("got %t, %+v, %d depths", heard, c.sum, len(c.byDepth))
 			}
@@ -62,10 +62,10 @@ func FuzzCounters(f *testing.F) {
 	f.Add("depth=7 null_tried=1")
 	f.Fuzz(func(t *testing.T, text string) {
 		var first, second counted
-		first.hear(countersPrefix + strings.ReplaceAll(text, "\n", " "))
-		second.hear(CountersLine(0, first.sum))
+		first.addLine(countersPrefix + strings.ReplaceAll(text, "\n", " "))
+		second.addLine(CountersLine(0, first.sum))
 		for depth, c := range first.byDepth {
-			second.hear(DepthLine(depth, c))
+			second.addLine(DepthLine(depth, c))
 		}
 		if first.sum != second.sum || !slices.Equal(first.byDepth, second.byDepth) {
 			t.Errorf("got %+v, then %+v", first, second)

@@ -72,14 +72,14 @@ func ParseDeclared(line string) (Declared, error) {
 	default:
 		return Declared{}, fmt.Errorf("option %q has type %.20q (expected check, spin, combo, button or string)", d.Name, d.Kind)
 	}
-	if err := d.fill(fields[end+2:]); err != nil {
+	if err := d.parseFields(fields[end+2:]); err != nil {
 		return Declared{}, fmt.Errorf("option %q: %w", d.Name, err)
 	}
 	return d, nil
 }
 
-// fill reads what follows the type: each of the words takes all up to the next.
-func (d *Declared) fill(fields []string) error {
+// parseFields reads what follows the type: each of the words takes all up to the next.
+func (d *Declared) parseFields(fields []string) error {
 	isWord := func(s string) bool { return s == "default" || s == "min" || s == "max" || s == "var" }
 	for len(fields) > 0 {
 		word, rest := fields[0], fields[1:]
@@ -158,7 +158,7 @@ func FindDeclared(all []Declared, name string) (*Declared, error) {
 		}
 		names[i] = all[i].Name
 	}
-	return nil, fmt.Errorf("unknown option %.60q (expected one of %s%s)", name, cmp.Or(text.List(names, maxListed), "none"), text.DidYouMean(name, names))
+	return nil, fmt.Errorf("unknown option %.60q (expected one of %s%s)", name, cmp.Or(text.JoinMost(names, maxListed), "none"), text.DidYouMean(name, names))
 }
 
 // setOption returns the command that sets an option.

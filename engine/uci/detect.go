@@ -11,10 +11,10 @@ const usiAfter = time.Second
 // Detect starts a program and finds out which protocol it speaks: it is asked by uci, and
 // if nothing comes of it by usi as well. One that speaks both counts for the first that it
 // answers to. A program that exits on the word uci is started again. The options of the
-// command are left out. Errors are those of Dial.
+// command are left out. Errors are those of Start.
 func Detect(ctx context.Context, command Command) (Protocol, error) {
 	command.Options, command.Protocol = nil, UCI
-	s, start, err := launch(ctx, &command)
+	s, start, err := startProgram(ctx, &command)
 	if err != nil {
 		return UCI, err
 	}
@@ -22,10 +22,10 @@ func Detect(ctx context.Context, command Command) (Protocol, error) {
 	spoken := UCI
 	hear := func(line string) bool {
 		word, _ := cutWord(line)
-		if word == USI.Introduced() {
+		if word == USI.ReadyWord() {
 			spoken = USI
 		}
-		return word == UCI.Introduced() || word == USI.Introduced()
+		return word == UCI.ReadyWord() || word == USI.ReadyWord()
 	}
 	limit := start.Add(s.allowance.Start)
 	ask := func(p Protocol, until time.Time) (event, *Fault) {
@@ -51,7 +51,7 @@ func Detect(ctx context.Context, command Command) (Protocol, error) {
 		fault = s.broken(e)
 	}
 	command.Protocol = USI
-	again, err := Dial(ctx, command)
+	again, err := Start(ctx, command)
 	if err != nil {
 		return UCI, fault
 	}

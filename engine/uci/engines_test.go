@@ -41,7 +41,7 @@ func TestRealEngines(t *testing.T) {
 			if e.path == "fairy-stockfish" {
 				command.Options = []engine.Option{{Name: "UCI_Variant", Value: "chess"}}
 			}
-			p := must.Get(Dial(t.Context(), command))(t)
+			p := must.Get(Start(t.Context(), command))(t)
 			solved, asked := 0, 0
 			for i := 0; i < len(suite.Records); i += 10 {
 				record := &suite.Records[i]
@@ -57,7 +57,7 @@ func TestRealEngines(t *testing.T) {
 				}
 			}
 			r := answerOf(t, p, engine.Task{Start: game.Chess.Start(), Limits: engine.Limits{CPUTime: 50 * time.Millisecond}})
-			t.Logf("%s: solved %d of %d, CPU %v of 50ms, conduct %+v", p.ID().Name, solved, asked, r.CPU, p.Conduct())
+			t.Logf("%s: solved %d of %d, CPU %v of 50ms, conduct %+v", p.ID().Name, solved, asked, r.CPU, p.Irregularities())
 			if solved < asked/3 {
 				t.Errorf("solved %d of %d", solved, asked)
 			}

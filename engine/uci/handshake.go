@@ -39,8 +39,8 @@ func (s *session) introduce(ctx context.Context, start time.Time) (*introduction
 	if fault := s.sendWithin(s.allowance.Write, ignore, protocol.String()); fault != nil {
 		return nil, fault
 	}
-	intro := &introduction{last: protocol.Introduced()}
-	switch e := s.listen(ctx, start.Add(s.allowance.Start), intro.hear); e {
+	intro := &introduction{last: protocol.ReadyWord()}
+	switch e := s.listen(ctx, start.Add(s.allowance.Start), intro.addLine); e {
 	case heard:
 		intro.options = protocol.implied(intro.options)
 		return intro, nil
@@ -54,8 +54,8 @@ func (s *session) introduce(ctx context.Context, start time.Time) (*introduction
 	}
 }
 
-// hear takes in one line of an introduction and tells whether it was the last.
-func (i *introduction) hear(line string) bool {
+// addLine reads one line of an introduction and reports whether it was the last.
+func (i *introduction) addLine(line string) bool {
 	switch word, rest := cutWord(line); word {
 	case i.last:
 		return true
@@ -111,15 +111,15 @@ func (s *session) configure(ctx context.Context, intro *introduction) error {
 		s.options = append(s.options, engine.Option{Name: protocol.common(d.Name), Value: o.Value})
 		s.settings = append(s.settings, setOption(d, o.Value))
 	}
-	s.options = append(s.options, protocol.left(intro.options, wanted)...)
+	s.options = append(s.options, protocol.leftOptions(intro.options, wanted)...)
 	slices.SortStableFunc(s.options, func(a, b engine.Option) int { return strings.Compare(a.Name, b.Name) })
-	return s.fence(ctx, false, s.settings...)
+	return s.waitReady(ctx, false, s.settings...)
 }
 
-// left returns the options that decide what a search costs and were left at what the
+// leftOptions returns the options that decide what a search costs and were left at what the
 // engine has by default: a table of another size, or more threads than one of an
 // engine that knows no single one, make other results, whoever chose them.
-func (p Protocol) left(declared []Declared, wanted []engine.Option) []engine.Option {
+func (p Protocol) leftOptions(declared []Declared, wanted []engine.Option) []engine.Option {
 	var options []engine.Option
 	for _, name := range []string{engine.HashOption, engine.ThreadsOption} {
 		d, err := p.Find(declared, name)
@@ -135,10 +135,10 @@ func isSet(options []engine.Option, name string) bool {
 	return slices.ContainsFunc(options, func(o engine.Option) bool { return strings.EqualFold(o.Name, name) })
 }
 
-// fence sends the commands and waits until the engine has done all that it was
+// waitReady sends the commands and waits until the engine has done all that it was
 // told before. An answer that comes in this time belongs to no question; echo
 // allows one that says again what the last one said.
-func (s *session) fence(ctx context.Context, echo bool, commands ...string) error {
+func (s *session) waitReady(ctx context.Context, echo bool, commands ...string) error {
 	var extra string
 	hear := func(line string) bool {
 		switch word, _ := cutWord(line); {
@@ -166,7 +166,7 @@ func (s *session) fence(ctx context.Context, echo bool, commands ...string) erro
 		s.end()
 		return context.Cause(ctx)
 	case extra != "":
-		return s.unasked(extra)
+		return s.unaskedFault(extra)
 	case fault != nil:
 		return fault
 	case e == late:
@@ -182,16 +182,16 @@ func (p Protocol) isAnswer(word string) bool {
 	return word == "bestmove" || word == "checkmate" && p == USI
 }
 
-// unasked returns the fault of an answer to no question.
-func (s *session) unasked(line string) *Fault {
+// unaskedFault returns the fault of an answer to no question.
+func (s *session) unaskedFault(line string) *Fault {
 	if s.answer == "" {
 		return s.fail(ClassStaleMove, "engine answered what it was not asked: %s", quoted(line))
 	}
 	return s.fail(ClassDuplicateMove, "engine answered again after %s: %s", quoted(s.answer), quoted(line))
 }
 
-// cleared finds an answer that is there before the question is put.
-func (s *session) cleared() *Fault {
+// checkEarlyAnswer finds an answer that is there before the question is put.
+func (s *session) checkEarlyAnswer() *Fault {
 	extra := ""
 	s.read(func(line string) bool {
 		if word, _ := cutWord(line); s.command.Protocol.isAnswer(word) {
@@ -200,7 +200,7 @@ func (s *session) cleared() *Fault {
 		return false
 	})
 	if extra != "" {
-		return s.unasked(extra)
+		return s.unaskedFault(extra)
 	}
 	return nil
 }

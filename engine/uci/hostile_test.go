@@ -107,7 +107,7 @@ func (h *hostile) run(t *testing.T) string {
 	var p *Process
 	drop := func() {
 		if p != nil {
-			if text := conductText(p.Conduct()); text != "" {
+			if text := conductText(p.Irregularities()); text != "" {
 				fmt.Fprintf(&b, "conduct %s\n", text)
 			}
 			fmt.Fprintf(&b, "close: %s\n", faultText(t, p.Close()))
@@ -174,7 +174,7 @@ func (h *hostile) position(p **Process, mark string, place int) (string, error) 
 	ctx := context.Background()
 	fresh := *p == nil
 	if fresh {
-		opened, err := Dial(ctx, h.command(mark))
+		opened, err := Start(ctx, h.command(mark))
 		if err != nil {
 			return "", err
 		}
@@ -255,7 +255,7 @@ func faultText(t *testing.T, err error) string {
 }
 
 // conductText leaves out the lines lost, which depend on the load.
-func conductText(c Conduct) string {
+func conductText(c Irregularities) string {
 	var parts []string
 	for _, f := range []struct {
 		name string

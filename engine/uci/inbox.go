@@ -41,7 +41,7 @@ func newInbox(log *transcript) *inbox {
 	return &inbox{log: log, bell: make(chan struct{}, 1)}
 }
 
-func (b *inbox) ring() {
+func (b *inbox) signalReader() {
 	select {
 	case b.bell <- struct{}{}:
 	default:
@@ -65,9 +65,9 @@ func (b *inbox) dropped() int {
 	return b.lost
 }
 
-// leave says that the process has ended. How, follows soon, when its output was
-// read to the end.
-func (b *inbox) leave() { b.set(func(s *state) { s.gone = true }) }
+// setExited records that the process has ended. How it ended follows when its output was read to
+// the end.
+func (b *inbox) setExited() { b.set(func(s *state) { s.gone = true }) }
 
 // end says how the process ended.
 func (b *inbox) end(e process.Exit) { b.set(func(s *state) { s.ended = &e }) }
@@ -82,7 +82,7 @@ func (b *inbox) set(change func(*state)) {
 	b.mu.Lock()
 	change(&b.status)
 	b.mu.Unlock()
-	b.ring()
+	b.signalReader()
 }
 
 // put adds whole lines. It is false when there is no room for all on which the
@@ -95,18 +95,18 @@ func (b *inbox) put(lines []string) bool {
 		b.held += len(l)
 	}
 	if b.held > inboxCap || len(b.lines) > inboxCap/8 {
-		b.shed()
+		b.dropLines()
 		b.status.flooded = b.status.flooded || b.held > inboxCap
 	}
 	room := b.held <= inboxCap
 	b.mu.Unlock()
-	b.ring()
+	b.signalReader()
 	return room
 }
 
-// shed drops all lines but those on which a conversation hangs and the newest
+// dropLines drops all lines but those on which a conversation hangs and the newest
 // of the others.
-func (b *inbox) shed() {
+func (b *inbox) dropLines() {
 	keepFrom, news := len(b.lines), 0
 	for keepFrom > 0 && news+len(b.lines[keepFrom-1]) < newsCap && len(b.lines)-keepFrom < newsCap/8 {
 		keepFrom--

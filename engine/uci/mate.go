@@ -47,8 +47,8 @@ func parseCheckmate(line string, root game.Position) (reply, *badReply) {
 	return a, nil
 }
 
-// mated puts the mate of an answer to go mate into the result.
-func (a *reply) mated(r *engine.Result) {
+// setMate puts the mate of an answer to go mate into the result.
+func (a *reply) setMate(r *engine.Result) {
 	if len(a.mate) == 0 {
 		return
 	}

@@ -26,15 +26,15 @@ func (p *Process) Perft(ctx context.Context, position game.Position, depth int) 
 		return 0, err
 	}
 	s := p.session
-	s.phase, s.position, s.ask = phaseSearch, "position "+Setup(position), fmt.Sprintf("go perft %d", depth)
+	s.phase, s.position, s.ask = phaseSearch, "position "+PositionArgs(position), fmt.Sprintf("go perft %d", depth)
 	p.ready = false
 	leaves, err := s.perft(ctx)
 	if err == nil {
 		s.phase = phaseAfter
-		err = s.fence(ctx, false)
+		err = s.waitReady(ctx, false)
 		p.ready = err == nil
 	}
-	return leaves, p.keep(err)
+	return leaves, p.keepErr(err)
 }
 
 // countMoves counts the legal moves that the engine plays when searchmoves names each alone. An engine that does not know a

@@ -26,20 +26,20 @@ type Process struct {
 	closed  bool
 }
 
-// Dial starts a program and makes it ready for its first search. Errors are of
+// Start starts a program and makes it ready for its first search. Errors are of
 // type *Fault, or the cause of ctx when that is done, or say what is wrong with
 // the command. On Linux the calling process becomes the parent of what its
 // engines leave behind, to be able to end it.
-func Dial(ctx context.Context, command Command) (*Process, error) {
-	s, start, err := launch(ctx, &command)
+func Start(ctx context.Context, command Command) (*Process, error) {
+	s, start, err := startProgram(ctx, &command)
 	if err != nil {
 		return nil, err
 	}
 	return open(ctx, s, start)
 }
 
-// launch starts a program, and says when.
-func launch(ctx context.Context, command *Command) (*session, time.Time, error) {
+// startProgram starts a program, and says when.
+func startProgram(ctx context.Context, command *Command) (*session, time.Time, error) {
 	if err := command.check(); err != nil {
 		return nil, time.Time{}, err
 	}
@@ -52,7 +52,7 @@ func launch(ctx context.Context, command *Command) (*session, time.Time, error) 
 	tree, err := process.Start(program, process.Options{
 		Env: command.Env, Affinity: command.Affinity,
 		Quota:  process.Quota{Quit: may.Quit, Term: may.Term, Kill: may.Kill, Output: may.Output, Memory: may.Memory},
-		Output: box.drain, Flooded: box.flood, Exited: box.leave, Ended: box.end,
+		Output: box.drain, Flooded: box.flood, Exited: box.setExited, Ended: box.end,
 	})
 	if failed := (*process.StartError)(nil); errors.As(err, &failed) {
 		return nil, time.Time{}, &Fault{Class: ClassStart, Detail: fmt.Sprintf("engine %s did not start: %v", text.Escaped(command.Path), reason(failed.Err))}
@@ -72,7 +72,7 @@ func open(ctx context.Context, s *session, start time.Time) (*Process, error) {
 	}
 	if err != nil {
 		var fault *Fault
-		if left := leftText(&s.bye); errors.As(err, &fault) && left != "" {
+		if left := leftText(&s.endReport); errors.As(err, &fault) && left != "" {
 			fault.Detail += "; " + left
 		}
 		return nil, err
@@ -90,8 +90,8 @@ func (p *Process) ID() engine.ID {
 // Declared returns the options that the engine declares.
 func (p *Process) Declared() []Declared { return slices.Clone(p.intro.options) }
 
-// Conduct counts what the engine did so far that is no fault but odd.
-func (p *Process) Conduct() Conduct {
+// Irregularities returns the counts of what the engine did so far that is no fault but odd.
+func (p *Process) Irregularities() Irregularities {
 	c := p.session.conduct
 	c.Lost = p.session.box.dropped()
 	return c
@@ -104,11 +104,11 @@ func (p *Process) Reset(ctx context.Context) error {
 		return p.broken
 	}
 	s := p.session
-	s.body.Mark()
+	s.body.ResetOutputCount()
 	s.phase, s.position, s.ask = phaseReady, "", ""
-	err := s.fence(ctx, false, s.command.Protocol.NewGame())
+	err := s.waitReady(ctx, false, s.command.Protocol.NewGame())
 	p.ready = err == nil
-	return p.keep(err)
+	return p.keepErr(err)
 }
 
 // EndGame tells the engine how a game has ended, in USI, whose engines are told; halves is
@@ -119,13 +119,13 @@ func (p *Process) EndGame(halves int) error {
 		return p.broken
 	}
 	if fault := s.sendWithin(s.allowance.Write, ignore, "gameover "+[...]string{"lose", "draw", "win"}[halves]); fault != nil {
-		return p.keep(fault)
+		return p.keepErr(fault)
 	}
 	return nil
 }
 
-// keep remembers an error that ended the process.
-func (p *Process) keep(err error) error {
+// keepErr remembers an error that ended the process.
+func (p *Process) keepErr(err error) error {
 	if err != nil {
 		p.broken = err
 	}
@@ -160,22 +160,22 @@ func (p *Process) Search(ctx context.Context, task engine.Task, each func(engine
 	s.position = positionCommand(&task)
 	s.ask, q.open = s.command.Protocol.GoCommand(&task)
 	if err := q.run(ctx, s.position, s.ask); err != nil {
-		return engine.Result{}, p.keep(err)
+		return engine.Result{}, p.keepErr(err)
 	}
 	wall := time.Since(q.start)
 	used, known := s.body.CPU()
 	answer, bad := parseReply(q.line, root)
 	if bad == nil {
-		bad = q.miscounted(answer.move, wall)
+		bad = q.checkNodeCount(answer.move, wall)
 	}
-	if err := p.settle(q, bad); err != nil {
-		return engine.Result{}, p.keep(err)
+	if err := p.waitIdle(q, bad); err != nil {
+		return engine.Result{}, p.keepErr(err)
 	}
 	if answer.odd {
 		s.conduct.Dropped++
 	}
 	result := q.tally.result(answer, &s.conduct)
-	answer.mated(&result)
+	answer.setMate(&result)
 	result.Stop = q.ended(&result)
 	if answer.late {
 		result.Stop = engine.StopTime
@@ -214,22 +214,22 @@ func (p *Process) prepare(ctx context.Context, lines int) error {
 	if p.ready && len(commands) == 0 {
 		return nil
 	}
-	s.body.Mark()
+	s.body.ResetOutputCount()
 	s.phase = phaseReady
-	if err := s.fence(ctx, false, commands...); err != nil {
-		return p.keep(err)
+	if err := s.waitReady(ctx, false, commands...); err != nil {
+		return p.keepErr(err)
 	}
 	p.lines = lines
 	return nil
 }
 
-// settle waits until the engine is idle after its answer, so that nothing it
+// waitIdle waits until the engine is idle after its answer, so that nothing it
 // says later can be taken for another one. The answer of an engine that ends
 // right after it counts; the next call finds it dead.
-func (p *Process) settle(q *query, bad *badReply) error {
+func (p *Process) waitIdle(q *query, bad *badReply) error {
 	s := p.session
 	s.phase = phaseAfter
-	err := s.fence(context.Background(), !q.stopped.IsZero())
+	err := s.waitReady(context.Background(), !q.stopped.IsZero())
 	p.ready = err == nil
 	var fault *Fault
 	if bad != nil {
@@ -249,7 +249,7 @@ const quitTime = 100 * time.Millisecond
 
 // leftText says what the end of an engine has left and what was done about it,
 // empty when that is nothing.
-func leftText(bye *process.Farewell) string {
+func leftText(bye *process.EndReport) string {
 	var parts []string
 	add := func(n int, format string) {
 		if n > 0 {
@@ -273,7 +273,7 @@ func (p *Process) Close() error {
 	s := p.session
 	if p.broken != nil {
 		s.end() // it is dead already; this is for what may have started since
-		if left := leftText(&s.bye); left != "" {
+		if left := leftText(&s.endReport); left != "" {
 			return &Fault{Class: ClassLeftover, Detail: left, Capsule: s.capsule("")}
 		}
 		return nil

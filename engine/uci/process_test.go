@@ -28,7 +28,7 @@ func dialFake(t *testing.T, change func(*Command), script ...string) *Process {
 	if change != nil {
 		change(&command)
 	}
-	p := must.Get(Dial(t.Context(), command))(t)
+	p := must.Get(Start(t.Context(), command))(t)
 	t.Cleanup(func() { p.Close() })
 	return p
 }
@@ -93,7 +93,7 @@ func TestDialErrors(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			test.command.Allowance.Start = time.Hour // which is not waited for
-			p, err := Dial(t.Context(), test.command)
+			p, err := Start(t.Context(), test.command)
 			if err == nil {
 				p.Close()
 				t.Fatal("no error")
@@ -113,10 +113,10 @@ func TestDialCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	time.AfterFunc(50*time.Millisecond, func() { cancel(cause) })
 	h := hostile{script: []string{"uci: hang"}, allowance: Allowance{Start: time.Hour}}
-	if _, err := Dial(ctx, h.command(markOf("cancelled"))); !errors.Is(err, cause) {
+	if _, err := Start(ctx, h.command(markOf("cancelled"))); !errors.Is(err, cause) {
 		t.Errorf("error %v, want %v", err, cause)
 	}
-	if _, err := Dial(ctx, h.command(markOf("cancelled"))); !errors.Is(err, cause) {
+	if _, err := Start(ctx, h.command(markOf("cancelled"))); !errors.Is(err, cause) {
 		t.Errorf("error %v, want %v", err, cause)
 	}
 	settled(t, "processes", 0, func() int { return len(whoCarries(markOf("cancelled"))) })

@@ -50,8 +50,8 @@ func ProtocolOf(g game.Game) Protocol {
 	return UCI
 }
 
-// Introduced returns the word that ends the introduction of an engine.
-func (p Protocol) Introduced() string { return p.String() + "ok" }
+// ReadyWord returns the word that ends the introduction of an engine.
+func (p Protocol) ReadyWord() string { return p.String() + "ok" }
 
 // NewGame returns the command that begins a game.
 func (p Protocol) NewGame() string { return p.String() + "newgame" }
@@ -96,8 +96,8 @@ func (p Protocol) Find(declared []Declared, name string) (*Declared, error) {
 	return d, err
 }
 
-// Setup returns a position as the command position has it.
-func Setup(p game.Position) string {
+// PositionArgs returns a position as the command position has it.
+func PositionArgs(p game.Position) string {
 	if p.Game() == game.Shogi {
 		return p.String() // sfen stands before it
 	}

@@ -42,7 +42,7 @@ func (q *query) run(ctx context.Context, commands ...string) error {
 	if q.limits.CPUTime > 0 && !q.cpuKnown {
 		return q.fail(ClassInternal, "limit cputime cannot be kept: the CPU time of a process is not known on this system")
 	}
-	if fault := q.cleared(); fault != nil {
+	if fault := q.checkEarlyAnswer(); fault != nil {
 		return fault
 	}
 	write := q.session.allowance.Write
@@ -53,7 +53,7 @@ func (q *query) run(ctx context.Context, commands ...string) error {
 		return fault
 	}
 	for q.line == "" {
-		switch e := q.listen(ctx, q.wake(), q.hear); e {
+		switch e := q.listen(ctx, q.nextDeadline(), q.addLine); e {
 		case heard, late:
 			if q.line != "" {
 				break
@@ -63,7 +63,7 @@ func (q *query) run(ctx context.Context, commands ...string) error {
 			}
 		case cancelled:
 			ctx = context.Background() // heard once
-			if fault := q.halt(engine.StopContext); fault != nil {
+			if fault := q.stopEngine(engine.StopContext); fault != nil {
 				return fault
 			}
 		default:
@@ -89,15 +89,14 @@ func (q *query) isBeyond() bool {
 	return q.limits.Nodes > 0 && q.tally.nodes > 2*q.limits.Nodes+nodeSlack
 }
 
-// hear takes in one line and tells whether it is the answer, or a reason to stop
-// the engine.
-func (q *query) hear(line string) bool {
+// addLine reads one line and reports whether it is the answer, or a reason to stop the engine.
+func (q *query) addLine(line string) bool {
 	if q.line != "" {
 		return true
 	}
 	switch word, _ := cutWord(line); {
 	case word == "info":
-		q.tally.hear(line)
+		q.tally.addInfo(line)
 		return q.stopped.IsZero() && q.isBeyond()
 	case q.command.Protocol.isAnswer(word):
 		q.line = line
@@ -106,8 +105,8 @@ func (q *query) hear(line string) bool {
 	return false
 }
 
-// wake returns when something is to be done that the engine does not cause.
-func (q *query) wake() time.Time {
+// nextDeadline returns the time of the next event that the engine does not cause.
+func (q *query) nextDeadline() time.Time {
 	may := &q.session.allowance
 	if !q.stopped.IsZero() {
 		return q.stopped.Add(may.Stop)
@@ -152,15 +151,15 @@ func (q *query) check(now time.Time) *Fault {
 	}
 	if !q.deadline.IsZero() && !now.Before(q.deadline) {
 		q.expired = true
-		return q.halt(engine.StopTime)
+		return q.stopEngine(engine.StopTime)
 	}
 	if q.isBeyond() {
 		q.conduct.Overruns++
-		return q.halt(engine.StopLate)
+		return q.stopEngine(engine.StopLate)
 	}
 	if own := q.ownTime(); own > 0 && now.Sub(q.start) >= own+may.Overrun {
 		q.conduct.Overruns++
-		return q.halt(engine.StopLate)
+		return q.stopEngine(engine.StopLate)
 	}
 	if q.limits.CPUTime > 0 && !now.Before(q.pollAt) {
 		return q.poll(now)
@@ -189,11 +188,11 @@ func (q *query) poll(now time.Time) *Fault {
 	}
 	left := q.limits.CPUTime - (used - q.cpuStart)
 	if left <= 0 {
-		return q.halt(engine.StopTime)
+		return q.stopEngine(engine.StopTime)
 	}
 	if q.isStalled(used, now) {
 		q.conduct.Stalls++
-		return q.halt(engine.StopDepth)
+		return q.stopEngine(engine.StopDepth)
 	}
 	// The clock cannot run faster than all threads together.
 	wait := left / time.Duration(max(1, q.body.Processors()))
@@ -218,14 +217,14 @@ func (q *query) isStalled(used time.Duration, now time.Time) bool {
 	return q.idle >= stallLooks && now.Sub(q.idleFrom) >= q.session.allowance.Stall
 }
 
-// halt tells the engine to stop.
-func (q *query) halt(reason engine.StopReason) *Fault {
+// stopEngine tells the engine to stop.
+func (q *query) stopEngine(reason engine.StopReason) *Fault {
 	if !q.stopped.IsZero() {
 		return nil
 	}
 	q.reason = reason
 	q.stopped = time.Now()
-	fault := q.sendWithin(min(q.session.allowance.Write, q.session.allowance.Stop), q.hear, "stop")
+	fault := q.sendWithin(min(q.session.allowance.Write, q.session.allowance.Stop), q.addLine, "stop")
 	if q.line != "" {
 		return nil // it answered before it ended
 	}

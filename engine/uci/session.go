@@ -13,16 +13,16 @@ import (
 	"github.com/zugwatch/zugwatch/engine/text"
 )
 
-// body is the process behind a conversation: a *process.Tree, except in tests.
-type body interface {
+// engineProcess is the process behind a conversation: a *process.Tree, except in tests.
+type engineProcess interface {
 	Write(text string, limit time.Duration) error
-	Mark() // begins to count its output anew
+	ResetOutputCount() // begins to count its output anew
 	CPU() (time.Duration, bool)
 	IsAsleep() bool
 	IsOverMemory() bool
 	Processors() int
 	Stderr() string
-	End(patient bool) process.Farewell
+	End(patient bool) process.EndReport
 }
 
 // session is the conversation with one process. It belongs to one goroutine.
@@ -30,26 +30,26 @@ type session struct {
 	command   *Command
 	program   string // the path of what runs
 	allowance Allowance
-	body      body
+	body      engineProcess
 	box       *inbox
 	log       *transcript
 	timer     *time.Timer
 
-	queue    []string // lines taken from the box
-	next     int      // the first of them that nobody has seen
-	closed   time.Time
-	watched  time.Time // when the memory was looked at last
-	phase    string    // what the engine was to do, for the texts of faults
-	settings []string  // setoption commands sent
-	options  []engine.Option
-	position string
-	ask      string
-	answer   string // the last bestmove line that was taken as an answer
-	conduct  Conduct
-	bye      process.Farewell // of ends by force
+	queue     []string // lines taken from the box
+	next      int      // the first of them that nobody has seen
+	closed    time.Time
+	watched   time.Time // when the memory was looked at last
+	phase     string    // what the engine was to do, for the texts of faults
+	settings  []string  // setoption commands sent
+	options   []engine.Option
+	position  string
+	ask       string
+	answer    string // the last bestmove line that was taken as an answer
+	conduct   Irregularities
+	endReport process.EndReport // of ends by force
 }
 
-func newSession(command *Command, allowance Allowance, body body, program string, box *inbox) *session {
+func newSession(command *Command, allowance Allowance, body engineProcess, program string, box *inbox) *session {
 	timer := time.NewTimer(time.Hour)
 	timer.Stop()
 	return &session{command: command, program: program, allowance: allowance, body: body, box: box, log: box.log, timer: timer}
@@ -237,7 +237,7 @@ func (s *session) fail(class Class, format string, args ...any) *Fault {
 // behind.
 func (s *session) end() {
 	bye := s.body.End(false)
-	s.bye.Left += bye.Escaped
-	s.bye.Strays += bye.Strays
-	s.bye.Alive = bye.Alive
+	s.endReport.Left += bye.Escaped
+	s.endReport.Strays += bye.Strays
+	s.endReport.Alive = bye.Alive
 }

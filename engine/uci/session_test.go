@@ -79,7 +79,7 @@ func (p *puppet) react(word string) {
 	case 7:
 		if b>>4 == 15 {
 			p.box.close()
-			p.box.leave()
+			p.box.setExited()
 			p.later(time.Second, func() { p.box.end(process.Exit{Text: "exit status 3", Code: 3}) })
 			return
 		}
@@ -130,20 +130,20 @@ func (p *puppet) CPU() (time.Duration, bool) {
 	return p.used, true
 }
 
-func (p *puppet) Mark()              {}
+func (p *puppet) ResetOutputCount()  {}
 func (p *puppet) IsAsleep() bool     { return false }
 func (p *puppet) IsOverMemory() bool { return false }
 func (p *puppet) Processors() int    { return 1 }
 func (p *puppet) Stderr() string     { return "" }
 
-func (p *puppet) End(bool) process.Farewell {
+func (p *puppet) End(bool) process.EndReport {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if !p.ended {
 		p.ended = true
 		p.box.end(process.Exit{Text: "signal: killed", Code: -1, Signal: true})
 	}
-	return process.Farewell{}
+	return process.EndReport{}
 }
 
 // FuzzSession has a conversation with an engine that does what the bytes say.

@@ -23,9 +23,9 @@ type tally struct {
 	dropped int
 }
 
-// hear takes in one info line.
-func (t *tally) hear(line string) {
-	if t.counted.hear(line) {
+// addInfo reads one info line.
+func (t *tally) addInfo(line string) {
+	if t.counted.addLine(line) {
 		return
 	}
 	r := &t.report
@@ -41,7 +41,7 @@ func (t *tally) hear(line string) {
 		r.Time = 0
 	}
 	if r.MultiPV == 1 {
-		t.keep(r)
+		t.keepLine(r)
 	}
 	if t.lines < 2 {
 		r.MultiPV = 0
@@ -62,8 +62,8 @@ func (t *tally) count(r *report) {
 	t.nodes = r.Nodes
 }
 
-// keep remembers a line about the best move.
-func (t *tally) keep(r *report) {
+// keepLine remembers a line about the best move.
+func (t *tally) keepLine(r *report) {
 	slot := &t.last
 	switch {
 	case r.Bound != engine.Exact && len(r.PV) > 0:
@@ -103,7 +103,7 @@ func (t *tally) best(move game.Move) engine.Info {
 }
 
 // result returns the answer with what was reported about it.
-func (t *tally) result(a reply, conduct *Conduct) engine.Result {
+func (t *tally) result(a reply, conduct *Irregularities) engine.Result {
 	best := t.best(a.move)
 	if len(best.PV) > 0 && best.PV[0] != a.move {
 		conduct.Detours++

@@ -32,10 +32,10 @@ func TestTally(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			talk := tally{root: game.Chess.Start()}
 			for line := range strings.Lines(test.lines) {
-				talk.hear("info " + strings.TrimSpace(line))
+				talk.addInfo("info " + strings.TrimSpace(line))
 			}
 			move := must.Get(talk.root.ParseMove("e2e4"))(t)
-			r := talk.result(reply{move: move}, new(Conduct))
+			r := talk.result(reply{move: move}, new(Irregularities))
 			got := fmt.Sprintf("%s depth %d", UCI.ScoreText(r.Score, r.Bound), r.Depth)
 			for _, m := range r.PV {
 				got += " " + m.String()

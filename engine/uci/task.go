@@ -13,7 +13,7 @@ import (
 func positionCommand(task *engine.Task) string {
 	var b strings.Builder
 	b.WriteString("position ")
-	b.WriteString(Setup(task.Start))
+	b.WriteString(PositionArgs(task.Start))
 	for i, m := range task.Moves {
 		if i == 0 {
 			b.WriteString(" moves")

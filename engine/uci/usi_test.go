@@ -143,7 +143,7 @@ func TestSilentHandshake(t *testing.T) {
 	h := hostile{script: []string{"usi: pending"}}
 	command := h.command(markOf(t.Name()))
 	command.Protocol, command.Allowance.Start = USI, 50*time.Millisecond
-	_, err := Dial(t.Context(), command)
+	_, err := Start(t.Context(), command)
 	if got := faultText(t, err); got != "handshake-timeout: engine did not answer usi with usiok within 50ms (limit start=50ms)" {
 		t.Error(got)
 	}
@@ -194,7 +194,7 @@ func TestFairyShogi(t *testing.T) {
 	if os.Getenv("ZUGWATCH_ENGINES") == "" {
 		t.Skip("ZUGWATCH_ENGINES is not set")
 	}
-	p := must.Get(Dial(t.Context(), Command{Path: "/usr/games/fairy-stockfish", Protocol: USI}))(t)
+	p := must.Get(Start(t.Context(), Command{Path: "/usr/games/fairy-stockfish", Protocol: USI}))(t)
 	three := game.MustParsePosition(mateInThree)
 	clock := &engine.Clock{Left: [2]time.Duration{time.Second, time.Second}, Byoyomi: 20 * time.Millisecond}
 	for _, limits := range []engine.Limits{{Depth: 7}, {Nodes: 3000}, {Mate: 2}, {MoveTime: 50 * time.Millisecond}, {CPUTime: 50 * time.Millisecond}, {Clock: clock}} {
@@ -216,7 +216,7 @@ func TestFairyShogi(t *testing.T) {
 			t.Errorf("perft %d is %d, want %d: %v", depth, leaves, want, err)
 		}
 	}
-	t.Logf("conduct %+v", p.Conduct())
+	t.Logf("conduct %+v", p.Irregularities())
 	if err := p.Close(); err != nil {
 		t.Error(err)
 	}

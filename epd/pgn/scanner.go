@@ -91,7 +91,7 @@ func (s *Scanner) Err() error {
 	return s.err
 }
 
-func (s *Scanner) wrong(line, col int, what, want string) error {
+func (s *Scanner) syntaxError(line, col int, what, want string) error {
 	return &epd.SyntaxError{File: s.file, Line: line, Col: col, What: what, Want: want}
 }
 
@@ -174,14 +174,14 @@ func (s *Scanner) item() (done bool, err error) {
 	return s.word(string(word), line, col)
 }
 
-// braces reads up to a closing brace.
-func (s *Scanner) braces() (text string, err error) {
+// braceComment reads up to a closing brace.
+func (s *Scanner) braceComment() (text string, err error) {
 	line, col := s.line, s.col
 	var b strings.Builder
 	for {
 		c, err := s.next()
 		if err != nil {
-			return "", s.wrong(line, col, "comment has no end", "}")
+			return "", s.syntaxError(line, col, "comment has no end", "}")
 		}
 		if c == '}' {
 			return b.String(), nil
@@ -194,7 +194,7 @@ func (s *Scanner) braces() (text string, err error) {
 
 // comment gives the last move a comment.
 func (s *Scanner) comment() error {
-	text, err := s.braces()
+	text, err := s.braceComment()
 	if n := len(s.game.Plies); err == nil && n > 0 {
 		last := &s.game.Plies[n-1]
 		last.Comment = strings.TrimSpace(last.Comment + " " + text)
@@ -211,7 +211,7 @@ func (s *Scanner) variation() error {
 	for depth := 1; depth > 0; {
 		c, err := s.next()
 		if err != nil {
-			return s.wrong(line, col, "variation has no end", ")")
+			return s.syntaxError(line, col, "variation has no end", ")")
 		}
 		switch c {
 		case '(':
@@ -219,7 +219,7 @@ func (s *Scanner) variation() error {
 		case ')':
 			depth--
 		case '{':
-			if _, err := s.braces(); err != nil {
+			if _, err := s.braceComment(); err != nil {
 				return err
 			}
 		}
@@ -235,7 +235,7 @@ func (s *Scanner) tag() error {
 	for quoted := false; ; {
 		c, err := s.next()
 		if err != nil || c == '\n' {
-			return s.wrong(line, col, "tag has no end", "]")
+			return s.syntaxError(line, col, "tag has no end", "]")
 		}
 		if c == ']' && !quoted {
 			break
@@ -251,7 +251,7 @@ func (s *Scanner) tag() error {
 	}
 	p, err := chess.ParseFEN(strings.Trim(strings.TrimSpace(value), `"`))
 	if err != nil {
-		return s.wrong(line, col, "FEN: "+err.Error(), "")
+		return s.syntaxError(line, col, "FEN: "+err.Error(), "")
 	}
 	s.game.Start, s.position = p, p
 	return nil
@@ -279,7 +279,7 @@ func (s *Scanner) word(word string, line, col int) (done bool, err error) {
 	}
 	m, err := s.position.ParseSAN(move)
 	if err != nil {
-		return false, s.wrong(line, col, err.Error(), "")
+		return false, s.syntaxError(line, col, err.Error(), "")
 	}
 	s.position = s.position.After(m)
 	s.game.Plies = append(s.game.Plies, Ply{Move: m, Line: line, Col: col})

@@ -116,7 +116,7 @@ func (g *games) candidates(o *Options) (all []*epd.Record, err error) {
 		}
 		next := p.After(ply.Move)
 		if isMate(&next) && !after.known { // nobody evaluates a game that is over
-			after = mated(next.Side())
+			after = matedEvaluation(next.Side())
 		}
 		s := swing{before, mistake, after, p.Side()}
 		if s.isCandidate(o) {
@@ -128,8 +128,8 @@ func (g *games) candidates(o *Options) (all []*epd.Record, err error) {
 	return all, nil
 }
 
-// mated returns the evaluation of a position in which a side is mated.
-func mated(side chess.Color) evaluation {
+// matedEvaluation returns the evaluation of a position in which a side is mated.
+func matedEvaluation(side chess.Color) evaluation {
 	if side == chess.White {
 		return evaluation{-engine.MateScore, true}
 	}
@@ -167,7 +167,7 @@ func (s *swing) isCandidate(o *Options) bool {
 
 // record asks for the move that was played.
 func (s *swing) record(p chess.Position, m chess.Move, id string) *epd.Record {
-	r := &epd.Record{ID: id, Position: game.OfChess(p), Best: game.OfChessMoves(m)}
+	r := &epd.Record{ID: id, Position: game.FromChess(p), Best: game.FromChessMoves(m)}
 	r.Set("c0", fmt.Sprintf(`"candidate; %s before the mistake, %s after it, %s after the move"`, s.of(s.before), s.of(s.mistake), s.of(s.after)))
 	return r
 }

@@ -42,7 +42,7 @@ type fieldError struct {
 
 func (e *fieldError) Error() string { return e.what }
 
-func wrong(column, want, format string, args ...any) error {
+func newFieldError(column, want, format string, args ...any) error {
 	return &fieldError{column, fmt.Sprintf(format, args...), want}
 }
 
@@ -50,18 +50,18 @@ func wrong(column, want, format string, args ...any) error {
 func puzzleOf(get func(column string) string) (z puzzle, err error) {
 	z.id, z.fen = get(columnID), get(columnFEN)
 	if !isID(z.id) {
-		return z, wrong(columnID, "letters and digits", "puzzle has the id %.40q", z.id)
+		return z, newFieldError(columnID, "letters and digits", "puzzle has the id %.40q", z.id)
 	}
 	if z.rating, err = strconv.Atoi(get(columnRating)); err != nil || z.rating < anyRating.Least || z.rating > anyRating.Most {
-		return z, wrong(columnRating, "a number from 0 to 9999", "rating is %.40q", get(columnRating))
+		return z, newFieldError(columnRating, "a number from 0 to 9999", "rating is %.40q", get(columnRating))
 	}
 	if z.popularity, err = strconv.Atoi(get(columnPopularity)); err != nil || z.popularity < -100 || z.popularity > 100 {
-		return z, wrong(columnPopularity, "a number from -100 to 100", "popularity is %.40q", get(columnPopularity))
+		return z, newFieldError(columnPopularity, "a number from -100 to 100", "popularity is %.40q", get(columnPopularity))
 	}
 	z.moves, z.themes = strings.Fields(get(columnMoves)), strings.Fields(get(columnThemes))
 	for _, theme := range z.themes {
 		if !isID(theme) {
-			return z, wrong(columnThemes, "words of letters and digits", "theme is %.40q", theme)
+			return z, newFieldError(columnThemes, "words of letters and digits", "theme is %.40q", theme)
 		}
 	}
 	return z, nil
@@ -94,27 +94,27 @@ func (z *puzzle) record() (*epd.Record, error) {
 	if err != nil {
 		var fen *chess.FENError
 		if errors.As(err, &fen) {
-			return nil, wrong(columnFEN, fen.Want, "%s", fen.What)
+			return nil, newFieldError(columnFEN, fen.Want, "%s", fen.What)
 		}
-		return nil, wrong(columnFEN, "", "%v", err)
+		return nil, newFieldError(columnFEN, "", "%v", err)
 	}
 	if len(z.moves) < 2 || len(z.moves)%2 != 0 {
-		return nil, wrong(columnMoves, "the opponent's move, then the solution, which ends with the solver's", "puzzle has %d moves", len(z.moves))
+		return nil, newFieldError(columnMoves, "the opponent's move, then the solution, which ends with the solver's", "puzzle has %d moves", len(z.moves))
 	}
 	first, err := p.ParseMove(z.moves[0])
 	if err != nil {
-		return nil, wrong(columnMoves, "", "%v", err)
+		return nil, newFieldError(columnMoves, "", "%v", err)
 	}
 	p = p.After(first)
-	r := &epd.Record{ID: "lichess." + z.id, Position: game.OfChess(p)}
+	r := &epd.Record{ID: "lichess." + z.id, Position: game.FromChess(p)}
 	names := make([]string, 0, len(z.moves)-1)
 	for _, text := range z.moves[1:] {
 		m, err := p.ParseMove(text)
 		if err != nil {
-			return nil, wrong(columnMoves, "", "%v", err)
+			return nil, newFieldError(columnMoves, "", "%v", err)
 		}
 		if len(names) == 0 {
-			r.Best = game.OfChessMoves(m)
+			r.Best = game.FromChessMoves(m)
 		}
 		names = append(names, p.SAN(m))
 		p = p.After(m)
@@ -139,13 +139,13 @@ func (z *puzzle) mate(r *epd.Record, last *chess.Position) error {
 			continue
 		}
 		if !isMate(last) || said != moves && (said != 5 || moves < 5) {
-			return wrong(columnMoves, fmt.Sprintf("a line that ends with that mate, or no theme %s", theme), "puzzle has no mate in %d", said)
+			return newFieldError(columnMoves, fmt.Sprintf("a line that ends with that mate, or no theme %s", theme), "puzzle has no mate in %d", said)
 		}
 		r.MateIn, r.HasMate = moves, true
 	}
 	if moves == 1 && isMate(last) {
-		start, _ := game.InChess(r.Position)
-		r.Best = game.OfChessMoves(mates(&start)...)
+		start, _ := game.ToChess(r.Position)
+		r.Best = game.FromChessMoves(mates(&start)...)
 	}
 	return nil
 }

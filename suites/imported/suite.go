@@ -39,9 +39,9 @@ func Read(ctx context.Context, r io.Reader, file string, o Options) (*Positions,
 	if p.chosen, err = newSample(&o); err != nil {
 		return p, err
 	}
-	err = from.each(&p.options, &p.Counts, func(r *epd.Record) error { return p.take(ctx, r) }, func(err error) error { return p.damaged(ctx, err) })
+	err = from.each(&p.options, &p.Counts, func(r *epd.Record) error { return p.addRecord(ctx, r) }, func(err error) error { return p.countDamaged(ctx, err) })
 	if err == nil {
-		p.Taken, err = p.chosen.finish(p.keeps)
+		p.Taken, err = p.chosen.finish(p.isKept)
 	}
 	if err == nil {
 		err = ctx.Err()
@@ -55,8 +55,8 @@ func Read(ctx context.Context, r io.Reader, file string, o Options) (*Positions,
 	return p, nil
 }
 
-// take has a record that passes the filters put to the others.
-func (p *Positions) take(ctx context.Context, r *epd.Record) error {
+// addRecord adds a record that passes the filters.
+func (p *Positions) addRecord(ctx context.Context, r *epd.Record) error {
 	p.Found++
 	duplicate, err := p.chosen.add(r)
 	if duplicate {
@@ -68,8 +68,8 @@ func (p *Positions) take(ctx context.Context, r *epd.Record) error {
 	return err
 }
 
-// damaged counts what cannot be read; it is an error unless that is passed over.
-func (p *Positions) damaged(ctx context.Context, err error) error {
+// countDamaged counts a record that cannot be read. It is an error unless such records are skipped.
+func (p *Positions) countDamaged(ctx context.Context, err error) error {
 	var bad *epd.SyntaxError
 	if !errors.As(err, &bad) {
 		return err
@@ -82,8 +82,8 @@ func (p *Positions) damaged(ctx context.Context, err error) error {
 	return bad
 }
 
-// keeps reports whether a chosen record stays.
-func (p *Positions) keeps(r *epd.Record) (bool, error) {
+// isKept reports whether a chosen record stays.
+func (p *Positions) isKept(r *epd.Record) (bool, error) {
 	if p.options.Keep == nil {
 		return true, nil
 	}
@@ -131,18 +131,18 @@ source: zugwatch suite import%s; games with evaluations
 license: positions are facts and free to use; whose games and evaluations they are says whoever published them
 checked: bm is what was played after a mistake of at least %d centipawns that gave a win away, and cost at most %d;
   c0 has the evaluations for the side to move%s
-`, file, o.flags(), o.Swing, o.Within, o.checked())
+`, file, o.flags(), o.Swing, o.Within, o.keepText())
 	}
 	return fmt.Sprintf(`title: Puzzles of Lichess
 kind: tactics
 source: zugwatch suite import%s; puzzles of database.lichess.org, whose number stands in the id
 license: public domain (CC0), as Lichess gives them away
 checked: the moves are legal, and a mate that is asked for stands at the end of the line%s
-`, o.flags(), o.checked())
+`, o.flags(), o.keepText())
 }
 
-// checked returns what Keep stands for.
-func (o *Options) checked() string {
+// keepText returns what Keep stands for.
+func (o *Options) keepText() string {
 	if o.Keep == nil {
 		return ""
 	}

@@ -141,7 +141,7 @@ func (t *table) each(o *Options, c *Counts, take func(*epd.Record) error, damage
 	for {
 		z, err := t.puzzle()
 		if errors.Is(err, io.EOF) {
-			return t.unmet(o)
+			return t.checkThemes(o)
 		}
 		c.Read++
 		for _, theme := range z.themes {
@@ -165,9 +165,9 @@ func (t *table) each(o *Options, c *Counts, take func(*epd.Record) error, damage
 	}
 }
 
-// unmet returns an error where a filter names a theme that no puzzle has: it would be
+// checkThemes returns an error where a filter names a theme that no puzzle has: it would be
 // misspelt.
-func (t *table) unmet(o *Options) error {
+func (t *table) checkThemes(o *Options) error {
 	for _, theme := range slices.Concat(o.Themes, o.Without) {
 		if !t.themes[theme] {
 			return fmt.Errorf("%s: theme %q is that of no puzzle (expected one of its %d themes%s)", t.file, theme, len(t.themes),

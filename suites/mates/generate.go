@@ -154,7 +154,7 @@ func (g *generator) middleGames(ctx context.Context) error {
 				number, g.missing(), g.open[0], g.open[1])
 		}
 		positions := playOut(rand.New(rand.NewPCG(g.options.Seed, uint64(number))))
-		g.take(g.studies(positions))
+		g.chooseStudies(g.studies(positions))
 	}
 	return nil
 }
@@ -170,7 +170,7 @@ const (
 func (g *generator) studies(positions []chess.Position) (found []study) {
 	nodes := g.options.Nodes
 	for i := len(positions) - 2; i >= 1; i -= 2 {
-		p := plain(&positions[i])
+		p := withoutCounters(&positions[i])
 		n, first, ok := g.prover.Mate(&p, len(g.options.Mates), nodes)
 		if !ok || n == 0 {
 			return found
@@ -179,7 +179,7 @@ func (g *generator) studies(positions []chess.Position) (found []study) {
 		if len(first) <= g.options.Most && p.CountLegal() >= leastMoves {
 			found = append(found, study{p, n, first, "a search of every move"})
 		}
-		p = plain(&positions[i-1])
+		p = withoutCounters(&positions[i-1])
 		if p.CountLegal() < leastDefences || len(g.options.Mated) == 0 {
 			continue
 		}
@@ -190,8 +190,8 @@ func (g *generator) studies(positions []chess.Position) (found []study) {
 	return found
 }
 
-// plain returns a position without its counters.
-func plain(p *chess.Position) chess.Position {
+// withoutCounters returns a position without its counters.
+func withoutCounters(p *chess.Position) chess.Position {
 	q, err := chess.ParseFEN(p.EPD())
 	if err != nil { // cannot be: it comes from a game
 		return *p
@@ -199,11 +199,11 @@ func plain(p *chess.Position) chess.Position {
 	return q
 }
 
-// take chooses at most one mate and one being mated of a game: what has rights to castle
+// chooseStudies chooses at most one mate and one being mated of a game: what has rights to castle
 // or to take in passing first, then the longest.
-func (g *generator) take(found []study) {
+func (g *generator) chooseStudies(found []study) {
 	slices.SortStableFunc(found, func(a, b study) int {
-		return cmp.Or(rights(&b.position)-rights(&a.position), abs(b.mate)-abs(a.mate))
+		return cmp.Or(specialRights(&b.position)-specialRights(&a.position), abs(b.mate)-abs(a.mate))
 	})
 	taken := [2]bool{}
 	for _, s := range found {
@@ -216,8 +216,8 @@ func (g *generator) take(found []study) {
 	}
 }
 
-// rights returns how special a position is.
-func rights(p *chess.Position) int {
+// specialRights returns how special a position is.
+func specialRights(p *chess.Position) int {
 	switch {
 	case p.HasEnPassant():
 		return 2
@@ -257,7 +257,7 @@ func (g *generator) ending(ctx context.Context, set *tablebase.Set, e tablebase.
 			continue
 		}
 		if random.IntN(2) == 1 {
-			if s, ok = s.flipped(); !ok {
+			if s, ok = s.flipColors(); !ok {
 				continue
 			}
 		}
@@ -291,8 +291,8 @@ func (g *generator) endingStudy(set *tablebase.Set, p *chess.Position, v tableba
 	return s, ok && len(s.first) <= g.options.Most
 }
 
-// flipped returns the study with the colors exchanged.
-func (s study) flipped() (study, bool) {
+// flipColors returns the study with the colors exchanged.
+func (s study) flipColors() (study, bool) {
 	const y = chess.FlipColors
 	if !y.Holds(&s.position) {
 		return s, false

@@ -51,7 +51,7 @@ func TestGenerate(t *testing.T) {
 		for i := range records {
 			r := &records[i]
 			lengths[r.MateIn]++
-			if p, _ := game.InChess(r.Position); (r.MateIn > 0) != (len(r.Best) > 0) || len(r.Best) > o.Most || p.Halfmove() != 0 {
+			if p, _ := game.ToChess(r.Position); (r.MateIn > 0) != (len(r.Best) > 0) || len(r.Best) > o.Most || p.Halfmove() != 0 {
 				t.Errorf("record %s", r)
 			}
 		}
@@ -123,7 +123,7 @@ func TestEmbedded(t *testing.T) {
 		s := must.Get(suites.Open(name))(t)
 		for i := range s.Records {
 			r := &s.Records[i]
-			p, _ := game.InChess(r.Position)
+			p, _ := game.ToChess(r.Position)
 			n, first, ok := r.MateIn, game.ChessMoves(r.Best), false
 			if set != nil && name == "mates" {
 				n, first, ok = byTable(set, &p)
@@ -144,7 +144,7 @@ func TestEmbedded(t *testing.T) {
 			proven++
 			best := slices.Sorted(slices.Values(game.ChessMoves(r.Best)))
 			if !ok || n != r.MateIn || name == "mates" && !slices.Equal(first, best) {
-				t.Errorf("%s: mate in %d by %v, want %d by %v", r.ID, n, sans(r, game.OfChessMoves(first...)), r.MateIn, sans(r, r.Best))
+				t.Errorf("%s: mate in %d by %v, want %d by %v", r.ID, n, sans(r, game.FromChessMoves(first...)), r.MateIn, sans(r, r.Best))
 			}
 		}
 	}

@@ -30,12 +30,12 @@ type proof struct {
 type proverFrame struct {
 	position chess.Position
 	moves    chess.MoveList
-	order    []hope
+	order    []rankedMove
 	killer   chess.Move // the defence that held last
 }
 
-// hope is a move with its place in the order, the lowest first.
-type hope struct {
+// rankedMove is a move with its place in the order, the lowest first.
+type rankedMove struct {
 	move chess.Move
 	rank int
 }
@@ -169,9 +169,9 @@ func (v *Prover) attack(ply, n int) bool {
 	}
 	f.order = f.order[:0]
 	for _, m := range f.moves.Slice() {
-		f.order = append(f.order, hope{m, v.rank(f, next, m, &info, n)})
+		f.order = append(f.order, rankedMove{m, v.rank(f, next, m, &info, n)})
 	}
-	slices.SortStableFunc(f.order, func(a, b hope) int { return a.rank - b.rank })
+	slices.SortStableFunc(f.order, func(a, b rankedMove) int { return a.rank - b.rank })
 	for _, h := range f.order {
 		f.position.Play(h.move, next)
 		if v.isMated(ply+1, n-1) {

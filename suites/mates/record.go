@@ -14,7 +14,7 @@ import (
 func (g *generator) records() ([]epd.Record, error) {
 	var all []epd.Record
 	for i, s := range g.chosen {
-		r := epd.Record{ID: fmt.Sprintf("MATE.%03d", i+1), Position: game.OfChess(s.position), Best: game.OfChessMoves(s.first...), MateIn: s.mate, HasMate: true}
+		r := epd.Record{ID: fmt.Sprintf("MATE.%03d", i+1), Position: game.FromChess(s.position), Best: game.FromChessMoves(s.first...), MateIn: s.mate, HasMate: true}
 		r.Set("c0", `"`+s.proof+`"`)
 		line, err := epd.Format(nil, &r)
 		if err != nil {
@@ -53,23 +53,22 @@ checked: dm is the shortest mate, negative where the side to move is mated, and 
 func (o *Options) command() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "zugwatch suite generate mates --seed %d --mates %s --mated %s --count %d --dm %d --first %d --nodes %d\n ",
-		o.Seed, Lengths(o.Mates), Lengths(o.Mated), o.Count, o.Longest, o.Most, o.Nodes)
+		o.Seed, FormatLengths(o.Mates), FormatLengths(o.Mated), o.Count, o.Longest, o.Most, o.Nodes)
 	for _, e := range o.Endings {
 		b.WriteString(" --ending " + e.String())
 	}
 	return b.String()
 }
 
-// Lengths returns the text form of how many positions are wanted of each length, such as
-// "10,50,60"; "0" is none.
-func Lengths(counts []int) string {
+// FormatLengths formats the numbers of positions of each length, such as "10,50,60"; "0" is none.
+func FormatLengths(counts []int) string {
 	if len(counts) == 0 {
 		return "0"
 	}
 	return strings.Trim(strings.ReplaceAll(fmt.Sprint(counts), " ", ","), "[]")
 }
 
-// ParseLengths reads what Lengths writes; "" is none.
+// ParseLengths reads what FormatLengths writes; "" is none.
 func ParseLengths(word string) (counts []int, err error) {
 	if word == "" {
 		return nil, nil

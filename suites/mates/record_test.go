@@ -11,12 +11,12 @@ func TestLengths(t *testing.T) {
 		want []int
 	}{{"0", []int{0}}, {"8,40", []int{8, 40}}, {"0,12,14", []int{0, 12, 14}}} {
 		got, err := ParseLengths(test.word)
-		if err != nil || !slices.Equal(got, test.want) || Lengths(got) != test.word {
-			t.Errorf("%q is %v, %v, written %q", test.word, got, err, Lengths(got))
+		if err != nil || !slices.Equal(got, test.want) || FormatLengths(got) != test.word {
+			t.Errorf("%q is %v, %v, written %q", test.word, got, err, FormatLengths(got))
 		}
 	}
-	if got, err := ParseLengths(""); err != nil || got != nil || Lengths(nil) != "0" {
-		t.Errorf("none is %v, %v, written %q", got, err, Lengths(nil))
+	if got, err := ParseLengths(""); err != nil || got != nil || FormatLengths(nil) != "0" {
+		t.Errorf("none is %v, %v, written %q", got, err, FormatLengths(nil))
 	}
 	for _, word := range []string{"1,", "-1", "1000", "one"} {
 		if got, err := ParseLengths(word); err == nil {

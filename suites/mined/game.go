@@ -18,7 +18,7 @@ const (
 	mistakes     = 6     // that are tried at each move
 	openingLeast = 6     // random plies at the beginning
 	openingMost  = 10
-	ahead        = 0   // mistakes are made by who is not worse, so that only what they allow can win
+	mistakeScore = 0   // mistakes are made by who is not worse, so that only what they allow can win
 	decided      = 400 // a game that is further from equal is over
 	gameLength   = 120
 )
@@ -56,12 +56,12 @@ func (y *player) play(ctx context.Context, seed, number uint64, take func(*candi
 		if played.Score > decided || played.Score < -decided {
 			return nil
 		}
-		for _, m := range blunders(&game.Position, played.Best.Chess(), r) {
-			if played.Score < ahead {
+		for _, m := range blunderMoves(&game.Position, played.Best.Chess(), r) {
+			if played.Score < mistakeScore {
 				break
 			}
 			c := candidate{position: game.Position.After(m), ply: ply, last: m}
-			if err := y.look(ctx, &c, take); err != nil {
+			if err := y.checkCandidate(ctx, &c, take); err != nil {
 				return err
 			}
 		}
@@ -70,9 +70,9 @@ func (y *player) play(ctx context.Context, seed, number uint64, take func(*candi
 	return nil
 }
 
-// look hands a position over when a search finds a win, and no mate, which are a kind
+// checkCandidate hands a position over when a search finds a win, and no mate, which are a kind
 // of their own.
-func (y *player) look(ctx context.Context, c *candidate, take func(*candidate) error) error {
+func (y *player) checkCandidate(ctx context.Context, c *candidate, take func(*candidate) error) error {
 	if c.position.InCheck() || c.position.CountLegal() < leastMoves {
 		return nil
 	}
@@ -89,15 +89,15 @@ func (y *player) search(ctx context.Context, p *chess.Position, nodes uint64) (e
 	if err := y.engine.Reset(ctx); err != nil {
 		return engine.Result{}, err
 	}
-	result, err := y.engine.Search(ctx, engine.Task{Start: game.OfChess(*p), Limits: engine.Limits{Nodes: nodes}}, nil)
+	result, err := y.engine.Search(ctx, engine.Task{Start: game.FromChess(*p), Limits: engine.Limits{Nodes: nodes}}, nil)
 	if err == nil {
 		err = ctx.Err()
 	}
 	return result, err
 }
 
-// blunders draws moves of p that are not the best and lose no material on their square.
-func blunders(p *chess.Position, best chess.Move, r *random.Source) []chess.Move {
+// blunderMoves draws moves of p that are not the best and lose no material on their square.
+func blunderMoves(p *chess.Position, best chess.Move, r *random.Source) []chess.Move {
 	moves := slices.DeleteFunc(p.LegalMoves(), func(m chess.Move) bool { return m == best || !p.SEEAtLeast(m, 0) })
 	random.Shuffle(r, moves)
 	return moves[:min(mistakes, len(moves))]

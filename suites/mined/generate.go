@@ -63,7 +63,7 @@ func Generate(ctx context.Context, o Options) (*Mined, error) {
 		return nil, err
 	}
 	seen := make(map[uint64]bool)
-	err = eachGame(ctx, o, func(g *mined) error {
+	err = eachGame(ctx, o, func(g *minedGame) error {
 		m.Games++
 		for i := range g.found {
 			if len(m.Records) == o.Count {
@@ -102,15 +102,15 @@ func signature(ctx context.Context) (nodes uint64, err error) {
 	return nodes, errors.Join(err, s.Close())
 }
 
-// finding is a verified position.
-type finding struct {
+// verifiedPosition is a position whose solution was verified.
+type verifiedPosition struct {
 	candidate
 	Verified
 }
 
 // key returns the least key of the position and its images: equal for positions that mean
 // the same.
-func (f *finding) key() uint64 {
+func (f *verifiedPosition) key() uint64 {
 	least := f.position.Key()
 	for _, y := range symmetries {
 		if y.Holds(&f.position) {
@@ -121,9 +121,9 @@ func (f *finding) key() uint64 {
 	return least
 }
 
-// mined is what came of one game.
-type mined struct {
-	found []finding
+// minedGame is the result of one game.
+type minedGame struct {
+	found []verifiedPosition
 	err   error
 }
 
@@ -151,7 +151,7 @@ func newMiner(o Options) (*miner, error) {
 func (m *miner) close() error { return errors.Join(m.player.engine.Close(), m.judge.close()) }
 
 // mine plays one game.
-func (m *miner) mine(ctx context.Context, seed, number uint64) (got mined) {
+func (m *miner) mine(ctx context.Context, seed, number uint64) (got minedGame) {
 	next := 0
 	got.err = m.player.play(ctx, seed, number, func(c *candidate) error {
 		if c.ply < next {
@@ -159,8 +159,8 @@ func (m *miner) mine(ctx context.Context, seed, number uint64) (got mined) {
 		}
 		v, ok, err := m.judge.judge(ctx, c)
 		if ok {
-			got.found = append(got.found, finding{*c, v})
-			next = c.ply + apart
+			got.found = append(got.found, verifiedPosition{*c, v})
+			next = c.ply + minPliesApart
 		}
 		return err
 	})
@@ -169,7 +169,7 @@ func (m *miner) mine(ctx context.Context, seed, number uint64) (got mined) {
 
 // eachGame has games played by the workers and hands what came of them to take, in
 // the order of their numbers and on the calling goroutine, until that is an error.
-func eachGame(ctx context.Context, o Options, take func(*mined) error) error {
+func eachGame(ctx context.Context, o Options, take func(*minedGame) error) error {
 	var miners []*miner
 	defer func() {
 		for _, m := range miners {
@@ -183,8 +183,8 @@ func eachGame(ctx context.Context, o Options, take func(*mined) error) error {
 		}
 		miners = append(miners, m)
 	}
-	mine := func(ctx context.Context, m *miner, number int) mined { return m.mine(ctx, o.Seed, uint64(number)) }
-	return inorder.Each(ctx, miners, gamesPerPosition*o.Count, mine, func(g mined) error {
+	mine := func(ctx context.Context, m *miner, number int) minedGame { return m.mine(ctx, o.Seed, uint64(number)) }
+	return inorder.ForEach(ctx, miners, gamesPerPosition*o.Count, mine, func(g minedGame) error {
 		if g.err != nil {
 			return g.err
 		}

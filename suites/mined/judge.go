@@ -13,9 +13,9 @@ import (
 
 // Conditions for a position to be chosen.
 const (
-	leastMoves = 3     // legal moves to choose from
-	peekNodes  = 5_000 // for a look at the other moves before the verification
-	apart      = 8     // plies between two positions of a game
+	leastMoves    = 3     // legal moves to choose from
+	peekNodes     = 5_000 // for a look at the other moves before the verification
+	minPliesApart = 8     // plies between two positions of a game
 )
 
 // symmetries are those that the forms of a position come of.
@@ -79,7 +79,7 @@ func (j *judge) judge(ctx context.Context, c *candidate) (v Verified, ok bool, e
 // hasSecond reports whether another move seems to be more than level.
 func (j *judge) hasSecond(ctx context.Context, c *candidate) (bool, error) {
 	others := slices.DeleteFunc(c.position.LegalMoves(), func(m chess.Move) bool { return m == c.best })
-	result, err := j.search(ctx, engine.Task{Start: game.OfChess(c.position), SearchMoves: game.OfChessMoves(others...), Limits: engine.Limits{Nodes: peekNodes}})
+	result, err := j.search(ctx, engine.Task{Start: game.FromChess(c.position), SearchMoves: game.FromChessMoves(others...), Limits: engine.Limits{Nodes: peekNodes}})
 	return result.Score > Level, err
 }
 
@@ -113,7 +113,7 @@ func (j *judge) anyForm(ctx context.Context, c *candidate, nodes uint64, solved 
 		if !y.Holds(&c.position) {
 			continue
 		}
-		result, err := j.search(ctx, engine.Task{Start: game.OfChess(y.Position(&c.position)), Limits: engine.Limits{Nodes: nodes}})
+		result, err := j.search(ctx, engine.Task{Start: game.FromChess(y.Position(&c.position)), Limits: engine.Limits{Nodes: nodes}})
 		if err != nil {
 			return false, err
 		}

@@ -55,7 +55,7 @@ func TestVerify(t *testing.T) {
 				t.Errorf("verified %+v, want %s", found, test.best)
 			}
 			for m, want := range map[chess.Move]bool{best: true, found.Second: false} {
-				if holds, err := v.Holds(t.Context(), &epd.Record{Position: game.OfChess(p), Best: game.OfChessMoves(m)}); holds != want || err != nil {
+				if holds, err := v.Holds(t.Context(), &epd.Record{Position: game.FromChess(p), Best: game.FromChessMoves(m)}); holds != want || err != nil {
 					t.Errorf("%s holds is %t, %v", p.SAN(m), holds, err)
 				}
 			}
@@ -65,13 +65,13 @@ func TestVerify(t *testing.T) {
 
 // TestOnlyWin: each condition alone refuses.
 func TestOnlyWin(t *testing.T) {
-	whole := Verified{Score: Win, Other: Level, Depth: leastVerified, Steady: true}
+	whole := Verified{Score: Win, Other: Level, Depth: leastVerified, IsStable: true}
 	if !whole.OnlyWin() {
 		t.Fatal("the least that is enough is refused")
 	}
 	for name, change := range map[string]func(*Verified){
 		"no win": func(v *Verified) { v.Score-- }, "another wins": func(v *Verified) { v.Other++ },
-		"shallow": func(v *Verified) { v.Depth-- }, "unsteady": func(v *Verified) { v.Steady = false },
+		"shallow": func(v *Verified) { v.Depth-- }, "unsteady": func(v *Verified) { v.IsStable = false },
 	} {
 		v := whole
 		if change(&v); v.OnlyWin() {
@@ -114,12 +114,12 @@ func TestIsFit(t *testing.T) {
 func TestBlunders(t *testing.T) {
 	p := position(t, "r3k3/8/8/3N4/8/8/6PP/6K1 w - - 0 1")
 	best := move(t, &p, "Nc7+")
-	found := blunders(&p, best, random.New(1, 1))
+	found := blunderMoves(&p, best, random.New(1, 1))
 	if len(found) != mistakes {
 		t.Fatalf("%d mistakes", len(found))
 	}
 	for i, m := range found {
-		if m == best || !p.IsLegal(m) || !p.SEEAtLeast(m, 0) || blunders(&p, best, random.New(1, 1))[i] != m {
+		if m == best || !p.IsLegal(m) || !p.SEEAtLeast(m, 0) || blunderMoves(&p, best, random.New(1, 1))[i] != m {
 			t.Errorf("mistake %s", p.SAN(m))
 		}
 	}
@@ -151,15 +151,15 @@ func TestGames(t *testing.T) {
 // TestKey: positions that mean the same have one key.
 func TestKey(t *testing.T) {
 	p := position(t, "r3k3/8/8/3N4/8/8/6PP/6K1 w - - 0 1")
-	first := finding{candidate: candidate{position: p}}
+	first := verifiedPosition{candidate: candidate{position: p}}
 	for _, y := range symmetries {
-		f := finding{candidate: candidate{position: y.Position(&p)}}
+		f := verifiedPosition{candidate: candidate{position: y.Position(&p)}}
 		if f.key() != first.key() {
 			t.Errorf("symmetry %d has another key", y)
 		}
 	}
 	q := position(t, "r3k3/8/8/4N3/8/8/6PP/6K1 w - - 0 1")
-	if other := (finding{candidate: candidate{position: q}}); other.key() == first.key() {
+	if other := (verifiedPosition{candidate: candidate{position: q}}); other.key() == first.key() {
 		t.Error("another position has the same key")
 	}
 }
@@ -168,7 +168,7 @@ func TestKey(t *testing.T) {
 func TestWrite(t *testing.T) {
 	p := position(t, "r3k3/8/8/3N4/8/8/6PP/6K1 w - - 0 1")
 	best, second := move(t, &p, "Nc7+"), move(t, &p, "Kf2")
-	f := finding{candidate{position: p, best: best}, Verified{Best: best, Second: second, Score: 345, Other: -170, Depth: 7, PV: []chess.Move{best}}}
+	f := verifiedPosition{candidate{position: p, best: best}, Verified{Best: best, Second: second, Score: 345, Other: -170, Depth: 7, PV: []chess.Move{best}}}
 	m := Mined{Records: []epd.Record{f.record(1)}, Games: 12, Signature: 3950184}
 	var out bytes.Buffer
 	must.Do(t, m.Write(&out, Options{Count: 1, Seed: 7, Easy: 300, Hard: 1000}))
@@ -221,7 +221,7 @@ func TestEachGame(t *testing.T) {
 		o.Seed, o.Hard = 10, 1000 // the first games are short
 		games := 0
 		enough := errors.New("enough")
-		err := eachGame(t.Context(), o, func(*mined) error {
+		err := eachGame(t.Context(), o, func(*minedGame) error {
 			if games++; games == 2 {
 				return enough
 			}

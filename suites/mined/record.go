@@ -13,9 +13,9 @@ import (
 
 // record returns the line of a finding: ce and acd are what the verification says of the
 // move, pv is its line, c0 has the best of the other moves.
-func (f *finding) record(number int) epd.Record {
+func (f *verifiedPosition) record(number int) epd.Record {
 	p := f.position
-	r := epd.Record{ID: fmt.Sprintf("TAC.%04d", number), Position: game.OfChess(p), Best: game.OfChessMoves(f.Best)}
+	r := epd.Record{ID: fmt.Sprintf("TAC.%04d", number), Position: game.FromChess(p), Best: game.FromChessMoves(f.Best)}
 	r.Set("c0", fmt.Sprintf(`"next best %s %d"`, p.SAN(f.Second), f.Other))
 	r.Set("acd", strconv.Itoa(f.Depth))
 	r.Set("ce", strconv.Itoa(int(f.Score)))

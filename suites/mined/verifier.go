@@ -31,18 +31,18 @@ const hashMB = 16
 
 // Verified is what a search without pruning says of a position.
 type Verified struct {
-	Best   chess.Move
-	Second chess.Move   // the best of the other moves
-	Score  engine.Score // of Best
-	Other  engine.Score // of Second
-	Depth  int          // plies to which both were searched
-	PV     []chess.Move // from Best on
-	Steady bool         // one ply before Best was best too
+	Best     chess.Move
+	Second   chess.Move   // the best of the other moves
+	Score    engine.Score // of Best
+	Other    engine.Score // of Second
+	Depth    int          // plies to which both were searched
+	PV       []chess.Move // from Best on
+	IsStable bool         // one ply before Best was best too
 }
 
 // OnlyWin reports whether Best wins and no other move does.
 func (v *Verified) OnlyWin() bool {
-	return v.Steady && v.Depth >= leastVerified && v.Score >= Win && v.Other <= Level
+	return v.IsStable && v.Depth >= leastVerified && v.Score >= Win && v.Other <= Level
 }
 
 // Verifier searches positions without pruning. It is not safe for concurrent use.
@@ -57,7 +57,7 @@ func NewVerifier(nodes uint64) (*Verifier, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Verifier{engine: engine.Lines(plain), nodes: nodes}, nil
+	return &Verifier{engine: engine.WithMultiPV(plain), nodes: nodes}, nil
 }
 
 // Close frees the memory of the verifier.
@@ -73,8 +73,8 @@ func (v *Verifier) Verify(ctx context.Context, p *chess.Position) (found Verifie
 	if err := v.engine.Reset(ctx); err != nil {
 		return found, err
 	}
-	task := engine.Task{Start: game.OfChess(*p), Limits: engine.Limits{Nodes: v.nodes}, MultiPV: 2}
-	_, err = v.engine.Search(ctx, task, func(i engine.Info) { found.note(&i) })
+	task := engine.Task{Start: game.FromChess(*p), Limits: engine.Limits{Nodes: v.nodes}, MultiPV: 2}
+	_, err = v.engine.Search(ctx, task, func(i engine.Info) { found.addLine(&i) })
 	if err == nil {
 		err = ctx.Err()
 	}
@@ -83,20 +83,20 @@ func (v *Verifier) Verify(ctx context.Context, p *chess.Position) (found Verifie
 
 // Holds reports whether a best move of r is the only one that wins.
 func (v *Verifier) Holds(ctx context.Context, r *epd.Record) (bool, error) {
-	p, ok := game.InChess(r.Position)
+	p, ok := game.ToChess(r.Position)
 	if !ok {
 		return false, fmt.Errorf("record %q is no position of chess", r.Key())
 	}
 	found, err := v.Verify(ctx, &p)
-	return found.OnlyWin() && slices.Contains(r.Best, game.OfChessMove(found.Best)), err
+	return found.OnlyWin() && slices.Contains(r.Best, game.FromChessMove(found.Best)), err
 }
 
-// note takes one line of a complete depth over; the best comes first.
-func (v *Verified) note(i *engine.Info) {
+// addLine adds one line of a complete depth. The best comes first.
+func (v *Verified) addLine(i *engine.Info) {
 	if i.MultiPV > 1 {
 		v.Second, v.Other = i.PV[0].Chess(), i.Score
 		return
 	}
-	v.Steady = i.PV[0].Chess() == v.Best
+	v.IsStable = i.PV[0].Chess() == v.Best
 	v.Best, v.Score, v.Depth, v.PV = i.PV[0].Chess(), i.Score, i.Depth, game.ChessMoves(i.PV)
 }

@@ -51,7 +51,7 @@ func (g *generator) controls(ctx context.Context, chosen []study) ([]study, erro
 		missing--
 		controls = append(controls, s)
 	}
-	for _, b := range sorted(open) {
+	for _, b := range sortedBands(open) {
 		for range open[b] {
 			i := g.nearest(spare, b)
 			if i < 0 {
@@ -67,7 +67,7 @@ func (g *generator) controls(ctx context.Context, chosen []study) ([]study, erro
 // isPlain reports whether even who believes in passes finds s, with less nodes than
 // make a solver give up.
 func (g *generator) isPlain(s *study) bool {
-	misses, ok := g.panel.misses(s, g.options.asksMate(s))
+	misses, ok := g.panel.countMisses(s, g.options.asksMate(s))
 	return ok && misses == 0
 }
 

@@ -70,7 +70,7 @@ func Generate(ctx context.Context, set *tablebase.Set, o Options) ([]epd.Record,
 		return nil, err
 	}
 	var all []epd.Record
-	solvers := newPanel()
+	solvers := newSolverPanel()
 	for _, e := range o.Endings {
 		if !set.Has(e) {
 			return nil, fmt.Errorf("ending %s is not in the set", e)
@@ -90,7 +90,7 @@ func Generate(ctx context.Context, set *tablebase.Set, o Options) ([]epd.Record,
 // generator chooses the positions of one ending.
 type generator struct {
 	judge
-	panel   *panel
+	panel   *solverPanel
 	options Options
 	ending  tablebase.Ending
 	random  *rand.Rand
@@ -103,7 +103,7 @@ func (g *generator) records(ctx context.Context) ([]epd.Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	if candidates, err = g.ask(ctx, candidates); err != nil {
+	if candidates, err = g.askSolvers(ctx, candidates); err != nil {
 		return nil, err
 	}
 	chosen := g.choose(candidates)
@@ -155,15 +155,15 @@ func (g *generator) candidates(ctx context.Context) ([]study, error) {
 	return all, nil
 }
 
-// ask finds out how many of the solvers miss each candidate, and leaves those out
+// askSolvers finds out how many of the solvers miss each candidate, and leaves those out
 // that take too long.
-func (g *generator) ask(ctx context.Context, candidates []study) (fit []study, err error) {
+func (g *generator) askSolvers(ctx context.Context, candidates []study) (fit []study, err error) {
 	for _, s := range candidates {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
 		var ok bool
-		if s.misses, ok = g.panel.misses(&s, g.options.asksMate(&s)); ok {
+		if s.misses, ok = g.panel.countMisses(&s, g.options.asksMate(&s)); ok {
 			fit = append(fit, s)
 		}
 	}
@@ -174,7 +174,7 @@ func (g *generator) ask(ctx context.Context, candidates []study) (fit []study, e
 // for, where the mate comes. It is not ok for what is not worth asking; see
 // measure.
 func (g *generator) grade(s *study, calm bool) bool {
-	if !g.measure(s, g.options.MaxDepth, calm) {
+	if !g.setDepth(s, g.options.MaxDepth, calm) {
 		return false
 	}
 	if g.options.asksMate(s) {
@@ -217,8 +217,8 @@ const bandWidth = 4
 // band returns the one that s belongs to.
 func (s *study) band() band { return band{s.value.Outcome, s.depth / bandWidth} }
 
-// sorted lists bands, wins before draws and near ones before far ones.
-func sorted[T any](bands map[band]T) []band {
+// sortedBands lists bands, wins before draws and near ones before far ones.
+func sortedBands[T any](bands map[band]T) []band {
 	return slices.SortedFunc(maps.Keys(bands), func(a, b band) int {
 		return cmp.Or(cmp.Compare(b.outcome, a.outcome), cmp.Compare(a.depth, b.depth))
 	})
@@ -235,15 +235,15 @@ func (g *generator) choose(candidates []study) (chosen []study) {
 				bands[s.band()] = append(bands[s.band()], s)
 			}
 		}
-		chosen = g.spread(chosen, bands, taken)
+		chosen = g.spreadStudies(chosen, bands, taken)
 	}
 	return chosen
 }
 
-// spread adds to what was chosen from every band in turn, each time of the zugzwang
+// spreadStudies adds to what was chosen from every band in turn, each time of the zugzwang
 // that was taken least, so that outcomes, depths and zugzwangs are spread.
-func (g *generator) spread(chosen []study, bands map[band][]study, taken map[int]int) []study {
-	for order := sorted(bands); len(bands) > 0; {
+func (g *generator) spreadStudies(chosen []study, bands map[band][]study, taken map[int]int) []study {
+	for order := sortedBands(bands); len(bands) > 0; {
 		for _, b := range order {
 			if len(chosen) == g.options.Count {
 				return chosen

@@ -75,7 +75,7 @@ func TestProofs(t *testing.T) {
 	checked := 0
 	for i := range suite.Records {
 		r := &suite.Records[i]
-		p, _ := game.InChess(r.Position)
+		p, _ := game.ToChess(r.Position)
 		e, _, ok := tablebase.EndingOf(&p)
 		if !ok || !strings.HasPrefix(r.ID, e.String()+".") {
 			t.Errorf("%s is of ending %s", r.ID, e)
@@ -95,7 +95,7 @@ func TestProofs(t *testing.T) {
 
 // disproof says which claim of a record is wrong.
 func disproof(s *tablebase.Set, r *epd.Record) string {
-	p, _ := game.InChess(r.Position)
+	p, _ := game.ToChess(r.Position)
 	v, ok := s.Probe(&p)
 	var l chess.MoveList
 	p.Legal(&l)
@@ -103,7 +103,7 @@ func disproof(s *tablebase.Set, r *epd.Record) string {
 	for _, m := range l.Slice() {
 		next := p.After(m)
 		w, known := s.Probe(&next)
-		if ok = ok && known; w.Before().Outcome == v.Outcome {
+		if ok = ok && known; w.ValueBefore().Outcome == v.Outcome {
 			if keeping != chess.NoMove {
 				return "more than one move keeps the outcome"
 			}

@@ -22,7 +22,7 @@ func (g *generator) record(s *study, id string) (epd.Record, error) {
 	if err != nil {
 		return epd.Record{}, fmt.Errorf("record %s: %w", id, err)
 	}
-	r := epd.Record{ID: id, Position: game.OfChess(p), Best: game.OfChessMoves(best), Depth: s.depth}
+	r := epd.Record{ID: id, Position: game.FromChess(p), Best: game.FromChessMoves(best), Depth: s.depth}
 	if g.options.asksMate(s) {
 		r.MateIn, r.HasMate = s.value.Moves(), true
 	}
@@ -45,7 +45,7 @@ func (g *generator) view() view {
 func (g *generator) proof(s *study, p *chess.Position, best string) string {
 	var passed chess.Position
 	s.after.Pass(&passed)
-	now, instead := g.value(&s.after), g.value(&passed).Before() // both for the opponent
+	now, instead := g.value(&s.after), g.value(&passed).ValueBefore() // both for the opponent
 	kept := "draws"
 	if s.value.Outcome == tablebase.Win {
 		kept = fmt.Sprintf("wins, mate in %d", s.value.Moves())
@@ -54,14 +54,14 @@ func (g *generator) proof(s *study, p *chess.Position, best string) string {
 	then := "so it would after a pass"
 	if s.group >= 0 {
 		kind = "zugzwang"
-		then = fmt.Sprintf("after a pass %s", result(instead.Outcome))
+		then = fmt.Sprintf("after a pass %s", resultText(instead.Outcome))
 	}
-	opponent := name(p.Side().Other())
-	return fmt.Sprintf("%s; %s %s; %s; then %s to move %s, %s", kind, best, kept, s.others(), opponent, result(now.Outcome), then)
+	opponent := sideName(p.Side().Other())
+	return fmt.Sprintf("%s; %s %s; %s; then %s to move %s, %s", kind, best, kept, s.otherMovesText(), opponent, resultText(now.Outcome), then)
 }
 
-// others says what all moves but the best lead to.
-func (s *study) others() string {
+// otherMovesText returns the results of all moves but the best.
+func (s *study) otherMovesText() string {
 	switch s.worse {
 	case [2]bool{true, true}:
 		return "others draw or lose"
@@ -71,13 +71,13 @@ func (s *study) others() string {
 	return "others draw"
 }
 
-// result returns an outcome as a verb.
-func result(o tablebase.Outcome) string {
+// resultText returns an outcome as a verb.
+func resultText(o tablebase.Outcome) string {
 	return [...]string{"loses", "draws", "wins"}[o+1]
 }
 
-// name returns a side with a capital letter.
-func name(c chess.Color) string {
+// sideName returns a side with a capital letter.
+func sideName(c chess.Color) string {
 	if c == chess.White {
 		return "White"
 	}

@@ -12,31 +12,30 @@ import (
 // a row, without asking what stands on the board. It has nothing to do with any
 // engine, and it is never improved: the suites depend on it.
 type solver struct {
-	taste  taste
+	bias   solverBias
 	left   int // nodes until it gives up
-	known  []known
+	known  []tableEntry
 	frames [maxSolverPly + 1]frame
 }
 
-// taste is what a solver likes beside material, and which of equal moves it tries
-// first.
-type taste struct {
-	liking   liking
-	reversed bool // moves of equal hope are tried in the other order
+// solverBias is what a solver values beside material, and which of equal moves it tries first.
+type solverBias struct {
+	heuristic heuristic
+	reversed  bool // moves of equal hope are tried in the other order
 }
 
-// liking is what a solver likes beside material.
-type liking uint8
+// heuristic is what a solver values beside material.
+type heuristic uint8
 
-// The likings.
+// The heuristics.
 const (
-	likesPawns liking = iota // pawns that have come far
-	likesKings               // and kings in the middle of the board
-	likesHunts               // and kings near the pawns
+	favorPawns     heuristic = iota // pawns that have come far
+	favorKings                      // and kings in the middle of the board
+	favorKingHunts                  // and kings near the pawns
 )
 
-// likings is how many there are.
-const likings = 3
+// heuristicCount is the number of heuristics.
+const heuristicCount = 3
 
 // frame is one ply.
 type frame struct {
@@ -52,8 +51,8 @@ type order struct {
 	hope int32
 }
 
-// known is an entry of the table.
-type known struct {
+// tableEntry is an entry of the table.
+type tableEntry struct {
 	key   uint64
 	value int16
 	move  chess.Move
@@ -120,7 +119,7 @@ func (s *solver) node(ply, depth, alpha, beta int, mayPass bool) int {
 	hash := chess.NoMove
 	if k.bound != noBound && k.key == p.Key() {
 		hash = k.move
-		value := shifted(int(k.value), ply)
+		value := shiftMate(int(k.value), ply)
 		if ply > 0 && !wide && int(k.depth) >= depth && (k.bound != atMost && value >= beta || k.bound != atLeast && value <= alpha) {
 			return value
 		}
@@ -133,7 +132,7 @@ func (s *solver) node(ply, depth, alpha, beta int, mayPass bool) int {
 	}
 	value, best, b := s.moves(ply, depth, alpha, beta, hash)
 	if best != chess.NoMove {
-		*k = known{key: p.Key(), value: int16(shifted(value, -ply)), move: best, depth: int8(depth), bound: b}
+		*k = tableEntry{key: p.Key(), value: int16(shiftMate(value, -ply)), move: best, depth: int8(depth), bound: b}
 	}
 	return value
 }
@@ -219,11 +218,11 @@ func (s *solver) sort(f *frame, hash chess.Move) {
 		case m == hash:
 			hope = 1 << 20
 		case m.IsPromotion():
-			hope = 1<<16 + int32(price[m.Promotion()])
+			hope = 1<<16 + int32(pieceValue[m.Promotion()])
 		case m.IsCapture():
-			hope = 1<<16 + int32(price[chess.Pawn])
+			hope = 1<<16 + int32(pieceValue[chess.Pawn])
 			if k := f.position.At(m.To()); k != chess.NoKind {
-				hope = 1<<16 + int32(price[k])
+				hope = 1<<16 + int32(pieceValue[k])
 			}
 		case m == f.killer:
 			hope = 1
@@ -234,32 +233,32 @@ func (s *solver) sort(f *frame, hash chess.Move) {
 		if a.hope != b.hope {
 			return int(b.hope - a.hope)
 		}
-		if s.taste.reversed {
+		if s.bias.reversed {
 			return int(b.move) - int(a.move)
 		}
 		return int(a.move) - int(b.move)
 	})
 }
 
-// price is what pieces are worth, in centipawns.
-var price = [...]int{chess.Pawn: 100, chess.Knight: 300, chess.Bishop: 300, chess.Rook: 500, chess.Queen: 900, chess.King: 0}
+// pieceValue is the value of each kind of piece in centipawns.
+var pieceValue = [...]int{chess.Pawn: 100, chess.Knight: 300, chess.Bishop: 300, chess.Rook: 500, chess.Queen: 900, chess.King: 0}
 
 // judge returns the value of a position at rest for its side to move.
 func (s *solver) judge(p *chess.Position) int {
 	value := [2]int{}
 	for c := chess.White; c <= chess.Black; c++ {
 		for k := chess.Pawn; k < chess.King; k++ {
-			value[c] += price[k] * p.Of(c, k).Count()
+			value[c] += pieceValue[k] * p.Of(c, k).Count()
 		}
 		king := p.King(c)
 		for rest := p.Of(c, chess.Pawn); rest != 0; rest &= rest - 1 {
 			rank := rest.First().Relative(c).Rank()
 			value[c] += rank * rank * 2
 		}
-		switch s.taste.liking {
-		case likesKings:
+		switch s.bias.heuristic {
+		case favorKings:
 			value[c] -= 4 * (abs(2*king.File()-7) + abs(2*king.Rank()-7))
-		case likesHunts:
+		case favorKingHunts:
 			for rest := p.Kind(chess.Pawn); rest != 0; rest &= rest - 1 {
 				q := rest.First()
 				value[c] -= 8 * max(abs(king.File()-q.File()), abs(king.Rank()-q.Rank()))
@@ -273,9 +272,9 @@ func (s *solver) judge(p *chess.Position) int {
 // abs returns the size of a number.
 func abs(n int) int { return max(n, -n) }
 
-// shifted returns a value as seen from a node so many plies nearer to the root: only mates
+// shiftMate returns a value as seen from a node so many plies nearer to the root: only mates
 // differ.
-func shifted(value, plies int) int {
+func shiftMate(value, plies int) int {
 	switch {
 	case value >= mateRange:
 		return value - plies
@@ -285,29 +284,29 @@ func shifted(value, plies int) int {
 	return value
 }
 
-// slack is how many plies beyond its depth a position gives to who is asked.
-const slack = 2
+// spareDepth is how many plies beyond its depth a position gives to a solver.
+const spareDepth = 2
 
-// panel is the solvers that believe in passes, one of each taste: what all of them
-// miss is not missed by chance.
-type panel [2 * likings]*solver
+// solverPanel holds the solvers that assume passing never helps, one for each bias. A position that
+// all of them miss is not missed by chance.
+type solverPanel [2 * heuristicCount]*solver
 
-// newPanel makes the solvers.
-func newPanel() *panel {
-	p := new(panel)
+// newSolverPanel returns a panel of new solvers.
+func newSolverPanel() *solverPanel {
+	p := new(solverPanel)
 	for i := range p {
-		p[i] = &solver{taste: taste{liking: liking(i % likings), reversed: i >= likings}, known: make([]known, solverTable)}
+		p[i] = &solver{bias: solverBias{heuristic: heuristic(i % heuristicCount), reversed: i >= heuristicCount}, known: make([]tableEntry, solverTable)}
 	}
 	return p
 }
 
-// misses counts the solvers, one after the other, that do not answer s by the last
+// countMisses counts the solvers, one after the other, that do not answer s by the last
 // ply that it gives them, up to the first that does. Who gives up has not proved a
 // mate that is asked for; where none is, it is not ok: the position takes too long
 // for a suite.
-func (p *panel) misses(s *study, mate bool) (n int, ok bool) {
+func (p *solverPanel) countMisses(s *study, mate bool) (n int, ok bool) {
 	for _, one := range p {
-		best, value, ok := one.search(&s.position, s.depth+slack)
+		best, value, ok := one.search(&s.position, s.depth+spareDepth)
 		switch {
 		case !ok && !mate:
 			return n, false

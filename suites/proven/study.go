@@ -48,7 +48,7 @@ func (j judge) study(p *chess.Position) (s study, ok bool) {
 		return s, false
 	}
 	for m, next := range p.Successors() {
-		switch outcome := j.value(&next).Before().Outcome; {
+		switch outcome := j.value(&next).ValueBefore().Outcome; {
 		case outcome != s.value.Outcome:
 			s.worse[outcome+1] = true
 		case s.best != chess.NoMove || !m.IsQuiet():
@@ -60,8 +60,8 @@ func (j judge) study(p *chess.Position) (s study, ok bool) {
 	return s, true
 }
 
-// squeezed reports whether the side to move of p would do better by passing.
-func (j judge) squeezed(p *chess.Position) bool {
+// isZugzwang reports whether the side to move of p would do better by passing.
+func (j judge) isZugzwang(p *chess.Position) bool {
 	if p.InCheck() {
 		return false
 	}
@@ -70,17 +70,17 @@ func (j judge) squeezed(p *chess.Position) bool {
 	return -j.value(&passed).Outcome > j.value(p).Outcome
 }
 
-// measure sets the depth of s. That of a win is where the win shows; that of a
+// setDepth sets the depth of s. That of a win is where the win shows; that of a
 // draw is where the last of the losing moves is refuted. It is not ok when that
 // is beyond most plies or too near to be worth asking. When calm is asked for
 // it is neither for a move that gives check, so that the opponent cannot pass,
 // nor when somebody is squeezed in one of those lines.
-func (j judge) measure(s *study, most int, calm bool) bool {
-	if calm && (s.after.InCheck() || j.squeezed(&s.position) || j.squeezed(&s.after)) {
+func (j judge) setDepth(s *study, most int, calm bool) bool {
+	if calm && (s.after.InCheck() || j.isZugzwang(&s.position) || j.isZugzwang(&s.after)) {
 		return false
 	}
 	if s.value.Outcome == tablebase.Win {
-		depth, ok := j.shows(s.after, most-1, calm)
+		depth, ok := j.pliesToWin(s.after, most-1, calm)
 		s.depth = depth + 1
 		return ok && s.depth >= leastDepth
 	}
@@ -88,7 +88,7 @@ func (j judge) measure(s *study, most int, calm bool) bool {
 		if m == s.best {
 			continue
 		}
-		depth, ok := j.shows(next, most-1, calm)
+		depth, ok := j.pliesToWin(next, most-1, calm)
 		if !ok {
 			return false
 		}
@@ -97,12 +97,12 @@ func (j judge) measure(s *study, most int, calm bool) bool {
 	return s.depth >= leastDepth
 }
 
-// shows counts the plies of the shortest mate from p, with the longest
+// pliesToWin counts the plies of the shortest mate from p, with the longest
 // resistance, until the win shows: the winner mates or, by a capture or
 // promotion that no capture or promotion answers, is a piece ahead. It is not
 // ok when that takes more than most plies or, when calm is asked for, somebody
 // on the way would rather pass.
-func (j judge) shows(p chess.Position, most int, calm bool) (plies int, ok bool) {
+func (j judge) pliesToWin(p chess.Position, most int, calm bool) (plies int, ok bool) {
 	winner := p.Side()
 	if j.value(&p).Outcome == tablebase.Loss {
 		winner = winner.Other()
@@ -113,7 +113,7 @@ func (j judge) shows(p chess.Position, most int, calm bool) (plies int, ok bool)
 		if move == chess.NoMove || gained && p.Side() != winner && move.IsQuiet() {
 			return plies, true
 		}
-		if plies == most || calm && j.squeezed(&p) {
+		if plies == most || calm && j.isZugzwang(&p) {
 			return plies, false
 		}
 		gained = p.Side() == winner && !move.IsQuiet()
@@ -127,7 +127,7 @@ func (j judge) shows(p chess.Position, most int, calm bool) (plies int, ok bool)
 func (j judge) line(p *chess.Position) (best chess.Move) {
 	var value tablebase.Value
 	for m, next := range p.Successors() {
-		if v := j.value(&next).Before(); best == chess.NoMove || v.Better(value) {
+		if v := j.value(&next).ValueBefore(); best == chess.NoMove || v.IsBetterThan(value) {
 			best, value = m, v
 		}
 	}

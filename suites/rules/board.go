@@ -69,8 +69,8 @@ func (g *generator) scattered(letters string) (chess.Position, bool) {
 	return b.position("w - - 0 1")
 }
 
-// some returns up to so many of the letters, each drawn by itself.
-func some(random *rand.Rand, letters string, least, most int) string {
+// drawLetters returns up to so many of the letters, each drawn by itself.
+func drawLetters(random *rand.Rand, letters string, least, most int) string {
 	drawn := make([]byte, least+random.IntN(most-least+1))
 	for i := range drawn {
 		drawn[i] = letters[random.IntN(len(letters))]

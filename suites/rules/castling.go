@@ -23,7 +23,7 @@ func (g *generator) castlingBoard(white, black string, kingRank int) (board, win
 
 // castlingMates draws a position in which castling alone mates.
 func castlingMates(g *generator) (s study, ok bool) {
-	b, w := g.castlingBoard(some(g.random, "QRBNP", 1, 3), some(g.random, "pprbn", 1, 4), 3)
+	b, w := g.castlingBoard(drawLetters(g.random, "QRBNP", 1, 3), drawLetters(g.random, "pprbn", 1, 4), 3)
 	p, ok := b.position("w " + w.right + " - 0 1")
 	if !ok {
 		return s, false
@@ -33,7 +33,7 @@ func castlingMates(g *generator) (s study, ok bool) {
 
 // castlingSaves draws a position in which White is mated at once unless it castles.
 func castlingSaves(g *generator) (s study, ok bool) {
-	b, w := g.castlingBoard(some(g.random, "RBNPP", 1, 3), some(g.random, "qrrbn", 2, 4), 8)
+	b, w := g.castlingBoard(drawLetters(g.random, "RBNPP", 1, 3), drawLetters(g.random, "qrrbn", 2, 4), 8)
 	p, ok := b.position("w " + w.right + " - 0 1")
 	if !ok {
 		return s, false
@@ -44,7 +44,7 @@ func castlingSaves(g *generator) (s study, ok bool) {
 // castlingNotAllowed draws a position in which White is mated at once after every move. Castling would prevent
 // it, and is not allowed out of check or across an attacked square.
 func castlingNotAllowed(g *generator) (s study, ok bool) {
-	b, w := g.castlingBoard(some(g.random, "RBNPP", 0, 3), some(g.random, "qrrbn", 2, 4), 8)
+	b, w := g.castlingBoard(drawLetters(g.random, "RBNPP", 0, 3), drawLetters(g.random, "qrrbn", 2, 4), 8)
 	if b[squareOf(w.king)] != 0 || b[squareOf(w.stand)] != 0 || w.right == "Q" && b[squareOf("b1")] != 0 {
 		return s, false
 	}

@@ -11,8 +11,8 @@ import (
 // stalemateSaves draws a position in which White is mated unless it forces stalemate.
 func stalemateSaves(g *generator) (s study, ok bool) {
 	var b board
-	b.scatter(g.random, "K"+some(g.random, "QRN", 1, 1), 1, 8)
-	b.scatter(g.random, "k"+some(g.random, "qqrrpbn", 2, 3), 1, 8)
+	b.scatter(g.random, "K"+drawLetters(g.random, "QRN", 1, 1), 1, 8)
+	b.scatter(g.random, "k"+drawLetters(g.random, "qqrrpbn", 2, 3), 1, 8)
 	p, ok := b.position("w - - 0 1")
 	if !ok {
 		return s, false
@@ -52,7 +52,7 @@ func stalemateSaves(g *generator) (s study, ok bool) {
 
 // stalemateBlunders draws a position in which White mates in two and has a capture that would be stalemate.
 func stalemateBlunders(g *generator) (s study, ok bool) {
-	p, ok := g.scattered(some(g.random, "QRBNP", 1, 3) + some(g.random, "ppbnr", 1, 2))
+	p, ok := g.scattered(drawLetters(g.random, "QRBNP", 1, 3) + drawLetters(g.random, "ppbnr", 1, 2))
 	if !ok {
 		return s, false
 	}
@@ -73,7 +73,7 @@ func stalemateBlunders(g *generator) (s study, ok bool) {
 
 // takingSaves draws a position in which a bare king takes all but a knight or a bishop, with which nobody mates.
 func takingSaves(g *generator) (s study, ok bool) {
-	p, ok := g.scattered(some(g.random, "nb", 1, 1) + some(g.random, "pprq", 1, 1))
+	p, ok := g.scattered(drawLetters(g.random, "nb", 1, 1) + drawLetters(g.random, "pprq", 1, 1))
 	if !ok {
 		return s, false
 	}
@@ -95,16 +95,16 @@ func (g *generator) ending(names ...string) (p chess.Position, v tablebase.Value
 	return g.solver.set.At(e, g.random.IntN(g.solver.set.Size(e)))
 }
 
-// back returns the move that takes a move back. It is not ok where that is not legal.
-func back(p *chess.Position, m chess.Move) (chess.Move, bool) {
+// reverseMove returns the move that takes a move back. It is not ok where that is not legal.
+func reverseMove(p *chess.Position, m chess.Move) (chess.Move, bool) {
 	m, err := p.ParseMove(m.To().String() + m.From().String())
 	return m, err == nil && !m.IsCapture()
 }
 
-// cycle returns a game that leads to p from the position after its move u, which occurs in it twice. There both
+// repetitionGame returns a game that leads to p from the position after its move u, which occurs in it twice. There both
 // sides play a move and take it back: the reply, the move u back, the reply back, u, and so on. It is not ok where a
 // move cannot be taken back.
-func cycle(p chess.Position, u, reply chess.Move) (start chess.Position, moves []chess.Move, ok bool) {
+func repetitionGame(p chess.Position, u, reply chess.Move) (start chess.Position, moves []chess.Move, ok bool) {
 	start = p.After(u)
 	if u.IsCapture() || p.At(u.From()) == chess.Pawn || u.IsCastle() || start.HasCastlingRight() {
 		return start, nil, false
@@ -115,9 +115,9 @@ func cycle(p chess.Position, u, reply chess.Move) (start chess.Position, moves [
 		var found bool
 		switch len(moves) % 4 {
 		case 1:
-			m, found = back(&at, u)
+			m, found = reverseMove(&at, u)
 		case 2:
-			m, found = back(&at, reply)
+			m, found = reverseMove(&at, reply)
 		case 3:
 			m, found = u, at.IsLegal(u)
 		default:
@@ -141,7 +141,7 @@ func (g *generator) repeated(p chess.Position, fits func(m chess.Move, next *che
 	if len(replies) == 0 || !fits(u, &next) {
 		return s, u, false
 	}
-	start, game, ok := cycle(p, u, replies[g.random.IntN(len(replies))])
+	start, game, ok := repetitionGame(p, u, replies[g.random.IntN(len(replies))])
 	if !ok {
 		return s, u, false
 	}
@@ -183,9 +183,9 @@ type perpetual struct {
 func (g *generator) perpetual() (c perpetual, ok bool) {
 	var b board
 	b.scatter(g.random, "k", 8, 8)
-	b.scatter(g.random, some(g.random, "QRR", 1, 1), 7, 8)
+	b.scatter(g.random, drawLetters(g.random, "QRR", 1, 1), 7, 8)
 	b.scatter(g.random, "K", 6, 6)
-	b.scatter(g.random, "q"+some(g.random, "qrbn", 1, 2), 1, 8)
+	b.scatter(g.random, "q"+drawLetters(g.random, "qrbn", 1, 2), 1, 8)
 	if c.p, ok = b.position("w - - 0 1"); !ok {
 		return c, false
 	}
@@ -205,11 +205,11 @@ func (g *generator) perpetual() (c perpetual, ok bool) {
 
 // returns reports whether check and answer can be taken back, and finds the moves that do.
 func (c *perpetual) returns() (ok bool) {
-	if c.checkBack, ok = back(&c.between, c.check); !ok {
+	if c.checkBack, ok = reverseMove(&c.between, c.check); !ok {
 		return false
 	}
 	last := c.between.After(c.checkBack)
-	if c.answerBack, ok = back(&last, c.answer); !ok || !last.InCheck() || last.CountLegal() != 1 {
+	if c.answerBack, ok = reverseMove(&last, c.answer); !ok || !last.InCheck() || last.CountLegal() != 1 {
 		return false
 	}
 	first := last.After(c.answerBack)

@@ -15,20 +15,20 @@ func (g *generator) clocked(plies int, letters string) (chess.Position, bool) {
 	return b.position(fmt.Sprintf("w - - %d %d", plies, 80+g.random.IntN(40)))
 }
 
-// resets reports whether a move begins the count of the fifty moves anew.
-func resets(p *chess.Position, m chess.Move) bool {
+// resetsFiftyMoves reports whether a move begins the count of the fifty moves anew.
+func resetsFiftyMoves(p *chess.Position, m chess.Move) bool {
 	return m.IsCapture() || p.At(m.From()) == chess.Pawn
 }
 
 // fiftyMate draws a position in which a mate comes with the last ply of the fifty moves, and stands.
 func fiftyMate(g *generator) (s study, ok bool) {
 	n := 1 + g.random.IntN(2)
-	p, ok := g.clocked(fiftyPlies+1-2*n, some(g.random, "QRRBN", 1, 2)+some(g.random, "bnp", 0, 1))
+	p, ok := g.clocked(fiftyPlies+1-2*n, drawLetters(g.random, "QRRBN", 1, 2)+drawLetters(g.random, "bnp", 0, 1))
 	if !ok {
 		return s, false
 	}
 	found, first, proven := g.prover.Mate(&p, n, proofNodes)
-	if !proven || found != n || len(first) > 2 || resets(&p, first[0]) || resets(&p, first[len(first)-1]) {
+	if !proven || found != n || len(first) > 2 || resetsFiftyMoves(&p, first[0]) || resetsFiftyMoves(&p, first[len(first)-1]) {
 		return s, false
 	}
 	g.solver.begin(p)
@@ -41,7 +41,7 @@ func fiftyMate(g *generator) (s study, ok bool) {
 // fiftyTooLate draws a position in which a mate comes after the last ply of the fifty moves.
 func fiftyTooLate(g *generator) (s study, ok bool) {
 	n := 2 + g.random.IntN(2)
-	p, ok := g.clocked(fiftyPlies+2-2*n, some(g.random, "QRRBN", 1, 2))
+	p, ok := g.clocked(fiftyPlies+2-2*n, drawLetters(g.random, "QRRBN", 1, 2))
 	if !ok {
 		return s, false
 	}
@@ -67,7 +67,7 @@ func (g *generator) fiftyReset(white, black string) (s study, ok bool) {
 		return s, false
 	}
 	for _, m := range best {
-		if !resets(&p, m) {
+		if !resetsFiftyMoves(&p, m) {
 			return s, false
 		}
 	}
@@ -76,7 +76,7 @@ func (g *generator) fiftyReset(white, black string) (s study, ok bool) {
 
 // fiftyCapture is fiftyReset by a capture that leaves a queen or a rook, which every evaluation calls won.
 func fiftyCapture(g *generator) (s study, ok bool) {
-	s, ok = g.fiftyReset(some(g.random, "QR", 1, 1), some(g.random, "rbnp", 1, 1))
+	s, ok = g.fiftyReset(drawLetters(g.random, "QR", 1, 1), drawLetters(g.random, "rbnp", 1, 1))
 	s.result = epd.Win
 	return s, ok
 }
@@ -87,7 +87,7 @@ func fiftyPawn(g *generator) (s study, ok bool) { return g.fiftyReset("P", "") }
 // fiftySaves draws a position in which White is about to be mated, and the fifty moves come before.
 func fiftySaves(g *generator) (s study, ok bool) {
 	left := 1 + g.random.IntN(3)
-	p, ok := g.clocked(fiftyPlies-left, some(g.random, "BNP", 0, 2)+some(g.random, "qqrrbn", 2, 3))
+	p, ok := g.clocked(fiftyPlies-left, drawLetters(g.random, "BNP", 0, 2)+drawLetters(g.random, "qqrrbn", 2, 3))
 	if !ok || p.InCheck() {
 		return s, false
 	}
@@ -108,7 +108,7 @@ func fiftySaves(g *generator) (s study, ok bool) {
 // fiftyCheck draws a position that White loses unless it checks. Every answer is the last ply of the fifty moves, so
 // that a search of one ply sees the draw where its quiescence knows the rule.
 func fiftyCheck(g *generator) (s study, ok bool) {
-	p, ok := g.clocked(fiftyPlies-2, some(g.random, "QRBN", 1, 1)+some(g.random, "qqrrbn", 2, 3))
+	p, ok := g.clocked(fiftyPlies-2, drawLetters(g.random, "QRBN", 1, 1)+drawLetters(g.random, "qqrrbn", 2, 3))
 	if !ok {
 		return s, false
 	}
@@ -119,7 +119,7 @@ func fiftyCheck(g *generator) (s study, ok bool) {
 	for _, m := range p.LegalMoves() {
 		next := p.After(m)
 		replies := next.LegalMoves()
-		if !m.IsCapture() && next.InCheck() && len(replies) > 0 && !slices.ContainsFunc(replies, func(r chess.Move) bool { return resets(&next, r) }) {
+		if !m.IsCapture() && next.InCheck() && len(replies) > 0 && !slices.ContainsFunc(replies, func(r chess.Move) bool { return resetsFiftyMoves(&next, r) }) {
 			s.best = append(s.best, m)
 		}
 	}

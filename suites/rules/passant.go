@@ -19,7 +19,7 @@ func (g *generator) passantBoard(white, black string) (b board, target string) {
 
 // passantMates draws a position in which a capture in passing alone mates.
 func passantMates(g *generator) (s study, ok bool) {
-	b, target := g.passantBoard(some(g.random, "QRRBN", 1, 3), some(g.random, "pprbn", 0, 4))
+	b, target := g.passantBoard(drawLetters(g.random, "QRRBN", 1, 3), drawLetters(g.random, "pprbn", 0, 4))
 	p, ok := b.position("w - " + target + " 0 1")
 	if !ok || !p.HasEnPassant() {
 		return s, false
@@ -29,7 +29,7 @@ func passantMates(g *generator) (s study, ok bool) {
 
 // passantSaves draws a position in which White is mated at once unless it captures in passing.
 func passantSaves(g *generator) (s study, ok bool) {
-	b, target := g.passantBoard(some(g.random, "RBNPP", 0, 3), some(g.random, "qrrbnp", 2, 4))
+	b, target := g.passantBoard(drawLetters(g.random, "RBNPP", 0, 3), drawLetters(g.random, "qrrbnp", 2, 4))
 	p, ok := b.position("w - " + target + " 0 1")
 	if !ok || !p.HasEnPassant() {
 		return s, false
@@ -53,7 +53,7 @@ func (g *generator) stepPosition() (chess.Position, bool) {
 	file := g.random.IntN(7)
 	own := g.random.IntN(2)
 	b[8+file+own], b[24+file+1-own] = 'P', 'p'
-	b.scatter(g.random, "kK"+some(g.random, "QRRBBN", 2, 4)+some(g.random, "pprbn", 0, 4), 1, 8)
+	b.scatter(g.random, "kK"+drawLetters(g.random, "QRRBBN", 2, 4)+drawLetters(g.random, "pprbn", 0, 4), 1, 8)
 	return b.position("w - - 0 1")
 }
 

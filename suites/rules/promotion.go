@@ -16,7 +16,7 @@ func (g *generator) promotionBoard(others string) (chess.Position, bool) {
 
 // knightMates draws a position in which a promotion to a knight alone mates.
 func knightMates(g *generator) (s study, ok bool) {
-	p, ok := g.promotionBoard(some(g.random, "RRBBNP", 1, 3) + some(g.random, "pprbn", 0, 5))
+	p, ok := g.promotionBoard(drawLetters(g.random, "RRBBNP", 1, 3) + drawLetters(g.random, "pprbn", 0, 5))
 	if !ok {
 		return s, false
 	}
@@ -25,7 +25,7 @@ func knightMates(g *generator) (s study, ok bool) {
 
 // promotionMates draws a position in which a promotion mates and no other move does.
 func promotionMates(g *generator) (s study, ok bool) {
-	p, ok := g.promotionBoard(some(g.random, "RRBBNP", 0, 3) + some(g.random, "pprbn", 0, 5))
+	p, ok := g.promotionBoard(drawLetters(g.random, "RRBBNP", 0, 3) + drawLetters(g.random, "pprbn", 0, 5))
 	if !ok {
 		return s, false
 	}
@@ -46,7 +46,7 @@ func promotionMates(g *generator) (s study, ok bool) {
 // queenStalemates draws a position in which a promotion to a rook or bishop mates in at most three moves, or wins by a
 // table. The queen would be stalemate.
 func queenStalemates(g *generator) (s study, ok bool) {
-	p, ok := g.promotionBoard(some(g.random, "NBPp", 0, 2))
+	p, ok := g.promotionBoard(drawLetters(g.random, "NBPp", 0, 2))
 	if !ok {
 		return s, false
 	}
@@ -74,7 +74,7 @@ func queenStalemates(g *generator) (s study, ok bool) {
 
 // doubleCheckMates draws a position in which a double check alone mates.
 func doubleCheckMates(g *generator) (s study, ok bool) {
-	p, ok := g.scattered(some(g.random, "QRRBBNN", 2, 4) + some(g.random, "ppqrbn", 2, 6))
+	p, ok := g.scattered(drawLetters(g.random, "QRRBBNN", 2, 4) + drawLetters(g.random, "ppqrbn", 2, 6))
 	if !ok {
 		return s, false
 	}
@@ -87,7 +87,7 @@ func doubleCheckMates(g *generator) (s study, ok bool) {
 // horizonMates draws a position in which White mates at once and is far behind in material. A quiescence that stands pat
 // in check does not see the mate.
 func horizonMates(g *generator) (s study, ok bool) {
-	p, ok := g.scattered(some(g.random, "RBNNPP", 1, 3) + "q" + some(g.random, "qrbnp", 2, 5))
+	p, ok := g.scattered(drawLetters(g.random, "RBNNPP", 1, 3) + "q" + drawLetters(g.random, "qrbnp", 2, 5))
 	if !ok || material(&p, chess.Black)-material(&p, chess.White) < farBehind {
 		return s, false
 	}

@@ -11,11 +11,11 @@ import (
 // record writes the study down, to be searched to a depth in plies.
 func (s *study) record(id string, depth int) (*epd.Record, error) {
 	r := epd.Record{
-		ID: id, Position: game.OfChess(s.position), Best: game.OfChessMoves(s.best...), Avoid: game.OfChessMoves(s.avoid...),
+		ID: id, Position: game.FromChess(s.position), Best: game.FromChessMoves(s.best...), Avoid: game.FromChessMoves(s.avoid...),
 		MateIn: s.mate, HasMate: s.mate != 0, Result: s.result, Depth: depth,
 	}
 	if len(s.moves) > 0 {
-		r.Start, r.Moves = game.OfChess(s.start), game.OfChessMoves(s.moves...)
+		r.Start, r.Moves = game.FromChess(s.start), game.FromChessMoves(s.moves...)
 	}
 	line, err := epd.Format(nil, &r)
 	if err != nil {

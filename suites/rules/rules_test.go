@@ -170,7 +170,7 @@ func (a *avoider) keeps(p game.Position) bool {
 }
 
 func (a *avoider) value(p game.Position) tablebase.Value {
-	c, _ := game.InChess(p)
+	c, _ := game.ToChess(p)
 	v, _ := a.set.Probe(&c)
 	return v
 }
@@ -258,7 +258,7 @@ func value(set *tablebase.Set, line []game.Position, depth int) (low, high int) 
 			times++
 		}
 	}
-	c, _ := game.InChess(at)
+	c, _ := game.ToChess(at)
 	if len(legal) == 0 || times > 2 || c.Halfmove() >= 100 || at.IsInsufficient() {
 		return 0, 0
 	}

@@ -19,7 +19,7 @@ func TestFairy(t *testing.T) {
 	if os.Getenv("ZUGWATCH_ENGINES") == "" {
 		t.Skip("needs fairy-stockfish: ZUGWATCH_ENGINES=1")
 	}
-	fairy := must.Get(uci.Dial(t.Context(), uci.Command{
+	fairy := must.Get(uci.Start(t.Context(), uci.Command{
 		Path: "/usr/games/fairy-stockfish", Protocol: uci.USI,
 		Options: []engine.Option{{Name: "UCI_Variant", Value: "shogi"}},
 	}))(t)

@@ -42,7 +42,7 @@ func (y player) play(ctx context.Context, r *random.Source, most int) (positions
 		if err := y.engine.Reset(ctx); err != nil {
 			return nil, err
 		}
-		found, err := y.engine.Search(ctx, engine.Task{Start: game.OfShogi(g.Position), Limits: engine.Limits{Nodes: playNodes}}, nil)
+		found, err := y.engine.Search(ctx, engine.Task{Start: game.FromShogi(g.Position), Limits: engine.Limits{Nodes: playNodes}}, nil)
 		if err := cmp.Or(err, ctx.Err()); err != nil {
 			return nil, err
 		}

@@ -101,14 +101,14 @@ func (m *Middle) collect(ctx context.Context) error {
 			continue
 		}
 		seen[leastKey(&p)] = true
-		depth, even, err := look(ctx, s, p, o.Nodes)
+		depth, even, err := searchDepth(ctx, s, p, o.Nodes)
 		if err != nil {
 			return err
 		}
 		if !even || depth < middleShallow {
 			continue
 		}
-		record, err := written(&epd.Record{ID: fmt.Sprintf("MIDDLE.%03d", len(m.Records)+1), Position: game.OfShogi(p), Depth: depth})
+		record, err := reparse(&epd.Record{ID: fmt.Sprintf("MIDDLE.%03d", len(m.Records)+1), Position: game.FromShogi(p), Depth: depth})
 		if err != nil {
 			return err
 		}
@@ -117,12 +117,12 @@ func (m *Middle) collect(ctx context.Context) error {
 	return nil
 }
 
-// look returns how deep a search with so many nodes comes, and whether nobody is far ahead then.
-func look(ctx context.Context, s *search.Searcher, p shogi.Position, nodes uint64) (depth int, even bool, err error) {
+// searchDepth returns how deep a search with so many nodes comes, and whether nobody is far ahead then.
+func searchDepth(ctx context.Context, s *search.Searcher, p shogi.Position, nodes uint64) (depth int, even bool, err error) {
 	if err := s.Reset(ctx); err != nil {
 		return 0, false, err
 	}
-	found, err := s.Search(ctx, engine.Task{Start: game.OfShogi(p), Limits: engine.Limits{Nodes: nodes}}, nil)
+	found, err := s.Search(ctx, engine.Task{Start: game.FromShogi(p), Limits: engine.Limits{Nodes: nodes}}, nil)
 	return found.Depth, max(found.Score, -found.Score) <= middleEven, cmp.Or(err, ctx.Err())
 }
 

@@ -52,7 +52,7 @@ func TestGenerateMiddle(t *testing.T) {
 func TestEmbeddedMiddle(t *testing.T) {
 	s := must.Get(suites.Open("shogi-middle"))(t)
 	for i := range s.Records {
-		if p, _ := game.InShogi(s.Records[i].Position); p.InCheck() || s.Records[i].Depth < middleShallow {
+		if p, _ := game.ToShogi(s.Records[i].Position); p.InCheck() || s.Records[i].Depth < middleShallow {
 			t.Errorf("record %s", &s.Records[i])
 		}
 	}

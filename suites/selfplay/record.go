@@ -19,16 +19,16 @@ const terms = `positions and solutions are facts and free to use; selection, rem
 // moves, and pv is the mate.
 func (s *problem) record(number int) (*epd.Record, error) {
 	r := epd.Record{
-		ID: fmt.Sprintf("TSUME.%03d", number), Position: game.OfShogi(s.position),
-		Best: game.OfShogiMoves(s.first), MateIn: (s.plies + 1) / 2, HasMate: true,
+		ID: fmt.Sprintf("TSUME.%03d", number), Position: game.FromShogi(s.position),
+		Best: game.FromShogiMoves(s.first), MateIn: (s.plies + 1) / 2, HasMate: true,
 	}
 	r.Set("c0", fmt.Sprintf(`"game %d"`, s.game))
-	r.Set("pv", words(s.line))
-	return written(&r)
+	r.Set("pv", movesText(s.line))
+	return reparse(&r)
 }
 
-// words returns moves with blanks between.
-func words(moves []shogi.Move) string {
+// movesText returns moves with blanks between.
+func movesText(moves []shogi.Move) string {
 	names := make([]string, len(moves))
 	for i, m := range moves {
 		names[i] = m.String()
@@ -36,8 +36,8 @@ func words(moves []shogi.Move) string {
 	return strings.Join(names, " ")
 }
 
-// written returns a record as it is read from its line.
-func written(r *epd.Record) (*epd.Record, error) {
+// reparse returns a record as it is read from its line.
+func reparse(r *epd.Record) (*epd.Record, error) {
 	line, err := epd.Format(nil, r)
 	if err != nil {
 		return nil, fmt.Errorf("record %s: %w", r.ID, err)
@@ -61,7 +61,7 @@ license: %s
 checked: by a search of every check and every defence, dm is the shortest mate by checks, in moves, so that a mate of 5
   plies is dm 3; by proof numbers, bm is the only check that mates, in however many moves; by a search of every move
   and every defence to %d plies, no other move mates in as few, and nothing mates sooner; pv is the mate
-`, o.Seed, mates.Lengths(o.Mates), o.Games, o.Nodes, o.Every, t.Games, t.Signature, terms, o.Every))
+`, o.Seed, mates.FormatLengths(o.Mates), o.Games, o.Nodes, o.Every, t.Games, t.Signature, terms, o.Every))
 }
 
 // write writes a suite.

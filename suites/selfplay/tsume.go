@@ -125,12 +125,12 @@ func (c *choice) games(ctx context.Context, o TsumeOptions) (played int, err err
 		}
 		composers = append(composers, w)
 	}
-	err = inorder.Each(ctx, composers, o.Games, compose, func(g composed) error {
+	err = inorder.ForEach(ctx, composers, o.Games, composeProblems, func(g gameProblems) error {
 		if g.err != nil {
 			return g.err
 		}
 		played++
-		if c.take(g.problems); c.missing() == 0 {
+		if c.chooseProblems(g.problems); c.missing() == 0 {
 			return errEnough
 		}
 		return nil
@@ -142,14 +142,14 @@ func (c *choice) games(ctx context.Context, o TsumeOptions) (played int, err err
 		return played, err
 	}
 	return played, fmt.Errorf("%d games lack %d problems: of mates in 1, 2 … moves %s (expected none; ask for fewer, or for more games)",
-		played, c.missing(), mates.Lengths(c.open))
+		played, c.missing(), mates.FormatLengths(c.open))
 }
 
 // fromGame is how many problems a game may give, each of another length.
 const fromGame = 5
 
-// take chooses problems of a game, first those of the lengths that lack the most problems.
-func (c *choice) take(problems []problem) {
+// chooseProblems chooses problems of a game, first those of the lengths that lack the most problems.
+func (c *choice) chooseProblems(problems []problem) {
 	slices.SortStableFunc(problems, func(a, b problem) int { return cmp.Compare(c.open[b.plies/2], c.open[a.plies/2]) })
 	taken := 0
 	for _, s := range problems {
@@ -186,25 +186,25 @@ func newComposer(o TsumeOptions) (*composer, error) {
 	return &composer{options: o, player: y, solver: s}, nil
 }
 
-// forget empties the tables of the exhaustive searches, so that no game hangs on those before.
-func (c *composer) forget() {
+// clearTables empties the tables of the exhaustive searches, so that no game hangs on those before.
+func (c *composer) clearTables() {
 	c.checks, c.every = tsume.NewExhaustive(tsume.ChecksAlone), tsume.NewExhaustive(tsume.EveryMove)
 }
 
-// composed is what came of one game.
-type composed struct {
+// gameProblems holds the problems of one game.
+type gameProblems struct {
 	problems []problem
 	err      error
 }
 
-// compose plays a game and looks for problems from its end, the first of each length: in
+// composeProblems plays a game and looks for problems from its end, the first of each length: in
 // what is left of the mates that were on the board when no piece of the attacker can be spared.
-func compose(ctx context.Context, c *composer, number int) (got composed) {
-	c.forget()
+func composeProblems(ctx context.Context, c *composer, number int) (got gameProblems) {
+	c.clearTables()
 	r := random.New(c.options.Seed, uint64(number))
 	positions, err := c.player.play(ctx, r, longestGame)
 	if err != nil {
-		return composed{err: err}
+		return gameProblems{err: err}
 	}
 	taken, found := make(map[int]bool), 0
 	for _, p := range slices.Backward(positions[max(0, len(positions)-lastPlies):]) {
@@ -212,15 +212,15 @@ func compose(ctx context.Context, c *composer, number int) (got composed) {
 			continue
 		}
 		found++
-		for range economies {
-			if s, ok := c.problem(ctx, c.economize(ctx, p, r), taken); ok {
+		for range minimizations {
+			if s, ok := c.problem(ctx, c.minimize(ctx, p, r), taken); ok {
 				s.game = number
 				taken[s.plies] = true
 				got.problems = append(got.problems, s)
 			}
 		}
 		if err := ctx.Err(); err != nil {
-			return composed{err: err}
+			return gameProblems{err: err}
 		}
 	}
 	return got
@@ -228,10 +228,10 @@ func compose(ctx context.Context, c *composer, number int) (got composed) {
 
 // Limits of the search for problems in a game.
 const (
-	lastPlies = 60
-	scanNodes = 1500 // what it may cost to see that there is a mate
-	mostMates = 8    // positions
-	economies = 2    // of each
+	lastPlies     = 60
+	scanNodes     = 1500 // what it may cost to see that there is a mate
+	mostMates     = 8    // positions
+	minimizations = 2    // of each
 )
 
 // problem makes a problem of a position if it is one of a length that is asked for and not

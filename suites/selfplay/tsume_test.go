@@ -54,7 +54,7 @@ func TestGenerateTsume(t *testing.T) {
 		must.Get(c.games(t.Context(), o))(t)
 		same := true
 		for i := range c.chosen {
-			same = same && slices.ContainsFunc(found.Records, func(r epd.Record) bool { return r.Position == game.OfShogi(c.chosen[i].position) })
+			same = same && slices.ContainsFunc(found.Records, func(r epd.Record) bool { return r.Position == game.FromShogi(c.chosen[i].position) })
 		}
 		if same != test.same {
 			t.Errorf("seed %d: the same problems: %t", o.Seed, same)
@@ -98,19 +98,19 @@ func prove(t *testing.T, records []epd.Record) {
 	for i := range records {
 		r := &records[i]
 		plies := 2*r.MateIn - 1
-		p, _ := game.InShogi(r.Position)
+		p, _ := game.ToShogi(r.Position)
 		holdsLine(t, r, p, plies)
 		for _, e := range []*tsume.Exhaustive{checks, every} {
 			if e == every && plies > everyPlies {
 				continue
 			}
 			n, first, ok := e.Shortest(t.Context(), p, plies, 1<<40)
-			if !ok || n != plies || len(first) != 1 || game.OfShogiMove(first[0]) != r.Best[0] {
+			if !ok || n != plies || len(first) != 1 || game.FromShogiMove(first[0]) != r.Best[0] {
 				t.Errorf("%s: mate in %d plies by %v, want %d by %s", r.ID, n, first, plies, r.Best[0])
 			}
 		}
 		for m, next := range p.Successors() {
-			if got := solver.Refute(t.Context(), next, 1_000_000).Verdict; (got == tsume.Mate) != (game.OfShogiMove(m) == r.Best[0]) || got == tsume.Unknown {
+			if got := solver.Refute(t.Context(), next, 1_000_000).Verdict; (got == tsume.Mate) != (game.FromShogiMove(m) == r.Best[0]) || got == tsume.Unknown {
 				t.Errorf("%s: %s is %s", r.ID, m, got)
 			}
 		}
@@ -163,7 +163,7 @@ func holdsApart(t *testing.T, s *suites.Suite) {
 	seen := make(map[uint64]string)
 	for i := range s.Records {
 		r := &s.Records[i]
-		p, _ := game.InShogi(r.Position)
+		p, _ := game.ToShogi(r.Position)
 		if again, found := seen[leastKey(&p)]; found {
 			t.Errorf("%s and %s mean the same", again, r.ID)
 		}

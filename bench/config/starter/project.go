@@ -116,7 +116,7 @@ func (p project) with(o Options) (project, error) {
 		p.build = o.Build
 	}
 	if p.command == "" {
-		return p, failure.Inputf("no engine was found here (expected %s that makes a program; hint: --command PATH, with --build COMMAND)", text.Or(Builds()))
+		return p, failure.Inputf("no engine was found here (expected %s that makes a program; hint: --command PATH, with --build COMMAND)", text.JoinOr(Builds()))
 	}
 	for _, said := range []string{p.command, p.build} {
 		if strings.Contains(said, "${{") || strings.ContainsFunc(said, isControl) || !utf8.ValidString(said) || strings.Contains(p.command, "\n") {

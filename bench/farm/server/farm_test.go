@@ -62,7 +62,7 @@ func (d *diary) text() string {
 
 // workshop has the built-in engines alone.
 func workshop() *worker.Machine {
-	own := builtin.DefaultTeam()
+	own := builtin.DefaultEngines()
 	own.SetHash(1)
 	return &worker.Machine{Finder: engines.Finder{Config: &config.Config{}, Own: own}, Now: time.Now, Tell: func(string, ...any) {}}
 }

@@ -21,7 +21,7 @@ var page = template.Must(template.New("page").Parse(pageText))
 
 // Page shows a board on a listener, which has to be one on the loopback, until ctx is
 // done. It answers requests for that address only, so that no page of the web can read it.
-func Page(ctx context.Context, b *Board, on net.Listener) error {
+func Page(ctx context.Context, b *Monitor, on net.Listener) error {
 	host, _, err := net.SplitHostPort(on.Addr().String())
 	if err != nil || !farm.IsLoopback(host) {
 		return failure.Inputf("page of the farm: address %s is not on the loopback", on.Addr())
@@ -36,7 +36,7 @@ func Page(ctx context.Context, b *Board, on net.Listener) error {
 }
 
 // handler answers for an address.
-func handler(b *Board, address string) http.Handler {
+func handler(b *Monitor, address string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Host != address {
 			http.Error(w, "not found here", http.StatusMisdirectedRequest)

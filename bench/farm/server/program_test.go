@@ -97,7 +97,7 @@ func TestProgram(t *testing.T) {
 			return nil, err
 		}
 		var got bytes.Buffer
-		if err := farm.Fetcher(nc)(ctx, p, &got); err != nil {
+		if err := farm.ProgramFetcher(nc)(ctx, p, &got); err != nil {
 			t.Error(err)
 		}
 		fetched <- got.Bytes()
@@ -172,7 +172,7 @@ func TestProgramRefusals(t *testing.T) {
 					t.Fatal(err)
 				}
 				defer shop.Programs.Close()
-				shop.Programs.Fetch = farm.Fetcher(nc)
+				shop.Programs.Fetch = farm.ProgramFetcher(nc)
 			}
 			prepare := shop.Prepare
 			if test.tamper {
@@ -248,7 +248,7 @@ func TestProgramAgain(t *testing.T) {
 						}
 					}
 					var got bytes.Buffer
-					if err := farm.Fetcher(nc)(ctx, p, &got); err != nil || tries < 3 {
+					if err := farm.ProgramFetcher(nc)(ctx, p, &got); err != nil || tries < 3 {
 						return nil, cmp.Or(err, error(jetstream.ErrMsgNotFound))
 					}
 					return nil, fmt.Errorf("program of %d bytes is there", got.Len())

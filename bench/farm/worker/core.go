@@ -11,29 +11,29 @@ import (
 	"github.com/zugwatch/zugwatch/bench/file"
 )
 
-// idle is how long a core waits for an item of one job before it looks at the others.
-const idle = time.Second
+// itemTimeout is how long a core waits for an item of one job before it looks at the others.
+const itemTimeout = time.Second
 
-// giveTime is how long the server may take to take back an item.
-const giveTime = time.Second
+// returnTimeout is how long the server may take to take back an item.
+const returnTimeout = time.Second
 
 // core is one core at work.
 type core struct {
-	*shift
+	*workerRun
 	job    *job // whose runner it has; nil: none
 	runner ItemRunner
 	held   []func() // give back what this worker must not do
 }
 
-// work does items until ctx is done.
-func (s *shift) work(ctx context.Context, number int) {
-	c := &core{shift: s}
+// runCore does items until ctx is done.
+func (s *workerRun) runCore(ctx context.Context, number int) {
+	c := &core{workerRun: s}
 	defer c.enterJob(nil)
-	defer c.free()
+	defer c.returnHeld()
 	for ctx.Err() == nil {
-		ready, changed := s.ready(number)
+		ready, changed := s.readyJobs(number)
 		if len(ready) == 0 {
-			c.free()
+			c.returnHeld()
 			c.enterJob(nil)
 			select {
 			case <-ctx.Done():
@@ -41,19 +41,19 @@ func (s *shift) work(ctx context.Context, number int) {
 			}
 		}
 		for i, j := range ready {
-			longest := idle
+			longest := itemTimeout
 			if len(ready) > 1 {
 				longest /= time.Duration(2 * len(ready))
 			}
 			if c.held != nil {
-				longest = min(longest, c.patience())
+				longest = min(longest, c.waitTime())
 			}
 			m := c.next(j, longest)
 			if m == nil {
-				c.free()
+				c.returnHeld()
 				continue
 			}
-			c.do(ctx, j, m)
+			c.doItem(ctx, j, m)
 			if i == 0 {
 				break // its own job first, as long as there are items
 			}
@@ -100,10 +100,9 @@ func (c *core) enterJob(at *job) {
 	}
 }
 
-// do does an item and sends what came of it. An item that cannot be done here is given
-// back.
-func (c *core) do(ctx context.Context, j *job, m jetstream.Msg) {
-	item, err := parse(m)
+// doItem does an item and sends its result. An item that cannot be done here is given back.
+func (c *core) doItem(ctx context.Context, j *job, m jetstream.Msg) {
+	item, err := parseItem(m)
 	number, ok := farm.ParseCopy(m.Subject())
 	meta, errMeta := m.Metadata()
 	if err != nil || errMeta != nil || !ok {
@@ -116,12 +115,12 @@ func (c *core) do(ctx context.Context, j *job, m jetstream.Msg) {
 		c.held = append(c.held, func() { c.send(ctx, j, result, m) })
 		return
 	}
-	c.free()
+	c.returnHeld()
 	switch {
 	case meta.NumDelivered > farm.Attempts:
 		result.End = farm.Lost
 	default:
-		if c.enter(j) {
+		if c.openRunner(j) {
 			result = c.search(j, item, m, result)
 		}
 	}
@@ -129,24 +128,24 @@ func (c *core) do(ctx context.Context, j *job, m jetstream.Msg) {
 	c.send(ctx, j, result, m)
 }
 
-// free gives back what is held. It is held as long as the core waits for something else: were
+// returnHeld gives back what is held. It is held as long as the core waits for something else: were
 // it given back at once, two workers could take what the other should do, again and again.
-func (c *core) free() {
+func (c *core) returnHeld() {
 	for _, give := range c.held {
 		give()
 	}
 	c.held = nil
 }
 
-// patience returns how long a core that holds something waits, by chance, so that of two one is
+// waitTime returns how long a core that holds something waits, by chance, so that of two one is
 // the first to give it back while the other waits.
-func (c *core) patience() time.Duration {
+func (c *core) waitTime() time.Duration {
 	beat := c.worker.Pace.Beat
 	return beat/8 + rand.N(beat/4+1)
 }
 
-// enter makes a runner for a job and reports whether the job still goes on.
-func (c *core) enter(j *job) bool {
+// openRunner makes a runner for a job and reports whether the job still goes on.
+func (c *core) openRunner(j *job) bool {
 	if c.job == j {
 		return j.ctx.Err() == nil
 	}
@@ -216,7 +215,7 @@ func (c *core) send(ctx context.Context, j *job, r farm.Result, m jetstream.Msg)
 		return
 	}
 	if r.End == farm.Released {
-		limited, cancel := context.WithTimeout(context.Background(), giveTime)
+		limited, cancel := context.WithTimeout(context.Background(), returnTimeout)
 		_ = m.DoubleAck(limited) // if it is lost, the item is delivered again, or found missing
 		cancel()
 		_ = c.connection.Publish(farm.ResultSubject(j.ID), text)

@@ -23,11 +23,11 @@ type MutantBuilder struct {
 
 	lock  sync.Mutex
 	same  bool // the source is that of this engine
-	casts map[string]*cast
+	casts map[string]*mutantBuild
 }
 
-// cast is the program of a mutant.
-type cast struct {
+// mutantBuild is the program of a mutant, with the number of its users.
+type mutantBuild struct {
 	program string
 	users   int
 }
@@ -35,14 +35,14 @@ type cast struct {
 // NewMutantBuilder makes a builder of mutants. Close has to be called.
 func NewMutantBuilder(source string, tell engines.Logf) (*MutantBuilder, error) {
 	folder, err := os.MkdirTemp("", "zugwatch-")
-	return &MutantBuilder{source: source, folder: folder, tell: tell, casts: make(map[string]*cast)}, err
+	return &MutantBuilder{source: source, folder: folder, tell: tell, casts: make(map[string]*mutantBuild)}, err
 }
 
 // Close removes everything that was built.
 func (f *MutantBuilder) Close() error { return os.RemoveAll(f.folder) }
 
-// cast builds a mutant. The caller has to call release.
-func (f *MutantBuilder) cast(ctx context.Context, name string) (program string, release func(), err error) {
+// buildShared builds a mutant once for all its users. The caller has to call release.
+func (f *MutantBuilder) buildShared(ctx context.Context, name string) (program string, release func(), err error) {
 	f.lock.Lock()
 	defer f.lock.Unlock()
 	found := f.casts[name]
@@ -60,12 +60,12 @@ func (f *MutantBuilder) cast(ctx context.Context, name string) (program string, 
 }
 
 // build builds a mutant in place of those that nobody uses. The lock is held.
-func (f *MutantBuilder) build(ctx context.Context, name string) (*cast, error) {
+func (f *MutantBuilder) build(ctx context.Context, name string) (*mutantBuild, error) {
 	corpus, err := mutant.Corpus()
 	if err != nil {
 		return nil, err
 	}
-	i := slices.IndexFunc(corpus, func(m mutant.Mutant) bool { return m.Name == name && m.Patched() })
+	i := slices.IndexFunc(corpus, func(m mutant.Mutant) bool { return m.Name == name && m.HasEdits() })
 	if i < 0 {
 		return nil, fmt.Errorf("no mutant of the corpus has the name %.60q", name)
 	}
@@ -76,13 +76,13 @@ func (f *MutantBuilder) build(ctx context.Context, name string) (*cast, error) {
 	}
 	if !f.same {
 		f.tell("building %s to hold it against this program", f.source)
-		if err := mutant.SameSource(ctx, f.source, f.folder); err != nil {
+		if err := mutant.CheckSameSource(ctx, f.source, f.folder); err != nil {
 			return nil, err
 		}
 		f.same = true
 	}
 	f.tell("building mutant %s", name)
-	made := &cast{program: filepath.Join(f.folder, name)}
+	made := &mutantBuild{program: filepath.Join(f.folder, name)}
 	if err := corpus[i].Build(ctx, f.source, made.program, f.folder); err != nil {
 		return nil, err
 	}

@@ -41,7 +41,7 @@ func (w *Machine) Prepare(ctx context.Context, job *farm.Job) (made Preparation,
 		}
 	}()
 	for _, of := range job.Engines() {
-		found, err := w.find(ctx, c, of)
+		found, err := w.findEngine(ctx, c, of)
 		if err != nil {
 			return nil, err
 		}
@@ -60,23 +60,23 @@ func (w *Machine) Prepare(ctx context.Context, job *farm.Job) (made Preparation,
 	if err != nil {
 		return nil, err
 	}
-	return c, c.try(ctx, job.References)
+	return c, c.verifyReferences(ctx, job.References)
 }
 
-// find finds an engine, or builds it, or fetches it.
-func (w *Machine) find(ctx context.Context, c *preparation, of farm.Engine) (engines.Engine, error) {
+// findEngine finds an engine, or builds it, or fetches it.
+func (w *Machine) findEngine(ctx context.Context, c *preparation, of farm.Engine) (engines.Engine, error) {
 	if of.Program != nil {
-		return w.fetch(ctx, c, of.Program)
+		return w.fetchProgram(ctx, c, of.Program)
 	}
 	origin := of.Origin
-	if err := w.Finder.Admit(origin, w.Allowed); err != nil {
+	if err := w.Finder.CheckOrigin(origin, w.Allowed); err != nil {
 		return engines.Engine{}, err
 	}
 	switch {
 	case origin.Mutant != "":
-		return w.mutate(ctx, c, origin)
+		return w.buildMutant(ctx, c, origin)
 	case origin.Revision == "":
-		return w.Finder.Trace(ctx, origin)
+		return w.Finder.FindOrigin(ctx, origin)
 	}
 	if c.builder == nil {
 		var err error
@@ -84,24 +84,24 @@ func (w *Machine) find(ctx context.Context, c *preparation, of farm.Engine) (eng
 			return engines.Engine{}, err
 		}
 	}
-	return c.builder.Trace(ctx, &w.Finder, origin)
+	return c.builder.BuildOrigin(ctx, &w.Finder, origin)
 }
 
-// mutate builds a mutant of the built-in engine.
-func (w *Machine) mutate(ctx context.Context, c *preparation, origin engines.Origin) (engines.Engine, error) {
+// buildMutant builds a mutant of the built-in engine.
+func (w *Machine) buildMutant(ctx context.Context, c *preparation, origin engines.Origin) (engines.Engine, error) {
 	if w.Mutants == nil {
 		return engines.Engine{}, errNoSource
 	}
-	program, release, err := w.Mutants.cast(ctx, origin.Mutant)
+	program, release, err := w.Mutants.buildShared(ctx, origin.Mutant)
 	if err != nil {
 		return engines.Engine{}, err
 	}
 	c.releases = append(c.releases, release)
-	return engines.Mutated(ctx, origin.Mutant, program, origin.Options), nil
+	return engines.NewMutant(ctx, origin.Mutant, program, origin.Options), nil
 }
 
-// fetch fetches an engine that is sent.
-func (w *Machine) fetch(ctx context.Context, c *preparation, sent *farm.SignedProgram) (engines.Engine, error) {
+// fetchProgram fetches an engine that is sent.
+func (w *Machine) fetchProgram(ctx context.Context, c *preparation, sent *farm.SignedProgram) (engines.Engine, error) {
 	if w.Programs == nil {
 		return engines.Engine{}, errNoTrust
 	}
@@ -110,7 +110,7 @@ func (w *Machine) fetch(ctx context.Context, c *preparation, sent *farm.SignedPr
 		return engines.Engine{}, err
 	}
 	c.releases = append(c.releases, func() { os.Remove(file) })
-	return program.At(ctx, file), nil
+	return program.EngineAt(ctx, file), nil
 }
 
 // preparation is the engines of a job and what they are to do.
@@ -133,7 +133,7 @@ func (c *preparation) suite(job *farm.SuiteJob, now func() time.Time) error {
 	}
 	config := bench.Config{Limits: limits, Repeat: job.Repeat, CountDepths: job.CountDepths, Iterations: job.Iterations, Now: now}
 	c.runner = func() ItemRunner {
-		return &searching{bench.NewSearcher(c.engines[0].Open, c.ids[0], config), job.Forms}
+		return &suiteRunner{bench.NewSearcher(c.engines[0].Open, c.ids[0], config), job.Forms}
 	}
 	return nil
 }
@@ -149,7 +149,7 @@ func (c *preparation) match(ctx context.Context, w *Machine, job *farm.MatchJob)
 		if err != nil {
 			return err
 		}
-		if factor, err = measured.Factor(job.Reference); err != nil {
+		if factor, err = measured.ClockFactor(job.Reference); err != nil {
 			return fmt.Errorf("games on a clock: %w", err)
 		}
 		w.Tell("times of games are multiplied by %.2f: %s", factor, measured)
@@ -164,7 +164,7 @@ func (c *preparation) match(ctx context.Context, w *Machine, job *farm.MatchJob)
 		players[i] = match.Player{Name: p.Name, Control: control, Open: func(int) (engine.Engine, error) { return open() }}
 	}
 	config := match.Config{Rules: job.Rules, Margin: job.Margin, Now: w.Now}
-	c.runner = func() ItemRunner { return &playing{match.NewTable(players, c.ids, config)} }
+	c.runner = func() ItemRunner { return &matchRunner{match.NewTable(players, c.ids, config)} }
 	return nil
 }
 
@@ -177,7 +177,7 @@ func controlOf(p *farm.Player, factor float64) (match.Control, error) {
 	case factor == 0:
 		return control, fmt.Errorf("player %.60q has a clock, for a speed that is not said", p.Name)
 	}
-	return control.Scaled(factor), nil
+	return control.Scale(factor), nil
 }
 
 // race has the engines race.
@@ -189,7 +189,7 @@ func (c *preparation) race(job *farm.RaceJob, now func() time.Time, machine stri
 	if job.Budget > farm.MaxRace {
 		return fmt.Errorf("a race of %v is not what a worker takes", job.Budget)
 	}
-	racer := &racing{suite: job.Suite, machine: machine, config: speed.Config{
+	racer := &raceRunner{suite: job.Suite, machine: machine, config: speed.Config{
 		Base: c.engines[0].Open, Head: c.engines[1].Open, Limits: limits, Budget: job.Budget, Allowed: job.Allowed, Seed: job.Seed, Now: now,
 	}}
 	c.runner = func() ItemRunner { return racer }
@@ -202,12 +202,12 @@ func (c *preparation) sample(job *farm.SampleJob) error {
 	if err == nil && !limits.Exact() {
 		err = fmt.Errorf("limits %s are not what a worker takes", job.Limits)
 	}
-	c.runner = func() ItemRunner { return &sampling{open: c.engines[0].Open, limits: limits, seed: job.Seed} }
+	c.runner = func() ItemRunner { return &sampleRunner{open: c.engines[0].Open, limits: limits, seed: job.Seed} }
 	return err
 }
 
-// try has the engines search the references of a job.
-func (c *preparation) try(ctx context.Context, references []farm.Reference) error {
+// verifyReferences has the engines search the references of a job.
+func (c *preparation) verifyReferences(ctx context.Context, references []farm.Reference) error {
 	searchers := make([]*bench.Searcher, len(c.engines))
 	for i, e := range c.engines {
 		searchers[i] = bench.NewSearcher(e.Open, c.ids[i], bench.Config{})
@@ -218,7 +218,7 @@ func (c *preparation) try(ctx context.Context, references []farm.Reference) erro
 		if r.Player < 0 || r.Player >= len(c.engines) {
 			return fmt.Errorf("reference of player %d of %d", r.Player+1, len(c.engines))
 		}
-		if err := r.Repeat(ask); err != nil {
+		if err := r.Verify(ask); err != nil {
 			return fmt.Errorf("engine %s: %w", c.engines[r.Player].Name, err)
 		}
 	}
@@ -239,14 +239,14 @@ func (c *preparation) Close() error {
 	return c.builder.Close(context.Background())
 }
 
-// searching is where positions are searched.
-type searching struct {
+// suiteRunner searches the positions of a suite.
+type suiteRunner struct {
 	*bench.Searcher
 	forms int
 }
 
 // Do searches a position.
-func (s *searching) Do(ctx context.Context, item *farm.Item) (farm.Result, error) {
+func (s *suiteRunner) Do(ctx context.Context, item *farm.Item) (farm.Result, error) {
 	suite, err := suites.Load(strings.NewReader(item.Record+"\n"), "farm.epd")
 	if err != nil {
 		return farm.Result{}, err
@@ -256,34 +256,34 @@ func (s *searching) Do(ctx context.Context, item *farm.Item) (farm.Result, error
 	if err != nil {
 		return farm.Result{}, err
 	}
-	return farm.Answered(item.Index, a, warnings)
+	return farm.NewSuiteResult(item.Index, a, warnings)
 }
 
 // Close closes the engine.
-func (s *searching) Close() { s.Searcher.Close() }
+func (s *suiteRunner) Close() { s.Searcher.Close() }
 
-// playing is where games are played.
-type playing struct{ *match.Table }
+// matchRunner plays the games of a match.
+type matchRunner struct{ *match.Table }
 
 // Do plays the games of a pair.
-func (p *playing) Do(ctx context.Context, item *farm.Item) (farm.Result, error) {
+func (p *matchRunner) Do(ctx context.Context, item *farm.Item) (farm.Result, error) {
 	for i := range item.Games {
 		if err := p.Play(ctx, &item.Games[i]); err != nil {
 			return farm.Result{}, err
 		}
 	}
-	return farm.Played(item.Index, item.Games)
+	return farm.NewMatchResult(item.Index, item.Games)
 }
 
-// racing is where engines race.
-type racing struct {
+// raceRunner runs the races of engines.
+type raceRunner struct {
 	config  speed.Config
 	suite   string
 	machine string
 }
 
 // Do has them race.
-func (r *racing) Do(ctx context.Context, item *farm.Item) (farm.Result, error) {
+func (r *raceRunner) Do(ctx context.Context, item *farm.Item) (farm.Result, error) {
 	config := r.config
 	for _, text := range item.Positions {
 		p, err := game.ParsePosition(text)
@@ -299,14 +299,14 @@ func (r *racing) Do(ctx context.Context, item *farm.Item) (farm.Result, error) {
 	case failure.Of(err) != failure.Engine || bench.IsOfMachine(err):
 		return farm.Result{}, err
 	}
-	return farm.Raced(item.Index, r.suite, report, err)
+	return farm.NewRaceResult(item.Index, r.suite, report, err)
 }
 
 // Close leaves nothing open: each session has its own engines.
-func (r *racing) Close() {}
+func (r *raceRunner) Close() {}
 
-// sampling plays games whose positions are kept.
-type sampling struct {
+// sampleRunner plays games whose positions are kept.
+type sampleRunner struct {
 	open   func() (engine.Engine, error)
 	limits engine.Limits
 	seed   uint64
@@ -314,22 +314,22 @@ type sampling struct {
 }
 
 // Do plays games.
-func (s *sampling) Do(ctx context.Context, item *farm.Item) (farm.Result, error) {
+func (s *sampleRunner) Do(ctx context.Context, item *farm.Item) (farm.Result, error) {
 	if s.engine == nil {
 		var err error
 		if s.engine, err = s.open(); err != nil {
 			return farm.Result{}, err
 		}
 	}
-	games, err := farm.PlaySampled(ctx, s.engine, s.limits, s.seed, item.Numbers)
+	games, err := farm.PlaySampleGames(ctx, s.engine, s.limits, s.seed, item.Numbers)
 	if err != nil {
 		return farm.Result{}, err
 	}
-	return farm.Sampled(item.Index, games)
+	return farm.NewSampleResult(item.Index, games)
 }
 
 // Close closes the engine.
-func (s *sampling) Close() {
+func (s *sampleRunner) Close() {
 	if s.engine != nil {
 		s.engine.Close()
 	}

@@ -27,7 +27,7 @@ func (broken) Search(context.Context, engine.Task, func(engine.Info)) (engine.Re
 // none.
 func TestRacingFault(t *testing.T) {
 	open := func() (engine.Engine, error) { return broken{}, nil }
-	r := racing{config: speed.Config{Base: open, Head: open, Limits: engine.Limits{Nodes: 1}, Budget: time.Second, Now: time.Now}}
+	r := raceRunner{config: speed.Config{Base: open, Head: open, Limits: engine.Limits{Nodes: 1}, Budget: time.Second, Now: time.Now}}
 	item := &farm.Item{Positions: []string{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"}}
 	result, err := r.Do(t.Context(), item)
 	if err != nil || result.End != farm.Done || !strings.Contains(string(result.Outcome), "crash") {

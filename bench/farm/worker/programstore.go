@@ -21,9 +21,9 @@ import (
 // maxStore is how many bytes of programs are kept.
 const maxStore = 1 << 30
 
-// leftover is the age at which a file that is being written was left behind by a process that
+// leftoverAge is the age at which a file that is being written was left behind by a process that
 // was killed.
-const leftover = time.Hour
+const leftoverAge = time.Hour
 
 // ProgramStore keeps the programs that others send, by their digests, and runs copies of them that
 // are its own: what is kept may go at any time, also by another worker with the same folder. It
@@ -155,7 +155,7 @@ func (d *ProgramStore) prune(but string) error {
 	for _, old := range all {
 		goes := total > d.most && old.Name() != but
 		if strings.HasPrefix(old.Name(), ".") {
-			goes = time.Since(old.ModTime()) > leftover
+			goes = time.Since(old.ModTime()) > leftoverAge
 		}
 		if !goes {
 			continue

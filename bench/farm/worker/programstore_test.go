@@ -160,7 +160,7 @@ func TestProgramStoreRefuses(t *testing.T) {
 	if n := s.fetched.Load(); n != 1 {
 		t.Errorf("fetched %d times", n)
 	}
-	if _, err := (&Machine{}).find(t.Context(), &preparation{}, farm.Engine{Program: sent}); !errors.Is(err, errNoTrust) {
+	if _, err := (&Machine{}).findEngine(t.Context(), &preparation{}, farm.Engine{Program: sent}); !errors.Is(err, errNoTrust) {
 		t.Errorf("without a store: %v", err)
 	}
 	if _, err := NewProgramStore([]string{"U"}, t.TempDir(), t.Logf); err == nil {
@@ -180,7 +180,7 @@ func TestProgramStorePrune(t *testing.T) {
 		signed, p := s.send(t, fmt.Sprintf("program %d", i))
 		sent, digests = append(sent, signed), append(digests, p.Digest)
 	}
-	long := time.Now().Add(-2 * leftover)
+	long := time.Now().Add(-2 * leftoverAge)
 	foreign := []string{"letter", ".profile"}
 	for _, name := range append(foreign, "."+digests[0]+".ABC.tmp") {
 		path := filepath.Join(d.folder, name)

@@ -69,7 +69,7 @@ func (w *Worker) Run(ctx context.Context, nc *nats.Conn) error {
 	if err != nil {
 		return err
 	}
-	s := &shift{worker: w, connection: nc, js: js, jobs: make(map[string]*job), refused: make(map[string]string), delayed: make(map[string]bool), changed: make(chan struct{})}
+	s := &workerRun{worker: w, connection: nc, js: js, jobs: make(map[string]*job), refused: make(map[string]string), delayed: make(map[string]bool), changed: make(chan struct{})}
 	told := make(chan *nats.Msg, 1024)
 	subscription, err := nc.ChanSubscribe(farm.JobSubject, told)
 	if err != nil {
@@ -78,18 +78,18 @@ func (w *Worker) Run(ctx context.Context, nc *nats.Conn) error {
 	defer subscription.Unsubscribe()
 	var cores sync.WaitGroup
 	for number := range w.Cores {
-		cores.Go(func() { s.work(ctx, number) })
+		cores.Go(func() { s.runCore(ctx, number) })
 	}
 	s.listen(ctx, told)
 	cores.Wait()
 	s.endAll()
-	s.tell(true)
+	s.sendPresence(true)
 	_ = nc.FlushTimeout(time.Second) // who does not hear it finds this worker silent
 	return nil
 }
 
-// shift is the state of one Run.
-type shift struct {
+// workerRun is the state of one Worker.Run.
+type workerRun struct {
 	worker     *Worker
 	connection *nats.Conn
 	js         jetstream.JetStream
@@ -116,27 +116,27 @@ type job struct {
 }
 
 // listen takes in what is told of jobs, and tells of this worker.
-func (s *shift) listen(ctx context.Context, told <-chan *nats.Msg) {
+func (s *workerRun) listen(ctx context.Context, told <-chan *nats.Msg) {
 	beat := time.NewTicker(s.worker.Pace.Beat)
 	defer beat.Stop()
-	s.tell(false)
+	s.sendPresence(false)
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case m := <-told:
 			if told, err := farm.ParseJob(m.Data); err == nil && told.Protocol == farm.Protocol {
-				s.hear(ctx, told)
+				s.addJob(ctx, told)
 			}
 		case <-beat.C:
-			s.forget()
-			s.tell(false)
+			s.endForgotten()
+			s.sendPresence(false)
 		}
 	}
 }
 
-// hear takes in what is told of a job.
-func (s *shift) hear(ctx context.Context, told farm.Job) {
+// addJob takes the message of a job.
+func (s *workerRun) addJob(ctx context.Context, told farm.Job) {
 	s.lock.Lock()
 	defer s.lock.Unlock()
 	known := s.jobs[told.ID]
@@ -154,7 +154,7 @@ func (s *shift) hear(ctx context.Context, told farm.Job) {
 		known.heard = time.Now()
 	case s.refused[told.ID] != "":
 	case told.Tool != s.worker.Tool:
-		s.refuse(told, fmt.Errorf("it is of version %.60q (this worker: %s)", told.Tool, s.worker.Tool))
+		s.refuseJob(told, fmt.Errorf("it is of version %.60q (this worker: %s)", told.Tool, s.worker.Tool))
 	default:
 		fresh := &job{Job: told, heard: time.Now()}
 		fresh.ctx, fresh.cancel = context.WithCancel(ctx)
@@ -166,8 +166,8 @@ func (s *shift) hear(ctx context.Context, told farm.Job) {
 // maxRefused is how many refusals and delays are remembered.
 const maxRefused = 1000
 
-// refuse notes why a job is not done. The lock is held.
-func (s *shift) refuse(told farm.Job, why error) {
+// refuseJob records why a job is not done. The lock is held.
+func (s *workerRun) refuseJob(told farm.Job, why error) {
 	if len(s.refused) >= maxRefused {
 		clear(s.refused)
 	}
@@ -175,8 +175,8 @@ func (s *shift) refuse(told farm.Job, why error) {
 	s.worker.Tell("job %.100q is refused: %v", told.Title, why)
 }
 
-// delay says once of a job that it is tried again whenever it is told of. The lock is held.
-func (s *shift) delay(told farm.Job, why error) {
+// delayJob reports once that a job is tried again at its next message. The lock is held.
+func (s *workerRun) delayJob(told farm.Job, why error) {
 	if s.delayed[told.ID] {
 		return
 	}
@@ -188,7 +188,7 @@ func (s *shift) delay(told farm.Job, why error) {
 }
 
 // prepare finds the engines of a job.
-func (s *shift) prepare(j *job) {
+func (s *workerRun) prepare(j *job) {
 	prepared, err := s.worker.Prepare(j.ctx, &j.Job)
 	if err == nil {
 		j.consumer, err = s.js.Consumer(j.ctx, farm.Stream, farm.ConsumerName(j.ID))
@@ -203,12 +203,12 @@ func (s *shift) prepare(j *job) {
 		if err == nil {
 			_ = prepared.Close()
 		}
-	case err != nil && j.ctx.Err() == nil && lasting(err):
-		s.refuse(j.Job, err)
+	case err != nil && j.ctx.Err() == nil && isPermanent(err):
+		s.refuseJob(j.Job, err)
 		s.end(j)
 	case err != nil:
 		if j.ctx.Err() == nil {
-			s.delay(j.Job, err)
+			s.delayJob(j.Job, err)
 		}
 		s.end(j)
 	default:
@@ -219,16 +219,16 @@ func (s *shift) prepare(j *job) {
 	}
 }
 
-// lasting reports whether a job is refused for good: not where the server could not be
+// isPermanent reports whether a job is refused for good: not where the server could not be
 // asked, or lacks what its coordinator puts there again.
-func lasting(err error) bool {
+func isPermanent(err error) bool {
 	return !errors.Is(err, jetstream.ErrBucketNotFound) && !errors.Is(err, jetstream.ErrObjectNotFound) && !errors.Is(err, jetstream.ErrMsgNotFound) &&
 		!errors.Is(err, jetstream.ErrConsumerNotFound) && !errors.Is(err, jetstream.ErrStreamNotFound) &&
 		!errors.Is(err, context.DeadlineExceeded) && !errors.Is(err, nats.ErrTimeout) && !errors.Is(err, nats.ErrNoResponders) && !errors.Is(err, nats.ErrConnectionClosed)
 }
 
-// forget ends the jobs that nobody tells of any more.
-func (s *shift) forget() {
+// endForgotten ends the jobs whose coordinators are silent.
+func (s *workerRun) endForgotten() {
 	s.lock.Lock()
 	defer s.lock.Unlock()
 	for _, j := range s.jobs {
@@ -241,7 +241,7 @@ func (s *shift) forget() {
 
 // end ends a job, and closes its engines when the last item is dropped. The lock is
 // held.
-func (s *shift) end(j *job) {
+func (s *workerRun) end(j *job) {
 	j.cancel()
 	delete(s.jobs, j.ID)
 	if j.prepared != nil {
@@ -255,7 +255,7 @@ func (s *shift) end(j *job) {
 }
 
 // endAll ends everything.
-func (s *shift) endAll() {
+func (s *workerRun) endAll() {
 	s.lock.Lock()
 	for _, j := range s.jobs {
 		s.end(j)
@@ -264,8 +264,8 @@ func (s *shift) endAll() {
 	s.preparing.Wait()
 }
 
-// tell tells of this worker.
-func (s *shift) tell(leaves bool) {
+// sendPresence sends a message about this worker.
+func (s *workerRun) sendPresence(leaves bool) {
 	s.lock.Lock()
 	p := farm.Presence{
 		Worker: s.worker.Name, Tool: s.worker.Tool, Cores: s.worker.Cores, Busy: s.busy, Done: s.done, Refused: maps.Clone(s.refused), Leaves: leaves,
@@ -282,9 +282,9 @@ func (s *shift) tell(leaves bool) {
 	}
 }
 
-// ready returns the jobs that can be done, in one order, begun at another place by each core,
+// readyJobs returns the jobs that can be done, in one order, begun at another place by each core,
 // and what is closed when there are more.
-func (s *shift) ready(number int) (ready []*job, changed <-chan struct{}) {
+func (s *workerRun) readyJobs(number int) (ready []*job, changed <-chan struct{}) {
 	s.lock.Lock()
 	defer s.lock.Unlock()
 	for _, id := range slices.Sorted(maps.Keys(s.jobs)) {
@@ -299,8 +299,8 @@ func (s *shift) ready(number int) (ready []*job, changed <-chan struct{}) {
 	return append(slices.Clone(ready[at:]), ready[:at]...), s.changed
 }
 
-// parse reads an item.
-func parse(m jetstream.Msg) (*farm.Item, error) {
+// parseItem parses an item.
+func parseItem(m jetstream.Msg) (*farm.Item, error) {
 	var item farm.Item
 	return &item, json.Unmarshal(m.Data(), &item)
 }

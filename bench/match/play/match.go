@@ -30,13 +30,13 @@ func Match(ctx context.Context, r *runner.Runner, o *Options) (result *Result, e
 		if err != nil {
 			return nil, err
 		}
-		return play(ctx, r, o, players, nil)
+		return playMatch(ctx, r, o, players, nil)
 	}
 	entries, shared, err := revisionEntries(r, o)
 	if err != nil {
 		return nil, err
 	}
-	b, err := engines.NewBuilder(ctx, r.Config, o.Revisions.Anew, r.Tell)
+	b, err := engines.NewBuilder(ctx, r.Config, o.Revisions.Rebuild, r.Tell)
 	if err != nil {
 		return nil, err
 	}
@@ -45,11 +45,11 @@ func Match(ctx context.Context, r *runner.Runner, o *Options) (result *Result, e
 	if err != nil {
 		return nil, err
 	}
-	return play(ctx, r, o, players, revisions)
+	return playMatch(ctx, r, o, players, revisions)
 }
 
-// play lets the players play and judges the match.
-func play(ctx context.Context, r *runner.Runner, o *Options, players []player, revisions []engines.Variant) (*Result, error) {
+// playMatch lets the players play and judges the match.
+func playMatch(ctx context.Context, r *runner.Runner, o *Options, players []player, revisions []engines.Variant) (*Result, error) {
 	config, err := o.config(r.Workers, players)
 	if err != nil {
 		return nil, err
@@ -60,12 +60,12 @@ func play(ctx context.Context, r *runner.Runner, o *Options, players []player, r
 	}
 	config.Progress, config.Now = event, r.Now
 	if r.Farm != nil {
-		if config.Remote, err = sent(r, players, &config); err != nil {
+		if config.Remote, err = remoteOf(r, players, &config); err != nil {
 			end()
 			return nil, err
 		}
 	}
-	m, err := execute(ctx, r, o, config, players)
+	m, err := executeWithJournal(ctx, r, o, config, players)
 	end()
 	if m == nil {
 		return nil, err
@@ -77,8 +77,8 @@ func play(ctx context.Context, r *runner.Runner, o *Options, players []player, r
 	return result, err
 }
 
-// sent returns how the games are played on other machines.
-func sent(r *runner.Runner, players []player, config *match.Config) (match.Remote, error) {
+// remoteOf returns how the games are played on other machines.
+func remoteOf(r *runner.Runner, players []player, config *match.Config) (match.Remote, error) {
 	var seated []match.Player
 	var on []engines.Engine
 	for _, p := range players {
@@ -87,9 +87,9 @@ func sent(r *runner.Runner, players []player, config *match.Config) (match.Remot
 	return r.Farm.Match(seated, on, config)
 }
 
-// execute plays, with a journal where there is a file. A match that was cut short
+// executeWithJournal plays, with a journal where there is a file. A match that was cut short
 // comes with the error.
-func execute(ctx context.Context, r *runner.Runner, o *Options, config match.Config, players []player) (m *match.Match, err error) {
+func executeWithJournal(ctx context.Context, r *runner.Runner, o *Options, config match.Config, players []player) (m *match.Match, err error) {
 	save := func(m *match.Match, cause error) error {
 		if o.PGN == "" {
 			return cause
@@ -101,10 +101,10 @@ func execute(ctx context.Context, r *runner.Runner, o *Options, config match.Con
 		if opening != nil {
 			return nil, opening
 		}
-		checkpoint := runner.Keep(opened, o.Out, "games", (*match.Match).Total, r.Tell)
+		checkpoint := runner.NewCheckpoint(opened, o.Out, "games", (*match.Match).Total, r.Tell)
 		defer func() { err = errors.Join(err, checkpoint.Close()) }()
 		config.Recorder = checkpoint
-		save = func(m *match.Match, cause error) error { return checkpoint.Saved(cause, opened.Save(m)) }
+		save = func(m *match.Match, cause error) error { return checkpoint.SaveError(cause, opened.Save(m)) }
 	}
 	var playing []match.Player
 	for _, p := range players {

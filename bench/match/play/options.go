@@ -69,9 +69,9 @@ type Options struct {
 
 // Revisions are two revisions of one engine, which play each other.
 type Revisions struct {
-	Base string
-	Head string // empty: the work tree as it is
-	Anew bool   // build what was built before as well, and keep nothing
+	Base    string
+	Head    string // empty: the work tree as it is
+	Rebuild bool   // build what was built before as well, and keep nothing
 }
 
 // control returns the limit of players that have none of their own.

@@ -70,7 +70,7 @@ func newRunner(t *testing.T) *runner.Runner {
 	if err != nil {
 		t.Fatal(err)
 	}
-	own := builtin.DefaultTeam()
+	own := builtin.DefaultEngines()
 	own.SetHash(1)
 	return &runner.Runner{
 		Finder: engines.Finder{Config: settings, Own: own}, Workers: 2, Tool: "test", Holder: "test",
@@ -156,7 +156,7 @@ func TestResume(t *testing.T) {
 			}
 		}, func() {}, nil
 	}
-	result, err := play(ctx, r, o, pairOf(t, false), nil)
+	result, err := playMatch(ctx, r, o, pairOf(t, false), nil)
 	if failure.Of(err) != failure.Interrupted || result == nil || result.Verdict != Unfinished || len(result.Match.Games) == 10 {
 		t.Fatalf("match is %+v, %v", result, err)
 	}
@@ -164,23 +164,23 @@ func TestResume(t *testing.T) {
 		t.Errorf("error is %v", err)
 	}
 	o.Begin = unwatched
-	if _, err := play(t.Context(), r, o, pairOf(t, false), nil); failure.Of(err) != failure.Input {
+	if _, err := playMatch(t.Context(), r, o, pairOf(t, false), nil); failure.Of(err) != failure.Input {
 		t.Errorf("started over: %v", err)
 	}
 	o.Mode = store.Resume
 	more := *o
 	more.Seed = 2
-	if _, err := play(t.Context(), r, &more, pairOf(t, false), nil); failure.Of(err) != failure.Baseline {
+	if _, err := playMatch(t.Context(), r, &more, pairOf(t, false), nil); failure.Of(err) != failure.Baseline {
 		t.Errorf("went on with another match: %v", err)
 	}
-	if result, err = play(t.Context(), r, o, pairOf(t, false), nil); err != nil || len(result.Match.Games) != 10 || result.Verdict != Complete {
+	if result, err = playMatch(t.Context(), r, o, pairOf(t, false), nil); err != nil || len(result.Match.Games) != 10 || result.Verdict != Complete {
 		t.Errorf("match is %+v, %v", result, err)
 	}
 	if len(told) != 1 || !strings.HasPrefix(told[0], "resumed: ") {
 		t.Errorf("told %q", told)
 	}
 	o.PGN = o.Out
-	if _, err := play(t.Context(), r, o, pairOf(t, false), nil); failure.Of(err) != failure.Input {
+	if _, err := playMatch(t.Context(), r, o, pairOf(t, false), nil); failure.Of(err) != failure.Input {
 		t.Errorf("one file for both: %v", err)
 	}
 }
@@ -188,22 +188,22 @@ func TestResume(t *testing.T) {
 // TestFaults plays against an engine that fails in every game.
 func TestFaults(t *testing.T) {
 	o := short(3)
-	result, err := play(t.Context(), newRunner(t), o, pairOf(t, true), nil)
+	result, err := playMatch(t.Context(), newRunner(t), o, pairOf(t, true), nil)
 	if failure.Of(err) != failure.Engine || result.Verdict != Faulty || err.Error() != "engine faults ended 6 of 6 games (tolerated: 0)" {
 		t.Errorf("match is %+v, %v", result, err)
 	}
 	o.MaxFaults = 6
-	if result, err = play(t.Context(), newRunner(t), o, pairOf(t, true), nil); err != nil || result.Verdict != Complete {
+	if result, err = playMatch(t.Context(), newRunner(t), o, pairOf(t, true), nil); err != nil || result.Verdict != Complete {
 		t.Errorf("all of them tolerated: %+v, %v", result, err)
 	}
 	o = short(50)
-	result, err = play(t.Context(), newRunner(t), o, pairOf(t, true), nil)
+	result, err = playMatch(t.Context(), newRunner(t), o, pairOf(t, true), nil)
 	if failure.Of(err) != failure.Engine || result.Verdict != Unfinished || len(result.Match.Games) > moreFaults+2 {
 		t.Errorf("a match that is lost goes on: %d games, %v", len(result.Match.Games), err)
 	}
 	broken := errors.New("screen is gone")
 	o.Begin = func([]engines.Variant, match.Config) (func(match.Event), func(), error) { return nil, nil, broken }
-	if result, err = play(t.Context(), newRunner(t), o, pairOf(t, true), nil); result != nil || !errors.Is(err, broken) {
+	if result, err = playMatch(t.Context(), newRunner(t), o, pairOf(t, true), nil); result != nil || !errors.Is(err, broken) {
 		t.Errorf("match is %+v, %v", result, err)
 	}
 }

@@ -43,7 +43,7 @@ func findPlayers(ctx context.Context, r *runner.Runner, o *Options) ([]player, e
 	if err != nil {
 		return nil, err
 	}
-	if err := o.change(entries); err != nil {
+	if err := o.applyChanges(entries); err != nil {
 		return nil, err
 	}
 	shared, err := o.control()
@@ -113,11 +113,11 @@ func readEntries(args []string) ([]entry, error) {
 	return entries, nil
 }
 
-// change applies the changes of players.
-func (o *Options) change(entries []entry) error {
+// applyChanges applies the changes of players.
+func (o *Options) applyChanges(entries []entry) error {
 	for i, changes := range [][]string{o.A, o.B} {
 		for _, change := range changes {
-			if err := entries[i].change(change); err != nil {
+			if err := entries[i].set(change); err != nil {
 				return failure.Inputf("flag --%s: %w", [...]string{"a", "b"}[i], err)
 			}
 		}
@@ -130,17 +130,17 @@ func (o *Options) change(entries []entry) error {
 		name, change, found := strings.Cut(arg, ":")
 		i := slices.Index(names, name)
 		if !found || i < 0 {
-			return failure.Inputf("flag --player=%.60s (expected NAME:KEY=VALUE with the name of a player: %s%s)", arg, text.Or(names), text.DidYouMean(name, names))
+			return failure.Inputf("flag --player=%.60s (expected NAME:KEY=VALUE with the name of a player: %s%s)", arg, text.JoinOr(names), text.DidYouMean(name, names))
 		}
-		if err := entries[i].change(change); err != nil {
+		if err := entries[i].set(change); err != nil {
 			return failure.Inputf("flag --player: %w", err)
 		}
 	}
 	return nil
 }
 
-// change reads one KEY=VALUE.
-func (e *entry) change(arg string) error {
+// set reads one KEY=VALUE.
+func (e *entry) set(arg string) error {
 	key, value, found := strings.Cut(arg, "=")
 	names := map[string]string{
 		"nullmove": builtin.NullMoveOption, "search": builtin.SearchOption, "eval": builtin.EvalOption, "eval-file": builtin.EvalFileOption,
@@ -160,7 +160,7 @@ func (e *entry) change(arg string) error {
 		e.limits = append(e.limits, arg)
 		return nil
 	}
-	return fmt.Errorf("change %.60q (expected KEY=VALUE with %s or option.NAME%s)", arg, text.Or(known), text.DidYouMean(key, known))
+	return fmt.Errorf("change %.60q (expected KEY=VALUE with %s or option.NAME%s)", arg, text.JoinOr(known), text.DidYouMean(key, known))
 }
 
 // finder finds engines with the options of the player.
@@ -192,7 +192,7 @@ func revisionEntries(r *runner.Runner, o *Options) (entries []entry, shared matc
 		name = o.Engines[0]
 	}
 	entries = []entry{{name: "head", engine: name}, {name: "base", engine: name}}
-	if err := o.change(entries); err != nil {
+	if err := o.applyChanges(entries); err != nil {
 		return nil, shared, err
 	}
 	shared, err = o.control()
@@ -202,7 +202,7 @@ func revisionEntries(r *runner.Runner, o *Options) (entries []entry, shared matc
 // buildPlayers builds the engines of both revisions; base comes first of the
 // revisions, head of the players.
 func buildPlayers(ctx context.Context, r *runner.Runner, b *engines.Builder, o *Options, entries []entry, shared match.Control) ([]player, []engines.Variant, error) {
-	base, head, err := b.Sides(ctx, o.Revisions.Base, o.Revisions.Head)
+	base, head, err := b.FindBoth(ctx, o.Revisions.Base, o.Revisions.Head)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -217,7 +217,7 @@ func buildPlayers(ctx context.Context, r *runner.Runner, b *engines.Builder, o *
 		if err != nil {
 			return nil, nil, err
 		}
-		made, err := b.Make(ctx, tree, recipe, of)
+		made, err := b.BuildEngine(ctx, tree, recipe, of)
 		if err != nil {
 			return nil, nil, err
 		}

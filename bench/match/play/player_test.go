@@ -47,7 +47,7 @@ func TestPlayers(t *testing.T) {
 			var got []string
 			for _, p := range players {
 				text := p.Name + " " + p.Control.String()
-				for _, option := range p.engine.Set() {
+				for _, option := range p.engine.BuiltinOptions() {
 					if option.Name == builtin.HashOption || option.Value == "off" {
 						text += " " + option.Name + "=" + option.Value
 					}

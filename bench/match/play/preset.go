@@ -114,5 +114,5 @@ func FindPreset(name string) (*Preset, error) {
 		}
 		known = append(known, p.Name)
 	}
-	return nil, failure.Inputf("flag --preset=%s (expected %s%s)", name, text.Or(known), text.DidYouMean(name, known))
+	return nil, failure.Inputf("flag --preset=%s (expected %s%s)", name, text.JoinOr(known), text.DidYouMean(name, known))
 }

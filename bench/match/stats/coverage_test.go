@@ -13,7 +13,7 @@ func TestCoverage(t *testing.T) {
 	if slow() {
 		matches = 50_000
 	}
-	even, _ := level.regular()
+	even, _ := level.regularize()
 	strong := sample{{0, 0.01}, {0.25, 0.05}, {0.5, 0.16}, {0.75, 0.32}, {1, 0.46}}
 	for _, test := range []struct {
 		name  string

@@ -80,8 +80,8 @@ func (s sample) moments() (mean, variance float64) {
 	return mean, variance / total
 }
 
-// central returns a central moment. The weights must not all be 0.
-func (s sample) central(power float64) (moment float64) {
+// centralMoment returns a central moment. The weights must not all be 0.
+func (s sample) centralMoment(power float64) (moment float64) {
 	mean, _ := s.moments()
 	total := 0.0
 	for _, o := range s {
@@ -147,7 +147,7 @@ func (p Pairs) SmoothElo(deviations float64) Interval {
 func (p Pairs) WorseByChance() float64 {
 	mean, variance := p.smooth()
 	t := (0.5 - mean) / math.Sqrt(variance/float64(p.Count()))
-	beyond := stat.Beyond(math.Abs(t), float64(p.Count()-1)) / 2
+	beyond := stat.StudentTail(math.Abs(t), float64(p.Count()-1)) / 2
 	if t < 0 {
 		return 1 - beyond
 	}
@@ -209,7 +209,7 @@ func (p Pairs) NElo() Interval {
 	mean, variance := s.moments()
 	deviation := math.Sqrt(variance)
 	sigmas := (mean - 0.5) / deviation
-	skewness, kurtosis := s.central(3)/(variance*deviation), s.central(4)/(variance*variance)
+	skewness, kurtosis := s.centralMoment(3)/(variance*deviation), s.centralMoment(4)/(variance*variance)
 	spread := max(0, 1-sigmas*skewness+sigmas*sigmas*(kurtosis-1)/4) // of sigmas, times n
 	unit := nEloPerSigma / math.Sqrt2                                // of a game, were the two of a pair independent
 	away := stat.Student95(n-1) * math.Sqrt(spread/n)
@@ -233,7 +233,7 @@ func (p Pairs) LOS() float64 {
 		}
 		return 0.5
 	}
-	return stat.Normal((mean - 0.5) / math.Sqrt(variance/n))
+	return stat.NormalCDF((mean - 0.5) / math.Sqrt(variance/n))
 }
 
 // PairsRatio returns the number of pairs won for each one lost; infinite or NaN where

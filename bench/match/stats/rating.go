@@ -23,7 +23,7 @@ func Ratings(players int, meetings []Meeting) []Interval {
 	for range 200 {
 		slope, c := likelihoodSlope(ratings, meetings)
 		curvature = c
-		step := solve(c, slope)
+		step := solveLinear(c, slope)
 		moved := 0.0
 		for i, s := range step {
 			s = min(max(s, -1), 1) // far from the top the slope says too much
@@ -34,7 +34,7 @@ func Ratings(players int, meetings []Meeting) []Interval {
 			break
 		}
 	}
-	return centred(ratings, curvature)
+	return centreRatings(ratings, curvature)
 }
 
 // eloPerLogit is Elo for each unit of the logarithm of the odds.
@@ -65,9 +65,9 @@ func likelihoodSlope(ratings []float64, meetings []Meeting) (slope []float64, cu
 	return slope, curvature
 }
 
-// centred returns the ratings in Elo about their mean, with intervals from the
+// centreRatings returns the ratings in Elo about their mean, with intervals from the
 // inverse of the curvature.
-func centred(ratings []float64, curvature [][]float64) []Interval {
+func centreRatings(ratings []float64, curvature [][]float64) []Interval {
 	n := len(ratings)
 	mean := 0.0
 	for _, r := range ratings {
@@ -81,7 +81,7 @@ func centred(ratings []float64, curvature [][]float64) []Interval {
 		}
 		away[i]++
 		variance := 0.0
-		for j, w := range solve(curvature, away) {
+		for j, w := range solveLinear(curvature, away) {
 			variance += away[j] * w
 		}
 		value, margin := (ratings[i]-mean)*eloPerLogit, stat.Normal95*math.Sqrt(variance)*eloPerLogit
@@ -90,9 +90,9 @@ func centred(ratings []float64, curvature [][]float64) []Interval {
 	return result
 }
 
-// solve finds x with matrix·x = right for a positive definite matrix, by
+// solveLinear finds x with matrix·x = right for a positive definite matrix, by
 // elimination.
-func solve(matrix [][]float64, right []float64) []float64 {
+func solveLinear(matrix [][]float64, right []float64) []float64 {
 	n := len(right)
 	rows := make([][]float64, n)
 	for i := range rows {

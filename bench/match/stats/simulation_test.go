@@ -90,7 +90,7 @@ func (t SPRT) hold(tt *testing.T, pairs Pairs, elo float64, runs int) {
 func simulate(test SPRT, pairs Pairs, elo float64, runs int) (accepted [3]int, length float64) {
 	truth := pairs.distribution()
 	if test.Model == Normalized || test.Model == NormalizedSimple {
-		truth, _ = pairs.regular()
+		truth, _ = pairs.regularize()
 		truth = truth.withSigmas(sigmasOf(elo))
 	} else {
 		truth = truth.only().withMean(ScoreOf(elo))
@@ -149,13 +149,13 @@ func (r *running) add(halfPoints int) {
 // decide is Decide.
 func (r *running) decide() Decision {
 	switch {
-	case r.n < LeastPairs:
+	case r.n < MinPairs:
 		return Undecided
 	case r.test.Model == Logistic || r.test.Model == Normalized:
 		decision, _ := r.test.Decide(r.pairs)
 		return decision
 	}
-	return r.test.judge(r.llr())
+	return r.test.decideRatio(r.llr())
 }
 
 // llr has a pair of each outcome beside those that were seen in the variance.

@@ -16,7 +16,7 @@ type Model uint8
 // The models. The first two find the likeliest distributions of the pairs under
 // both hypotheses exactly (a generalised sequential probability ratio test); the
 // others take a normal distribution of the mean instead, with the variance of the
-// sample and a little more: see sample.spread.
+// sample and a little more: see sample.variance.
 const (
 	Normalized       Model = iota // bounds are normalised Elo
 	Logistic                      // bounds are Elo
@@ -35,7 +35,7 @@ func parseModel(word string) (Model, error) {
 	if m := slices.Index(modelNames[:], word); m >= 0 {
 		return Model(m), nil
 	}
-	return 0, fmt.Errorf("model %.40q (expected %s)", word, text.Or(modelNames[:]))
+	return 0, fmt.Errorf("model %.40q (expected %s)", word, text.JoinOr(modelNames[:]))
 }
 
 // SPRT is a sequential probability ratio test: is the first player stronger by
@@ -134,21 +134,21 @@ const (
 // String returns "undecided", "H0" or "H1".
 func (d Decision) String() string { return [...]string{"undecided", "H0", "H1"}[d] }
 
-// LeastPairs is the smallest number of pairs on which a test decides. Fewer do not give the distribution of the pairs, which
+// MinPairs is the smallest number of pairs on which a test decides. Fewer do not give the distribution of the pairs, which
 // the test estimates. Waiting makes neither error more likely.
-const LeastPairs = 30
+const MinPairs = 30
 
 // Decide judges the pairs by their log-likelihood ratio, which it gives too.
 func (t SPRT) Decide(p Pairs) (decision Decision, llr float64) {
 	llr = t.LLR(p)
-	if p.Count() < LeastPairs {
+	if p.Count() < MinPairs {
 		return Undecided, llr
 	}
-	return t.judge(llr), llr
+	return t.decideRatio(llr), llr
 }
 
-// judge holds a log-likelihood ratio against the bounds.
-func (t SPRT) judge(llr float64) Decision {
+// decideRatio compares a log-likelihood ratio with the bounds.
+func (t SPRT) decideRatio(llr float64) Decision {
 	low, high := t.Bounds()
 	switch {
 	case llr <= low:
@@ -165,7 +165,7 @@ func (t SPRT) LLR(p Pairs) float64 {
 	if p.Count() == 0 {
 		return 0
 	}
-	s, n := p.regular()
+	s, n := p.regularize()
 	switch t.Model {
 	case Normalized:
 		return s.logRatio(n, s.withSigmas(sigmasOf(t.Elo1)), s.withSigmas(sigmasOf(t.Elo0)))
@@ -184,17 +184,17 @@ func sigmasOf(nElo float64) float64 { return nElo / nEloPerSigma * math.Sqrt2 }
 // logisticRatio takes the mean for normal, with the variance that s has for n pairs.
 func (s sample) logisticRatio(n, score0, score1 float64) float64 {
 	mean, _ := s.moments()
-	return n * (score1 - score0) * (2*mean - score0 - score1) / (2 * s.spread(n))
+	return n * (score1 - score0) * (2*mean - score0 - score1) / (2 * s.variance(n))
 }
 
 // priorPairs is how many pairs of each outcome stand beside those of the sample where
 // a variance is estimated for a simple model: the rule of succession of P. S. Laplace.
 const priorPairs = 1
 
-// spread returns the variance of n observations of the sample with priorPairs of each outcome
+// variance returns the variance of n observations of the sample with priorPairs of each outcome
 // beside them. Pairs that all ended alike have no variance of their own, and would make
 // any bound certain at once; a hundred pairs hardly feel it.
-func (s sample) spread(n float64) float64 {
+func (s sample) variance(n float64) float64 {
 	more := make(sample, len(s))
 	for i, o := range s {
 		more[i] = outcome{value: o.value, weight: o.weight*n + priorPairs}
@@ -207,7 +207,7 @@ func (s sample) spread(n float64) float64 {
 // under both hypotheses.
 func (s sample) normalizedRatio(n, sigmas0, sigmas1 float64) float64 {
 	mean, _ := s.moments()
-	is := (mean - 0.5) / math.Sqrt(s.spread(n))
+	is := (mean - 0.5) / math.Sqrt(s.variance(n))
 	return n / 2 * math.Log((1+(is-sigmas0)*(is-sigmas0))/(1+(is-sigmas1)*(is-sigmas1)))
 }
 
@@ -215,9 +215,9 @@ func (s sample) normalizedRatio(n, sigmas0, sigmas1 float64) float64 {
 // that outcome impossible.
 const leastWeight = 1e-3
 
-// regular returns the sample as probabilities, none of them 0, and the number of
+// regularize returns the sample as probabilities, none of them 0, and the number of
 // observations that they rest on.
-func (p Pairs) regular() (s sample, n float64) {
+func (p Pairs) regularize() (s sample, n float64) {
 	s = p.distribution()
 	for i := range s {
 		if s[i].weight == 0 {

@@ -17,11 +17,11 @@ type Form struct {
 // memoryKinds returns the kinds of profiles of the memory.
 func memoryKinds() []string { return []string{"heap", "allocs"} }
 
-// Take records the profile and writes it into the file that the recording is named
+// RecordFile records the profile and writes it into the file that the recording is named
 // for.
-func (r *Recording) Take(ctx context.Context, form Form) (taken *profile.Profile, err error) {
+func (r *Recording) RecordFile(ctx context.Context, form Form) (taken *profile.Profile, err error) {
 	if form.Append {
-		if taken, err = profile.LoadIfThere(r.Name); err != nil {
+		if taken, err = profile.LoadOptional(r.Name); err != nil {
 			return nil, err
 		}
 	}
@@ -30,7 +30,7 @@ func (r *Recording) Take(ctx context.Context, form Form) (taken *profile.Profile
 	}
 	stored := taken
 	if form.Guide {
-		if stored, err = taken.Guide(); err != nil {
+		if stored, err = taken.ForCompiler(); err != nil {
 			return nil, err
 		}
 	}

@@ -23,7 +23,7 @@ func (perf) check(ctx context.Context) error {
 	if _, err := exec.LookPath(profile.Perf); err != nil {
 		return errors.New("profiler perf is not installed (Debian: sudo apt-get install linux-perf; Ubuntu: sudo apt-get install linux-tools-generic)")
 	}
-	_, err := output(ctx, profile.Perf, "record", "-q", "-e", "cpu-clock", "-o", os.DevNull, "--", "true")
+	_, err := commandOutput(ctx, profile.Perf, "record", "-q", "-e", "cpu-clock", "-o", os.DevNull, "--", "true")
 	if err == nil {
 		return nil
 	}

@@ -89,14 +89,14 @@ func (r *Recording) search(ctx context.Context, process string, open func(*suite
 	}, nil
 }
 
-// ownSource profiles the built-in engine in this process.
-type ownSource struct {
+// builtinSource profiles the built-in engine in this process.
+type builtinSource struct {
 	open func() (engine.Engine, error)
 	name string // of this process
 }
 
 // pass searches the suites under the profiler.
-func (s ownSource) pass(ctx context.Context, r *Recording) (*profile.Profile, error) {
+func (s builtinSource) pass(ctx context.Context, r *Recording) (*profile.Profile, error) {
 	return profile.CaptureCPU(profile.BuiltinRules(), func() (profile.Notes, error) {
 		return r.search(ctx, s.name, func(suite *suites.Suite) func() (engine.Engine, error) {
 			names := positionNames(suite)
@@ -105,7 +105,7 @@ func (s ownSource) pass(ctx context.Context, r *Recording) (*profile.Profile, er
 				if err != nil {
 					return nil, err
 				}
-				return profile.Labelled(opened, suite.Name, names), nil
+				return profile.WithLabels(opened, suite.Name, names), nil
 			}
 		})
 	})

@@ -31,13 +31,13 @@ const closingTime = 30 * time.Second
 // profile.ParseProfiler.
 func NewSource(ctx context.Context, f *engines.Finder, chosen engines.Engine, words []string) (Source, error) {
 	if chosen.Command.Path == "" {
-		return ownSource{open: chosen.Open, name: profile.ProcessName()}, nil
+		return builtinSource{open: chosen.Open, name: profile.ProcessName()}, nil
 	}
 	if words == nil {
 		words = f.Profiler(chosen)
 	}
-	s := outsideSource{engine: chosen}
-	if chosen.Own() {
+	s := programSource{engine: chosen}
+	if chosen.IsBuiltin() {
 		s.rules = profile.BuiltinRules()
 	}
 	switch {
@@ -48,17 +48,17 @@ func NewSource(ctx context.Context, f *engines.Finder, chosen engines.Engine, wo
 	case len(words) == 1 && words[0] == profile.Gperftools:
 		s.profiler = gperftools{}
 	default:
-		s.profiler = ownFlags{words: words}
+		s.profiler = profilerFlags{words: words}
 	}
 	return s, failure.Default(failure.Machine, s.profiler.check(ctx))
 }
 
-// Choose finds the engine to profile and sets how that is done. Name is that of the engine, empty for
+// ChooseSource finds the engine to profile and sets how that is done. Name is that of the engine, empty for
 // that of the configuration. Way is the text of the profiler, nil without one; the built-in engine takes none.
 // Any other engine takes no files for profiles of the memory.
-func (r *Recording) Choose(ctx context.Context, name string, way *string, form Form) error {
+func (r *Recording) ChooseSource(ctx context.Context, name string, way *string, form Form) error {
 	finder := &r.Runner.Finder
-	chosen, err := finder.Find(ctx, builtin.Playing(cmp.Or(name, finder.Config.Engine), r.Suites[0].Game()))
+	chosen, err := finder.Find(ctx, builtin.ResolveName(cmp.Or(name, finder.Config.Engine), r.Suites[0].Game()))
 	if err != nil {
 		return err
 	}
@@ -97,16 +97,16 @@ type profiler interface {
 	read(ctx context.Context, file string) (*profile.Profile, error)
 }
 
-// outsideSource profiles an engine that is a program, each pass in as many fresh processes as
+// programSource profiles an engine that is a program, each pass in as many fresh processes as
 // the runs take.
-type outsideSource struct {
+type programSource struct {
 	engine   engines.Engine
 	profiler profiler
 	rules    profile.Rules // that give samples their phases; the zero value gives none
 }
 
 // pass searches the suites and puts the profiles of all processes together.
-func (s outsideSource) pass(ctx context.Context, r *Recording) (*profile.Profile, error) {
+func (s programSource) pass(ctx context.Context, r *Recording) (*profile.Profile, error) {
 	folder, err := os.MkdirTemp("", "zugwatch-profile-")
 	if err != nil {
 		return nil, fmt.Errorf("profile: %w", err)
@@ -122,7 +122,7 @@ func (s outsideSource) pass(ctx context.Context, r *Recording) (*profile.Profile
 			}
 			command.Allowance.Quit = max(command.Allowance.Quit, closingTime)
 			command.Allowance.Close = max(command.Allowance.Close, closingTime)
-			process, err := uci.Dial(ctx, command)
+			process, err := uci.Start(ctx, command)
 			if err != nil {
 				return nil, err
 			}
@@ -151,12 +151,12 @@ func (s outsideSource) pass(ctx context.Context, r *Recording) (*profile.Profile
 	return profile.NewPass(parts, notes, s.rules)
 }
 
-// ownFlags are flags by which an engine profiles itself.
-type ownFlags struct{ words []string }
+// profilerFlags is the profiler of an engine that profiles itself by flags.
+type profilerFlags struct{ words []string }
 
-func (ownFlags) check(context.Context) error { return nil }
+func (profilerFlags) check(context.Context) error { return nil }
 
-func (p ownFlags) command(engine uci.Command, file string) (uci.Command, error) {
+func (p profilerFlags) command(engine uci.Command, file string) (uci.Command, error) {
 	engine.Args = slices.Clone(engine.Args)
 	for _, word := range p.words {
 		engine.Args = append(engine.Args, strings.ReplaceAll(word, profile.FileMark, file))
@@ -164,13 +164,13 @@ func (p ownFlags) command(engine uci.Command, file string) (uci.Command, error) 
 	return engine, nil
 }
 
-func (ownFlags) read(_ context.Context, file string) (*profile.Profile, error) {
+func (profilerFlags) read(_ context.Context, file string) (*profile.Profile, error) {
 	return profile.LoadWritten(file)
 }
 
-// output runs a program and gives what it prints, or the last line of what it
+// commandOutput runs a program and gives what it prints, or the last line of what it
 // complains of.
-func output(ctx context.Context, name string, args ...string) ([]byte, error) {
+func commandOutput(ctx context.Context, name string, args ...string) ([]byte, error) {
 	command := exec.CommandContext(ctx, name, args...)
 	printed, err := command.Output()
 	if exit, ok := errors.AsType[*exec.ExitError](err); ok {

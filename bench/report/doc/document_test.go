@@ -46,21 +46,21 @@ func FuzzText(f *testing.F) {
 	f.Fuzz(func(t *testing.T, a, b string) {
 		want := "[" + Plain(a, MaxName) + "|" + Plain(b, MaxMessage) + "]"
 		text := "[" + Quote(a) + "|" + Sentence(b) + "]"
-		if got := text.show(plain); got != want {
+		if got := text.show(plainPart); got != want {
 			t.Errorf("got %q, want %q", got, want)
 		}
 		got := strings.NewReplacer("<code>", "", "</code>", "").Replace(text.show(inMarkdown))
 		if html.UnescapeString(got) != want {
 			t.Errorf("got %q, want %q", got, want)
 		}
-		Text(a + begin + b).show(plain) // is no panic
+		Text(a + begin + b).show(plainPart) // is no panic
 	})
 }
 
 // sample returns a document with every block.
 func sample() Document {
 	section := func(name string) Document {
-		return Document{Heading("of " + Quote(name)), Table{Columns: Words("name"), Rows: Fixed([]Row{{Quote(name)}})}}
+		return Document{Heading("of " + Quote(name)), Table{Columns: Words("name"), Rows: FixedRows([]Row{{Quote(name)}})}}
 	}
 	return Document{
 		Title("all"),

@@ -22,7 +22,7 @@ func (e Effects) view() map[string]any {
 	s.low, s.high = s.low-room, s.high+room
 	var rows []effectView
 	for _, effect := range e {
-		rows = append(rows, effectView{effect, tone(string(effect.Word)), s.at(effect.Low), s.at(effect.High), s.at(effect.Mean), s.at(effect.Allowed)})
+		rows = append(rows, effectView{effect, toneClass(string(effect.Word)), s.at(effect.Low), s.at(effect.High), s.at(effect.Mean), s.at(effect.Allowed)})
 	}
 	return map[string]any{"Rows": rows, "Zero": s.at(0), "Ticks": s.ticks()}
 }

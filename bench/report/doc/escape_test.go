@@ -119,7 +119,7 @@ func TestPosition(t *testing.T) {
 		if got := Position(fen).show(inMarkdown); got != want {
 			t.Errorf("%q: got %s, want %s", fen, got, want)
 		}
-		if got := Position(fen).show(plain); got != fen {
+		if got := Position(fen).show(plainPart); got != fen {
 			t.Errorf("%q: got %s as plain text", fen, got)
 		}
 	}

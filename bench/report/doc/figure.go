@@ -105,11 +105,11 @@ type Frame struct {
 	Base         float64 // its share before; negative: there is no before
 }
 
-// Foot is where what is shown comes from, at the end of a page. Other formats, which stand
+// Footer is where what is shown comes from, at the end of a page. Other formats, which stand
 // beside the command, leave it out.
-type Foot []Text
+type Footer []Text
 
-func (Foot) block()    {}
+func (Footer) block()  {}
 func (Boards) block()  {}
 func (Effects) block() {}
 func (Plot) block()    {}

@@ -12,9 +12,9 @@ import (
 // left out.
 const minWords = 24
 
-// besides returns what a line has beside the cells: a rule before the first column, and
+// ruleWidth returns what a line has beside the cells: a rule before the first column, and
 // two blanks and a rule with each.
-func besides(columns int) int { return 3*columns + 1 }
+func ruleWidth(columns int) int { return 3*columns + 1 }
 
 // span is how wide a column is.
 type span struct {
@@ -54,7 +54,7 @@ func (g *grid) fit(width int) (left []string, fits bool) {
 		kept[i] = i
 	}
 	room := func() int {
-		room := width - besides(len(kept))
+		room := width - ruleWidth(len(kept))
 		for _, i := range kept {
 			room -= spans[i].least
 		}
@@ -73,19 +73,19 @@ func (g *grid) fit(width int) (left []string, fits bool) {
 		left = append(left, g.titles[kept[at]])
 		kept = slices.Delete(kept, at, at+1)
 	}
-	g.keep(kept)
-	widths := widen(pick(spans, kept), room())
+	g.keepColumns(kept)
+	widths := shareWidth(pick(spans, kept), room())
 	for i, width := range widths {
-		g.titles[i] = fold(g.titles[i], width, 0)
+		g.titles[i] = foldLine(g.titles[i], width, 0)
 		for _, row := range g.rows {
-			row[i] = fold(row[i], width, 0)
+			row[i] = foldLine(row[i], width, 0)
 		}
 	}
 	return left, true
 }
 
-// widen shares room among columns, the narrowest of those that want more first.
-func widen(spans []span, room int) []int {
+// shareWidth shares room among columns, the narrowest of those that want more first.
+func shareWidth(spans []span, room int) []int {
 	widths := make([]int, len(spans))
 	for i, s := range spans {
 		widths[i] = s.least
@@ -105,8 +105,8 @@ func widen(spans []span, room int) []int {
 	return widths
 }
 
-// keep leaves only some of the columns.
-func (g *grid) keep(columns []int) {
+// keepColumns leaves only some of the columns.
+func (g *grid) keepColumns(columns []int) {
 	g.titles, g.align, g.spare = pick(g.titles, columns), pick(g.align, columns), pick(g.spare, columns)
 	for i, row := range g.rows {
 		g.rows[i] = pick(row, columns)
@@ -140,7 +140,7 @@ func (g *grid) stack(width int) string {
 			if i > 0 {
 				cell = "  " + cell
 			}
-			b.WriteString(fold(cell, width, 4) + "\n")
+			b.WriteString(foldLine(cell, width, 4) + "\n")
 		}
 	}
 	return b.String()

@@ -24,7 +24,7 @@ func TestFold(t *testing.T) {
 		{"", 3, 0, ""},
 		{"\x1b[31mred\x1b[0m two", 7, 0, "\x1b[31mred\x1b[0m two"},
 	} {
-		if got := fold(test.line, test.width, test.indent); got != test.want {
+		if got := foldLine(test.line, test.width, test.indent); got != test.want {
 			t.Errorf("%q in %d: got %q, want %q", test.line, test.width, got, test.want)
 		}
 	}
@@ -35,7 +35,7 @@ func TestFold(t *testing.T) {
 func TestFit(t *testing.T) {
 	d := Document{Table{
 		Columns: Words("id", "why").Numbers("nodes", "time").Spare("time", "nodes"),
-		Rows:    Fixed([]Row{{"A.1", "one two three four five six seven", "1,000", "5 s"}, {"A.2", "", "20", ""}}),
+		Rows:    FixedRows([]Row{{"A.1", "one two three four five six seven", "1,000", "5 s"}, {"A.2", "", "20", ""}}),
 	}}
 	for _, test := range []struct {
 		width int

@@ -35,7 +35,7 @@ func (f Frame) label() string {
 	if f.Share < leastLabelled {
 		return ""
 	}
-	name := f.Name.show(plain)
+	name := f.Name.show(plainPart)
 	path, _, _ := strings.Cut(name, "(") // what may stand behind it are types, with packages of their own
 	path, _, _ = strings.Cut(path, "[")
 	return name[strings.LastIndexByte(path, '/')+1:]

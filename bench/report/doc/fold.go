@@ -6,10 +6,10 @@ import (
 	"github.com/olekukonko/tablewriter/pkg/twwidth"
 )
 
-// fold breaks a line into lines of at most width columns, those after the first with
+// foldLine breaks a line into lines of at most width columns, those after the first with
 // an indent. It breaks at blanks and behind commas between words; what has neither is
 // left whole. Without a width nothing is broken.
-func fold(line string, width, indent int) string {
+func foldLine(line string, width, indent int) string {
 	if width <= 0 || twwidth.Width(line) <= width {
 		return line
 	}

@@ -29,7 +29,7 @@ var (
 )
 
 var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{
-	"text": inHTML, "words": func(t Text) string { return t.show(plain) }, "tone": func(t Text) string { return tone(t.show(plain)) },
+	"text": inHTML, "words": func(t Text) string { return t.show(plainPart) }, "tone": func(t Text) string { return toneClass(t.show(plainPart)) },
 	"percent": svgPercent, "least": func(a, b float64) float64 { return min(a, b) },
 	"apart": func(a, b float64) float64 { return max(a, b) - min(a, b) }, "rest": func(a float64) float64 { return 1 - a },
 	"kinds": func() []string { return []string{"asked", "before", "now"} }, "dark": darkSquares, "grid": shogiGrid,
@@ -58,7 +58,7 @@ func writeHTML(w io.Writer, d Document, extent Extent) error {
 	var title Text = "Zugwatch"
 	var problems []Problem
 	var verdicts []Verdict
-	var foot Foot
+	var foot Footer
 	for _, b := range d {
 		switch b := b.(type) {
 		case Title:
@@ -67,7 +67,7 @@ func writeHTML(w io.Writer, d Document, extent Extent) error {
 			problems = append(problems, b)
 		case Verdict:
 			verdicts = append(verdicts, b)
-		case Foot:
+		case Footer:
 			foot = append(foot, b...)
 		}
 	}
@@ -102,8 +102,8 @@ var tones = map[string][]string{
 	"maybe": {"undecided", "inconclusive", "warning"},
 }
 
-// tone returns the class of a word, "plain" for one without a meaning.
-func tone(word string) string {
+// toneClass returns the class of a word, "plain" for one without a meaning.
+func toneClass(word string) string {
 	for class, words := range tones {
 		for _, w := range words {
 			if w == word {
@@ -116,8 +116,8 @@ func tone(word string) string {
 
 // toneOf returns that of the first word of a title that has one.
 func toneOf(title Text) string {
-	for _, word := range strings.Fields(title.show(plain)) {
-		if tone := tone(strings.ToLower(strings.TrimRight(word, ":,"))); tone != "plain" {
+	for _, word := range strings.Fields(title.show(plainPart)) {
+		if tone := toneClass(strings.ToLower(strings.TrimRight(word, ":,"))); tone != "plain" {
 			return tone
 		}
 	}
@@ -129,13 +129,13 @@ func toneOf(title Text) string {
 func inHTML(t Text) template.HTML {
 	var b strings.Builder
 	t.parts(func(own string) { b.WriteString(template.HTMLEscapeString(own)) }, func(from origin, s string) {
-		safe := "<bdi>" + template.HTMLEscapeString(plain(from, s)) + "</bdi>"
+		safe := "<bdi>" + template.HTMLEscapeString(plainPart(from, s)) + "</bdi>"
 		switch from {
 		case sentence:
 		case good, bad:
 			safe = `<span class="` + map[origin]string{good: "good", bad: "bad"}[from] + `">` + safe + "</span>"
 		case position:
-			safe = `<a href="` + template.HTMLEscapeString(board(s)) + `" rel="noopener noreferrer"><code>` + safe + "</code></a>"
+			safe = `<a href="` + template.HTMLEscapeString(boardURL(s)) + `" rel="noopener noreferrer"><code>` + safe + "</code></a>"
 		default:
 			safe = "<code>" + safe + "</code>"
 		}
@@ -235,8 +235,8 @@ type htmlColumn struct {
 // folded in.
 const maxUnfolded = 24
 
-// visible counts the characters that are seen.
-func visible(of template.HTML) int {
+// visibleLen counts the characters that are seen.
+func visibleLen(of template.HTML) int {
 	var seen strings.Builder
 	for part := range strings.SplitSeq(string(of), "<") {
 		_, text, tagged := strings.Cut(part, ">")
@@ -264,7 +264,7 @@ func (p *htmlPage) table(t Table) error {
 		}
 	}
 	if last := len(columns) - 1; !columns[last].Number {
-		columns[last].Long = slices.ContainsFunc(rows, func(row []template.HTML) bool { return visible(row[last]) > maxUnfolded })
+		columns[last].Long = slices.ContainsFunc(rows, func(row []template.HTML) bool { return visibleLen(row[last]) > maxUnfolded })
 	}
 	return p.template("table", map[string]any{"Columns": columns, "Rows": rows, "Hidden": g.hidden})
 }

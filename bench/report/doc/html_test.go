@@ -52,7 +52,7 @@ func pictured() Document {
 		Flame{"where the time goes", []Frame{
 			{"search", 0, 0, 1, 1}, {"negamax", 1, 0, 0.9, 0.92}, {"quiescence", 2, 0.1, 0.4, 0.3}, {"evaluate", 3, 0.1, 0.2, 0.24}, {"picker.next", 2, 0.5, 0.3, 0.3},
 		}},
-		Table{Columns: Words("position").Numbers("nodes", "change"), Rows: Fixed(rows)},
+		Table{Columns: Words("position").Numbers("nodes", "change"), Rows: FixedRows(rows)},
 	)
 }
 
@@ -198,7 +198,7 @@ func TestLong(t *testing.T) {
 		{"short", 0}, {Quote("<><><><><>"), 0}, {Quote(strings.Repeat("long ", 5)), 1},
 	} {
 		var out strings.Builder
-		table := Table{Columns: Words("a", "b"), Rows: Fixed([]Row{{Quote(strings.Repeat("long ", 5)), test.last}})}
+		table := Table{Columns: Words("a", "b"), Rows: FixedRows([]Row{{Quote(strings.Repeat("long ", 5)), test.last}})}
 		if err := Write(&out, Document{table}, HTML, Extent{}); err != nil || strings.Count(out.String(), `class="long"`) != test.want {
 			t.Errorf("%s: %v, want %d", test.last, err, test.want)
 		}

@@ -45,16 +45,16 @@ func writeMarkdown(w io.Writer, d Document, extent Extent) error {
 	if extent.Bytes > 0 {
 		m.left = max(extent.Bytes, MinMarkdown) - 2*spareMarkdown
 	}
-	head, rest, verdicts, parts, fold := page(d)
+	head, rest, verdicts, parts, fold := splitPage(d)
 	fits, err := m.add(head)
 	if err == nil && !fits {
 		err = fmt.Errorf("markdown does not fit into %d bytes", max(extent.Bytes, MinMarkdown))
 	}
 	if err == nil {
-		_, err = m.several(rest, "paragraph")
+		_, err = m.addSeveral(rest, "paragraph")
 	}
 	if err == nil {
-		_, err = m.several(verdicts, "gate")
+		_, err = m.addSeveral(verdicts, "gate")
 	}
 	if len(verdicts) > 0 && len(parts) > 0 {
 		m.lines("")
@@ -79,14 +79,14 @@ func (m *markdown) parts(all []Sections) (err error) {
 		if all[i].Noun == "" {
 			_, err = m.add(all[i].All...)
 		} else {
-			_, err = m.several(all[i].All, all[i].Noun)
+			_, err = m.addSeveral(all[i].All, all[i].Noun)
 		}
 	}
 	return err
 }
 
-// page takes a document apart in the order of a page. A document has one fold at most.
-func page(d Document) (head Document, rest, verdicts []Document, parts []Sections, fold *Fold) {
+// splitPage takes a document apart in the order of a page. A document has one fold at most.
+func splitPage(d Document) (head Document, rest, verdicts []Document, parts []Sections, fold *Fold) {
 	for _, b := range d {
 		switch b := b.(type) {
 		case Title:
@@ -106,8 +106,8 @@ func page(d Document) (head Document, rest, verdicts []Document, parts []Section
 	return head, rest, verdicts, parts, fold
 }
 
-// several adds documents as long as they fit and says how many do not.
-func (m *markdown) several(all []Document, noun Text) (fit bool, err error) {
+// addSeveral adds documents as long as they fit and says how many do not.
+func (m *markdown) addSeveral(all []Document, noun Text) (fit bool, err error) {
 	for i, d := range all {
 		if fit, err = m.add(d); !fit || err != nil {
 			fmt.Fprintf(m, "\nand %s\n", Plural(len(all)-i, "more "+noun))
@@ -208,18 +208,18 @@ func inMarkdown(from origin, s string) string {
 	if from == good || from == bad {
 		return s
 	}
-	safe := entities(plain(from, s))
+	safe := entities(plainPart(from, s))
 	switch from {
 	case sentence:
 		return safe
 	case position:
-		return "[<code>" + safe + "</code>](" + board(s) + ")"
+		return "[<code>" + safe + "</code>](" + boardURL(s) + ")"
 	}
 	return "<code>" + safe + "</code>"
 }
 
-// board returns the address of an analysis board with a position on it.
-func board(fen string) string {
+// boardURL returns the address of an analysis board with a position on it.
+func boardURL(fen string) string {
 	return "https://lichess.org/analysis/standard/" + strings.ReplaceAll(url.QueryEscape(strings.ReplaceAll(fen, " ", "_")), "%2F", "/")
 }
 

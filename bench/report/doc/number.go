@@ -10,11 +10,11 @@ import (
 // Count writes a count.
 func Count(n int) Text { return Text(strconv.Itoa(n)) }
 
-// Some writes a count, nothing for none.
-func Some(n int) Text { return When(n != 0, Count(n)) }
+// CountOrNone writes a count, nothing for none.
+func CountOrNone(n int) Text { return When(n != 0, Count(n)) }
 
-// Part writes how many of how many, nothing where nothing was asked.
-func Part(n, of int) Text { return When(of != 0, Textf("%d of %d", n, of)) }
+// OutOf writes how many of how many, nothing where nothing was asked.
+func OutOf(n, of int) Text { return When(of != 0, Textf("%d of %d", n, of)) }
 
 // Plural writes a count with its noun.
 func Plural(n int, noun Text) Text {

@@ -18,11 +18,11 @@ func After(head, text Text) Text {
 	return head + text
 }
 
-// maxFew is how many names Few returns.
+// maxFew is how many names FirstFew returns.
 const maxFew = 5
 
-// Few returns the first of some names, and how many more there are.
-func Few(names []string) Text {
+// FirstFew returns the first of some names, and how many more there are.
+func FirstFew(names []string) Text {
 	hidden := len(names) - min(len(names), maxFew)
 	return Join(Quote, names[:len(names)-hidden], ", ") + When(hidden > 0, Textf(" and %d more", hidden))
 }
@@ -33,8 +33,8 @@ var (
 	badWords  = []Text{"fail", "missed", "lost", "flaky", "fault", "NOT FOUND", "looser"}
 )
 
-// Toned returns one of our words, marked where it is good or bad.
-func Toned(word Text) Text {
+// MarkTone returns one of our words, marked where it is good or bad.
+func MarkTone(word Text) Text {
 	switch {
 	case slices.Contains(goodWords, word):
 		return Good(word)

@@ -82,7 +82,7 @@ func (p *plainText) block(b Block) error {
 
 func (p *plainText) lines(lines ...Text) {
 	for _, line := range lines {
-		p.WriteString(fold(p.shown(line), p.screen.Width, 0) + "\n")
+		p.WriteString(foldLine(p.shown(line), p.screen.Width, 0) + "\n")
 	}
 }
 
@@ -91,9 +91,9 @@ func (p *plainText) shown(t Text) string { return t.show(p.mark) }
 // mark writes a part of a text that is marked.
 func (p *plainText) mark(from origin, s string) string {
 	if p.screen.Color {
-		return colored(from, s)
+		return coloredPart(from, s)
 	}
-	return plain(from, s)
+	return plainPart(from, s)
 }
 
 func (p *plainText) verdict(v Verdict) {
@@ -105,7 +105,7 @@ func (p *plainText) verdict(v Verdict) {
 
 // judged writes a line on what was judged, with what follows below its text.
 func (p *plainText) judged(head string, text Text) {
-	p.WriteString(fold(head+p.shown(text), p.screen.Width, twwidth.Width(head)) + "\n")
+	p.WriteString(foldLine(head+p.shown(text), p.screen.Width, twwidth.Width(head)) + "\n")
 }
 
 // pad fills up a word.
@@ -145,7 +145,7 @@ func (p *plainText) table(t Table) error {
 		return err
 	}
 	if len(left) > 0 {
-		p.WriteString(fold("not shown at this width: "+strings.Join(left, ", "), p.screen.Width, 0) + "\n")
+		p.WriteString(foldLine("not shown at this width: "+strings.Join(left, ", "), p.screen.Width, 0) + "\n")
 	}
 	if g.hidden > 0 {
 		fmt.Fprintf(p, "\nand %d more\n", g.hidden)

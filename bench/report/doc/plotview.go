@@ -36,7 +36,7 @@ func (p Plot) view() map[string]any {
 func (p *Plot) told(marks []tick) []tick {
 	for i := range marks {
 		if p.Factors {
-			marks[i].Text = short(math.Exp2(marks[i].Value)) + "×"
+			marks[i].Text = shortNumber(math.Exp2(marks[i].Value)) + "×"
 		}
 	}
 	return marks
@@ -75,7 +75,7 @@ func (c Curve) view(x, y scale, steps bool, class string) curveView {
 		if i%every == 0 || point.Marked || i == len(c.Points)-1 {
 			label := point.Label
 			if label == "" {
-				label = Text(short(point.X) + ", " + short(point.Y))
+				label = Text(shortNumber(point.X) + ", " + shortNumber(point.Y))
 			}
 			v.Points = append(v.Points, pointView{px / 1000, py / 1000, label, point.Marked})
 		}

@@ -77,7 +77,7 @@ func (s scale) ticks() (all []tick) {
 		every := math.Ceil(math.Log10(s.high/s.low) / 7)
 		for exponent := math.Ceil(math.Log10(s.low) - 1e-9); exponent <= math.Log10(s.high)+1e-9; exponent += every {
 			v := math.Pow(10, exponent)
-			all = append(all, tick{s.at(v), v, short(v)})
+			all = append(all, tick{s.at(v), v, shortNumber(v)})
 		}
 		if len(all) < 3 {
 			return s.marks125()
@@ -86,7 +86,7 @@ func (s scale) ticks() (all []tick) {
 	}
 	step := roundStep((s.high - s.low) / 5)
 	for v := math.Ceil(s.low/step-1e-9) * step; v <= s.high+step*1e-9; v += step {
-		all = append(all, tick{s.at(v), v, short(v)})
+		all = append(all, tick{s.at(v), v, shortNumber(v)})
 	}
 	for i := 1; i < len(all); i++ {
 		if all[i].Text == all[i-1].Text { // too few digits to tell them apart
@@ -104,7 +104,7 @@ func (s scale) marks125() (all []tick) {
 	for power := math.Pow(10, math.Floor(math.Log10(s.low))); power <= s.high; power *= 10 {
 		for _, n := range []float64{1, 2, 5} {
 			if v := n * power; v >= s.low*(1-1e-9) && v <= s.high*(1+1e-9) {
-				all = append(all, tick{s.at(v), v, short(v)})
+				all = append(all, tick{s.at(v), v, shortNumber(v)})
 			}
 		}
 	}
@@ -122,8 +122,8 @@ func roundStep(least float64) float64 {
 	return 10 * power
 }
 
-// short writes a number with few digits: 1.5k, 20M.
-func short(v float64) string {
+// shortNumber writes a number with few digits: 1.5k, 20M.
+func shortNumber(v float64) string {
 	for _, unit := range []struct {
 		size float64
 		name string

@@ -64,8 +64,8 @@ type Table struct {
 // and not made.
 type Rows func(add func(row func() Row))
 
-// Each makes a row of each of several values.
-func Each[T any](list []T, row func(*T) Row) Rows {
+// EachRow makes a row of each of several values.
+func EachRow[T any](list []T, row func(*T) Row) Rows {
 	return func(add func(func() Row)) {
 		for i := range list {
 			add(func() Row { return row(&list[i]) })
@@ -73,8 +73,8 @@ func Each[T any](list []T, row func(*T) Row) Rows {
 	}
 }
 
-// Fixed returns rows that are there.
-func Fixed(rows []Row) Rows { return Each(rows, func(row *Row) Row { return *row }) }
+// FixedRows returns rows that are there.
+func FixedRows(rows []Row) Rows { return EachRow(rows, func(row *Row) Row { return *row }) }
 
 // grid is a table in the words of one format.
 type grid struct {

@@ -14,7 +14,7 @@ func TestFitting(t *testing.T) {
 	for i := range 200 {
 		rows = append(rows, Row{Text(strings.Repeat("x", i%17)), Text(strings.Repeat("9", i%5))})
 	}
-	whole := Table{Columns: columns, Rows: Fixed(rows)}
+	whole := Table{Columns: columns, Rows: FixedRows(rows)}
 	last := 0
 	for room := 100; room < 12_000; room += 100 {
 		kept := whole.grid(0, func(t Text) string { return t.show(inMarkdown) }).fitting(room)

@@ -150,7 +150,7 @@ func Plain(s string, most int) string {
 			fmt.Fprintf(&b, `\x%02x`, r)
 		case r == '[' && strings.HasSuffix(s[:i], "##"), r == ':' && strings.HasSuffix(s[:i], ":"):
 			fmt.Fprintf(&b, `\x%02x`, r)
-		case Obscure(r):
+		case IsInvisible(r):
 			fmt.Fprintf(&b, `\u{%x}`, r)
 		default:
 			b.WriteRune(r)
@@ -159,14 +159,14 @@ func Plain(s string, most int) string {
 	return b.String()
 }
 
-// Obscure reports whether a character does not show as itself. The end of a line
+// IsInvisible reports whether a character does not show as itself. The end of a line
 // does.
-func Obscure(r rune) bool {
+func IsInvisible(r rune) bool {
 	return r != '\n' && (!unicode.IsPrint(r) || unicode.Is(unicode.Mn, r) || unicode.Is(unicode.Me, r))
 }
 
-// plain makes a part of a text safe as Plain does.
-func plain(from origin, s string) string {
+// plainPart makes a part of a text safe as Plain does.
+func plainPart(from origin, s string) string {
 	switch from {
 	case good, bad:
 		return s
@@ -176,12 +176,12 @@ func plain(from origin, s string) string {
 	return Plain(s, MaxMessage)
 }
 
-// colored returns plain with what is good in green and what is bad in red, each word by
+// coloredPart returns plainPart with what is good in green and what is bad in red, each word by
 // itself, so that a line may end between two.
-func colored(from origin, s string) string {
+func coloredPart(from origin, s string) string {
 	code, marked := map[origin]string{good: "32", bad: "31"}[from]
 	if !marked {
-		return plain(from, s)
+		return plainPart(from, s)
 	}
 	words := strings.Split(s, " ")
 	for i, word := range words {

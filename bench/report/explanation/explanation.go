@@ -12,7 +12,7 @@ import (
 // Document says at which node the head goes blind, why, and how that is shown by hand.
 func Document(e *explain.Explanation) doc.Document {
 	d := doc.Document{doc.Paragraph{headline(e)}}
-	blind := e.Blind()
+	blind := e.BlindNode()
 	if blind == nil {
 		return append(d, doc.Lines{"position: " + doc.Quote(e.Position)})
 	}
@@ -58,7 +58,7 @@ func Section(e *explain.Explanation) doc.Document {
 
 // Summary says in two lines why a position is lost: where the head goes blind, and how that is shown.
 func Summary(e *explain.Explanation) doc.Lines {
-	blind := e.Blind()
+	blind := e.BlindNode()
 	if blind == nil {
 		return doc.Lines{"why: " + nothingLost(e)}
 	}
@@ -101,7 +101,7 @@ func blindAt(blind *explain.Node) doc.Text {
 
 // byRules names the rules that make the head blind, or those that changed, empty where neither is known.
 func byRules(e *explain.Explanation) doc.Text {
-	rules, changed := e.Blamed()
+	rules, changed := e.BlamedRules()
 	if len(rules) == 0 {
 		return ""
 	}
@@ -111,7 +111,7 @@ func byRules(e *explain.Explanation) doc.Text {
 // headline returns the finding in one sentence.
 func headline(e *explain.Explanation) doc.Text {
 	name := doc.Quote(e.ID)
-	blind := e.Blind()
+	blind := e.BlindNode()
 	if blind == nil {
 		return name + ": " + nothingLost(e)
 	}
@@ -125,7 +125,7 @@ func answers(e *explain.Explanation, blind *explain.Node) doc.Lines {
 		doc.Textf("base plays %s (%s), head plays %s (%s) to depth %d",
 			doc.Quote(blind.Base.Move), doc.Word(blind.Base.Score), doc.Quote(blind.Head.Move), doc.Word(blind.Head.Score), blind.Depth),
 	}
-	switch behind := e.Behind(); {
+	switch behind := e.NodeAfterCut(); {
 	case behind != nil:
 		lines = append(lines, "after "+doc.Quote(behind.Moves[len(behind.Moves)-1])+" both agree, so that the head cuts this move inside of its search")
 	case e.Finding == explain.Horizon:
@@ -171,7 +171,7 @@ func causesTable(r *explain.Rules) doc.Table {
 			doc.Join(doc.Quote, c.Rules, ", "), doc.When(c.Solves, "yes") + doc.When(!c.Solves, "no"), doc.Quote(c.Head.Move), doc.Word(c.Head.Score), doc.Grouped(c.Head.Nodes),
 		})
 	}
-	return doc.Table{Columns: doc.Words("without", "solves the position", "head plays").Numbers("score", "nodes"), Rows: doc.Fixed(rows)}
+	return doc.Table{Columns: doc.Words("without", "solves the position", "head plays").Numbers("score", "nodes"), Rows: doc.FixedRows(rows)}
 }
 
 // walkTable lists the nodes of the walk.
@@ -184,7 +184,7 @@ func walkTable(e *explain.Explanation) doc.Table {
 			doc.Quote(n.Head.Move), doc.Word(n.Head.Score), doc.When(n.Agree, "yes") + doc.When(!n.Agree, "no"),
 		})
 	}
-	return doc.Table{Columns: doc.Words("moves").Numbers("depth").Words("base").Numbers("score").Words("head").Numbers("score").Words("agree"), Rows: doc.Fixed(rows)}
+	return doc.Table{Columns: doc.Words("moves").Numbers("depth").Words("base").Numbers("score").Words("head").Numbers("score").Words("agree"), Rows: doc.FixedRows(rows)}
 }
 
 // boards draws the nodes of the walk.
@@ -199,7 +199,7 @@ func boards(e *explain.Explanation) (boards doc.Boards) {
 		if len(n.Moves) > 0 {
 			name = doc.Quote(strings.Join(n.Moves, " "))
 		}
-		if n == e.Blind() {
+		if n == e.BlindNode() {
 			name += ": blind"
 		}
 		board := figure.Board(name, p)

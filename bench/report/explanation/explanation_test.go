@@ -36,7 +36,7 @@ func TestExplanation(t *testing.T) {
 	shogi := horizon
 	shogi.Walk = []explain.Node{{Position: "sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", Depth: 3, Base: answer("P-7f", 40), Head: answer("P-2f", -40)}}
 	solved, unsolved := explain.Explanation{ID: "ZUG.003", Position: whole.Position, Finding: explain.Solved}, explain.Explanation{ID: "ZUG.021", Position: whole.Position, Finding: explain.Unsolved}
-	golden.Report(t, "explanation", func(bool) (all golden.Documents) {
+	golden.CheckReport(t, "explanation", func(bool) (all golden.Documents) {
 		for _, e := range []*explain.Explanation{whole, &together, &none, &changed, &horizon, &shogi, &lost, &solved, &unsolved} {
 			all = append(all, explanation.Document(e))
 		}

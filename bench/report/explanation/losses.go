@@ -13,7 +13,7 @@ func Losses(l *explain.Losses) doc.Document {
 	if len(l.Positions) == 0 {
 		return d
 	}
-	d = append(d, doc.Table{Columns: doc.Words("rule").Numbers("named first", "seen without it"), Rows: doc.Each(l.Rules, func(r *explain.RuleLosses) doc.Row {
+	d = append(d, doc.Table{Columns: doc.Words("rule").Numbers("named first", "seen without it"), Rows: doc.EachRow(l.Rules, func(r *explain.RuleLosses) doc.Row {
 		return doc.Row{doc.Quote(r.Rule), doc.Count(r.Named), doc.Count(r.Alone)}
 	})})
 	return append(d, doc.Heading("the lost positions"), lossesTable(l))
@@ -27,13 +27,13 @@ func LossesTitle(l *explain.Losses) doc.Text {
 // lossesTable has a row for each position.
 func lossesTable(l *explain.Losses) doc.Table {
 	columns := doc.Words("position").Numbers("depth").Words("blind", "base", "head", "rule", "zugzwang")
-	return doc.Table{Columns: columns, Rows: doc.Each(l.Positions, func(at **explain.Explanation) doc.Row {
+	return doc.Table{Columns: columns, Rows: doc.EachRow(l.Positions, func(at **explain.Explanation) doc.Row {
 		e := *at
-		blind := e.Blind()
+		blind := e.BlindNode()
 		if blind == nil {
 			return doc.Row{doc.Quote(e.ID), "", doc.Quote(string(e.Finding)), "", "", "", ""}
 		}
-		rules, _ := e.Blamed()
+		rules, _ := e.BlamedRules()
 		zugzwang := doc.Text("")
 		if e.Zugzwang != nil {
 			zugzwang = doc.Quote(string(e.Zugzwang.Kind))

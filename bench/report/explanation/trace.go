@@ -46,7 +46,7 @@ func traceTable(t *explain.Trace) doc.Table {
 			row = make(doc.Row, len(row))
 		}
 	}
-	return doc.Table{Columns: doc.Words("ply").Numbers("depth", "alpha", "beta", "static", "value").Words("what happened").Spare("static"), Rows: doc.Fixed(rows)}
+	return doc.Table{Columns: doc.Words("ply").Numbers("depth", "alpha", "beta", "static", "value").Words("what happened").Spare("static"), Rows: doc.FixedRows(rows)}
 }
 
 // traceFacts says what happened at a node, in the order of the search.

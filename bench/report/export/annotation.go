@@ -82,28 +82,28 @@ func (n *notes) write(out *writer) {
 func command(out *writer, level string, place report.Place, title, text string) {
 	out.WriteString("::" + level + " ")
 	if reachable(place.File) {
-		out.WriteString("file=" + property(place.File) + ",")
+		out.WriteString("file=" + escapeProperty(place.File) + ",")
 		if place.Line > 0 {
 			out.WriteString("line=" + strconv.Itoa(place.Line) + ",")
 		}
 	}
-	out.WriteString("title=" + property(doc.Plain(title, doc.MaxName)))
-	out.WriteString("::" + data(doc.Plain(text, doc.MaxMessage)) + "\n")
+	out.WriteString("title=" + escapeProperty(doc.Plain(title, doc.MaxName)))
+	out.WriteString("::" + escapeData(doc.Plain(text, doc.MaxMessage)) + "\n")
 }
 
 // reachable reports whether a path is one of a file in the repository that is
 // shown as it is.
 func reachable(file string) bool {
 	inside := file != "" && !path.IsAbs(file) && path.Clean(file) == file && file != "." && file != ".." && !strings.HasPrefix(file, "../")
-	return inside && utf8.ValidString(file) && !strings.ContainsFunc(file, doc.Obscure) && !strings.ContainsAny(file, "\n\\") && !strings.Contains(file, "##[")
+	return inside && utf8.ValidString(file) && !strings.ContainsFunc(file, doc.IsInvisible) && !strings.ContainsAny(file, "\n\\") && !strings.Contains(file, "##[")
 }
 
-// data escapes the message of a workflow command.
-func data(s string) string {
+// escapeData escapes the message of a workflow command.
+func escapeData(s string) string {
 	return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A").Replace(s)
 }
 
-// property escapes the value of a property of a workflow command.
-func property(s string) string {
+// escapeProperty escapes the value of a property of a workflow command.
+func escapeProperty(s string) string {
 	return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C").Replace(s)
 }

@@ -24,18 +24,18 @@ const maxBenchmarkName = 16 << 10
 // position with a fault has "1 faults/op" and nothing else; unfinished ones are
 // counted in a comment.
 func writeBenchmark(w *writer, r *report.Report) {
-	units(w, r)
+	writeUnits(w, r)
 	for i := range r.Trials {
 		t := &r.Trials[i]
 		for _, what := range t.Conduct() {
 			fmt.Fprintf(w, "# %s\n", doc.Plain(t.Title()+": "+what, doc.MaxMessage))
 		}
 		if t.Base != nil {
-			side(w, "base", t.Base, nil)
-			side(w, "head", t.Run, t.Timing)
+			writeRun(w, "base", t.Base, nil)
+			writeRun(w, "head", t.Run, t.Timing)
 			continue
 		}
-		side(w, t.Engine, t.Run, t.Timing)
+		writeRun(w, t.Engine, t.Run, t.Timing)
 	}
 	for i := range r.Races {
 		e := r.Races[i].Measured.Assessment.All
@@ -43,9 +43,9 @@ func writeBenchmark(w *writer, r *report.Report) {
 	}
 }
 
-// units says which way is better, and that counts under exact limits need no
+// writeUnits says which way is better, and that counts under exact limits need no
 // second measurement.
-func units(w *writer, r *report.Report) {
+func writeUnits(w *writer, r *report.Report) {
 	exact := true
 	for i := range r.Trials {
 		exact = exact && r.Trials[i].Run.Exact()
@@ -61,8 +61,8 @@ func units(w *writer, r *report.Report) {
 	}
 }
 
-// side writes one run.
-func side(w *writer, name string, run *bench.Run, timing *bench.Timing) {
+// writeRun writes one run.
+func writeRun(w *writer, name string, run *bench.Run, timing *bench.Timing) {
 	fmt.Fprintln(w)
 	setting := func(key, value string) {
 		fmt.Fprintln(w, strings.TrimSpace(key+": "+doc.Plain(strings.TrimSpace(value), doc.MaxMessage)))

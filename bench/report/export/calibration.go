@@ -15,6 +15,6 @@ func Calibration(w io.Writer, c *calibrate.Calibration, options Options) error {
 		return doc.Write(w, finding.Calibration(c), doc.Format(options.Format), options.Extent)
 	}
 	whole := *c
-	whole.Suites = list(c.Suites)
+	whole.Suites = emptyIfNil(c.Suites)
 	return encodeJSON(w, &whole, " ")
 }

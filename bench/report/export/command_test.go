@@ -90,7 +90,7 @@ func TestParseCommands(t *testing.T) {
 // TestEscapesOfCommands: what the runner reads is what was written.
 func TestEscapesOfCommands(t *testing.T) {
 	for _, text := range []string{"", "a", "%", "%25", "%250A", "a\r\nb", "a:b,c", "::", "%3A:%2C,", "x::y::z", "=", "a=b,c=d"} {
-		got := parseCommands("::error title=" + property(text) + ",line=3::" + data(text))
+		got := parseCommands("::error title=" + escapeProperty(text) + ",line=3::" + escapeData(text))
 		if len(got) != 1 || got[0].message != text || got[0].properties["title"] != text || got[0].properties["line"] != "3" {
 			t.Errorf("%q was read as %q", text, got)
 		}

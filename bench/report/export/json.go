@@ -39,8 +39,8 @@ type jsonHead struct {
 	Code    int             `json:"code"`
 	Problem *report.Problem `json:"problem,omitempty"`
 
-	Accepted bool     `json:"accepted,omitempty"`         // that it is worse, and nothing else is wrong
-	Doubted  []string `json:"not_accepted_for,omitempty"` // suites in which more is wrong
+	Accepted     bool     `json:"accepted,omitempty"`         // that it is worse, and nothing else is wrong
+	Unacceptable []string `json:"not_accepted_for,omitempty"` // suites in which more is wrong
 
 	// Of comparisons: what was asked and answered, and whether anything changed at all.
 	Question string            `json:"question,omitempty"`
@@ -142,8 +142,8 @@ type jsonShifts struct {
 	Phases    []profile.PhaseDelta    `json:"phases"`
 }
 
-// list returns the same list, where there is none an empty one: no list is null in JSON.
-func list[T any](some []T) []T {
+// emptyIfNil returns the same list, where there is none an empty one: no list is null in JSON.
+func emptyIfNil[T any](some []T) []T {
 	if some == nil {
 		return []T{}
 	}
@@ -151,8 +151,8 @@ func list[T any](some []T) []T {
 }
 
 func headOf(r *report.Report) jsonHead {
-	head := jsonHead{Format: jsonFormat, Schema: Schema, Tool: r.Tool, Verdict: r.Verdict, Code: r.Code, Problem: r.Problem, Accepted: r.Accepted, Doubted: r.Doubted, Revisions: r.Revisions, Left: r.Left, SkippedTiers: r.SkippedTiers, Unplayed: r.Unplayed}
-	if r.Compared() {
+	head := jsonHead{Format: jsonFormat, Schema: Schema, Tool: r.Tool, Verdict: r.Verdict, Code: r.Code, Problem: r.Problem, Accepted: r.Accepted, Unacceptable: r.Unacceptable, Revisions: r.Revisions, Left: r.Left, SkippedTiers: r.SkippedTiers, Unplayed: r.Unplayed}
+	if r.HasComparison() {
 		change := r.Change()
 		head.Question, head.Answer, head.Change, head.Claimed = r.Question(), r.Answer(), &change, r.Claimed
 	}
@@ -166,7 +166,7 @@ func headOf(r *report.Report) jsonHead {
 	}
 	for i := range r.Shifts {
 		s := &r.Shifts[i]
-		head.Profiles = append(head.Profiles, jsonShifts{s.Suite, s.Verdict(), s.Measure, list(s.Functions), list(s.Phases)})
+		head.Profiles = append(head.Profiles, jsonShifts{s.Suite, s.Verdict(), s.Measure, emptyIfNil(s.Functions), emptyIfNil(s.Phases)})
 	}
 	return head
 }
@@ -184,7 +184,7 @@ func suiteOf(t *report.Trial) jsonSuite {
 		s.Time = &jsonTime{Wall: t.Timing.Wall, CPU: t.Timing.CPU(), Workers: t.Timing.Workers, Warnings: t.Timing.Warnings}
 	}
 	if c := t.Comparison; c != nil {
-		lost, gained := c.Flips()
+		lost, gained := c.CountFlips()
 		s.Comparison = &jsonComparison{
 			Verdict: c.Verdict, Question: c.Question(), Answer: c.Answer(), Identity: c.Identity, Gates: c.Gates, Base: c.Base, Differences: c.Differences, Work: c.Work,
 			Lost: lost, Gained: gained, Replayed: len(c.Replayed),
@@ -215,7 +215,7 @@ func (w *writer) json(value any) []byte {
 	w.value.Reset()
 	encoder := json.NewEncoder(&w.value)
 	encoder.SetEscapeHTML(false)
-	w.keep(encoder.Encode(value))
+	w.keepErr(encoder.Encode(value))
 	return printable(bytes.TrimSuffix(w.value.Bytes(), []byte("\n")), jsonEscape)
 }
 
@@ -298,7 +298,7 @@ func Matrix(w io.Writer, t *matrix.Table, options Options) error {
 	encoder := json.NewEncoder(w)
 	encoder.SetIndent("", " ")
 	whole := *t
-	whole.Columns, whole.Rows = list(t.Columns), list(t.Rows)
+	whole.Columns, whole.Rows = emptyIfNil(t.Columns), emptyIfNil(t.Rows)
 	if err := encoder.Encode(&whole); err != nil {
 		return fmt.Errorf("report: %w", err)
 	}
@@ -311,11 +311,11 @@ func Profile(w io.Writer, d *profile.Difference) error {
 	shown := *d
 	shown.Time, shown.Nodes, shown.Cost = sixDecimals(d.Time), sixDecimals(d.Nodes), sixDecimals(d.Cost)
 	shown.Whole = roundedDelta(d.Whole)
-	shown.Functions = list(slices.Clone(d.Functions))
+	shown.Functions = emptyIfNil(slices.Clone(d.Functions))
 	for i, f := range shown.Functions {
 		shown.Functions[i].Flat, shown.Functions[i].Cum = roundedDelta(f.Flat), roundedDelta(f.Cum)
 	}
-	shown.Phases = list(slices.Clone(d.Phases))
+	shown.Phases = emptyIfNil(slices.Clone(d.Phases))
 	for i, p := range shown.Phases {
 		shown.Phases[i].Delta = roundedDelta(p.Delta)
 	}

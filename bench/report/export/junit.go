@@ -16,8 +16,8 @@ import (
 // junitCounts are the counts of a suite of tests.
 type junitCounts struct{ tests, failures, errors, skipped int }
 
-// count counts the tests of some groups.
-func count(groups ...group) (n junitCounts) {
+// countTests counts the tests of some groups.
+func countTests(groups ...group) (n junitCounts) {
 	for _, g := range groups {
 		for c := range g.checks {
 			n.tests++
@@ -40,7 +40,7 @@ func count(groups ...group) (n junitCounts) {
 func writeJUnit(w *writer, r *report.Report) {
 	all := groups(r)
 	w.WriteString(xml.Header)
-	w.open("testsuites", count(all...), "name", "zugwatch")
+	w.open("testsuites", countTests(all...), "name", "zugwatch")
 	for _, g := range all {
 		w.group(g)
 	}
@@ -56,7 +56,7 @@ func (w *writer) group(g group) {
 	if j := g.trial; j != nil && j.Timing != nil {
 		attributes = append(attributes, "time", seconds(j.Timing.Wall))
 	}
-	w.open("testsuite", count(g), attributes...)
+	w.open("testsuite", countTests(g), attributes...)
 	if g.trial != nil {
 		w.properties(g.trial.Trial)
 	}
@@ -80,7 +80,7 @@ func (w *writer) open(element string, n junitCounts, attributes ...string) {
 
 func (w *writer) attribute(name, value string) {
 	var text bytes.Buffer
-	w.keep(xml.EscapeText(&text, []byte(xmlText(value))))
+	w.keepErr(xml.EscapeText(&text, []byte(xmlText(value))))
 	fmt.Fprintf(w, " %s=\"%s\"", name, printable(text.Bytes(), xmlEscape))
 }
 
@@ -137,7 +137,7 @@ func (w *writer) test(c check) {
 	w.value.Reset()
 	encoder := xml.NewEncoder(&w.value)
 	element := xml.StartElement{Name: xml.Name{Local: "testcase"}}
-	w.keep(encoder.EncodeElement(&test, element))
+	w.keepErr(encoder.EncodeElement(&test, element))
 	w.Write(printable(w.value.Bytes(), xmlEscape))
 	w.WriteString("\n")
 }

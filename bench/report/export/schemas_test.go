@@ -46,7 +46,7 @@ func TestSchemas(t *testing.T) {
 		{Name: "losses", Title: "Zugwatch: the report of explain --all --format json", Of: []reflect.Type{reflect.TypeFor[explain.Losses]()}, Open: true},
 		{Name: "calibration", Title: "Zugwatch: the report of calibrate --format json", Of: []reflect.Type{reflect.TypeFor[calibrate.Calibration]()}, Open: true},
 	} {
-		if err := s.Hold("../../..", *update); err != nil {
+		if err := s.CheckFile("../../..", *update); err != nil {
 			t.Error(err)
 		}
 	}

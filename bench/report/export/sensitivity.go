@@ -23,5 +23,5 @@ func Sensitivity(w io.Writer, r *sensitivity.Report, games *sensitivity.Head, op
 	if options.Format != JSON {
 		return doc.Write(w, finding.Sensitivity(r, games, options.Options.Verbose), doc.Format(options.Format), options.Extent)
 	}
-	return encodeJSON(w, jsonSensitivity{r.Head, r.Summary(), games, list(r.Rows), r.Left}, " ")
+	return encodeJSON(w, jsonSensitivity{r.Head, r.Summary(), games, emptyIfNil(r.Rows), r.Left}, " ")
 }

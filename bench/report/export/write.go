@@ -36,7 +36,7 @@ func Write(w io.Writer, r *report.Report, options Options) error {
 		}
 		return doc.Write(w, document(options.Options), doc.Format(options.Format), options.Extent)
 	}
-	out.keep(out.Flush())
+	out.keepErr(out.Flush())
 	if out.err != nil {
 		return fmt.Errorf("report: %w", out.err)
 	}

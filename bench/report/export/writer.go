@@ -17,7 +17,7 @@ type writer struct {
 	err   error
 }
 
-func (w *writer) keep(err error) {
+func (w *writer) keepErr(err error) {
 	if w.err == nil {
 		w.err = err
 	}
@@ -28,13 +28,13 @@ func (w *writer) keep(err error) {
 // escapes the bracket of the older workflow commands, which the runner of GitHub finds
 // anywhere in a line. A reader of the document gets the very same text.
 func printable(document []byte, escape func(out []byte, r rune) []byte) []byte {
-	if !bytes.ContainsFunc(document, doc.Obscure) && !bytes.Contains(document, []byte("##[")) {
+	if !bytes.ContainsFunc(document, doc.IsInvisible) && !bytes.Contains(document, []byte("##[")) {
 		return document
 	}
 	out := make([]byte, 0, len(document)+len(document)/8)
 	for i := 0; i < len(document); {
 		r, size := utf8.DecodeRune(document[i:])
-		if doc.Obscure(r) || r == '[' && bytes.HasSuffix(document[:i], []byte("##")) {
+		if doc.IsInvisible(r) || r == '[' && bytes.HasSuffix(document[:i], []byte("##")) {
 			out = escape(out, r)
 		} else {
 			out = append(out, document[i:i+size]...)

@@ -13,11 +13,11 @@ import (
 // Board returns the drawing of a position without moves.
 func Board(name doc.Text, position game.Position) doc.Board {
 	board := doc.Board{Name: name, Black: position.Game().SideName(position.Side()) == "black"}
-	if p, ok := game.InShogi(position); ok {
+	if p, ok := game.ToShogi(position); ok {
 		board.Shogi = shogiBoard(&p)
 		return board
 	}
-	p, _ := game.InChess(position)
+	p, _ := game.ToChess(position)
 	for m := range p.Pieces() {
 		letter := m.Kind.Letter()
 		if m.Color == chess.White {

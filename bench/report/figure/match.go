@@ -28,7 +28,7 @@ func pairPath(m *match.Match) (path []stats.Pairs) {
 	one := *m
 	for i := 0; i+1 < len(m.Games) && m.Games[i].Number == i && m.Games[i+1].Number == i+1; i += 2 {
 		one.Games = m.Games[i : i+2]
-		sum := one.Versus(0, 1).Pairs
+		sum := one.ScoreAgainst(0, 1).Pairs
 		if len(path) > 0 {
 			for k, n := range path[len(path)-1] {
 				sum[k] += n

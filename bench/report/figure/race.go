@@ -7,9 +7,9 @@ import (
 	"github.com/zugwatch/zugwatch/bench/speed"
 )
 
-// Itself returns how far the base is from itself, which no verdict is on: what a race shows is read
+// BaseAgainstItself returns how far the base is from itself, which no verdict is on: what a race shows is read
 // beside it. It is nothing where too few sessions say so.
-func Itself(suite string, r *speed.Report) doc.Effects {
+func BaseAgainstItself(suite string, r *speed.Report) doc.Effects {
 	all := &r.Assessment.All
 	if !all.Same.Bounded() {
 		return nil

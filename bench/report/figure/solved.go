@@ -16,9 +16,9 @@ type Run struct {
 	Timing *bench.Timing
 }
 
-// Solved returns how many positions each run solves with so many nodes and, where the times
+// SolvedCurves returns how many positions each run solves with so many nodes and, where the times
 // of all runs are known, in so much time.
-func Solved(runs []Run) doc.Document {
+func SolvedCurves(runs []Run) doc.Document {
 	nodes := solvedPlot(runs, func(r *Run, i int) float64 { return float64(r.Run.Outcomes[i].Stable.Nodes) }, doc.Plot{
 		Title: "solved against nodes", X: "nodes to the solution",
 	})

@@ -42,7 +42,7 @@ func auditSummary(c audit.Count) doc.Text {
 	}
 	i := c.Interval()
 	return doc.Textf("%s of %s claims are wrong: %s (%s to %s; they are worth %s independent ones)",
-		doc.Grouped(c.Wrong), doc.Grouped(c.Claims), rate(c), doc.Percent(i.Low, 2), doc.Percent(i.High, 2), doc.Grouped(uint64(c.Worth()))) +
+		doc.Grouped(c.Wrong), doc.Grouped(c.Claims), rate(c), doc.Percent(i.Low, 2), doc.Percent(i.High, 2), doc.Grouped(uint64(c.EffectiveSize()))) +
 		doc.When(c.Wrong > 0, doc.Textf(", %s of them zugzwangs; short by %.0f centipawns in the mean, by %d at worst", doc.Grouped(c.Zugzwang), c.Mean(), c.Worst))
 }
 
@@ -61,7 +61,7 @@ func rateCells(name string, c audit.Count) doc.Row {
 
 // auditCounts returns one table of rates.
 func auditCounts(title doc.Text, list []audit.Row) doc.Table {
-	return doc.Table{Columns: rateColumns(title, "claims").Numbers("zugzwang", "mean short", "worst").Spare("worst", "mean short", "zugzwang"), Rows: doc.Each(list, func(r *audit.Row) doc.Row {
+	return doc.Table{Columns: rateColumns(title, "claims").Numbers("zugzwang", "mean short", "worst").Spare("worst", "mean short", "zugzwang"), Rows: doc.EachRow(list, func(r *audit.Row) doc.Row {
 		row := rateCells(r.Name, r.Count)
 		if r.Wrong > 0 {
 			row = append(row, doc.Grouped(r.Zugzwang), doc.Textf("%.0f", r.Mean()), doc.Grouped(r.Worst))
@@ -127,10 +127,10 @@ func judgementText(c audit.RuleDifference) doc.Text {
 // contrasts returns one table of pairs.
 func contrasts(title doc.Text, list []audit.RuleDifference) doc.Table {
 	columns := doc.Words(title).Numbers("base claims", "wrong", "rate", "head claims", "wrong", "rate").Words("").Spare("wrong", "base claims", "head claims")
-	return doc.Table{Columns: columns, Rows: doc.Each(list, func(c *audit.RuleDifference) doc.Row {
+	return doc.Table{Columns: columns, Rows: doc.EachRow(list, func(c *audit.RuleDifference) doc.Row {
 		return doc.Row{
 			doc.Quote(c.Name), doc.Grouped(c.Base.Claims), doc.Grouped(c.Base.Wrong), doc.When(c.Base.Claims > 0, rate(c.Base)),
-			doc.Grouped(c.Head.Claims), doc.Grouped(c.Head.Wrong), doc.When(c.Head.Claims > 0, rate(c.Head)), doc.Toned(doc.Word(c.Judgement)),
+			doc.Grouped(c.Head.Claims), doc.Grouped(c.Head.Wrong), doc.When(c.Head.Claims > 0, rate(c.Head)), doc.MarkTone(doc.Word(c.Judgement)),
 		}
 	})}
 }
@@ -149,7 +149,7 @@ func AuditComparisonFields(c *audit.Comparison) []report.Field {
 }
 
 // Endings tells what policies got wrong on endings that are known exactly.
-func Endings(m *audit.ExamResult) doc.Document {
+func Endings(m *audit.EndingsReport) doc.Document {
 	columns := rateColumns("policy", "searches").Numbers("dangerous", "nodes")
 	for i := range m.Rows[0].ByDepth {
 		columns = columns.Numbers("depth " + doc.Count(m.MinDepth+i))
@@ -165,13 +165,13 @@ func Endings(m *audit.ExamResult) doc.Document {
 	return doc.Document{
 		doc.Heading(doc.Textf("endings %s: %s, %s before them, search %s",
 			doc.Sentence(strings.Join(m.Endings, ", ")), doc.Plural(m.Zugzwangs, "zugzwang"), doc.Plural(m.Ancestors, "position"), m.Search)),
-		doc.Table{Columns: columns, Rows: doc.Fixed(rows)},
+		doc.Table{Columns: columns, Rows: doc.FixedRows(rows)},
 		doc.Paragraph{"dangerous: mutual zugzwangs that come out wrong at some depth; depth N: the share of wrong searches to it"},
 	}
 }
 
 // EndingsFields returns the pairs of an exam.
-func EndingsFields(m *audit.ExamResult) []report.Field {
+func EndingsFields(m *audit.EndingsReport) []report.Field {
 	wrong := uint64(0)
 	for i := range m.Rows {
 		wrong += m.Rows[i].Total.Wrong

@@ -17,7 +17,7 @@ func Calibration(c *calibrate.Calibration) (d doc.Document) {
 	d = append(d, calibratedSettings(c)...)
 	tell := func(text doc.Text) { d = append(d, doc.Paragraph{text}) }
 	tell(doc.Textf("false alarms: %s for %s of all suites together", doc.Percent(compare.FalseAlarms, 0), doc.Plural(c.Tests, "test")))
-	if c.Longest() > 0 {
+	if c.LongestTime() > 0 {
 		tell(calibratedTime(c))
 	}
 	if len(c.Left) > 0 {
@@ -148,8 +148,8 @@ func calibratedSettings(c *calibrate.Calibration) doc.Document {
 // calibratedTime returns how long the suites take.
 func calibratedTime(c *calibrate.Calibration) doc.Text {
 	text := doc.Textf("time with %s: %s, and %s where the first forms do not decide; budget: %s",
-		doc.Plural(c.Workers, "worker"), doc.Clock(c.Usual()), doc.Clock(c.Longest()), doc.Clock(c.Budget))
-	return text + doc.When(!c.Fits(), ". That is too little for two forms of every suite: a lower limit, a higher tier or fewer positions would fit")
+		doc.Plural(c.Workers, "worker"), doc.Clock(c.UsualTime()), doc.Clock(c.LongestTime()), doc.Clock(c.Budget))
+	return text + doc.When(!c.FitsBudget(), ". That is too little for two forms of every suite: a lower limit, a higher tier or fewer positions would fit")
 }
 
 // CalibrationFields returns the pairs of the last line; written tells whether the
@@ -163,15 +163,15 @@ func CalibrationFields(c *calibrate.Calibration, written bool) []report.Field {
 	for i := range c.Suites {
 		settings += len(c.Suites[i].Settings)
 	}
-	return []report.Field{report.CountField("suites", len(c.Suites)), report.CountField("settings", settings), report.CountField("changed", c.Changed()), report.CountField("written", wrote)}
+	return []report.Field{report.CountField("suites", len(c.Suites)), report.CountField("settings", settings), report.CountField("changed", c.CountChanged()), report.CountField("written", wrote)}
 }
 
-// Tried says of each suite what it can tell of the engine for which init writes a configuration.
-func Tried(tried []start.Suite) doc.Document {
+// TrialTable says of each suite what it can tell of the engine for which init writes a configuration.
+func TrialTable(tried []start.Suite) doc.Document {
 	columns := doc.Words("suite", "limit").Numbers("solved forms", "seconds a side", "red from").Words("a change of 5 %")
 	table := doc.Table{Columns: columns, Rows: func(add func(func() doc.Row)) {
 		for i := range tried {
-			add(func() doc.Row { return triedRow(&tried[i]) })
+			add(func() doc.Row { return trialRow(&tried[i]) })
 		}
 	}}
 	d := doc.Document{doc.Paragraph{"What the suites can tell of this engine, by two draws of the unchanged engine:"}, table}
@@ -187,8 +187,8 @@ func Tried(tried []start.Suite) doc.Document {
 	return d
 }
 
-// triedRow returns what one suite can tell: of its tests the first, which sees most.
-func triedRow(s *start.Suite) doc.Row {
+// trialRow returns what one suite can tell: of its tests the first, which sees most.
+func trialRow(s *start.Suite) doc.Row {
 	row := doc.Row{doc.Quote(s.Name), doc.Quote(s.Limit), "", "", "", ""}
 	a := s.Advice
 	if a == nil {
@@ -200,7 +200,7 @@ func triedRow(s *start.Suite) doc.Row {
 	row[3] = doc.Textf("%.0f", a.Usual.Seconds()/2)
 	if len(a.Tests) > 0 && !a.Tests[0].Few {
 		l := a.Tests[0].Last()
-		row[4], row[5] = calibratedRed(l), seen(l)
+		row[4], row[5] = calibratedRed(l), seenText(l)
 	}
 	return row
 }
@@ -208,8 +208,8 @@ func triedRow(s *start.Suite) doc.Row {
 // fivePercent is the change for which the table says whether it is seen.
 const fivePercent = 0.05
 
-// seen reports whether a change of 5 % is red with 95 %.
-func seen(l *calibrate.Look) doc.Text {
+// seenText reports whether a change of 5 % is red with 95 %.
+func seenText(l *calibrate.Look) doc.Text {
 	if l.Red > 0 && l.Red <= fivePercent || l.Least > 0 && float64(l.Least) <= fivePercent*float64(l.Solved) {
 		return "is red"
 	}

@@ -13,12 +13,12 @@ import (
 func TestGoldenCalibration(t *testing.T) {
 	scatter := calibrate.Scatter{Positions: 285, Forms: 4, Changed: 900, Asked: 2280, Solved: 1942, Nodes: 7_125_000, Wall: 3 * time.Second, CPU: 5900 * time.Millisecond}
 	unsolved := scatter
-	unsolved.Never, unsolved.Spent = []string{"Z.1", golden.Hostile}, 0.674
+	unsolved.Never, unsolved.Spent = []string{"Z.1", golden.HostileText}, 0.674
 	c := &calibrate.Calibration{
-		Budget: time.Minute, Workers: 2, Tests: 8, Left: []string{"crafty", golden.Hostile},
+		Budget: time.Minute, Workers: 2, Tests: 8, Left: []string{"crafty", golden.HostileText},
 		Suites: []calibrate.Advice{
 			{
-				Suite: "wac", Kind: compare.Tactics, Limit: "nodes=25000", Engine: "mine 1.0 " + golden.Hostile, Scatter: scatter,
+				Suite: "wac", Kind: compare.Tactics, Limit: "nodes=25000", Engine: "mine 1.0 " + golden.HostileText, Scatter: scatter,
 				First: 4, Most: 8, Usual: 12 * time.Second, Longest: 24 * time.Second,
 				Tests: []calibrate.Test{
 					{What: calibrate.Solution, Key: "nodes-solution", Shift: 0.012, Old: 30, Allowed: 50, Looks: []calibrate.Look{
@@ -26,10 +26,10 @@ func TestGoldenCalibration(t *testing.T) {
 					}},
 					{What: calibrate.Lost, Shift: -0.004, Old: 20, Allowed: 20, Looks: []calibrate.Look{{Forms: 4, Error: 0.005, Passes: 0.019, Red: 0.04}, {Forms: 8, Error: 0.004, Passes: 0.015, Red: 0.035}}},
 				},
-				Settings: []calibrate.Setting{{Key: "forms", Old: "4", Value: "4-8", Reason: "because"}, {Key: "nodes-solution", Old: "3%", Value: "5%", Reason: golden.Hostile}},
+				Settings: []calibrate.Setting{{Key: "forms", Old: "4", Value: "4-8", Reason: "because"}, {Key: "nodes-solution", Old: "3%", Value: "5%", Reason: golden.HostileText}},
 			},
 			{
-				Suite: golden.Hostile, Kind: compare.Zugzwang, Limit: "nodes=200000", Engine: "mine", Scatter: unsolved, Most: 4, Usual: 12 * time.Second, Longest: 40 * time.Second,
+				Suite: golden.HostileText, Kind: compare.Zugzwang, Limit: "nodes=200000", Engine: "mine", Scatter: unsolved, Most: 4, Usual: 12 * time.Second, Longest: 40 * time.Second,
 				Tests: []calibrate.Test{{What: calibrate.Lost, Old: 50, Allowed: 50, Looks: []calibrate.Look{{Forms: 4, Error: 0.03, Passes: 0.12, Least: 9, Solved: 66}}}},
 			},
 			{
@@ -43,8 +43,8 @@ func TestGoldenCalibration(t *testing.T) {
 			{Suite: "free", Kind: compare.Nodes, Limit: "nodes=10", Scatter: calibrate.Scatter{Positions: 30, Forms: 4}, Most: 4},
 		},
 	}
-	golden.Report(t, "calibration", func(bool) golden.Documents { return golden.Documents{finding.Calibration(c)} })
-	golden.Report(t, "calibration-none", func(bool) golden.Documents {
+	golden.CheckReport(t, "calibration", func(bool) golden.Documents { return golden.Documents{finding.Calibration(c)} })
+	golden.CheckReport(t, "calibration-none", func(bool) golden.Documents {
 		return golden.Documents{finding.Calibration(&calibrate.Calibration{})}
 	})
 }

@@ -9,10 +9,10 @@ import (
 	"github.com/zugwatch/zugwatch/bench/revision"
 )
 
-// Claim says in a line whether what the message of a source claims is true.
-func Claim(source string, c *revision.Check) string {
+// ClaimLine says in a line whether what the message of a source claims is true.
+func ClaimLine(source string, c *revision.Check) string {
 	answer := "true"
-	if !c.True() {
+	if !c.IsTrue() {
 		answer = "not true"
 	}
 	return fmt.Sprintf("%s: %q is %s: the signature is %d, that of %s %d", source, strings.ReplaceAll(c.Claim.String(), "\n", ", "), answer, c.Signature, c.From, c.Claimed)

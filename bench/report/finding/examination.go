@@ -16,10 +16,10 @@ func Examination(name string, found *doctor.Report) doc.Document {
 	ailing := findings[found.Count(doctor.OK):]
 	return doc.Document{
 		doc.Heading(doc.Textf("%s: %s", name, found.Name)),
-		doc.Table{Columns: doc.Words("", "check", "finding"), Rows: doc.Each(findings, func(f *doctor.Observation) doc.Row {
-			return doc.Row{doc.Toned(doc.Word(f.Grade)), doc.Text(f.Check), doc.Message(f.Text)}
+		doc.Table{Columns: doc.Words("", "check", "finding"), Rows: doc.EachRow(findings, func(f *doctor.Observation) doc.Row {
+			return doc.Row{doc.MarkTone(doc.Word(f.Grade)), doc.Text(f.Check), doc.Message(f.Text)}
 		})},
-		doc.Table{Columns: doc.Words("check", "what to do about it"), Rows: doc.Each(ailing, func(f *doctor.Observation) doc.Row {
+		doc.Table{Columns: doc.Words("check", "what to do about it"), Rows: doc.EachRow(ailing, func(f *doctor.Observation) doc.Row {
 			return doc.Row{doc.Text(f.Check), doc.Sentence(f.Advice)}
 		})},
 	}

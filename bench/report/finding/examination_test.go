@@ -9,12 +9,12 @@ import (
 )
 
 func TestExaminationGolden(t *testing.T) {
-	found := &doctor.Report{Name: golden.Hostile, Observations: []doctor.Observation{
-		{Check: "quit", Grade: doctor.Fault, Text: "said " + golden.Hostile, Advice: "do " + golden.Hostile},
+	found := &doctor.Report{Name: golden.HostileText, Observations: []doctor.Observation{
+		{Check: "quit", Grade: doctor.Fault, Text: "said " + golden.HostileText, Advice: "do " + golden.HostileText},
 		{Check: "go nodes", Grade: doctor.Warning, Text: "25% more", Advice: "limit suites by depth"},
 		{Check: "options", Grade: doctor.OK, Text: "9, each takes its own default"},
 	}}
-	golden.Report(t, "examination", func(verbose bool) golden.Documents {
-		return golden.Documents{finding.Examination(golden.Hostile, found)}
+	golden.CheckReport(t, "examination", func(verbose bool) golden.Documents {
+		return golden.Documents{finding.Examination(golden.HostileText, found)}
 	})
 }

@@ -17,7 +17,7 @@ func ExplanationFields(e *explain.Explanation) []report.Field {
 	fields = append(fields, report.CountField("depth", e.Depth))
 	if e.Rules != nil {
 		rule := "none"
-		if rules, _ := e.Blamed(); len(rules) > 0 {
+		if rules, _ := e.BlamedRules(); len(rules) > 0 {
 			rule = strings.Join(rules, "+")
 		}
 		fields = append(fields, report.Field{Key: "rule", Value: rule})
@@ -32,7 +32,7 @@ func ExplanationFields(e *explain.Explanation) []report.Field {
 func LossesFields(l *explain.Losses) []report.Field {
 	explained, mutual := 0, 0
 	for _, e := range l.Positions {
-		if e.Blind() != nil {
+		if e.BlindNode() != nil {
 			explained++
 		}
 		if e.Zugzwang != nil && e.Zugzwang.Kind == explain.Mutual {

@@ -13,7 +13,7 @@ import (
 
 // TestHeat: the map of a matrix has the columns that ask a question, and in them a cell for each row.
 func TestHeat(t *testing.T) {
-	asked, silent := matrix.Cell{Totals: golden.Base().Totals(), Finished: true}, matrix.Cell{Finished: true}
+	asked, silent := matrix.Cell{Totals: golden.BaseRun().Totals(), Finished: true}, matrix.Cell{Finished: true}
 	solved := fmt.Sprint(asked.Totals.Solved)
 	table := &matrix.Table{
 		Columns: []matrix.Column{{Suite: "crafty", Limits: "depth=9"}, {Suite: "wac", Limits: "nodes=1000"}, {Suite: "bk", Limits: "sd"}},

@@ -31,7 +31,7 @@ func History(all []*history.Series, verbose bool) (d doc.Document) {
 	}
 	if marks {
 		d = append(d, doc.Paragraph{"chance: of as clear a step somewhere if the order of the commits meant nothing; up to " +
-			doc.Percent(history.Level, 0) + " it is a change of the level"})
+			doc.Percent(history.SignificanceLevel, 0) + " it is a change of the level"})
 	}
 	return d
 }
@@ -41,7 +41,7 @@ func History(all []*history.Series, verbose bool) (d doc.Document) {
 func HistoryTitle(all []*history.Series) (title doc.Text) {
 	var worse doc.Text
 	for _, s := range all {
-		if axes := exceeded(s.Drifts(), ofRelease); axes != "" {
+		if axes := exceededAxes(s.Drifts(), shiftSinceRelease); axes != "" {
 			worse += doc.When(worse != "", "; ") + axes + " of " + doc.Quote(s.Suite.Name) + " since " + doc.Quote(s.Release.Name)
 		}
 		var axes doc.Text
@@ -81,7 +81,7 @@ func HistoryFields(all []*history.Series) []report.Field {
 }
 
 // AddedFields returns the pairs of lines that were added for a commit.
-func AddedFields(commit string, a history.Added) []report.Field {
+func AddedFields(commit string, a history.AddResult) []report.Field {
 	return []report.Field{{Key: "commit", Value: commit}, report.CountField("added", a.New), report.CountField("known", a.Known)}
 }
 
@@ -107,7 +107,7 @@ func seriesHeading(all []*history.Series, s *history.Series) doc.Heading {
 // seriesText says how long a series is, and in what no change of level is found.
 func seriesText(s *history.Series, trends []history.Trend) doc.Paragraph {
 	first, last := &s.Records[0], &s.Records[len(s.Records)-1]
-	text := doc.Plural(len(s.Records), "commit") + " from " + day(first.Date) + " to " + day(last.Date)
+	text := doc.Plural(len(s.Records), "commit") + " from " + dateText(first.Date) + " to " + dateText(last.Date)
 	var level doc.Text
 	for i := range trends {
 		if len(trends[i].Changes) == 0 {
@@ -150,7 +150,7 @@ func commitTable(s *history.Series, trends []history.Trend, verbose bool) doc.Ta
 func commitRow(r *history.Record) doc.Row {
 	positive := func(n uint64) doc.Text { return doc.When(n > 0, doc.Grouped(n)) }
 	return doc.Row{
-		doc.Text(r.Short()), day(r.Date), doc.When(r.Asked > 0, doc.Textf("%d of %d", r.Solved, r.Asked)), doc.When(r.Faults > 0, doc.Bad(doc.Count(r.Faults))),
+		doc.Text(r.ShortHash()), dateText(r.Date), doc.When(r.Asked > 0, doc.Textf("%d of %d", r.Solved, r.Asked)), doc.When(r.Faults > 0, doc.Bad(doc.Count(r.Faults))),
 		doc.Grouped(r.Nodes), positive(r.Solution), positive(r.NPS),
 	}
 }

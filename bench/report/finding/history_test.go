@@ -28,7 +28,7 @@ func recorded() (records []history.Record) {
 			Asked: 104, Solved: 90 - i%2, Nodes: 1_000_000 + uint64(1000*(i%3)), Solution: 20_000, NPS: 2_000_000,
 		}
 		if i >= 18 {
-			r.Solved, r.Solution, r.Subject = 80+i%2, 25_000, golden.Hostile
+			r.Solved, r.Solution, r.Subject = 80+i%2, 25_000, golden.HostileText
 		}
 		if i >= 10 {
 			r.Nodes += 300_000
@@ -37,7 +37,7 @@ func recorded() (records []history.Record) {
 			r.Faults, r.Engine.Options = 2, []engine.Option{{Name: "Hash", Value: "32"}}
 		}
 		fixed := r
-		fixed.Suite, fixed.Limits = bench.SuiteRef{Name: golden.Hostile, Digest: "sha256:2", Count: 104}, "nodes=1000"
+		fixed.Suite, fixed.Limits = bench.SuiteRef{Name: golden.HostileText, Digest: "sha256:2", Count: 104}, "nodes=1000"
 		fixed.Solved, fixed.Solution, fixed.NPS, fixed.Faults = 70, 500, 0, 0
 		if i >= 28 {
 			fixed.Suite.Digest = "sha256:3"
@@ -49,9 +49,9 @@ func recorded() (records []history.Record) {
 
 func TestGoldenHistory(t *testing.T) {
 	all := history.Group(recorded())
-	golden.Report(t, "history", func(verbose bool) golden.Documents { return golden.Documents{finding.History(all, verbose)} })
+	golden.CheckReport(t, "history", func(verbose bool) golden.Documents { return golden.Documents{finding.History(all, verbose)} })
 	var line bytes.Buffer
-	must.Do(t, report.Line(&line, "complete", 0, append(finding.HistoryFields(all), finding.AddedFields("0123456789", history.Added{New: 2, Known: 1})...)...))
+	must.Do(t, report.Line(&line, "complete", 0, append(finding.HistoryFields(all), finding.AddedFields("0123456789", history.AddResult{New: 2, Known: 1})...)...))
 	if got, want := line.String(), "zugwatch: verdict=complete code=0 series=3 lines=60 changes=3 commit=0123456789 added=2 known=1\n"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
@@ -61,12 +61,12 @@ func TestGoldenHistory(t *testing.T) {
 func TestGoldenHistoryRelease(t *testing.T) {
 	all := history.Group(recorded())
 	for _, s := range all {
-		s.SetRelease(map[string]string{fmt.Sprintf("%04d%036d", 5, 0): golden.Hostile, fmt.Sprintf("%04d%036d", 28, 0): "v2.0"})
+		s.SetRelease(map[string]string{fmt.Sprintf("%04d%036d", 5, 0): golden.HostileText, fmt.Sprintf("%04d%036d", 28, 0): "v2.0"})
 	}
 	all[0].SetRelease(map[string]string{fmt.Sprintf("%04d%036d", 5, 0): "v1.0, stable"})
 	all[0].Allowed = map[history.Axis]float64{history.Solved: 0.05, history.Nodes: 0, history.Solution: 0.3}
 	all[1].Allowed = map[history.Axis]float64{history.Solved: 0}
-	golden.Report(t, "history-release", func(verbose bool) golden.Documents {
+	golden.CheckReport(t, "history-release", func(verbose bool) golden.Documents {
 		return golden.Documents{append(doc.Document{doc.Title(finding.HistoryTitle(all))}, finding.History(all, verbose)...)}
 	})
 	var line bytes.Buffer

@@ -9,18 +9,18 @@ import (
 
 // InjectionsFields returns the pairs of the faults that were put in.
 func InjectionsFields(injections []selftest.Injection) []report.Field {
-	return []report.Field{report.CountField("injected", len(injections)), report.CountField("missed", selftest.Missed(injections))}
+	return []report.Field{report.CountField("injected", len(injections)), report.CountField("missed", selftest.CountMissed(injections))}
 }
 
 // Injections tells of each fault that was put in; code is the exit code of a kind of
 // failure.
 func Injections(injections []selftest.Injection, code func(failure.Kind) int) doc.Document {
 	columns := doc.Words("", "where", "injected").Numbers("expected code", "code").Words("answer").Spare("code", "expected code")
-	return doc.Document{doc.Table{Columns: columns, Rows: doc.Each(injections, func(i *selftest.Injection) doc.Row {
+	return doc.Document{doc.Table{Columns: columns, Rows: doc.EachRow(injections, func(i *selftest.Injection) doc.Row {
 		result := doc.Text("ok")
 		if !i.Found {
 			result = "NOT FOUND"
 		}
-		return doc.Row{doc.Toned(result), doc.Quote(i.Where), doc.Message(i.What), doc.Count(code(i.Expected)), doc.Count(code(i.Got)), doc.Quote(i.Answer)}
+		return doc.Row{doc.MarkTone(result), doc.Quote(i.Where), doc.Message(i.What), doc.Count(code(i.Expected)), doc.Count(code(i.Got)), doc.Quote(i.Answer)}
 	})}}
 }

@@ -15,7 +15,7 @@ func levelTable(trends []history.Trend) doc.Table {
 		for _, c := range t.Changes {
 			r := t.Records[c.At]
 			rows = append(rows, doc.Row{
-				doc.Word(t.Axis), doc.Text(r.Short()), day(r.Date),
+				doc.Word(t.Axis), doc.Text(r.ShortHash()), dateText(r.Date),
 				valueText(t.Axis, c.Before), valueText(t.Axis, c.After), changeText(t.Axis, c), doc.Percent(c.P, 1), doc.Message(r.Subject),
 			})
 		}
@@ -24,28 +24,28 @@ func levelTable(trends []history.Trend) doc.Table {
 		return doc.Table{}
 	}
 	columns := doc.Words("another level of", "since", "date").Numbers("before", "from then on", "change", "chance").Words("subject")
-	return doc.Table{Columns: columns.Spare("chance", "date"), Rows: doc.Fixed(rows)}
+	return doc.Table{Columns: columns.Spare("chance", "date"), Rows: doc.FixedRows(rows)}
 }
 
 // trendPlot draws an axis of a series, and where it changes, its levels. One commit is no
 // trend: the plot is without curves.
 func trendPlot(t *history.Trend) doc.Plot {
 	plot := doc.Plot{Title: doc.Word(t.Axis), X: "commits, the oldest first", Y: doc.Word(t.Axis)}
-	if t.Axis.Share() {
+	if t.Axis.IsShare() {
 		plot.Y, plot.Most = plot.Y+" (%)", 100
 	}
 	if len(t.Values) < 2 {
 		return plot
 	}
 	height := func(value float64) float64 {
-		if t.Axis.Share() {
+		if t.Axis.IsShare() {
 			value *= 100
 		}
 		return value
 	}
 	values := doc.Curve{Name: doc.Word(t.Axis)}
 	for i, r := range t.Records {
-		label := doc.Text(r.Short()) + ", " + day(r.Date) + ": " + valueText(t.Axis, t.Values[i]) + ", " + doc.Message(r.Subject)
+		label := doc.Text(r.ShortHash()) + ", " + dateText(r.Date) + ": " + valueText(t.Axis, t.Values[i]) + ", " + doc.Message(r.Subject)
 		values.Points = append(values.Points, doc.Point{X: float64(i + 1), Y: height(t.Values[i]), Label: label})
 	}
 	plot.Curves = []doc.Curve{values}
@@ -68,11 +68,11 @@ func trendPlot(t *history.Trend) doc.Plot {
 	return plot
 }
 
-func day(t time.Time) doc.Text { return doc.Text(t.UTC().Format(time.DateOnly)) }
+func dateText(t time.Time) doc.Text { return doc.Text(t.UTC().Format(time.DateOnly)) }
 
 // valueText returns a value of an axis.
 func valueText(a history.Axis, value float64) doc.Text {
-	if a.Share() {
+	if a.IsShare() {
 		return doc.Percent(value, 1)
 	}
 	return doc.Grouped(uint64(value + 0.5))
@@ -80,7 +80,7 @@ func valueText(a history.Axis, value float64) doc.Text {
 
 // changeText returns a change of level: of shares their difference, of nodes the factor.
 func changeText(a history.Axis, c history.Change) doc.Text {
-	if a.Share() {
+	if a.IsShare() {
 		return doc.Textf("%+.1f pp", 100*(c.After-c.Before))
 	}
 	return doc.Ratio(c.After / c.Before)

@@ -49,8 +49,8 @@ func MatchTitle(verdict string, m *match.Match) doc.Text {
 		return title + doc.Plural(len(m.Players), "player") + ", " + doc.Plural(len(m.Games), "game")
 	}
 	title += doc.Join(doc.Quote, playerNames(m), " against ")
-	if pairs := m.Versus(0, 1).Pairs; pairs.Count() > 0 {
-		title += ", Elo " + around(pairs.Elo())
+	if pairs := m.ScoreAgainst(0, 1).Pairs; pairs.Count() > 0 {
+		title += ", Elo " + withMargin(pairs.Elo())
 	}
 	return title
 }
@@ -82,9 +82,9 @@ func playerNames(m *match.Match) []string {
 
 // pairStatistics returns the statistics of two players in the words of the field.
 func pairStatistics(m *match.Match) (doc.Lines, error) {
-	s := m.Versus(0, 1)
+	s := m.ScoreAgainst(0, 1)
 	lines := doc.Lines{
-		"Elo: " + around(s.Pairs.Elo()) + ", nElo: " + around(s.Pairs.NElo()),
+		"Elo: " + withMargin(s.Pairs.Elo()) + ", nElo: " + withMargin(s.Pairs.NElo()),
 		doc.Textf("LOS: %.2f %%, draw ratio: %s, pairs ratio: %s", 100*s.Pairs.LOS(), doc.Share(s.Games.Drawn, s.Games.Count()), doc.Decimal(s.Pairs.PairsRatio())),
 	}
 	if m.Test != "" {
@@ -108,7 +108,7 @@ func pairStatistics(m *match.Match) (doc.Lines, error) {
 func PresetMatch(m *match.Match, preset *play.Preset, verbose bool) (doc.Document, error) {
 	page, err := Match(m, verbose)
 	if len(m.Players) == 2 {
-		page = append(page, Published(preset.Published, m.Versus(0, 1).Pairs)...)
+		page = append(page, Published(preset.Published, m.ScoreAgainst(0, 1).Pairs)...)
 	}
 	return page, err
 }
@@ -134,19 +134,21 @@ func Published(published []play.Published, here stats.Pairs) doc.Document {
 		}
 	}
 	columns := doc.Words("match").Numbers("games", "Elo", "95 %", "three standard deviations")
-	return doc.Document{doc.Table{Columns: columns, Rows: doc.Fixed(rows)}}
+	return doc.Document{doc.Table{Columns: columns, Rows: doc.FixedRows(rows)}}
 }
 
 // eloRow is Elo with two intervals.
 func eloRow(name, games doc.Text, near, far stats.Interval) doc.Row {
-	return doc.Row{name, games, around(near), ends(near), ends(far)}
+	return doc.Row{name, games, withMargin(near), intervalText(near), intervalText(far)}
 }
 
-// around returns a value with its margin.
-func around(i stats.Interval) doc.Text { return doc.Margin(i.Value, i.Margin()) }
+// withMargin returns a value with its margin.
+func withMargin(i stats.Interval) doc.Text { return doc.Margin(i.Value, i.Margin()) }
 
-// ends returns the ends of an interval.
-func ends(i stats.Interval) doc.Text { return doc.Decimal(i.Low) + " to " + doc.Decimal(i.High) }
+// intervalText returns the ends of an interval.
+func intervalText(i stats.Interval) doc.Text {
+	return doc.Decimal(i.Low) + " to " + doc.Decimal(i.High)
+}
 
 // MatchPresetNames returns the names of the presets of matches.
 func MatchPresetNames() (names []string) {
@@ -185,14 +187,14 @@ func ratings(m *match.Match) doc.Table {
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(shown(b), shown(a)) })
 	var rows []doc.Row
 	for place, i := range order {
-		g := m.Overall(i)
+		g := m.TotalScore(i)
 		rows = append(rows, doc.Row{
 			doc.Count(place + 1), doc.Quote(m.Players[i].Name), doc.Textf("%+.1f", shown(i)), doc.Textf("%.1f", ratings[i].Margin()),
 			doc.Count(g.Count()), doc.Count(g.Won), doc.Count(g.Drawn), doc.Count(g.Lost), doc.Percent(g.Score(), 1),
 		})
 	}
 	columns := doc.Numbers("rank").Words("player").Numbers("Elo", "+/-", "games", "won", "drawn", "lost", "score").Spare("lost", "drawn", "won")
-	return doc.Table{Columns: columns, Rows: doc.Fixed(rows)}
+	return doc.Table{Columns: columns, Rows: doc.FixedRows(rows)}
 }
 
 // crosstable returns each against each.
@@ -200,17 +202,17 @@ func crosstable(m *match.Match) doc.Table {
 	var rows []doc.Row
 	for one := range m.Players {
 		for other := one + 1; other < len(m.Players); other++ {
-			s := m.Versus(one, other)
+			s := m.ScoreAgainst(one, other)
 			if s.Games.Count() == 0 {
 				continue
 			}
 			rows = append(rows, doc.Row{
 				doc.Quote(m.Players[one].Name), doc.Quote(m.Players[other].Name),
-				doc.Textf("+%d -%d =%d", s.Games.Won, s.Games.Lost, s.Games.Drawn), doc.Word(s.Pairs), around(s.Pairs.Elo()),
+				doc.Textf("+%d -%d =%d", s.Games.Won, s.Games.Lost, s.Games.Drawn), doc.Word(s.Pairs), withMargin(s.Pairs.Elo()),
 			})
 		}
 	}
-	return doc.Table{Columns: doc.Words("player", "against", "games", "Ptnml(0-2)").Numbers("Elo"), Rows: doc.Fixed(rows)}
+	return doc.Table{Columns: doc.Words("player", "against", "games", "Ptnml(0-2)").Numbers("Elo"), Rows: doc.FixedRows(rows)}
 }
 
 // matchEndings returns how the games ended, and which of them were lost by whom
@@ -228,11 +230,11 @@ func matchEndings(m *match.Match) doc.Table {
 		}
 		row := doc.Row{doc.Word(e), doc.Count(counts[e])}
 		for player := range m.Players {
-			row = append(row, doc.Some(m.Failures(player)[e]))
+			row = append(row, doc.CountOrNone(m.Failures(player)[e]))
 		}
 		rows = append(rows, row)
 	}
-	return doc.Table{Columns: columns, Rows: doc.Fixed(rows)}
+	return doc.Table{Columns: columns, Rows: doc.FixedRows(rows)}
 }
 
 // gameFaults returns what the engines did wrong.
@@ -252,7 +254,7 @@ func gameFaults(m *match.Match) doc.Table {
 // games has one row for each game.
 func games(m *match.Match) doc.Table {
 	columns := doc.Numbers("game").Words("white", "black", "result", "ending").Numbers("plies")
-	return doc.Table{Columns: columns, Rows: doc.Each(m.Games, func(g *match.Game) doc.Row {
+	return doc.Table{Columns: columns, Rows: doc.EachRow(m.Games, func(g *match.Game) doc.Row {
 		return doc.Row{
 			doc.Count(g.Number + 1), doc.Quote(m.Players[g.White].Name), doc.Quote(m.Players[g.Black].Name),
 			doc.Word(g.Result), doc.Word(g.Ending), doc.Count(len(g.Plies)),
@@ -265,7 +267,7 @@ func games(m *match.Match) doc.Table {
 func MatchFields(m *match.Match) []report.Field {
 	fields := []report.Field{{Key: "players", Value: strings.Join(playerNames(m), ",")}, report.CountField("games", len(m.Games))}
 	if len(m.Players) == 2 {
-		s := m.Versus(0, 1)
+		s := m.ScoreAgainst(0, 1)
 		fields = append(fields,
 			report.CountField("won", s.Games.Won), report.CountField("drawn", s.Games.Drawn), report.CountField("lost", s.Games.Lost),
 			report.Field{Key: "elo", Value: string(doc.Decimal(s.Pairs.Elo().Value))}, report.Field{Key: "margin", Value: string(doc.Decimal(s.Pairs.Elo().Margin()))},

@@ -39,7 +39,7 @@ func Matrix(t *matrix.Table) (d doc.Document) {
 	}
 	return append(d,
 		figure.Matrix(t),
-		doc.Table{Columns: columns, Rows: doc.Each(t.Rows, func(r *matrix.Row) doc.Row { return matrixRow(t, r) })},
+		doc.Table{Columns: columns, Rows: doc.EachRow(t.Rows, func(r *matrix.Row) doc.Row { return matrixRow(t, r) })},
 		doc.Paragraph{text})
 }
 
@@ -51,12 +51,12 @@ func MatrixTitle(t *matrix.Table) doc.Text {
 			names = append(names, t.Rows[i].Name())
 		}
 	}
-	return "matrix" + doc.After(": nothing beats ", doc.Few(names))
+	return "matrix" + doc.After(": nothing beats ", doc.FirstFew(names))
 }
 
 // MatrixFields returns the pairs of a matrix.
 func MatrixFields(t *matrix.Table) []report.Field {
-	finished, total := t.Count()
+	finished, total := t.CountFinished()
 	return []report.Field{
 		report.CountField("rows", len(t.Rows)),
 		report.CountField("columns", len(t.Columns)),
@@ -87,11 +87,11 @@ func matrixCell(c *matrix.Cell) doc.Row {
 		return doc.Row{"not finished", "", "", "", "", ""}
 	}
 	row := doc.Row{
-		doc.Part(c.Totals.Solved, c.Totals.Asked) + doc.When(c.Totals.Faulted > 0, ", "+doc.Plural(c.Totals.Faulted, "fault")),
+		doc.OutOf(c.Totals.Solved, c.Totals.Asked) + doc.When(c.Totals.Faulted > 0, ", "+doc.Plural(c.Totals.Faulted, "fault")),
 		"", "", "", doc.When(c.Excess > 0, doc.Textf("+%d", c.Excess)), doc.Grouped(c.Totals.Nodes),
 	}
 	if o := c.Answer; o != nil && o.Verdict != bench.Faulted {
-		row[0], row[1], row[2], row[3] = doc.Toned(doc.Word(o.Verdict)), doc.Quote(o.Best), doc.Word(o.Score), doc.Count(o.Depth)
+		row[0], row[1], row[2], row[3] = doc.MarkTone(doc.Word(o.Verdict)), doc.Quote(o.Best), doc.Word(o.Score), doc.Count(o.Depth)
 	}
 	return row
 }

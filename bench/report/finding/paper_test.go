@@ -41,7 +41,7 @@ func TestPaperMatches(t *testing.T) {
 		if strings.HasSuffix(place, b.String()) {
 			continue
 		}
-		if !golden.Updating() {
+		if !golden.IsUpdating() {
 			t.Errorf("docs/paper.md tells of %s\n%s\nwant at its end\n%s", p.Name, place, &b)
 		}
 		own, _, _ := strings.Cut(place, "| match ")
@@ -50,7 +50,7 @@ func TestPaperMatches(t *testing.T) {
 	if got := strings.Count(text, "<!-- match "); got != len(play.Presets()) {
 		t.Errorf("docs/paper.md has %d places of matches, want %d", got, len(play.Presets()))
 	}
-	if golden.Updating() && text != string(content) {
+	if golden.IsUpdating() && text != string(content) {
 		must.Do(t, os.WriteFile(paper, []byte(text), 0o666))
 	}
 }

@@ -33,7 +33,7 @@ func Range(r *commits.Report, verbose bool) doc.Document {
 		d = append(d, rangeGates(r.Pairs))
 	}
 	d = append(d, rangeSums(r), solutionPlot(r), lostPlot(r))
-	var suites doc.Foot
+	var suites doc.Footer
 	for _, suite := range r.Suites {
 		suites = append(suites, "suite: "+doc.Quote(suite))
 	}
@@ -51,10 +51,10 @@ func rangePairs(pairs []commits.Pair) doc.Table {
 	columns := doc.Words("commit", "subject").Numbers("Elo").Words("claim", "verdict", "what").Numbers("seconds")
 	return doc.Table{
 		Columns: columns.Spare("seconds", "claim", "Elo", "subject"),
-		Rows: doc.Each(pairs, func(p *commits.Pair) doc.Row {
+		Rows: doc.EachRow(pairs, func(p *commits.Pair) doc.Row {
 			return doc.Row{
-				doc.Text(p.Short()), doc.Message(p.Subject) + doc.When(p.Reversed, " (taken back)"), reportedElo(p.Elo), claimText(p),
-				doc.Toned(doc.Text(p.Verdict)), pairText(p), doc.When(p.Measured.Seconds > 0, doc.Textf("%.1f", p.Measured.Seconds)),
+				doc.Text(p.ShortHash()), doc.Message(p.Subject) + doc.When(p.Reversed, " (taken back)"), reportedElo(p.Elo), claimText(p),
+				doc.MarkTone(doc.Text(p.Verdict)), pairText(p), doc.When(p.Measured.Seconds > 0, doc.Textf("%.1f", p.Measured.Seconds)),
 			}
 		}),
 	}
@@ -116,7 +116,7 @@ func rangeGates(pairs []commits.Pair) doc.Table {
 				for _, a := range s.Axes {
 					add(func() doc.Row {
 						return doc.Row{
-							doc.Text(pairs[i].Short()) + doc.When(pairs[i].Reversed, " (taken back)"), doc.Quote(s.Suite), doc.Text(a.Axis), doc.Toned(doc.Text(a.Verdict)), doc.Sentence(a.Reason),
+							doc.Text(pairs[i].ShortHash()) + doc.When(pairs[i].Reversed, " (taken back)"), doc.Quote(s.Suite), doc.Text(a.Axis), doc.MarkTone(doc.Text(a.Verdict)), doc.Sentence(a.Reason),
 						}
 					})
 				}
@@ -249,7 +249,7 @@ func sumCurves(r *commits.Report, shift func(*commits.Suite) (float64, bool), he
 		}
 		curve := doc.Curve{Name: doc.Quote(suite)}
 		for _, s := range sums {
-			label := doc.Text(s.pair.Short()) + ": " + tell(s.value) + ", " + doc.Message(s.pair.Subject)
+			label := doc.Text(s.pair.ShortHash()) + ": " + tell(s.value) + ", " + doc.Message(s.pair.Subject)
 			curve.Points = append(curve.Points, doc.Point{X: float64(s.at), Y: height(s.value), Label: label, Marked: s.pair.Verdict == compare.Fail.String(), Apart: s.apart})
 		}
 		curves = append(curves, curve)
@@ -275,8 +275,8 @@ func RangeFields(r *commits.Report) []report.Field {
 	return fields
 }
 
-// Next returns which pair or commit of a range comes next, and how long the rest takes.
-func Next(noun string, p commits.Progress) string {
+// NextText returns which pair or commit of a range comes next, and how long the rest takes.
+func NextText(noun string, p commits.Progress) string {
 	back, rest := "", ""
 	if p.Reversed {
 		back = " (taken back)"
@@ -284,5 +284,5 @@ func Next(noun string, p commits.Progress) string {
 	if p.Time > 0 {
 		rest = fmt.Sprintf("; %d done, %d left, about %v", p.Done, p.Left, p.Time.Round(time.Second))
 	}
-	return fmt.Sprintf("%s %d of %d: %s %s%s%s", noun, p.Done+1, p.Done+p.Left, p.Commit.Short(), text.Printable(p.Commit.Subject), back, rest)
+	return fmt.Sprintf("%s %d of %d: %s %s%s%s", noun, p.Done+1, p.Done+p.Left, p.Commit.ShortHash(), text.Printable(p.Commit.Subject), back, rest)
 }

@@ -24,21 +24,21 @@ func ranged() *commits.Report {
 	pairs := []commits.Pair{
 		{Commit: "1111111111aa", Subject: "Words", Same: true, Verdict: "pass", Change: "identical", Suites: []commits.Suite{{Suite: "wac", Verdict: "pass", Solution: shift(0), Lost: shift(0)}}, Measured: commits.Measured{Seconds: 61.24}},
 		{
-			Commit: "2222222222aa", Subject: golden.Hostile, Bench: 4567890, Verdict: "fail", Change: "changed",
+			Commit: "2222222222aa", Subject: golden.HostileText, Bench: 4567890, Verdict: "fail", Change: "changed",
 			Elo:    []revision.Elo{{Elo: 2.1, Error: 1.95, TimeControl: "8.0+0.08"}, {Elo: -0.22, Error: 2.98, TimeControl: "40.0+0.40"}},
-			Suites: []commits.Suite{suite("wac", "fail", 0.1, 0.02, "WAC.001", golden.Hostile), suite("zugzwang", "pass", -0.05, 0)},
+			Suites: []commits.Suite{suite("wac", "fail", 0.1, 0.02, "WAC.001", golden.HostileText), suite("zugzwang", "pass", -0.05, 0)},
 		},
-		{Commit: "2222222222aa", Subject: golden.Hostile, Reversed: true, Verdict: "undecided", Change: "changed", Suites: []commits.Suite{suite("wac", "undecided", -0.1, -0.02)}},
-		{Commit: "3333333333aa", Subject: "Broken", Verdict: "error", Change: "unknown", Error: "engine mine at head 3333333333: build: " + golden.Hostile},
+		{Commit: "2222222222aa", Subject: golden.HostileText, Reversed: true, Verdict: "undecided", Change: "changed", Suites: []commits.Suite{suite("wac", "undecided", -0.1, -0.02)}},
+		{Commit: "3333333333aa", Subject: "Broken", Verdict: "error", Change: "unknown", Error: "engine mine at head 3333333333: build: " + golden.HostileText},
 		{Commit: "4444444444aa", Subject: "Slow", Verdict: "inconclusive", Change: "unknown", Suites: []commits.Suite{suite("wac", "inconclusive", 0.01, 0)}},
 		{Commit: "5555555555aa", Subject: "Better", Verdict: "pass", Change: "changed", Suites: []commits.Suite{suite("wac", "pass", -0.2, -0.01)}},
 	}
-	return &commits.Report{Head: commits.Head{Tool: "v1", Suites: []string{"wac nodes=100 " + golden.Hostile}}, Range: "v1.0..main", Commits: 6, Pairs: pairs, Left: 1}
+	return &commits.Report{Head: commits.Head{Tool: "v1", Suites: []string{"wac nodes=100 " + golden.HostileText}}, Range: "v1.0..main", Commits: 6, Pairs: pairs, Left: 1}
 }
 
 func TestGoldenRange(t *testing.T) {
-	golden.Report(t, "range", func(verbose bool) golden.Documents { return golden.Documents{finding.Range(ranged(), verbose)} })
-	golden.Report(t, "range-none", func(verbose bool) golden.Documents {
+	golden.CheckReport(t, "range", func(verbose bool) golden.Documents { return golden.Documents{finding.Range(ranged(), verbose)} })
+	golden.CheckReport(t, "range-none", func(verbose bool) golden.Documents {
 		return golden.Documents{finding.Range(&commits.Report{Range: "a..b"}, verbose)}
 	})
 }

@@ -14,12 +14,12 @@ func sinceRelease(s *history.Series) doc.Document {
 	if len(drifts) == 0 {
 		return nil
 	}
-	before := doc.Text(s.Records[len(s.Records)-2].Short())
+	before := doc.Text(s.Records[len(s.Records)-2].ShortHash())
 	release := doc.Quote(s.Release.Name)
-	columns := doc.Words("change in").Numbers("since "+release+" ("+doc.Text(s.Release.Short())+")", "since "+before, "allowed")
+	columns := doc.Words("change in").Numbers("since "+release+" ("+doc.Text(s.Release.ShortHash())+")", "since "+before, "allowed")
 	table := doc.Table{
 		Columns: columns,
-		Rows: doc.Each(drifts, func(d *history.Drift) doc.Row {
+		Rows: doc.EachRow(drifts, func(d *history.Drift) doc.Row {
 			return doc.Row{doc.Word(d.Axis), shiftText(d.Axis, d.Since), shiftText(d.Axis, d.FromBefore), allowedText(d)}
 		}),
 	}
@@ -30,18 +30,18 @@ func sinceRelease(s *history.Series) doc.Document {
 	if !known {
 		return doc.Document{table}
 	}
-	text := doc.After("since "+release+": ", exceeded(drifts, ofRelease))
-	step := doc.After("since "+before+": ", exceeded(drifts, ofBefore))
+	text := doc.After("since "+release+": ", exceededAxes(drifts, shiftSinceRelease))
+	step := doc.After("since "+before+": ", exceededAxes(drifts, shiftFromBefore))
 	text += doc.When(text != "" && step != "", "; ") + step
 	return doc.Document{doc.Paragraph{cmp.Or(doc.After("worse than allowed ", text), "no worse than allowed since "+release+" and since "+before)}, table}
 }
 
 // The two changes of a drift.
-func ofRelease(d *history.Drift) *history.Shift { return d.Since }
-func ofBefore(d *history.Drift) *history.Shift  { return d.FromBefore }
+func shiftSinceRelease(d *history.Drift) *history.Shift { return d.Since }
+func shiftFromBefore(d *history.Drift) *history.Shift   { return d.FromBefore }
 
-// exceeded returns the axes that became worse by more than is allowed.
-func exceeded(drifts []history.Drift, of func(*history.Drift) *history.Shift) (axes doc.Text) {
+// exceededAxes returns the axes that became worse by more than is allowed.
+func exceededAxes(drifts []history.Drift, of func(*history.Drift) *history.Shift) (axes doc.Text) {
 	for i := range drifts {
 		if shift := of(&drifts[i]); shift != nil && shift.Exceeded {
 			axes += doc.When(axes != "", ", ") + doc.Word(drifts[i].Axis)
@@ -67,9 +67,9 @@ func allowedText(d *history.Drift) doc.Text {
 	switch {
 	case !d.Known:
 		return ""
-	case d.Axis.Share() && d.Allowed == 0:
+	case d.Axis.IsShare() && d.Allowed == 0:
 		return "0.0 pp"
-	case d.Axis.Share():
+	case d.Axis.IsShare():
 		return doc.Textf("%+.1f pp", -100*d.Allowed)
 	}
 	return doc.Ratio(1 + d.Allowed)

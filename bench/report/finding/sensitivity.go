@@ -43,7 +43,7 @@ func mutants(r *sensitivity.Report, rows []sensitivity.Row, damaging bool) doc.T
 		columns = columns.Words(doc.Quote(suite))
 	}
 	columns = columns.Numbers("solved, one form", "bench", "nodes", "CPU s", "Elo").Spare("CPU s", "nodes", "bench", "solved, one form", "what")
-	return doc.Table{Columns: columns, Rows: doc.Each(rows, func(row *sensitivity.Row) doc.Row {
+	return doc.Table{Columns: columns, Rows: doc.EachRow(rows, func(row *sensitivity.Row) doc.Row {
 		cells := doc.Row{doc.Quote(row.Name), doc.Sentence(row.What), mutantVerdict(row)}
 		for _, suite := range suites {
 			cells = append(cells, suiteCell(row, suite))
@@ -116,7 +116,7 @@ func eloCell(g *sensitivity.Games) doc.Text {
 	if g == nil {
 		return ""
 	}
-	return around(g.Pairs.Elo()) + doc.When(g.Faults > 0, doc.Textf(", %s lost by faults", doc.Plural(g.Faults, "game")))
+	return withMargin(g.Pairs.Elo()) + doc.When(g.Faults > 0, doc.Textf(", %s lost by faults", doc.Plural(g.Faults, "game")))
 }
 
 // mutantGates returns all gates with their reasons.

@@ -13,7 +13,7 @@ import (
 
 // Tables returns the figures of tables of endings: a line for each ending and side to
 // move.
-func Tables(all []tablebase.Facts) string {
+func Tables(all []tablebase.Statistics) string {
 	var b strings.Builder
 	table := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(table, "ending\tto move\tpositions\twin\tdraw\tloss\tfarthest win\tfarthest loss\t")
@@ -37,7 +37,7 @@ func plies(v tablebase.Value) string {
 }
 
 // TablesFields returns the pairs of tables.
-func TablesFields(all []tablebase.Facts) []report.Field {
+func TablesFields(all []tablebase.Statistics) []report.Field {
 	bytes := 0
 	for i := range all {
 		bytes += all[i].Bytes

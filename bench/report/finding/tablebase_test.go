@@ -12,7 +12,7 @@ import (
 func TestTables(t *testing.T) {
 	e := must.Get(tablebase.ParseEnding("KPK"))(t)
 	set := must.Get(tablebase.Open(t.Context(), tablebase.Options{}, e))(t)
-	facts := []tablebase.Facts{set.Facts(e)}
+	facts := []tablebase.Statistics{set.Statistics(e)}
 	const want = "" +
 		"  ending  to move  positions    win   draw   loss  farthest win  farthest loss\n" +
 		"     KPK    white      81664  62480  19184      0            55              -\n" +

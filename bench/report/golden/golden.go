@@ -15,11 +15,11 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// Updating reports whether golden files are written anew.
-func Updating() bool { return *update }
+// IsUpdating reports whether golden files are written anew.
+func IsUpdating() bool { return *update }
 
-// File holds what was written against a golden file in testdata, or writes that anew.
-func File(t *testing.T, name string, got []byte) {
+// CheckFile holds what was written against a golden file in testdata, or writes that anew.
+func CheckFile(t *testing.T, name string, got []byte) {
 	t.Helper()
 	path := filepath.Join("testdata", name)
 	if *update {
@@ -31,8 +31,8 @@ func File(t *testing.T, name string, got []byte) {
 	}
 }
 
-// Hostile is a text that tries everything at once.
-const Hostile = "a|b\n::error::x\x1b[31m\u202e`*_[x](y) <b>&amp; @all www.x.y http://z #1 ##[group]\xff$x$"
+// HostileText is a text that tries everything at once.
+const HostileText = "a|b\n::error::x\x1b[31m\u202e`*_[x](y) <b>&amp; @all www.x.y http://z #1 ##[group]\xff$x$"
 
 // Documents are written one after the other.
 type Documents []doc.Document
@@ -47,10 +47,10 @@ func (d Documents) Write(t *testing.T, format doc.Format, limits doc.Extent) []b
 	return out.Bytes()
 }
 
-// Report holds a report in all its forms against golden files.
-func Report(t *testing.T, name string, tell func(verbose bool) Documents) {
+// CheckReport holds a report in all its forms against golden files.
+func CheckReport(t *testing.T, name string, tell func(verbose bool) Documents) {
 	t.Helper()
-	inWidths(t, name, tell)
+	checkWidths(t, name, tell)
 	for _, form := range []struct {
 		name    string
 		format  doc.Format
@@ -63,7 +63,7 @@ func Report(t *testing.T, name string, tell func(verbose bool) Documents) {
 		{"-verbose-rows.md", doc.Markdown, true, 3},
 	} {
 		t.Run(name+form.name, func(t *testing.T) {
-			File(t, name+form.name, tell(form.verbose).Write(t, form.format, doc.Extent{Rows: form.rows}))
+			CheckFile(t, name+form.name, tell(form.verbose).Write(t, form.format, doc.Extent{Rows: form.rows}))
 		})
 	}
 }

@@ -5,8 +5,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine"
 )
 
-// Base returns a run with every kind of outcome but faults.
-func Base() *bench.Run {
+// BaseRun returns a run with every kind of outcome but faults.
+func BaseRun() *bench.Run {
 	return &bench.Run{
 		Schema: 1, Limits: "depth=9", Complete: true,
 		Engine: engine.ID{Name: "Zugwatch", Version: "v0.1.0", Options: []engine.Option{{Name: "Hash", Value: "16"}, {Name: "NullMove", Value: "adaptive2-3"}}},
@@ -23,9 +23,9 @@ func Base() *bench.Run {
 	}
 }
 
-// Head returns Base after a change: one lost, one gained, one with a fault.
-func Head() *bench.Run {
-	run := Base()
+// HeadRun returns BaseRun after a change: one lost, one gained, one with a fault.
+func HeadRun() *bench.Run {
+	run := BaseRun()
 	run.Engine.Options[1].Value = "r4,guard=none,min=1"
 	o := run.Outcomes
 	o[0].Verdict, o[0].Best, o[0].Score, o[0].Nodes, o[0].Stable = bench.Missed, "Qh5", 120, 2_000_000, nil

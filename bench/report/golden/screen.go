@@ -17,16 +17,16 @@ var onScreens = []string{"run", "comparison", "contest", "contest-strange", "exa
 // colors are the sequences that color words.
 var colors = regexp.MustCompile("\x1b\\[(31|32|0)m")
 
-// inWidths holds a report on terminals of several widths: no line is wider, unless it
+// checkWidths holds a report on terminals of several widths: no line is wider, unless it
 // has nothing but one word, and every word that a file has is there or in a column that
 // is said to be left out.
-func inWidths(t *testing.T, name string, tell func(verbose bool) Documents) {
+func checkWidths(t *testing.T, name string, tell func(verbose bool) Documents) {
 	t.Helper()
 	for _, width := range []int{20, 80, 120, 200} {
 		t.Run(fmt.Sprint(name, " in ", width), func(t *testing.T) {
 			got := tell(true).Write(t, doc.PlainText, doc.Extent{Screen: doc.Screen{Width: width, Color: true}})
 			if slices.Contains(onScreens, name) && width >= 80 {
-				File(t, fmt.Sprintf("%s-%d.ansi", name, width), got)
+				CheckFile(t, fmt.Sprintf("%s-%d.ansi", name, width), got)
 			}
 			plain := tell(true).Write(t, doc.PlainText, doc.Extent{Screen: doc.Screen{Width: width}})
 			if bare := colors.ReplaceAll(got, nil); string(bare) != string(plain) {
@@ -44,7 +44,7 @@ func inWidths(t *testing.T, name string, tell func(verbose bool) Documents) {
 				return
 			}
 			wide := tell(true).Write(t, doc.PlainText, doc.Extent{})
-			if missing := lacking(string(plain), string(wide)); missing != nil {
+			if missing := missingWords(string(plain), string(wide)); missing != nil {
 				t.Errorf("is not there: %q", missing)
 			}
 		})
@@ -55,9 +55,9 @@ func inWidths(t *testing.T, name string, tell func(verbose bool) Documents) {
 // or a record to be copied.
 var single = regexp.MustCompile(`^( *|(gate|note) \S+ +\S* *)[^ ]+$|^[1-8KQRBNPkqrbnp/]+ [wb] .* id `)
 
-// lacking returns the words of the second text that the first has less often. Rules of
+// missingWords returns the words of the second text that the first has less often. Rules of
 // tables are none.
-func lacking(got, want string) (missing []string) {
+func missingWords(got, want string) (missing []string) {
 	counts := make(map[string]int)
 	for _, word := range words(got) {
 		counts[word]++

@@ -17,7 +17,7 @@ func Bisect(w io.Writer) bisect.Observer { return bisectLines{w} }
 // bisectLines prints a bisection, a line for each step.
 type bisectLines struct{ w io.Writer }
 
-func (l bisectLines) say(format string, args ...any) { fmt.Fprintf(l.w, format+"\n", args...) }
+func (l bisectLines) printLine(format string, args ...any) { fmt.Fprintf(l.w, format+"\n", args...) }
 
 // Begin prints what is sought.
 func (l bisectLines) Begin(suite, position string, limit bench.Limits, forms int) {
@@ -25,12 +25,12 @@ func (l bisectLines) Begin(suite, position string, limit bench.Limits, forms int
 	if forms > 1 {
 		in = fmt.Sprintf(" in %d forms", forms)
 	}
-	l.say("position %s of %s%s, limits %s", position, suite, in, limit)
+	l.printLine("position %s of %s%s, limits %s", position, suite, in, limit)
 }
 
 // Step prints how much is left.
 func (l bisectLines) Step(number, commits, more int) {
-	l.say("step %d: %d commits are left, about %d more to try", number, commits, more)
+	l.printLine("step %d: %d commits are left, about %d more to try", number, commits, more)
 }
 
 // Answered prints what a commit answers.
@@ -44,22 +44,22 @@ func (l bisectLines) Answered(label string, commit revision.Commit, o *bisect.An
 	default:
 		answer += strings.TrimRight(" "+text.Printable(o.Best), " ") + fmt.Sprintf(", %d nodes", o.Nodes)
 	}
-	l.say("%s %s: %s (%s)", label, commit.Short(), answer, text.Printable(commit.Subject))
+	l.printLine("%s %s: %s (%s)", label, commit.ShortHash(), answer, text.Printable(commit.Subject))
 }
 
 // Skipped prints why a commit could not be tried.
 func (l bisectLines) Skipped(commit revision.Commit, why error) {
-	l.say("skip %s %s: %s", commit.Short(), text.Printable(commit.Subject), text.Printable(why.Error()))
+	l.printLine("skip %s %s: %s", commit.ShortHash(), text.Printable(commit.Subject), text.Printable(why.Error()))
 }
 
 // Found prints the first bad commit, or those among which it is.
 func (l bisectLines) Found(suspects []revision.Commit) {
 	if len(suspects) == 1 {
-		l.say("first bad commit: %s %s", suspects[0].Hash, text.Printable(suspects[0].Subject))
+		l.printLine("first bad commit: %s %s", suspects[0].Hash, text.Printable(suspects[0].Subject))
 		return
 	}
-	l.say("the first bad commit is one of these, of which only the last could be tried:")
+	l.printLine("the first bad commit is one of these, of which only the last could be tried:")
 	for _, commit := range suspects {
-		l.say("  %s %s", commit.Short(), text.Printable(commit.Subject))
+		l.printLine("  %s %s", commit.ShortHash(), text.Printable(commit.Subject))
 	}
 }

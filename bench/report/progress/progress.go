@@ -33,8 +33,8 @@ type meter struct {
 // newMeter shows so many of something: "wac", of "positions". Behind the time that is left
 // stand words on it, in the first line or in all.
 func newMeter(w io.Writer, label, noun string, total int, first, always string) meter {
-	if Watched(w) {
-		return bar(w, label, total)
+	if IsWatched(w) {
+		return newBar(w, label, total)
 	}
 	next, before := interval, -1 // finished by an earlier attempt
 	return meter{
@@ -62,14 +62,14 @@ func remaining(done, rest int, elapsed time.Duration) time.Duration {
 	return time.Duration(float64(elapsed) * float64(rest) / float64(done)).Truncate(time.Second)
 }
 
-// Watched reports whether a person watches w: a terminal, and none of a CI service.
-func Watched(w io.Writer) bool {
+// IsWatched reports whether a person watches w: a terminal, and none of a CI service.
+func IsWatched(w io.Writer) bool {
 	file, ok := w.(*os.File)
 	return ok && term.IsTerminal(int(file.Fd())) && os.Getenv("TERM") != "dumb" && os.Getenv("CI") == ""
 }
 
-// bar draws a bar that goes away at the end.
-func bar(w io.Writer, label string, total int) meter {
+// newBar draws a bar that goes away at the end.
+func newBar(w io.Writer, label string, total int) meter {
 	container := mpb.New(mpb.WithOutput(w), mpb.WithAutoRefresh())
 	var shown atomic.Value // the bar is drawn on a goroutine of its own
 	shown.Store("")

@@ -50,7 +50,7 @@ func TestBarProgressEnds(t *testing.T) {
 	ended := make(chan bool)
 	go func() {
 		var out strings.Builder
-		shown := bar(&out, "wac", 300)
+		shown := newBar(&out, "wac", 300)
 		shown.update(1, 300, "x", 0)
 		shown.end()
 		ended <- true

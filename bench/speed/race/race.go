@@ -57,7 +57,7 @@ type Result struct {
 
 // Run measures the engines, or reads what was measured, and judges it.
 func Run(ctx context.Context, r *runner.Runner, o *Options) (*Result, error) {
-	suite, allowed, line, err := gate(r.Config, o)
+	suite, allowed, line, err := openGate(r.Config, o)
 	if err != nil {
 		return nil, err
 	}
@@ -70,7 +70,7 @@ func Run(ctx context.Context, r *runner.Runner, o *Options) (*Result, error) {
 		Positions: suite.Positions(), Limits: o.Limits, Budget: o.Budget, Allowed: allowed,
 		Seed: o.Seed, Progress: o.Progress,
 	}
-	base, head, err := o.find(ctx, r, suite.Game())
+	base, head, err := o.findEngines(ctx, r, suite.Game())
 	if err != nil {
 		return nil, err
 	}
@@ -80,9 +80,9 @@ func Run(ctx context.Context, r *runner.Runner, o *Options) (*Result, error) {
 	return result, file.Stream(o.Out, func(w io.Writer) error { return speed.Encode(w, suite.Name, result.Measured) })
 }
 
-// gate opens the suite, one of the configuration first, and finds out how much
+// openGate opens the suite, one of the configuration first, and finds out how much
 // slower an engine may be on it, and its line in the configuration.
-func gate(settings *config.Config, o *Options) (suite *suites.Suite, allowed compare.Growth, line int, err error) {
+func openGate(settings *config.Config, o *Options) (suite *suites.Suite, allowed compare.Growth, line int, err error) {
 	allowed = defaultAllowed
 	open := func() (*suites.Suite, error) { return bench.OpenSuite(o.Suite, 1) }
 	for _, chosen := range settings.Suites {
@@ -101,8 +101,8 @@ func gate(settings *config.Config, o *Options) (suite *suites.Suite, allowed com
 	return suite, allowed, line, err
 }
 
-// find finds the base and the head, which play a game.
-func (o *Options) find(ctx context.Context, r *runner.Runner, g game.Game) (base, head engines.Engine, err error) {
+// findEngines finds the base and the head, which play a game.
+func (o *Options) findEngines(ctx context.Context, r *runner.Runner, g game.Game) (base, head engines.Engine, err error) {
 	finder := func(of Racer) *engines.Finder {
 		own := r.Finder
 		own.Options = append(own.Options[:len(own.Options):len(own.Options)], of.Options...)
@@ -110,17 +110,17 @@ func (o *Options) find(ctx context.Context, r *runner.Runner, g game.Game) (base
 	}
 	flag := "base"
 	if o.BaseFolder == "" {
-		base, err = finder(o.Base).Find(ctx, builtin.Playing(o.Base.Engine, g))
+		base, err = finder(o.Base).Find(ctx, builtin.ResolveName(o.Base.Engine, g))
 	} else {
 		flag = "base-folder"
-		base, err = finder(o.Base).FindIn(ctx, o.Head.Engine, o.BaseFolder)
+		base, err = finder(o.Base).FindInCheckout(ctx, o.Head.Engine, o.BaseFolder)
 	}
 	if err != nil {
 		return base, head, fmt.Errorf("flag --%s: %w", flag, err)
 	}
-	if head, err = finder(o.Head).Find(ctx, builtin.Playing(o.Head.Engine, g)); err != nil {
+	if head, err = finder(o.Head).Find(ctx, builtin.ResolveName(o.Head.Engine, g)); err != nil {
 		return base, head, fmt.Errorf("flag --head: %w", err)
 	}
-	head.Open = speed.Slowed(o.Slower, head.Open)
+	head.Open = speed.WithSlowdown(o.Slower, head.Open)
 	return base, head, nil
 }

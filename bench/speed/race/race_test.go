@@ -29,7 +29,7 @@ func newRunner(t *testing.T) *runner.Runner {
 	if err != nil {
 		t.Fatal(err)
 	}
-	own := builtin.DefaultTeam()
+	own := builtin.DefaultEngines()
 	own.SetHash(1)
 	now := time.Unix(0, 0)
 	return &runner.Runner{
@@ -97,12 +97,12 @@ func TestGate(t *testing.T) {
 		{"wac", &one, 10, 0, "wac"},
 	}
 	for _, test := range tests {
-		suite, allowed, line, err := gate(newRunner(t).Config, &Options{Suite: test.suite, Allowed: test.allowed})
+		suite, allowed, line, err := openGate(newRunner(t).Config, &Options{Suite: test.suite, Allowed: test.allowed})
 		if err != nil || allowed != test.want || line != test.line || suite.Name != test.file {
 			t.Errorf("%s: %s, allowed %s, line %d, %v", test.suite, suite.Name, allowed, line, err)
 		}
 	}
-	if _, _, _, err := gate(newRunner(t).Config, &Options{Suite: "wax"}); failure.Of(err) != failure.Input {
+	if _, _, _, err := openGate(newRunner(t).Config, &Options{Suite: "wax"}); failure.Of(err) != failure.Input {
 		t.Errorf("no suite: %v", err)
 	}
 }

@@ -132,7 +132,7 @@ func (c *Checkpoint) readHead(in *bufio.Reader) error {
 
 // Resume goes on with a training. The data must be the same, in the same order.
 func Resume(c *Checkpoint, data *Data) (*Trainer, error) {
-	if !c.IsOf(data) {
+	if !c.IsTrainedOn(data) {
 		return nil, fmt.Errorf("checkpoint is of %d positions with the digest %.16s…, not of these %d with %.16s… (expected the same files in the same order)",
 			c.Positions, c.Data, data.Len(), data.Digest())
 	}
@@ -150,8 +150,8 @@ func Resume(c *Checkpoint, data *Data) (*Trainer, error) {
 	return t, nil
 }
 
-// IsOf reports whether the network was trained on these positions.
-func (c *Checkpoint) IsOf(data *Data) bool {
+// IsTrainedOn reports whether the network was trained on these positions.
+func (c *Checkpoint) IsTrainedOn(data *Data) bool {
 	return c.Positions == data.Len() && c.Data == data.Digest()
 }
 

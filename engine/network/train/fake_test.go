@@ -41,7 +41,7 @@ func toyOver(t testing.TB, base *Base, count int, seed uint64) *Data {
 		case s.Score < -50:
 			s.Result = tune.BlackWins
 		}
-		record, err := tune.Pack(&s)
+		record, err := tune.NewRecord(&s)
 		if err == nil {
 			err = d.Add(&record)
 		}

@@ -83,8 +83,8 @@ func (l *learner) slope(gradient *model, factor float32) {
 	gradient.offset[class] += factor
 }
 
-// promise returns the points that an output promises.
-func promise(output float64) float64 { return 1 / (1 + math.Exp(-output)) }
+// sigmoid returns the expected points of an output.
+func sigmoid(output float64) float64 { return 1 / (1 + math.Exp(-output)) }
 
 // target returns the points that a position is worth for the side to move.
 func target(r *tune.Record, blend float64) float64 {
@@ -92,13 +92,13 @@ func target(r *tune.Record, blend float64) float64 {
 	if r.Side() == chess.Black {
 		score, result = -score, 1-result
 	}
-	return blend*promise(score) + (1-blend)*result
+	return blend*sigmoid(score) + (1-blend)*result
 }
 
 // learn adds to gradient how the squared error for a position changes with each
 // weight, and returns that error.
 func (l *learner) learn(r *tune.Record, base float32, blend float64, gradient *model) float64 {
-	p := promise(float64(l.value(r, base)))
+	p := sigmoid(float64(l.value(r, base)))
 	miss := p - target(r, blend)
 	l.slope(gradient, float32(2*miss*p*(1-p)))
 	return miss * miss
@@ -106,6 +106,6 @@ func (l *learner) learn(r *tune.Record, base float32, blend float64, gradient *m
 
 // judge returns the squared error for a position.
 func (l *learner) judge(r *tune.Record, base float32, blend float64) float64 {
-	miss := promise(float64(l.value(r, base))) - target(r, blend)
+	miss := sigmoid(float64(l.value(r, base))) - target(r, blend)
 	return miss * miss
 }

@@ -13,7 +13,7 @@ import (
 func record(t *testing.T, line string) *tune.Record {
 	t.Helper()
 	s := must.Get(tune.ParseSample(line))(t)
-	r := must.Get(tune.Pack(&s))(t)
+	r := must.Get(tune.NewRecord(&s))(t)
 	return &r
 }
 

@@ -55,8 +55,8 @@ func groups(sources []tune.Source) []tune.Source {
 	return list[:min(len(list), maxGroups)]
 }
 
-// Judged is mean squared errors of the promised points on the same positions.
-type Judged struct {
+// JudgedErrors holds the mean squared errors of the expected points on the same positions.
+type JudgedErrors struct {
 	Positions int
 	Float     float64 // by the weights as they were trained
 	Integers  float64 // by the network
@@ -64,19 +64,19 @@ type Judged struct {
 
 // Judge measures a network and the weights that it was made from: on the positions
 // held back where the data is what was trained on, and on all of them where not.
-func (c *Checkpoint) Judge(n *network.Network, data *Data) (Judged, error) {
+func (c *Checkpoint) Judge(n *network.Network, data *Data) (JudgedErrors, error) {
 	if c.Settings.Base != data.baseDigest() {
-		return Judged{}, fmt.Errorf("network over the evaluation %q with positions for %q (expected the same)", c.Settings.Base, data.baseDigest())
+		return JudgedErrors{}, fmt.Errorf("network over the evaluation %q with positions for %q (expected the same)", c.Settings.Base, data.baseDigest())
 	}
 	var held float64
-	if c.IsOf(data) {
+	if c.IsTrainedOn(data) {
 		held = c.Settings.Held
 	}
 	learnt, positions := data.split(held)
-	if !c.IsOf(data) {
+	if !c.IsTrainedOn(data) {
 		positions = learnt
 	}
-	j := Judged{Positions: len(positions)}
+	j := JudgedErrors{Positions: len(positions)}
 	l := newLearner(c.model)
 	e := network.New(n, 1)
 	for _, i := range positions {
@@ -86,7 +86,7 @@ func (c *Checkpoint) Judge(n *network.Network, data *Data) (Judged, error) {
 			return j, fmt.Errorf("position %d: %w", i+1, err)
 		}
 		j.Float += l.judge(r, data.baseAt(i), c.Settings.Blend)
-		miss := promise(float64(e.Evaluate(&s.Position, 0))/network.Centipawns+float64(data.baseAt(i))) - target(r, c.Settings.Blend)
+		miss := sigmoid(float64(e.Evaluate(&s.Position, 0))/network.Centipawns+float64(data.baseAt(i))) - target(r, c.Settings.Blend)
 		j.Integers += miss * miss
 	}
 	count := float64(max(len(positions), 1))

@@ -82,11 +82,11 @@ func New(data *Data, s Settings, from *Start) (*Trainer, error) {
 	return t, nil
 }
 
-// Learnt returns the number of positions to learn from, Held of those that only judge.
-func (t *Trainer) Learnt() int { return len(t.learnt) }
+// TrainingCount returns the number of positions to learn from, HeldCount of those that only judge.
+func (t *Trainer) TrainingCount() int { return len(t.learnt) }
 
-// Held returns the number of positions that only judge.
-func (t *Trainer) Held() int { return len(t.judges) }
+// HeldCount returns the number of positions that only judge.
+func (t *Trainer) HeldCount() int { return len(t.judges) }
 
 // Losses returns those after each epoch that is over.
 func (t *Trainer) Losses() []Losses { return t.state.Losses }

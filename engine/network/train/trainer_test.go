@@ -138,9 +138,9 @@ func TestProgress(t *testing.T) {
 	trainer := must.Get(New(toy(t, 500, 1), small(), nil))(t)
 	var list []Progress
 	must.Do(t, trainer.Run(t.Context(), 1, func(p *Progress) error { list = append(list, *p); return nil }))
-	batches := trainer.Learnt() / 100
-	if len(list) != 2*batches || trainer.Learnt()+trainer.Held() != 500 {
-		t.Fatalf("%d batches of %d positions and %d held back", len(list), trainer.Learnt(), trainer.Held())
+	batches := trainer.TrainingCount() / 100
+	if len(list) != 2*batches || trainer.TrainingCount()+trainer.HeldCount() != 500 {
+		t.Fatalf("%d batches of %d positions and %d held back", len(list), trainer.TrainingCount(), trainer.HeldCount())
 	}
 	for i, p := range list {
 		if p.Epoch != i/batches+1 || p.Batch != i%batches+1 || p.Positions != 100*(i+1) || p.Done != (p.Batch == batches) || p.Done != (p.Held > 0) || p.Loss <= 0 {

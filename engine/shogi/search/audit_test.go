@@ -106,7 +106,7 @@ func TestAuditFindsZugzwang(t *testing.T) {
 // depend on what was asked before.
 func TestJudge(t *testing.T) {
 	loose, strict := newSearcher(t, options(t, "plain", "r3,min=1,guard=none")), newSearcher(t, options(t, "plain", "off"))
-	zugzwang, other := game.OfShogi(position(t, zugzwangSFEN)), game.OfShogi(position(t, benchSFENs[3]))
+	zugzwang, other := game.FromShogi(position(t, zugzwangSFEN)), game.FromShogi(position(t, benchSFENs[3]))
 	_, first := strict.Judge(other, 4, 0)
 	strict.Judge(zugzwang, 5, 0)
 	find(t, strict, position(t, benchSFENs[3]), 4)

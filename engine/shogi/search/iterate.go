@@ -99,7 +99,7 @@ func (t *thread) deepen(depth int, meter *budget.Meter, each func(engine.Info)) 
 // aspire searches one iteration with a window around the last value that opens
 // on the side on which the search fails.
 func (t *thread) aspire(depth int, last int32, meter *budget.Meter, each func(engine.Info)) int32 {
-	w := heuristic.Aspire(depth, last)
+	w := heuristic.NewWindow(depth, last)
 	for {
 		value := t.search(0, w.Alpha, w.Beta, depth*onePly, false)
 		if t.stopped {
@@ -152,7 +152,7 @@ func (t *thread) report(value int32, b engine.Bound, meter *budget.Meter, each f
 // appendMoves appends moves as an answer has them.
 func appendMoves(dst []game.Move, moves []shogi.Move) []game.Move {
 	for _, m := range moves {
-		dst = append(dst, game.OfShogiMove(m))
+		dst = append(dst, game.FromShogiMove(m))
 	}
 	return dst
 }

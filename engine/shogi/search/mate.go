@@ -35,7 +35,7 @@ func (s *Searcher) prove(ctx context.Context, task *engine.Task) (engine.Result,
 		defer cancel()
 	}
 	start := s.options.Now()
-	root, _ := game.InShogi(p)
+	root, _ := game.ToShogi(p)
 	answer := s.prover.Solve(end, root, 0)
 	r := engine.Result{Best: game.NoMate, Nodes: answer.Nodes, Stop: engine.StopMate}
 	if !task.Limits.Exact() {
@@ -45,7 +45,7 @@ func (s *Searcher) prove(ctx context.Context, task *engine.Task) (engine.Result,
 	case answer.Verdict == tsume.Mate:
 		plies := len(answer.Line)
 		r.Depth, r.SelDepth, r.Score = plies, plies, engine.MateScore-engine.Score(plies)
-		r.PV = game.OfShogiMoves(answer.Line...)
+		r.PV = game.FromShogiMoves(answer.Line...)
 		r.Best = r.PV[0]
 		if plies > 1 {
 			r.Ponder = r.PV[1]

@@ -126,7 +126,7 @@ func (t *thread) isAllowed(m shogi.Move) bool {
 		if allowed == m {
 			t.root.efforts.Turn(n, t.nodes)
 			if t.root.each != nil {
-				t.root.each(game.OfShogiMove(m))
+				t.root.each(game.FromShogiMove(m))
 			}
 			return true
 		}

@@ -52,7 +52,7 @@ var form = setting.Form[Params]{
 		setting.Number("lmp", 0, 30, func(p *Params) *int { return &p.LateMoves }),
 		setting.Number("rfp", 0, 1000, func(p *Params) *int { return &p.ReverseMargin }),
 		setting.Number("rfpdepth", 0, 100, func(p *Params) *int { return &p.ReverseDepth }),
-		heuristic.Key("futility", func(p *Params) *heuristic.Margins { return &p.Futility }),
+		heuristic.MarginsKey("futility", func(p *Params) *heuristic.Margins { return &p.Futility }),
 		setting.Number("see", 0, 30, func(p *Params) *int { return &p.Exchanges }),
 		setting.Number("iir", 0, 30, func(p *Params) *int { return &p.IIR }),
 		setting.Number("check", 0, 8, func(p *Params) *int { return &p.CheckExtension }),

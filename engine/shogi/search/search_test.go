@@ -52,7 +52,7 @@ func played(t *testing.T, p shogi.Position, words ...string) (moves []shogi.Move
 // find searches a position to a depth.
 func find(t *testing.T, s *Searcher, p shogi.Position, depth int) engine.Result {
 	t.Helper()
-	return answer(t, s, engine.Task{Start: game.OfShogi(p), Limits: engine.Limits{Depth: depth}})
+	return answer(t, s, engine.Task{Start: game.FromShogi(p), Limits: engine.Limits{Depth: depth}})
 }
 
 func answer(t *testing.T, s *Searcher, task engine.Task) engine.Result {
@@ -218,10 +218,10 @@ func TestRepetition(t *testing.T) {
 		{"checked for ever", rook, []string{"9i9a", "5a5b", "9a9b", "5b5a", "9b9a"}, "5a5b", engine.Score(foulScore)},
 	} {
 		p := position(t, c.sfen)
-		moves := game.OfShogiMoves(played(t, p, append(c.line, c.only)...)...)
+		moves := game.FromShogiMoves(played(t, p, append(c.line, c.only)...)...)
 		last := len(moves) - 1
 		s := newSearcher(t, Defaults())
-		got := answer(t, s, engine.Task{Start: game.OfShogi(p), Moves: moves[:last], SearchMoves: moves[last:], Limits: engine.Limits{Depth: 3}})
+		got := answer(t, s, engine.Task{Start: game.FromShogi(p), Moves: moves[:last], SearchMoves: moves[last:], Limits: engine.Limits{Depth: 3}})
 		if got.Score != c.want {
 			t.Errorf("%s: %s, want %s", c.name, got.Score, c.want)
 		}
@@ -298,7 +298,7 @@ func TestPassInCheck(t *testing.T) {
 		th := s.thread
 		p := position(t, sfen)
 		th.start(shogi.NewGame(p))
-		th.stop = budget.Never()
+		th.stop = budget.NeverStop()
 		th.root.depth = 10
 		node := th.frame(1)
 		node.position, node.node, node.key = p, th.frame(0).node, p.Key()
@@ -353,7 +353,7 @@ func TestNodeLimit(t *testing.T) {
 	for _, sfen := range benchSFENs[:6] {
 		p := position(t, sfen)
 		for _, nodes := range []uint64{1, 2, 30, 1000, 5000} {
-			got := answer(t, s, engine.Task{Start: game.OfShogi(p), Limits: engine.Limits{Nodes: nodes}})
+			got := answer(t, s, engine.Task{Start: game.FromShogi(p), Limits: engine.Limits{Nodes: nodes}})
 			if got.Nodes > nodes || len(got.PV) == 0 || got.Stop != engine.StopNodes {
 				t.Errorf("%s: %d of %d nodes, %+v", sfen, got.Nodes, nodes, got)
 			}

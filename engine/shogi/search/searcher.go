@@ -112,7 +112,7 @@ func (s *Searcher) Close() error {
 // limit holds. One that asks for a mate and for nothing else is answered by the prover: with
 // the moves of a mate by checks, of any length, or with game.NoMate.
 func (s *Searcher) Search(ctx context.Context, task engine.Task, each func(engine.Info)) (engine.Result, error) {
-	start, ok := game.InShogi(task.Start)
+	start, ok := game.ToShogi(task.Start)
 	if !ok || start.Occupied().Empty() {
 		return engine.Result{}, fmt.Errorf("position is none of shogi (expected one from shogi.ParseSFEN)")
 	}

@@ -11,7 +11,7 @@ import (
 func board(p game.Position) []string {
 	var lines []string
 	form := "fen"
-	if c, ok := game.InChess(p); ok {
+	if c, ok := game.ToChess(p); ok {
 		placement, _, _ := strings.Cut(c.FEN(), " ")
 		for i, rank := range strings.Split(placement, "/") {
 			lines = append(lines, fmt.Sprintf("%d ", 8-i)+squares(rank, " "))

@@ -16,18 +16,18 @@ import (
 // command is what the server does at a word.
 type command struct {
 	run    func(s *server, args []string)
-	manner manner
+	effect jobEffect
 }
 
-// manner is how a command stands to a running job.
-type manner uint8
+// jobEffect is the effect of a command on a running job.
+type jobEffect uint8
 
 const (
-	waits  manner = iota // for its end
-	starts               // the same, and begins a job itself
-	acts                 // on it, at once
-	leaves               // waits as well, and ends a search
-	passes               // has nothing to do with it, and waits for nobody
+	waits  jobEffect = iota // for its end
+	starts                  // the same, and begins a job itself
+	acts                    // on it, at once
+	leaves                  // waits as well, and ends a search
+	passes                  // has nothing to do with it, and waits for nobody
 )
 
 // directory lists what the server understands, by word.
@@ -35,22 +35,22 @@ func directory(p uci.Protocol) map[string]command {
 	commands := map[string]command{
 		p.String():  {run: (*server).introduce},
 		p.NewGame(): {run: (*server).newGame},
-		"debug":     {run: (*server).setDebug, manner: passes},
-		"isready":   {run: (*server).tellReady, manner: passes},
+		"debug":     {run: (*server).setDebug, effect: passes},
+		"isready":   {run: (*server).tellReady, effect: passes},
 		"setoption": {run: (*server).setOption},
-		"register":  {run: func(*server, []string) {}, manner: passes},
+		"register":  {run: func(*server, []string) {}, effect: passes},
 		"position":  {run: (*server).setPosition},
-		"go":        {run: (*server).search, manner: starts},
-		"stop":      {run: (*server).stop, manner: acts},
-		"ponderhit": {run: (*server).ponderHit, manner: acts},
-		"quit":      {run: (*server).quit, manner: leaves},
-		"perft":     {run: (*server).perft, manner: starts},
-		"bench":     {run: (*server).bench, manner: starts},
+		"go":        {run: (*server).search, effect: starts},
+		"stop":      {run: (*server).stop, effect: acts},
+		"ponderhit": {run: (*server).ponderHit, effect: acts},
+		"quit":      {run: (*server).quit, effect: leaves},
+		"perft":     {run: (*server).perft, effect: starts},
+		"bench":     {run: (*server).bench, effect: starts},
 		"eval":      {run: (*server).eval},
 		"d":         {run: (*server).show},
 	}
 	if p == uci.USI {
-		commands["gameover"] = command{run: func(*server, []string) {}, manner: leaves}
+		commands["gameover"] = command{run: func(*server, []string) {}, effect: leaves}
 	}
 	return commands
 }
@@ -62,7 +62,7 @@ func (s *server) introduce([]string) {
 	for _, d := range s.declared() {
 		s.out.line("%s", d.String())
 	}
-	s.out.line("%s", s.host.Protocol.Introduced())
+	s.out.line("%s", s.host.Protocol.ReadyWord())
 }
 
 func (s *server) setDebug(args []string) { s.debug = len(args) > 0 && args[0] == "on" }

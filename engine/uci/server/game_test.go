@@ -18,7 +18,7 @@ import (
 // that hangs takes as long as its limits.
 func dialServe(t *testing.T) *uci.Process {
 	t.Helper()
-	p := must.Get(uci.Dial(t.Context(), uci.Command{
+	p := must.Get(uci.Start(t.Context(), uci.Command{
 		Path: os.Args[0], Env: []string{serveVariable + "=1"},
 		Allowance: uci.Allowance{Start: forever, Ready: forever, Overrun: forever, Stall: forever, Stop: forever, Quit: forever},
 	}))(t)
@@ -76,7 +76,7 @@ func TestGame(t *testing.T) {
 			t.Errorf("%s: no answer", name)
 		}
 	}
-	if c := outside.Conduct(); c != (uci.Conduct{}) {
+	if c := outside.Irregularities(); c != (uci.Irregularities{}) {
 		t.Errorf("conduct %+v", c)
 	}
 }

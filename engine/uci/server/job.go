@@ -48,7 +48,7 @@ func (s *server) begin(kind jobKind, work func(*job)) {
 func (s *server) search(args []string) {
 	p, ok := s.current()
 	if !ok {
-		s.out.line("%s", s.host.Protocol.Unanswered(args))
+		s.out.line("%s", s.host.Protocol.UnansweredLine(args))
 		return
 	}
 	o := parseGo(s.host.Protocol, args, p, s.own.overhead)
@@ -63,10 +63,10 @@ func (s *server) search(args []string) {
 		s.out.note("go: limits %q infinite %t ponder %t moves %v", o.limits, o.infinite, o.ponder, o.moves)
 	}
 	if !s.ready() {
-		s.out.line("%s", s.host.Protocol.Unanswered(args))
+		s.out.line("%s", s.host.Protocol.UnansweredLine(args))
 		return
 	}
-	h := &answering{
+	h := &searchJob{
 		asked: args, checkmate: o.checkmate,
 		server: s, engine: s.engine, own: s.own,
 		task: engine.Task{Start: s.start, Moves: s.moves, Limits: o.limits, SearchMoves: o.moves, MultiPV: s.own.lines},
@@ -78,9 +78,8 @@ func (s *server) search(args []string) {
 	s.begin(kind, func(j *job) { h.run(j, o.infinite, o.ponder) })
 }
 
-// answering is one search of the server. Of the server it uses only what does
-// not change.
-type answering struct {
+// searchJob is one search of the server. It uses only what does not change of the server.
+type searchJob struct {
 	server    *server
 	engine    engine.Engine
 	asked     []string // the words behind go
@@ -95,7 +94,7 @@ type answering struct {
 // run searches and answers. An infinite search answers only when it is ended; a
 // pondering one, when it is ended or, after the move pondered on was played, by
 // its limits: it begins anew then, with all that is in the transposition table.
-func (a *answering) run(j *job, infinite, ponder bool) {
+func (a *searchJob) run(j *job, infinite, ponder bool) {
 	var result engine.Result
 	var err error
 	if ponder {
@@ -112,7 +111,7 @@ func (a *answering) run(j *job, infinite, ponder bool) {
 	switch {
 	case err != nil:
 		out.note("search: %v", err)
-		answer = a.server.host.Protocol.Unanswered(a.asked)
+		answer = a.server.host.Protocol.UnansweredLine(a.asked)
 	case a.checkmate:
 		answer = uci.CheckmateLine(&result)
 	}
@@ -124,7 +123,7 @@ func (a *answering) run(j *job, infinite, ponder bool) {
 }
 
 // ponder searches without a limit until the move was played or the job is ended.
-func (a *answering) ponder(j *job) (engine.Result, error) {
+func (a *searchJob) ponder(j *job) (engine.Result, error) {
 	task := a.task
 	task.Limits = engine.Limits{}
 	result, err := a.ask(j.pondering, task)
@@ -135,12 +134,12 @@ func (a *answering) ponder(j *job) (engine.Result, error) {
 }
 
 // ask searches and reports.
-func (a *answering) ask(ctx context.Context, task engine.Task) (engine.Result, error) {
+func (a *searchJob) ask(ctx context.Context, task engine.Task) (engine.Result, error) {
 	a.last, a.turn = engine.Info{}, 0
 	task.AtRoot = nil
 	if a.server.host.Now != nil {
 		a.start = a.server.host.Now()
-		task.AtRoot = a.begins
+		task.AtRoot = a.reportCurrentMove
 	}
 	result, err := a.engine.Search(ctx, task, func(i engine.Info) {
 		if a.own.counters {
@@ -163,8 +162,8 @@ func (a *answering) ask(ctx context.Context, task engine.Task) (engine.Result, e
 // earlier it would say so too often to be read.
 const currentAfter = time.Second
 
-// begins reports that the turn of a move at the root has come.
-func (a *answering) begins(m game.Move) {
+// reportCurrentMove reports that the turn of a move at the root has come.
+func (a *searchJob) reportCurrentMove(m game.Move) {
 	a.turn++
 	if a.server.elapsed(a.start) < currentAfter {
 		return
@@ -177,7 +176,7 @@ func (a *answering) begins(m game.Move) {
 }
 
 // finish reports a search that ended between two reports.
-func (a *answering) finish(result *engine.Result) {
+func (a *searchJob) finish(result *engine.Result) {
 	i := engine.Info{
 		Depth: result.Depth, SelDepth: result.SelDepth, Score: result.Score, Bound: result.Bound,
 		Nodes: result.Nodes, Hashfull: a.last.Hashfull, PV: result.PV,
@@ -189,7 +188,7 @@ func (a *answering) finish(result *engine.Result) {
 }
 
 // count tells what the pruning of the search did.
-func (a *answering) count(result *engine.Result) {
+func (a *searchJob) count(result *engine.Result) {
 	a.server.out.report("%s", uci.CountersLine(result.Nodes, result.Counters))
 	for depth, c := range result.ByDepth {
 		a.server.out.report("%s", uci.DepthLine(depth, c))

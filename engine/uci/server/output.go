@@ -27,7 +27,7 @@ func newOutput(w io.Writer, patience time.Duration) *output {
 func (o *output) line(format string, args ...any) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	o.hold(format, args)
+	o.holdLine(format, args)
 	o.flush()
 }
 
@@ -35,23 +35,23 @@ func (o *output) line(format string, args ...any) {
 func (o *output) report(format string, args ...any) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	o.hold(format, args)
+	o.holdLine(format, args)
 	switch {
 	case o.patience == 0:
 		o.flush()
 	case !o.timed:
 		o.timed = true
-		time.AfterFunc(o.patience, o.release)
+		time.AfterFunc(o.patience, o.writeHeld)
 	}
 }
 
-func (o *output) hold(format string, args []any) {
+func (o *output) holdLine(format string, args []any) {
 	text := strings.ReplaceAll(fmt.Sprintf(format, args...), "\n", " ")
 	o.waiting = append(append(o.waiting, text...), '\n')
 }
 
-// release writes what waits.
-func (o *output) release() {
+// writeHeld writes the lines that were held.
+func (o *output) writeHeld() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.timed = false

@@ -67,7 +67,7 @@ func (p *bare) ask(b *testing.B, text, until string) {
 func dialMeasured(b *testing.B, affinity ...int) *uci.Process {
 	command := measured()
 	command.Affinity = affinity
-	p := must.Get(uci.Dial(b.Context(), command))(b)
+	p := must.Get(uci.Start(b.Context(), command))(b)
 	b.Cleanup(func() { p.Close() })
 	return p
 }

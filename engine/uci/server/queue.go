@@ -25,10 +25,10 @@ func (s *server) parse(line string) call {
 			return call{line: line, word: word, odd: strings.Join(fields[:i], " "), args: fields[i+1:], command: c}
 		}
 	}
-	return call{line: line, odd: strings.Join(fields, " "), command: command{manner: passes}}
+	return call{line: line, odd: strings.Join(fields, " "), command: command{effect: passes}}
 }
 
-// take reads a command: it is carried out when its turn comes.
+// queueLine reads a command: it is carried out when its turn comes.
 //
 // The rule: commands take their turns in the order in which they came, and those
 // behind a job wait for its end. Only stop and ponderhit act on it at once, and
@@ -37,21 +37,21 @@ func (s *server) parse(line string) call {
 // search with a limit is finished when another is asked for, one without is
 // ended by what waits for it, and the last one is ended by quit. What changes
 // nothing, such as isready, waits for nobody.
-func (s *server) take(line string) {
+func (s *server) queueLine(line string) {
 	if s.job != nil && s.job.last.Load() {
-		s.proceed() // it has answered, and what follows may know that
+		s.runWaiting() // it has answered, and what follows may know that
 	}
 	c := s.parse(line)
-	if c.command.manner == passes {
-		s.do(&c)
+	if c.command.effect == passes {
+		s.runCall(&c)
 		return
 	}
 	s.queue = append(s.queue, c)
 	s.advance()
 }
 
-// proceed goes on after the end of a job.
-func (s *server) proceed() {
+// runWaiting goes on after the end of a job.
+func (s *server) runWaiting() {
 	s.end()
 	s.advance()
 }
@@ -61,21 +61,21 @@ func (s *server) advance() {
 	for len(s.queue) > 0 && !s.over {
 		next := 0
 		if s.job != nil {
-			next = slices.IndexFunc(s.queue, func(c call) bool { return c.command.manner >= starts })
-			if next < 0 || s.queue[next].command.manner != acts {
-				s.press(next >= 0 && s.queue[next].command.manner == leaves)
+			next = slices.IndexFunc(s.queue, func(c call) bool { return c.command.effect >= starts })
+			if next < 0 || s.queue[next].command.effect != acts {
+				s.endForWaiting(next >= 0 && s.queue[next].command.effect == leaves)
 				return
 			}
 		}
 		c := s.queue[next]
 		s.queue = slices.Delete(s.queue, next, next+1)
-		s.do(&c)
+		s.runCall(&c)
 	}
 }
 
-// press ends a search that waiting commands do not leave its time: all of them do
+// endForWaiting ends a search that waiting commands do not leave its time: all of them do
 // that to one that only stop would end, quit does it to any.
-func (s *server) press(leaving bool) {
+func (s *server) endForWaiting(leaving bool) {
 	switch {
 	case s.job.kind == errand || s.job.ctx.Err() != nil:
 	case leaving:
@@ -86,8 +86,8 @@ func (s *server) press(leaving bool) {
 	}
 }
 
-// do carries one command out.
-func (s *server) do(c *call) {
+// runCall runs one command.
+func (s *server) runCall(c *call) {
 	switch {
 	case c.word == "" && c.odd != "":
 		s.out.note("unknown command %q", uci.Clip(c.line, 80))

@@ -61,7 +61,7 @@ const maxWaiting = 1000
 // goroutine that reads goes on until in gives something or ends.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, host Host) error {
 	s := newServer(ctx, out, host)
-	defer s.shut()
+	defer s.closeEngine()
 	commands, failed := readCommands(ctx, in)
 	var reading error
 	for !s.over {
@@ -74,9 +74,9 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, host Host) error {
 			if !more {
 				commands, reading, line = nil, <-failed, "quit"
 			}
-			s.take(line)
+			s.queueLine(line)
 		case <-s.finished():
-			s.proceed()
+			s.runWaiting()
 		case <-s.out.broken:
 			s.over = true
 		case <-ctx.Done():
@@ -165,8 +165,8 @@ func (s *server) defaults() map[string]string {
 	return values
 }
 
-// shut closes the engine.
-func (s *server) shut() {
+// closeEngine closes the engine.
+func (s *server) closeEngine() {
 	if s.engine != nil {
 		_ = s.engine.Close() // there is nobody left to tell
 	}
@@ -216,6 +216,6 @@ func (s *server) ready() bool {
 			return false
 		}
 	}
-	s.engine, s.opened = engine.Lines(e), maps.Clone(s.values)
+	s.engine, s.opened = engine.WithMultiPV(e), maps.Clone(s.values)
 	return true
 }

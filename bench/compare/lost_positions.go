@@ -1,0 +1,82 @@
+package compare
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/zugwatch/zugwatch/bench/effect"
+)
+
+const (
+	// FalseDiscoveryRate is the largest share of positions, in the mean, that are named lost and
+	// are not.
+	FalseDiscoveryRate = 0.05
+	// maxCandidates is how many positions are searched again at most.
+	maxCandidates = 20
+	// candidateChance is up to which chance a position is searched again: two of four
+	// forms lost, or as much.
+	candidateChance = 0.25
+)
+
+// Candidates returns the positions that look lost, those that lost most surely first: what
+// is lost among many is in part chance, and chance does not repeat itself in forms that
+// were not searched yet.
+func (c *Comparison) Candidates() []string {
+	var ids []string
+	for _, p := range c.MovedForms() {
+		if p.Head < p.Base && p.Chance <= candidateChance && len(ids) < maxCandidates {
+			ids = append(ids, p.ID)
+		}
+	}
+	return ids
+}
+
+// nameLost names the candidates that are lost in fresh forms too. It takes the largest number of
+// families, smallest chance first, that keeps the false discovery rate FalseDiscoveryRate (Y.
+// Benjamini and Y. Hochberg, Controlling the False Discovery Rate, 1995, section 3). A
+// position of a family that is named has the chance of the family, and lost fresh forms
+// itself.
+func (c *Comparison) nameLost() {
+	if c.Forms == nil || c.evidence.Fresh == nil {
+		return
+	}
+	families := c.byFamily(c.evidence.Fresh)
+	for _, family := range families {
+		chance := effect.FamilyPValue(c.freshFamilies(family.positions))
+		for i := range family.positions {
+			family.positions[i].Chance = chance
+		}
+	}
+	slices.SortStableFunc(families, func(a, b members) int {
+		return cmp.Compare(a.positions[0].Chance, b.positions[0].Chance)
+	})
+	kept := 0
+	for i, family := range families {
+		if family.positions[0].Chance <= FalseDiscoveryRate*float64(i+1)/float64(len(families)) {
+			kept = i + 1
+		}
+	}
+	c.Forms.Named = []Position{}
+	for _, family := range families[:kept] {
+		for _, p := range family.positions {
+			if p.Head < p.Base {
+				c.Forms.Named = append(c.Forms.Named, p)
+			}
+		}
+	}
+}
+
+// lostOf lists the positions that a result names: where they were searched again those
+// that are lost there too, otherwise those that lost all their forms.
+func (c *Comparison) lostOf(f *Forms) (ids []string) {
+	for _, p := range f.Moved {
+		named := p.Base == p.Forms && p.Head == 0
+		if c.evidence.Fresh != nil {
+			named = slices.ContainsFunc(c.Forms.Named, func(n Position) bool { return n.ID == p.ID })
+		}
+		if named {
+			ids = append(ids, p.ID)
+		}
+	}
+	return ids
+}

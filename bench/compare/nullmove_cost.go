@@ -1,0 +1,106 @@
+package compare
+
+import (
+	"math"
+
+	"github.com/zugwatch/zugwatch/bench"
+)
+
+// NullMoveCost is what the null move costs on a suite of zugzwangs. It compares a run with null
+// moves with one of the same engine without, under the same limits.
+type NullMoveCost struct {
+	Suite     bench.SuiteRef     `json:"suite"`
+	Limits    string             `json:"limits"`
+	Exact     bool               `json:"exact"` // every difference is real
+	With      Side               `json:"with"`
+	Without   Side               `json:"without"`
+	Positions []NullMovePosition `json:"positions"`       // in suite order, forms one by one
+	Forms     *NullMoveForms     `json:"forms,omitempty"` // what forms say together; nil: each position was searched as it stands
+	Lost      int                `json:"lost"`            // solved without null moves only; of positions in forms, in more of them
+	Gained    int                `json:"gained"`          // solved with null moves only; of positions in forms, in more of them
+	Both      int                `json:"both"`            // solved either way, forms one by one
+	Undated   int                `json:"undated"`         // of these, without the nodes to the solution of a side: they are not known
+	Spent     [2]uint64          `json:"spent"`           // nodes to solution, with and without, over the rest of Both
+	Ratio     float64            `json:"ratio"`           // geometric mean of the ratios, with to without, over these; 0: there is none
+}
+
+// NullMovePosition is one position of a NullMoveCost. The outcomes are those of the runs.
+type NullMovePosition struct {
+	With    *bench.Outcome `json:"with"`
+	Without *bench.Outcome `json:"without"`
+	Ratio   float64        `json:"ratio,omitempty"` // nodes to solution, with to without; 0: not solved either way
+}
+
+// Lost reports whether the position is solved without null moves only.
+func (t *NullMovePosition) Lost() bool {
+	return t.Without.Verdict == bench.Solved && t.With.Verdict != bench.Solved
+}
+
+// Gained reports whether the position is solved with null moves only.
+func (t *NullMovePosition) Gained() bool {
+	return t.With.Verdict == bench.Solved && t.Without.Verdict != bench.Solved
+}
+
+// CompareNullMove compares a run with null moves with one without. The nodes to solution are those
+// at which the right answer came on top to stay. The errors are *bench.IncompleteError for a run
+// that is not finished and *NotComparableError.
+func CompareNullMove(with, without *bench.Run) (*NullMoveCost, error) {
+	if err := Comparable(without, with, nil); err != nil {
+		return nil, err
+	}
+	if err := checkComplete("base", without); err != nil {
+		return nil, err
+	}
+	if err := checkComplete("head", with); err != nil {
+		return nil, err
+	}
+	t := &NullMoveCost{
+		Suite: with.Suite, Limits: with.Limits, Exact: with.Exact() && without.Exact(),
+		With:    Side{Engine: with.Engine, Totals: with.Totals()},
+		Without: Side{Engine: without.Engine, Totals: without.Totals()},
+	}
+	var logs float64
+	ratios := 0
+	for i := range with.Outcomes {
+		p := NullMovePosition{With: &with.Outcomes[i], Without: &without.Outcomes[i]}
+		t.count(&p)
+		if p.Ratio > 0 {
+			logs += math.Log(p.Ratio)
+			ratios++
+		}
+		t.Positions = append(t.Positions, p)
+	}
+	forms, err := nullMoveForms(with, without)
+	if err != nil {
+		return nil, err
+	}
+	if t.Forms = forms; forms != nil {
+		t.Lost, t.Gained = forms.flips()
+	}
+	if ratios > 0 {
+		t.Ratio = math.Exp(logs / float64(ratios))
+	}
+	return t, nil
+}
+
+// count adds a position to the sums and fills in its ratio.
+func (t *NullMoveCost) count(p *NullMovePosition) {
+	switch {
+	case p.Lost():
+		t.Lost++
+	case p.Gained():
+		t.Gained++
+	case p.With.Verdict == bench.Solved:
+		t.Both++
+		a, b := p.With.Stable, p.Without.Stable
+		if a == nil || b == nil {
+			t.Undated++
+			return
+		}
+		t.Spent[0] += a.Nodes
+		t.Spent[1] += b.Nodes
+		if a.Nodes > 0 && b.Nodes > 0 {
+			p.Ratio = float64(a.Nodes) / float64(b.Nodes)
+		}
+	}
+}

@@ -1,0 +1,99 @@
+package compare
+
+import (
+	"slices"
+
+	"github.com/zugwatch/zugwatch/bench/stat"
+)
+
+// solvedResult judges the positions lost and the points.
+func (c *Comparison) solvedResult(gate Gate) Result {
+	r := Result{Axis: gate.Axis, Verdict: Pass, Positions: []string{}}
+	g := c.main
+	if gate.Axis == Tactics {
+		g = joinGroups(c.main, c.control)
+	}
+	verdict := c.lostVerdict(&r, g, gate, gate.MaxLost)
+	if gate.MinPoints > 0 {
+		verdict = Worst(verdict, c.pointsVerdict(&r, gate.MinPoints))
+	}
+	c.addDoubts(&r, gate, verdict)
+	if g.baseSolved == 0 && g.headSolved == 0 {
+		r.addReason(Inconclusive, "neither run solves a position, so nothing can be lost")
+	}
+	return r
+}
+
+// controlsResult judges the controls of a suite that is not one of tactics. None
+// of them may be lost.
+func (c *Comparison) controlsResult(gate Gate) Result {
+	r := Result{Axis: Tactics, Verdict: Pass, Positions: []string{}}
+	verdict := c.lostVerdict(&r, c.control, gate, 0)
+	r.Reasons[0] = "controls: " + r.Reasons[0]
+	c.addDoubts(&r, gate, verdict)
+	if c.control.baseSolved == 0 && c.control.headSolved == 0 {
+		r.addReason(Inconclusive, "neither run solves a control, so none can be lost")
+	}
+	return r
+}
+
+// joinGroups joins two groups, in the order of the suite.
+func joinGroups(a, b group) group {
+	inOrder := func(x, y []Change) []Change {
+		all := slices.Concat(x, y)
+		slices.SortFunc(all, func(x, y Change) int { return x.Index - y.Index })
+		return all
+	}
+	return group{
+		baseSolved: a.baseSolved + b.baseSolved, headSolved: a.headSolved + b.headSolved,
+		flaky: a.flaky + b.flaky, lucky: a.lucky + b.lucky,
+		lost: inOrder(a.lost, b.lost), gained: inOrder(a.gained, b.gained),
+	}
+}
+
+// lostVerdict judges the positions of a group that were lost and returns the
+// verdict on them.
+//
+// Under exact limits more than allowed is a Fail. Under limits that read a clock it takes the
+// test of McNemar as well, at the level that all tests of a report share, over the flips of
+// the first searches alone: had those that were searched again and acquitted been left out,
+// two equal engines would no longer flip as often one way as the other.
+func (c *Comparison) lostVerdict(r *Result, g group, gate Gate, allowed int) Verdict {
+	verdict := Pass
+	if len(g.lost) > allowed {
+		verdict = c.worseVerdict()
+		r.Positions = changeNames(g.lost)
+	}
+	p, risk := 1.0, c.risk(gate)
+	missed, gained := len(g.lost)+g.flaky+g.lucky, len(g.gained) // by the first searches
+	if !c.Exact {
+		p = stat.McNemar(missed, gained)
+		if verdict == Inconclusive && len(g.lost) > len(g.gained) && p <= risk {
+			verdict = Fail
+		}
+	}
+	r.addReason(verdict, "lost %d of %d solved (allowed: %d)", len(g.lost), g.baseSolved, allowed)
+	if g.flaky > 0 {
+		r.addReason(verdict, "%d more missed once and solved when searched again", g.flaky)
+	}
+	if g.lucky > 0 {
+		r.addReason(verdict, "%d more missed once, which the base solves no more often when both search again", g.lucky)
+	}
+	if !c.Exact && missed+gained > 0 {
+		r.addReason(verdict, "%d lost and %d gained at first: McNemar's test gives p = %.4f (threshold %.4f)", missed, gained, p, risk)
+	}
+	return verdict
+}
+
+// pointsVerdict judges the points and returns the verdict on them.
+func (c *Comparison) pointsVerdict(r *Result, least int) Verdict {
+	verdict := Pass
+	switch {
+	case c.Head.Totals.MaxPoints < least:
+		verdict = Inconclusive
+	case c.points < least:
+		verdict = c.worseVerdict()
+	}
+	r.addReason(verdict, "%d of %d points (at least: %d)", c.points, c.Head.Totals.MaxPoints, least)
+	return verdict
+}

@@ -1,0 +1,185 @@
+package fit
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/config"
+	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/runner"
+	"github.com/zugwatch/zugwatch/suites"
+)
+
+// Trial is how an engine keeps a limit, as far as a few searches tell.
+type Trial struct {
+	MissedLimit string // how it misses the limit; empty: it keeps it
+	Failed      string // how most searches fail under a limit by nodes alone, as of an engine without one; empty: they do not
+	Silent      bool   // it reports too few iterations, so the nodes to a solution are not known
+}
+
+// Of so many searches so many show what an engine does. An engine that misses one limit in fifty is
+// rejected with a chance of one in ten thousand.
+const (
+	tries = 5
+	most  = 3
+)
+
+// TryLimit searches a few positions of a suite to the end of its limit. Nothing is judged. A short suite
+// gives the zero value. The errors are those of opening the suite and the engine, and of the searches.
+func TryLimit(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *config.Suite) (*Trial, error) {
+	suite, err := r.Config.Open(*chosen)
+	if err != nil {
+		return nil, err
+	}
+	if len(suite.Records) < 4*tries {
+		return new(Trial), nil
+	}
+	limit := chosen.Limit
+	limit.StopSolved = 0
+	run, _, err := search(ctx, r, on, suite, limit, tries)
+	if err != nil {
+		return nil, err
+	}
+	tried := &Trial{MissedLimit: MissedLimitsText(run), Silent: isSilent(run)}
+	if limit.Nodes > 0 && limit.Depth == 0 {
+		tried.Failed = failureText(run)
+	}
+	return tried, nil
+}
+
+// RestartProbes is the number of positions that FindRestart searches.
+const RestartProbes = 8
+
+// NeverRepeats marks an engine whose answers do not repeat after any restart.
+const NeverRepeats = -1
+
+// FindRestart returns the number of searches after which an engine has to be restarted, so that its answers repeat. It searches
+// positions of a suite under an exact limit: one after the other, and each in a fresh process. Equal answers need no
+// restart: it returns 0. If a second pass in the same order repeats the first, it returns bench.RestartEvery. If only fresh
+// processes repeat, it returns 1, and else NeverRepeats. An engine in this process needs no restart, and one that has restarts
+// keeps them.
+func FindRestart(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *config.Suite) (int, error) {
+	if on.Restart > 0 || on.Command.Path == "" {
+		return 0, nil
+	}
+	suite, err := r.Config.Open(*chosen)
+	if err != nil {
+		return 0, err
+	}
+	alone := *r
+	alone.Workers, alone.Farm = 1, nil
+	pass := func(restart int) *bench.Run {
+		on.Restart = restart
+		run, _, failed := search(ctx, &alone, on, suite, chosen.Limit, RestartProbes)
+		err = cmp.Or(err, failed)
+		return run
+	}
+	together, apart := pass(0), pass(1)
+	switch {
+	case err != nil || equalOutcomes(together, apart):
+		return 0, err
+	case equalOutcomes(together, pass(0)) && err == nil:
+		return bench.RestartEvery, nil
+	case err == nil && equalOutcomes(apart, pass(1)) && err == nil:
+		return 1, nil
+	case err != nil:
+		return 0, err
+	}
+	return NeverRepeats, nil
+}
+
+// RestartText says what FindRestart found of an engine, and what follows for those that get fresh processes.
+func RestartText(engine string, every int, those string) string {
+	switch every {
+	case NeverRepeats:
+		return engine + " does not repeat its searches, even in fresh processes, so differences may be chance (hint: zugwatch doctor says what differs)"
+	case 1:
+		return engine + " keeps state that outlives ucinewgame, so " + those + " a fresh process for each search (hint: clear all state at ucinewgame)"
+	}
+	return fmt.Sprintf("%s keeps state that outlives ucinewgame, so %s a fresh process every %d searches (hint: clear all state at ucinewgame)", engine, those, every)
+}
+
+// equalOutcomes reports whether two runs of the same positions have the same outcomes. A run that failed has none.
+func equalOutcomes(a, b *bench.Run) bool {
+	return a != nil && b != nil && slices.EqualFunc(a.Outcomes, b.Outcomes, func(a, b bench.Outcome) bool { return a.Equal(&b) })
+}
+
+// search searches n positions of a suite, evenly spread, as they stand.
+func search(ctx context.Context, r *runner.Runner, on engines.Engine, suite *suites.Suite, limit bench.Limits, n int) (*bench.Run, *bench.Timing, error) {
+	part, err := spreadPositions(suite, n)
+	if err != nil {
+		return nil, nil, err
+	}
+	quiet := *r
+	quiet.Watch = runner.NoWatch
+	return quiet.Run(ctx, on, part, bench.Config{Limits: limit, Iterations: true})
+}
+
+// spreadPositions returns n positions of a suite, evenly spread, as they stand; all of a shorter one.
+func spreadPositions(suite *suites.Suite, n int) (*suites.Suite, error) {
+	if suite.InForms > 1 {
+		var err error
+		if suite, err = suite.FormsBetween(0, 1); err != nil {
+			return nil, err
+		}
+	}
+	n = min(n, len(suite.Records))
+	ids := make([]string, n)
+	for i := range ids {
+		ids[i] = suite.Records[i*len(suite.Records)/n].Key()
+	}
+	return suite.Filter(ids...)
+}
+
+// MissedLimitsText says how the searches of a trial missed their limit. It is empty where they kept it.
+func MissedLimitsText(run *bench.Run) string {
+	t := run.Totals()
+	if !run.ExactLimits() || t.MissedLimits() < most {
+		return ""
+	}
+	return fmt.Sprintf("suite %s: %d of the %d searches that were tried first did not keep limits %s: %s",
+		run.Suite.Name, t.MissedLimits(), t.Positions, run.Limits, compare.MissedLimitsText(&t))
+}
+
+// failureText says how most searches of a trial failed. It is empty where they did not.
+func failureText(run *bench.Run) string {
+	var faults []bench.Fault
+	for i := range run.Outcomes {
+		if o := &run.Outcomes[i]; o.Verdict == bench.Faulted {
+			faults = append(faults, o.Fault)
+		}
+	}
+	if len(faults) < most {
+		return ""
+	}
+	return fmt.Sprintf("suite %s: %d of the %d searches that were tried first failed under limits %s, first with %s",
+		run.Suite.Name, len(faults), len(run.Outcomes), run.Limits, faults[0])
+}
+
+// isSilent reports whether the engine left out iterations in most searches.
+func isSilent(run *bench.Run) bool {
+	few := 0
+	for i := range run.Outcomes {
+		if o := &run.Outcomes[i]; o.Verdict != bench.Faulted && hasGap(o.Iterations) {
+			few++
+		}
+	}
+	return few >= most
+}
+
+// hasGap reports whether an iteration from the first one on is missing.
+func hasGap(told *bench.Iterations) bool {
+	if told == nil {
+		return true
+	}
+	for i, iteration := range *told {
+		if iteration.Depth != i+1 {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,194 @@
+package gate
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/merge"
+	"github.com/zugwatch/zugwatch/bench/runner"
+	"github.com/zugwatch/zugwatch/suites"
+)
+
+const (
+	// freshForms is in how many forms candidates are searched again where both engines
+	// are at hand; a baseline has those that it has.
+	freshForms = 8
+	// maxRepeats is for how many positions the smallest search is looked for that shows the loss.
+	maxRepeats = 5
+)
+
+// confirmLost searches the candidates of the first look in forms that it did not see, adds them to the
+// evidence, and judges once more, where what is solved is judged. A suite of tactics or mates that
+// has passed is left alone: a few positions may be lost there.
+func (j *job) confirmLost(ctx context.Context, r *runner.Runner, o *Options, t *Trial, evidence *compare.Evidence, candidates []string) error {
+	first, axis, passed := j.looks()[0], j.config.Gate.Axis, t.Comparison.Verdict == compare.Pass
+	if first == 0 || axis == compare.Nodes || axis == compare.Rules || passed && (axis != compare.Zugzwang || len(candidates) == 0) {
+		return nil
+	}
+	if axis != compare.Zugzwang { // there a form that is late for being near the limit is searched for longer
+		evidence.First = first
+	}
+	wide := j.config
+	if wide.Forms = max(wide.Forms, min(first+freshForms, suites.MaxForms)); j.baseline != nil {
+		wide.Forms = j.config.Forms
+	}
+	if wide.Forms == first {
+		return nil
+	}
+	if len(candidates) > 0 {
+		suite, err := r.Config.Open(wide)
+		if err != nil {
+			return err
+		}
+		if err = j.countFresh(ctx, r, t, suite, first, candidates, evidence); err != nil {
+			return err
+		}
+	} else {
+		evidence.Fresh = []compare.Position{}
+	}
+	found, err := j.compare(ctx, r, o, t.Base, t.Run, *evidence)
+	if found != nil {
+		t.Comparison = found
+	}
+	if err != nil {
+		return err
+	}
+	named := t.Comparison.Forms.Named
+	for i := range named[:min(maxRepeats, len(named))] {
+		named[i].Repeat, err = j.findRepeat(ctx, r, t, named[i].ID)
+		if errors.Is(err, errBudget) {
+			return nil // the verdict is whole, and a position is named without its depth
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// countFresh counts in how many forms of the suite, those of the first look left out, each
+// side solves the candidates. What the trial has not searched is searched now.
+func (j *job) countFresh(ctx context.Context, r *runner.Runner, t *Trial, suite *suites.Suite, first int, candidates []string, evidence *compare.Evidence) error {
+	part, err := suite.Filter(candidates...)
+	if err != nil {
+		return err
+	}
+	if part, err = part.FormsBetween(first, suite.InForms); err != nil {
+		return err
+	}
+	base, head := t.Base, t.Run
+	if seen := t.Suite.InForms; seen < suite.InForms {
+		more := *j
+		if more.suite, err = part.FormsBetween(max(0, seen-first), suite.InForms-first); err != nil {
+			return err
+		}
+		more.suite.InForms = suite.InForms
+		before, now, err := more.measure(ctx, r)
+		if err != nil {
+			return err
+		}
+		searched := now.run.Totals()
+		evidence.FreshFaults = searched.Faults()
+		if j.baseline == nil {
+			searched = before.run.Totals()
+			evidence.FreshBaseFaults = searched.Faults()
+		}
+		if base, err = merge.Outcomes(part, t.Base, before.run); err != nil {
+			return err
+		}
+		if head, err = merge.Outcomes(part, t.Run, now.run); err != nil {
+			return err
+		}
+	}
+	var late map[string]bool
+	if j.config.Gate.Axis == compare.Zugzwang {
+		if late, err = j.solvedLate(ctx, r, part, base, head, evidence); err != nil {
+			return err
+		}
+	}
+	evidence.Fresh = countForms(part, base, head, late, candidates, t.Comparison.TwinForms(base, head), j.config.Gate.MaxFaults > 0)
+	return nil
+}
+
+// lateTimes is how many times the nodes of the base a solution may take to be late and not lost, no more
+// than bench.Limits.Longer searches.
+const lateTimes = 4
+
+// solvedLate returns the forms that the base solves and the head in a longer search only, of at most four times the
+// nodes that the base needs. An engine that is blind to a zugzwang misses it there too, one that is slower by chance
+// does not: near the end of its limit a position is late in most of its forms at once, as these are searched much
+// alike. What a change costs in nodes is therefore not seen here; suites of tactics tell it.
+func (j *job) solvedLate(ctx context.Context, r *runner.Runner, part *suites.Suite, base, head *bench.Run, evidence *compare.Evidence) (map[string]bool, error) {
+	before, now := outcomesByID(base), outcomesByID(head)
+	var others []string
+	for i := range part.Records {
+		key := part.Records[i].Key()
+		if before[key].Verdict != bench.Solved || now[key].Verdict != bench.Missed {
+			others = append(others, key)
+		}
+	}
+	if len(others) == len(part.Records) {
+		return nil, nil
+	}
+	longer := *j
+	longer.config.Limit = j.config.Limit.Longer()
+	var err error
+	if longer.suite, err = part.Without(others...); err != nil {
+		return nil, err
+	}
+	searched, err := longer.side(ctx, r, j.head, "")
+	if err != nil {
+		return nil, err
+	}
+	totals := searched.run.Totals()
+	evidence.FreshFaults += totals.Faults()
+	late := make(map[string]bool)
+	for i := range searched.run.Outcomes {
+		o := &searched.run.Outcomes[i]
+		late[o.ID] = o.Verdict == bench.Solved && soonEnough(before[o.ID], o)
+	}
+	return late, nil
+}
+
+// soonEnough reports whether a solution took no more than lateTimes the nodes of the base, as far as both are known.
+func soonEnough(base, head *bench.Outcome) bool {
+	return base.Stable == nil || head.Stable == nil || head.Stable.Nodes <= lateTimes*base.Stable.Nodes
+}
+
+// countForms counts in how many forms of a suite each side solves positions, those that the head
+// solves late among them. Forms that are twins of others are left out. Forms with a
+// fault on a side are left out, but where faults are tolerated one of the head is a form
+// that it does not solve.
+func countForms(part *suites.Suite, base, head *bench.Run, late map[string]bool, ids []string, twin func(form string) bool, tolerant bool) []compare.Position {
+	before, now := outcomesByID(base), outcomesByID(head)
+	counts := make([]compare.Position, len(ids))
+	for i, id := range ids {
+		counts[i].ID = id
+	}
+	for i := range part.Records {
+		key := part.Records[i].Key()
+		if twin(key) {
+			continue
+		}
+		position, _ := suites.FormOf(key)
+		p := &counts[slices.Index(ids, position)]
+		b, h := before[key], now[key]
+		if b.Verdict == bench.Faulted || h.Verdict == bench.Faulted && !tolerant {
+			continue
+		}
+		p.Forms++
+		if b.Verdict == bench.Solved {
+			p.Base++
+		}
+		if h.Verdict == bench.Solved || late[key] {
+			p.Head++
+		}
+		if late[key] {
+			p.Late++
+		}
+	}
+	return counts
+}

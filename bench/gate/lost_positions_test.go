@@ -1,0 +1,192 @@
+package gate
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/runner"
+	"github.com/zugwatch/zugwatch/bench/store"
+	"github.com/zugwatch/zugwatch/engine/builtin"
+	"github.com/zugwatch/zugwatch/engine/must"
+)
+
+// nameSettings are a zugzwang that is lost without a guard, among positions that are
+// solved whatever is pruned.
+const nameSettings = `hash: 2
+suites:
+  - {name: zugzwang, kind: zugzwang, forms: 4-8, limit: "nodes=20000,stop-when-solved=3"}
+`
+
+// nameJob returns the suite of nameSettings for an engine with a guard and one without.
+// Positions that neither engine solves are left out.
+func nameJob(t *testing.T) *job {
+	t.Helper()
+	r := quietRunner(t, nameSettings, new(strings.Builder))
+	j := &job{config: r.Config.Suites[0]}
+	suite, err := r.Config.Open(j.config)
+	must.Do(t, err)
+	if j.suite, err = suite.Filter("ZUG.001", "ZUG.003", "ZUG.005", "ZUG.006", "ZUG.020", "ZUG.022", "ZUG.028", "ZUG.034"); err != nil {
+		t.Fatal(err)
+	}
+	for policy, on := range map[string]*engines.Engine{"deep5": &j.base, "r4,guard=none,min=1": &j.head} {
+		other := quietRunner(t, nameSettings+"nullmove: "+policy+"\n", new(strings.Builder))
+		if *on, err = other.Find(t.Context(), builtin.Name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return j
+}
+
+// TestName: a position that is lost in four forms is named by others, with both engines at
+// hand by eight, with a baseline by those that it has; and the search that shows it is
+// one that the base solves and the head does not.
+func TestName(t *testing.T) {
+	r := quietRunner(t, nameSettings, new(strings.Builder))
+	j := nameJob(t)
+	trial, err := j.judge(t.Context(), r, &Options{})
+	must.Do(t, err)
+	named := trial.Comparison.Forms.Named
+	if len(named) == 0 || named[0].ID != "ZUG.028" || named[0].Forms != 8 || named[0].Head > 0 || trial.Comparison.Verdict != compare.Fail {
+		t.Fatalf("%s: named %+v, %+v", trial.Comparison.Verdict, named, trial.Comparison.Gates)
+	}
+	repeat := named[0].Repeat
+	if repeat == nil || repeat.Depth == 0 || repeat.Go != fmt.Sprintf("go depth %d", repeat.Depth) {
+		t.Fatalf("no smallest search shows the loss: %+v", repeat)
+	}
+	one := *j
+	if one.suite, err = trial.Suite.Only(repeat.ID); err != nil {
+		t.Fatal(err)
+	}
+	one.config.Limit.Nodes, one.config.Limit.StopSolved, one.config.Limit.Depth = 0, 0, repeat.Depth
+	base, head, err := one.measure(t.Context(), r)
+	if err != nil || base.run.Totals().Solved != 1 || head.run.Totals().Solved != 0 || one.suite.Records[0].Position.String() != repeat.FEN {
+		t.Errorf("%+v: base %+v, head %+v, %v", repeat, base.run.Totals(), head.run.Totals(), err)
+	}
+	namePassed(t, r, *j, trial)
+
+	whole := must.Get(j.side(t.Context(), r, j.base, ""))(t)
+	j.baseline = &store.Baseline{Run: whole.run}
+	if trial, err = j.judge(t.Context(), r, &Options{}); err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range trial.Comparison.Forms.Named {
+		if p.Forms != 4 {
+			t.Errorf("by a baseline: %+v", p)
+		}
+	}
+}
+
+// namePassed: a suite of zugzwangs that has passed is held against other forms of what looks lost
+// all the same; one of tactics or mates is left alone.
+func namePassed(t *testing.T, r *runner.Runner, j job, trial Trial) {
+	t.Helper()
+	for _, test := range []struct {
+		axis  compare.Axis
+		named bool
+	}{{compare.Zugzwang, true}, {compare.Mating, false}, {compare.Tactics, false}} {
+		j.config.Gate.Axis = test.axis
+		passed := &compare.Comparison{Verdict: compare.Pass, Forms: new(compare.Forms)}
+		trial.Comparison = passed
+		must.Do(t, j.confirmLost(t.Context(), r, &Options{}, &trial, &compare.Evidence{Tests: 1, Looks: 1}, []string{"ZUG.028"}))
+		if named := trial.Comparison != passed && len(trial.Comparison.Forms.Named) == 1; named != test.named {
+			t.Errorf("%s: named %v, %+v", test.axis, named, trial.Comparison.Forms)
+		}
+	}
+}
+
+// TestLate: what an engine misses that is short of nodes is late, and what one misses that is blind is
+// not; only forms that the base solves and the head does not are searched for longer.
+func TestLate(t *testing.T) {
+	r := quietRunner(t, nameSettings, new(strings.Builder))
+	j := nameJob(t)
+	base := must.Get(j.side(t.Context(), r, j.base, ""))(t)
+	hasty := *j
+	hasty.config.Limit.Nodes /= 4
+	for _, test := range []struct {
+		name  string
+		head  engines.Engine
+		blind bool
+	}{{"short of nodes", j.base, false}, {"blind", j.head, true}} {
+		hasty.head = test.head
+		head := must.Get(hasty.side(t.Context(), r, test.head, ""))(t)
+		late := must.Get(hasty.solvedLate(t.Context(), r, j.suite, base.run, head.run, new(compare.Evidence)))(t)
+		found, stays := 0, 0
+		for i := range base.run.Outcomes {
+			before, now := &base.run.Outcomes[i], &head.run.Outcomes[i]
+			solved, searched := late[before.ID]
+			if lost := before.Verdict == bench.Solved && now.Verdict == bench.Missed; searched != lost {
+				t.Errorf("%s: %s: lost %t, searched for longer %t", test.name, before.ID, lost, searched)
+			}
+			switch {
+			case solved:
+				found++
+			case searched:
+				stays++
+			}
+		}
+		if found == 0 || (stays > 0) != test.blind {
+			t.Errorf("%s: %d late, %d lost", test.name, found, stays)
+		}
+		for _, axis := range []compare.Axis{compare.Zugzwang, compare.Tactics} {
+			hasty.config.Gate.Axis = axis
+			trial := Trial{Suite: j.suite, Base: base.run, Run: head.run, Comparison: new(compare.Comparison)}
+			var evidence compare.Evidence
+			must.Do(t, hasty.countFresh(t.Context(), r, &trial, j.suite, 0, []string{"ZUG.001", "ZUG.003", "ZUG.005", "ZUG.022"}, &evidence))
+			late := slices.ContainsFunc(evidence.Fresh, func(p compare.Position) bool { return p.Late > 0 })
+			if late != (axis == compare.Zugzwang) {
+				t.Errorf("%s: %s: late %t", test.name, axis, late)
+			}
+		}
+	}
+}
+
+// TestSoonEnough: a solution of more than four times the nodes of the base is lost; what is not known is no reason.
+func TestSoonEnough(t *testing.T) {
+	at := func(nodes uint64) *bench.Outcome {
+		if nodes == 0 {
+			return &bench.Outcome{Verdict: bench.Solved}
+		}
+		return &bench.Outcome{Verdict: bench.Solved, Stable: &bench.Point{Nodes: nodes}}
+	}
+	for _, test := range []struct {
+		base, head uint64
+		want       bool
+	}{{19000, 76000, true}, {19000, 76001, false}, {5000, 20000, true}, {5000, 21000, false}, {0, 80000, true}, {5000, 0, true}} {
+		if got := soonEnough(at(test.base), at(test.head)); got != test.want {
+			t.Errorf("%d nodes after %d: %t", test.head, test.base, got)
+		}
+	}
+}
+
+// TestCounted: candidates are counted in their forms, and in twins of these not once more. What is
+// late is solved.
+func TestCounted(t *testing.T) {
+	r := quietRunner(t, nameSettings, new(strings.Builder))
+	suite, err := r.Config.Open(r.Config.Suites[0])
+	must.Do(t, err)
+	if suite, err = suite.Filter("ZUG.001"); err != nil {
+		t.Fatal(err)
+	}
+	base, head := new(bench.Run), new(bench.Run)
+	for i := range suite.Records {
+		id := suite.Records[i].Key()
+		base.Outcomes = append(base.Outcomes, bench.Outcome{ID: id, Verdict: bench.Solved})
+		head.Outcomes = append(head.Outcomes, bench.Outcome{ID: id, Verdict: bench.Missed})
+	}
+	turned := func(form string) bool { return strings.Contains(form, "/flip") || strings.Contains(form, "/turn") }
+	for forms, twin := range map[int]func(string) bool{8: func(string) bool { return false }, 4: turned} {
+		p := countForms(suite, base, head, nil, []string{"ZUG.001"}, twin, false)[0]
+		if p.ID != "ZUG.001" || p.Forms != forms || p.Base != forms || p.Head != 0 {
+			t.Errorf("%+v, want %d forms", p, forms)
+		}
+		late := map[string]bool{suite.Records[0].Key(): true, suite.Records[2].Key(): false}
+		if p = countForms(suite, base, head, late, []string{"ZUG.001"}, twin, false)[0]; p.Forms != forms || p.Head != 1 || p.Late != 1 {
+			t.Errorf("with one late: %+v, want %d forms", p, forms)
+		}
+	}
+}

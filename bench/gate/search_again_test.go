@@ -1,0 +1,57 @@
+package gate
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/store"
+	"github.com/zugwatch/zugwatch/engine/must"
+)
+
+const anySettings = "suites:\n  - {name: own, kind: tactics, limit: nodes=1}\n"
+
+// TestAgain: of two positions that a run under a clock has lost, the one that is
+// solved when searched again is acquitted, and the one that never is solved is not.
+func TestAgain(t *testing.T) {
+	r := quietRunner(t, anySettings, new(strings.Builder))
+	right := fakeEngine(map[string][]string{"EASY": {"Ra8#"}, "NEVER": {"Kh8"}, "OTHER": {"Kd1"}})
+	base := must.Get(clocked(t, right, right).side(t.Context(), r, right, ""))(t)
+	j := clocked(t, fakeEngine(map[string][]string{"EASY": {"h3", "Ra8#"}, "NEVER": {"Kf8"}, "OTHER": {"Kd1"}}), right)
+	j.baseline, j.config.Gate.MaxLost = &store.Baseline{Run: base.run}, 1
+	c := must.Get(j.judge(t.Context(), r, &Options{SearchAgain: 3}))(t).Comparison
+	if c.Verdict != compare.Pass || len(c.Flaky) != 1 || c.Flaky[0].ID() != "EASY" || len(c.Lost) != 2 {
+		t.Errorf("got %s, flaky %v, lost %v", c.Verdict, c.Flaky, c.Lost)
+	}
+	again, counted, err := j.searchAgain(t.Context(), r, 3, []string{"EASY", "NEVER"})
+	want := map[string]compare.Again{"EASY": {Solved: 3, Of: 3}, "NEVER": {Of: 3}}
+	if diff := cmp.Diff(want, counted); diff != "" || again != nil || err != nil {
+		t.Errorf("searches differ (-want +got), base %v, %v:\n%s", again, err, diff)
+	}
+}
+
+// TestAgainByBoth: of three positions that the head of two revisions has lost under
+// a clock, the one that it solves when searched again and the one that the base does
+// not are acquitted; a fault of the base says nothing.
+func TestAgainByBoth(t *testing.T) {
+	r := quietRunner(t, anySettings, new(strings.Builder))
+	planned := func() *job {
+		head := fakeEngine(map[string][]string{"EASY": {"h3", "Ra8#"}, "NEVER": {"Kf8"}, "OTHER": {"Kf1"}})
+		base := fakeEngine(map[string][]string{"EASY": {"Ra8#"}, "NEVER": {"Kh8", "Kf8"}, "OTHER": {"Kd1", "!", "Kd1"}})
+		return clocked(t, head, base)
+	}
+	trial, err := planned().judge(t.Context(), r, &Options{SearchAgain: 2})
+	must.Do(t, err)
+	var flaky []string
+	for _, change := range trial.Comparison.Flaky {
+		flaky = append(flaky, change.ID())
+	}
+	if got := strings.Join(flaky, " "); got != "EASY NEVER" || len(trial.Comparison.Lost) != 3 {
+		t.Errorf("flaky are %s, lost %v", got, trial.Comparison.Lost)
+	}
+	if trial, err = planned().judge(t.Context(), r, &Options{}); err != nil || trial.Comparison.Verdict != compare.Inconclusive || len(trial.Comparison.Flaky) != 0 {
+		t.Errorf("without further searches: %v, %v", trial.Comparison, err)
+	}
+}

@@ -1,0 +1,38 @@
+package uci
+
+import (
+	"slices"
+
+	"github.com/zugwatch/zugwatch/engine"
+)
+
+// Irregularities counts what an engine did that is no fault but worth knowing.
+type Irregularities struct {
+	Dropped  int // fields of info lines that made no sense
+	Lost     int // lines thrown away because there were too many
+	Oddities int // option lines that nobody understands
+	Early    int // searches that ended before their depth, or an eighth of their nodes, without a mate and with more than one move
+	Unasked  int // answers to an open-ended search before it was told to stop
+	Overruns int // searches that had to be stopped far behind their time or node limit
+	Stalls   int // open-ended searches that ended but waited to be told to stop
+	Echoes   int // answers that were given a second time after a stop
+	Fallen   int // searches whose node count fell to less than half of what was told before
+	Detours  int // answers that are not the first move of the last variation
+}
+
+// Remarks returns the counts of Irregularities that may change what a run says: not the
+// oddities of the introduction, which doctor tells, nor detours, which are usual
+// when a search is cut off.
+func (p *Process) Remarks() []engine.Remark {
+	c := p.Irregularities()
+	return slices.DeleteFunc([]engine.Remark{
+		{Text: "searches ended before their limit", Count: c.Early},
+		{Text: "searches had to be stopped far behind their limit", Count: c.Overruns},
+		{Text: "searches without a limit of the engine's own ended before they were told to", Count: c.Unasked},
+		{Text: "searches ended but waited to be told to stop", Count: c.Stalls},
+		{Text: "answers were given a second time", Count: c.Echoes},
+		{Text: "searches told of fewer nodes than before, so that the largest count is taken", Count: c.Fallen},
+		{Text: "fields of info lines made no sense and were passed over", Count: c.Dropped},
+		{Text: "lines were thrown away because there were too many", Count: c.Lost},
+	}, func(r engine.Remark) bool { return r.Count == 0 })
+}

@@ -1,0 +1,92 @@
+package selfplay
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"github.com/zugwatch/zugwatch/engine/random"
+	"github.com/zugwatch/zugwatch/engine/shogi"
+	"github.com/zugwatch/zugwatch/engine/shogi/tsume"
+)
+
+// minimize gives pieces of the side to move that a mate does not need to the opponent's hand,
+// in a random order, until it needs every one: those in hand, and those on the board but the
+// king. Such a position is likelier to have one mate only.
+func (c *composer) minimize(ctx context.Context, p shogi.Position, r *random.Source) shogi.Position {
+	var pieces []shogi.Piece
+	for m := range p.Pieces() {
+		if m.Color == p.Side() && m.Kind != shogi.King {
+			pieces = append(pieces, m)
+		}
+	}
+	for k := shogi.Pawn; k <= shogi.Rook; k++ {
+		for range p.Hand(p.Side(), k) {
+			pieces = append(pieces, shogi.Piece{Color: p.Side(), Kind: k, Square: shogi.NoSquare})
+		}
+	}
+	random.Shuffle(r, pieces)
+	for _, m := range pieces {
+		q, err := withPieceInHand(&p, m)
+		if err == nil && c.solver.Solve(ctx, q, scanNodes).Verdict == tsume.Mate {
+			p = q
+		}
+	}
+	return p
+}
+
+// withPieceInHand returns a position with a piece of the side to move, on its square or in hand, in the
+// opponent's hand instead. It is an error where that uncovers a check.
+func withPieceInHand(p *shogi.Position, piece shogi.Piece) (shogi.Position, error) {
+	var board [9][9]string
+	for m := range p.Pieces() {
+		if m != piece {
+			symbol := m.Kind.Symbol()
+			if m.Color == shogi.White {
+				symbol = strings.ToLower(symbol)
+			}
+			board[m.Square.Rank()][8-m.Square.File()] = symbol
+		}
+	}
+	var b strings.Builder
+	for rank, files := range board {
+		if rank > 0 {
+			b.WriteByte('/')
+		}
+		empty := 0
+		for file, symbol := range files {
+			if symbol == "" {
+				if empty++; file == 8 || files[file+1] != "" {
+					b.WriteString(strconv.Itoa(empty))
+					empty = 0
+				}
+			}
+			b.WriteString(symbol)
+		}
+	}
+	b.WriteString(" " + p.Side().String()[:1] + " ")
+	for c := shogi.Black; c <= shogi.White; c++ {
+		for k := shogi.Pawn; k <= shogi.Rook; k++ {
+			n := p.Hand(c, k)
+			switch {
+			case k != piece.Kind.Base():
+			case c != piece.Color:
+				n++
+			case piece.Square == shogi.NoSquare:
+				n--
+			}
+			symbol := k.Symbol()
+			if c == shogi.White {
+				symbol = strings.ToLower(symbol)
+			}
+			if n > 1 {
+				b.WriteString(strconv.Itoa(n))
+			}
+			if n > 0 {
+				b.WriteString(symbol)
+			}
+		}
+	}
+	b.WriteString(" " + strconv.Itoa(p.Ply()))
+	return shogi.ParseSFEN(b.String())
+}
