@@ -146,6 +146,14 @@ func settled(t *testing.T, what string, want int, count func() int) {
 	}
 }
 
+// boolToInt returns 1 for true.
+func boolToInt(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
 // carriers counts the processes whose environment holds the mark.
 func carriers(mark string) (n int) {
 	files, _ := filepath.Glob("/proc/[0-9]*/environ")
