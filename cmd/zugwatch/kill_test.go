@@ -98,7 +98,7 @@ func (m *mortal) killAll(t *testing.T, kills int) {
 func (m *mortal) expectNoProcess(t *testing.T) {
 	t.Helper()
 	left := []int{0}
-	for limit := time.Now().Add(20 * time.Second); len(left) > 0 && time.Now().Before(limit); time.Sleep(20 * time.Millisecond) {
+	for limit := time.Now().Add(5 * time.Minute); len(left) > 0 && time.Now().Before(limit); time.Sleep(20 * time.Millisecond) {
 		left = processesWith("TMPDIR=" + m.scratch)
 	}
 	if len(left) > 0 {
@@ -194,7 +194,7 @@ func (m *mortal) files(t *testing.T, directory string) (all []byte) {
 // kill of each lane is to find it in its middle.
 func (m *mortal) awaitRecord(t *testing.T, directory string) {
 	file := filepath.Join(directory, m.file)
-	for limit := time.Now().Add(time.Minute); journaled(t, file) == 0 && time.Now().Before(limit); time.Sleep(time.Millisecond) {
+	for limit := time.Now().Add(5 * time.Minute); journaled(t, file) == 0 && time.Now().Before(limit); time.Sleep(time.Millisecond) {
 		if _, err := os.Stat(file); err == nil {
 			return
 		}

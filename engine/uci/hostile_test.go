@@ -143,7 +143,7 @@ func (h *hostile) run(t *testing.T) string {
 // after the other with this outcome, and a while for the machine.
 func (h *hostile) most(place int, err error) time.Duration {
 	l := h.limitsAt(place).withDefaults()
-	most := l.Search(h.task) + l.Stop + l.Term + 3*l.Kill + l.Close + 20*time.Second
+	most := l.Search(h.task) + l.Stop + l.Term + 3*l.Kill + l.Close + forever
 	fault := (*Fault)(nil)
 	if h.cancel != "" && h.cancel != "info" {
 		most += timeOf(h.cancel)
