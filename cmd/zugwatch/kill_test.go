@@ -108,11 +108,11 @@ func (m *mortal) expectNoProcess(t *testing.T) {
 
 // processesWith lists the processes that have a variable, where the system tells.
 func processesWith(variable string) (numbers []int) {
-	files, _ := filepath.Glob("/proc/[0-9]*/environ")
-	for _, file := range files {
-		text, err := os.ReadFile(file)
+	folders, _ := filepath.Glob("/proc/[0-9]*") // a pattern below them would read every folder
+	for _, folder := range folders {
+		text, err := os.ReadFile(folder + "/environ")
 		if err == nil && bytes.Contains(text, []byte(variable+"\x00")) {
-			number, _ := strconv.Atoi(filepath.Base(filepath.Dir(file)))
+			number, _ := strconv.Atoi(filepath.Base(folder))
 			numbers = append(numbers, number)
 		}
 	}

@@ -280,10 +280,10 @@ func conductText(c Conduct) string {
 
 // whoCarries lists the processes whose environment holds the mark.
 func whoCarries(mark string) (pids []string) {
-	files, _ := filepath.Glob("/proc/[0-9]*/environ")
-	for _, file := range files {
-		if text, err := os.ReadFile(file); err == nil && bytes.Contains(text, []byte(mark+"\x00")) {
-			pids = append(pids, file)
+	folders, _ := filepath.Glob("/proc/[0-9]*") // a pattern below them would read every folder
+	for _, folder := range folders {
+		if text, err := os.ReadFile(folder + "/environ"); err == nil && bytes.Contains(text, []byte(mark+"\x00")) {
+			pids = append(pids, folder)
 		}
 	}
 	return pids
