@@ -215,7 +215,7 @@ func TestParseConfigErrors(t *testing.T) {
 			if kind := failure.Of(err); kind != failure.Input {
 				t.Errorf("kind = %d, want %d", kind, failure.Input)
 			}
-			if time.Since(start) > 5*time.Second {
+			if time.Since(start) > time.Minute {
 				t.Errorf("took %v", time.Since(start))
 			}
 		})

@@ -67,7 +67,9 @@ func isKindGames(line *ast.MappingValueNode) bool {
 }
 
 // parseAnyKind reads the kind of a suite. That of games was found before.
-func parseAnyKind(word string) (compare.Axis, error) { return parseKind(word, append(axes(), compare.Games)) }
+func parseAnyKind(word string) (compare.Axis, error) {
+	return parseKind(word, append(axes(), compare.Games))
+}
 
 // games reads an entry of kind games.
 func (p *reader) games(n ast.Node) Games {

@@ -48,10 +48,10 @@ func TestByDepth(t *testing.T) {
 		want   string
 		err    string
 	}{
-		{"one", []engines.Engine{on(10 * time.Microsecond)}, 2 * time.Second, "depth=8,stop-when-solved=3", ""},
-		{"the slower of two", []engines.Engine{on(10 * time.Microsecond), on(20 * time.Microsecond)}, 2 * time.Second, "depth=7,stop-when-solved=3", ""},
-		{"at no cost, up to its greatest depth", []engines.Engine{on(0)}, 2 * time.Second, "depth=12,stop-when-solved=3", ""},
-		{"too slow", []engines.Engine{on(time.Millisecond)}, 2 * time.Second, "", "suite wac: a look at depth 6 takes longer than 2s"},
+		{"one", []engines.Engine{on(100 * time.Microsecond)}, 20 * time.Second, "depth=8,stop-when-solved=3", ""},
+		{"the slower of two", []engines.Engine{on(100 * time.Microsecond), on(200 * time.Microsecond)}, 20 * time.Second, "depth=7,stop-when-solved=3", ""},
+		{"at no cost, up to its greatest depth", []engines.Engine{on(0)}, 20 * time.Second, "depth=12,stop-when-solved=3", ""},
+		{"too slow", []engines.Engine{on(10 * time.Millisecond)}, 20 * time.Second, "", "suite wac: a look at depth 6 takes longer than 20s"},
 	} {
 		limit, err := DepthLimit(t.Context(), r, test.on, &settings.Suites[0], test.within)
 		if err == nil != (test.err == "") || err != nil && !strings.HasPrefix(err.Error(), test.err) || limit.String() != test.want {

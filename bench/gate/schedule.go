@@ -31,7 +31,7 @@ type schedule struct {
 	nodes    float64       // that the baselines have for what was searched of these
 	running  *job
 	games    []gamesJob              // played after the suites of positions
-	left     []LeftOut                  // suites that did not fit
+	left     []LeftOut               // suites that did not fit
 	limits   map[string]bench.Limits // by suite, that took the place of limits by nodes; nil: none is used again
 	refitted bool                    // a suite was judged again under a limit by depth
 }

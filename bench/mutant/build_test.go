@@ -99,7 +99,7 @@ var flagOf = map[string]string{"Search": "search", "NullMove": "nullmove", "Hash
 // signature returns what bench says, to a depth that takes a few seconds.
 func signature(t *testing.T, program string, args ...string) string {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()
 	out, err := exec.CommandContext(ctx, program, append([]string{"bench"}, args...)...).CombinedOutput()
 	if ctx.Err() != nil {

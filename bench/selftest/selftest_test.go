@@ -83,6 +83,9 @@ func TestForms(t *testing.T) {
 		if diff := cmp.Diff([]string(nil), missed(all)); diff != "" || len(all) < 9 {
 			t.Errorf("%s: %d injections, missed (-want +got):\n%s", axis, len(all), diff)
 		}
+		if !slices.ContainsFunc(all, func(i Injection) bool { return i.What == "a position that must be solved is not in one form, P00" }) {
+			t.Errorf("%s: no form of a position that must be solved is missed", axis)
+		}
 		g = inForms(axis)
 		g.judges.runs = func(base, _ *bench.Run, gate compare.Gate, evidence compare.Evidence) (*compare.Comparison, error) {
 			return compare.Compare(base, base, gate, evidence)

@@ -21,7 +21,7 @@ var update = flag.Bool("update", false, "write the golden files anew")
 // run executes a command line, for a minute at most.
 func run(t *testing.T, line string, in string, out io.Writer) (code int, diagnostics string) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()
 	var said bytes.Buffer
 	code = command.Run(ctx, newApp(), append([]string{"zugfarm"}, strings.Fields(line)...), strings.NewReader(in), out, &said)
@@ -91,7 +91,7 @@ func (f writerFunc) Write(b []byte) (int, error) { return f(b) }
 
 // TestServe: a server says where it and its page are, and a signal ends it.
 func TestServe(t *testing.T) {
-	limited, stop := context.WithTimeout(t.Context(), time.Minute)
+	limited, stop := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer stop()
 	ctx, cancel := context.WithCancelCause(limited)
 	var said, diagnostics bytes.Buffer

@@ -33,6 +33,11 @@ func farmGenerator(c *cli.Context, o search.Options) (generateFunc, error) {
 	if err := access.Check(); err != nil {
 		return nil, err
 	}
+	connection, err := access.Connect("zugtune") // the signature takes seconds: a farm that is not there is told first
+	if err != nil {
+		return nil, err
+	}
+	connection.Close()
 	tell := func(format string, args ...any) { fmt.Fprintf(c.App.ErrWriter, format+"\n", args...) }
 	f := &farm.Farm{Access: access, Tool: revision.ProgramVersion(), Tell: tell, Pace: farm.UsualPace()}
 	return func(ctx context.Context, g tune.Generation, each func(*tune.Sample) error) (tune.GenerationResult, error) {

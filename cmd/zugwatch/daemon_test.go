@@ -18,16 +18,16 @@ import (
 
 // daemon is the action DAEMON of the fake engine.
 func daemon(file, kind string) {
-	script := "sleep 600"
+	script, shed := "sleep 600", ""
 	if strings.HasPrefix(kind, "big") {
 		script = "head -c 150000000 /dev/zero | tail -n 1 | sleep 600"
 	}
 	if strings.HasSuffix(kind, "stray") {
-		script = "group=$(sed -n s/^0:://p /proc/self/cgroup)\n" +
+		shed = "group=$(sed -n s/^0:://p /proc/self/cgroup)\n" +
 			`for at in $(sed -n 's/^cgroup2* \(.*\) cgroup2 .*/\1/p' /proc/mounts); do echo 0 >"$at${group%/*}/cgroup.procs"; done 2>/dev/null` +
-			"\nprlimit --locks=1000 --pid $$\n" + script
+			"\nprlimit --locks=1000 --pid $$\n"
 	}
-	command := exec.Command("/bin/sh", "-c", `sh -c "$1; :" <&- >&- 2>&- & echo $! >>"$0"`, file, script)
+	command := exec.Command("/bin/sh", "-c", shed+`sh -c "$1; :" <&- >&- 2>&- & echo $! >>"$0"`, file, script)
 	command.Dir, command.Env = "/", []string{"PATH=/usr/bin:/bin"}
 	command.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 	if err := command.Run(); err != nil {

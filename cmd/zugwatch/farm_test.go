@@ -438,7 +438,7 @@ func TestFarmUsage(t *testing.T) {
 		{"run wac --farm http://127.0.0.1:1", `address "http://127.0.0.1:1" (expected nats://HOST:PORT or tls://HOST:PORT, without a password)`},
 		{"run wac --send-key x", "flag --send-key is of no use without --farm"},
 	} {
-		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 		command := exec.CommandContext(ctx, "zugwatch", strings.Fields(test.line)...)
 		command.Dir = t.TempDir()
 		out, _ := command.CombinedOutput() // its state is looked at

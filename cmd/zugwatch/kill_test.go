@@ -98,7 +98,7 @@ func (m *mortal) killAll(t *testing.T, kills int) {
 func (m *mortal) expectNoProcess(t *testing.T) {
 	t.Helper()
 	left := []int{0}
-	for limit := time.Now().Add(20 * time.Second); len(left) > 0 && time.Now().Before(limit); time.Sleep(20 * time.Millisecond) {
+	for limit := time.Now().Add(5 * time.Minute); len(left) > 0 && time.Now().Before(limit); time.Sleep(20 * time.Millisecond) {
 		left = processesWith("TMPDIR=" + m.scratch)
 	}
 	if len(left) > 0 {
@@ -108,11 +108,11 @@ func (m *mortal) expectNoProcess(t *testing.T) {
 
 // processesWith lists the processes that have a variable, where the system tells.
 func processesWith(variable string) (numbers []int) {
-	files, _ := filepath.Glob("/proc/[0-9]*/environ")
-	for _, file := range files {
-		text, err := os.ReadFile(file)
+	folders, _ := filepath.Glob("/proc/[0-9]*") // a pattern below them would read every folder
+	for _, folder := range folders {
+		text, err := os.ReadFile(folder + "/environ")
 		if err == nil && bytes.Contains(text, []byte(variable+"\x00")) {
-			number, _ := strconv.Atoi(filepath.Base(filepath.Dir(file)))
+			number, _ := strconv.Atoi(filepath.Base(folder))
 			numbers = append(numbers, number)
 		}
 	}
@@ -194,7 +194,7 @@ func (m *mortal) files(t *testing.T, directory string) (all []byte) {
 // kill of each lane is to find it in its middle.
 func (m *mortal) awaitRecord(t *testing.T, directory string) {
 	file := filepath.Join(directory, m.file)
-	for limit := time.Now().Add(time.Minute); journaled(t, file) == 0 && time.Now().Before(limit); time.Sleep(time.Millisecond) {
+	for limit := time.Now().Add(5 * time.Minute); journaled(t, file) == 0 && time.Now().Before(limit); time.Sleep(time.Millisecond) {
 		if _, err := os.Stat(file); err == nil {
 			return
 		}

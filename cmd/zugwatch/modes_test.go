@@ -145,7 +145,7 @@ r4q1k/p2bR1rp/2p2Q1N/5p2/5p2/2P4P/PP3PP1/R5K1 w - - bm Rf7; id "OWN.3";
 func underMode(t *testing.T, folder string, args ...string) (out string, code int) {
 	t.Helper()
 	scratch := t.TempDir()
-	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()
 	command := exec.CommandContext(ctx, "zugwatch", args...)
 	command.Dir, command.Env = folder, append(os.Environ(), "TMPDIR="+scratch)

@@ -107,7 +107,7 @@ func outputCases(t *testing.T, command string, flag cli.Flag) []outputCase {
 }
 
 // limitOfOutput ends what measures after all.
-const limitOfOutput = 20 * time.Second
+const limitOfOutput = 5 * time.Minute
 
 // refused shows that the case is an error and that nothing else happens.
 func (c *outputCase) refused(t *testing.T, path []string) {

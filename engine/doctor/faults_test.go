@@ -158,14 +158,11 @@ func TestFaults(t *testing.T) {
 	}
 	reports := make([]chan examined, len(faults))
 	for i, f := range faults {
-		patience := time.Minute
+		patience, quit := time.Minute, time.Minute
 		if f.hangs {
-			patience = 2 * time.Second
+			patience, quit = 2*time.Second, 500*time.Millisecond
 		}
-		command := uci.Command{Path: self, Args: append([]string{engineWord}, f.rules...), Allowance: uci.Allowance{Quit: 500 * time.Millisecond}}
-		if f.found["zugwatch run"] == "" {
-			command.Allowance.Quit = time.Minute
-		}
+		command := uci.Command{Path: self, Args: append([]string{engineWord}, f.rules...), Allowance: uci.Allowance{Quit: quit}}
 		if f.usi {
 			command.Protocol = uci.USI
 		}

@@ -146,11 +146,19 @@ func settled(t *testing.T, what string, want int, count func() int) {
 	}
 }
 
+// boolToInt returns 1 for true.
+func boolToInt(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
 // carriers counts the processes whose environment holds the mark.
 func carriers(mark string) (n int) {
-	files, _ := filepath.Glob("/proc/[0-9]*/environ")
-	for _, file := range files {
-		if text, err := os.ReadFile(file); err == nil && bytes.Contains(text, []byte(mark+"\x00")) {
+	folders, _ := filepath.Glob("/proc/[0-9]*") // a pattern below them would read every folder
+	for _, folder := range folders {
+		if text, err := os.ReadFile(folder + "/environ"); err == nil && bytes.Contains(text, []byte(mark+"\x00")) {
 			n++
 		}
 	}

@@ -8,16 +8,25 @@ import (
 )
 
 // orphans returns the processes that this one has inherited: its children in sessions
-// that are not its own, but the programs of trees. Those that have ended are
-// reaped.
+// that are not its own, except the programs of trees. Those that have ended are reaped.
 func (r *registry) orphans() map[int]stat {
+	for {
+		pids, listed := childrenOf(os.Getpid())
+		if !listed {
+			pids = processes()
+		}
+		if found, ended := r.orphansAmong(pids); !ended {
+			return found
+		}
+	}
+}
+
+// orphansAmong returns the orphans among some processes, and reports whether one had ended. This
+// process has then inherited what that one had started, which the list may lack.
+func (r *registry) orphansAmong(pids []int) (found map[int]stat, ended bool) {
 	me := os.Getpid()
 	own := readStat(statOf(me)).session
-	pids, listed := childrenOf(me)
-	if !listed {
-		pids = processes()
-	}
-	found := make(map[int]stat)
+	found = make(map[int]stat)
 	for _, pid := range pids {
 		if pid == me || r.isLeader(pid) {
 			continue
@@ -26,12 +35,13 @@ func (r *registry) orphans() map[int]stat {
 		switch {
 		case s.parent != me || s.session == own:
 		case s.isDead():
-			_, _ = unix.Wait4(pid, nil, unix.WNOHANG, nil)
+			reaped, _ := unix.Wait4(pid, nil, unix.WNOHANG, nil)
+			ended = ended || reaped == pid
 		default:
 			found[pid] = s
 		}
 	}
-	return found
+	return found, ended
 }
 
 // isMarked reports whether a process surely belongs to the tree: it carries its

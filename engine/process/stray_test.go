@@ -4,8 +4,12 @@ package process
 
 import (
 	"fmt"
+	"os"
 	"sync"
+	"syscall"
 	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // TestFamilies shows that nothing outlives several trees that end at once, however
@@ -71,18 +75,44 @@ func families(t *testing.T, n int, text string, want EndReport) {
 	}
 }
 
+// TestOrphanOfListed checks that a process is found whose parent ends after the children were
+// listed: it is not on that list.
+func TestOrphanOfListed(t *testing.T) {
+	s := run(t, "brood; exec cat >/dev/null")
+	pids := s.children(t, 2)
+	parent, child := pids[0], pids[1]
+	if readStat(statOf(parent)).parent == child {
+		parent, child = child, parent
+	}
+	awaitOrphan(t, parent)
+	listed := []int{parent}
+	must.Do(t, syscall.Kill(parent, syscall.SIGKILL))
+	settled(t, "parents", 0, func() int { return boolToInt(isAlive(parent)) })
+	trees.mu.Lock()
+	defer trees.mu.Unlock()
+	found, ended := trees.orphansAmong(listed)
+	if _, known := found[child]; known || !ended {
+		t.Errorf("child found in an old list: %t, another look wanted: %t", known, ended)
+	}
+	if _, known := trees.orphans()[child]; !known {
+		t.Error("the child is not found")
+	}
+}
+
+// awaitOrphan waits until this process has inherited another one.
+func awaitOrphan(t *testing.T, pid int) {
+	t.Helper()
+	settled(t, "parent", os.Getpid(), func() int { return readStat(statOf(pid)).parent })
+}
+
 // TestStrayAtLook checks that the next memory check of any tree ends a process with an
 // unknown tree. A daemon of another tree stays.
 func TestStrayAtLook(t *testing.T) {
 	first, second := run(t, "stray; exec cat >/dev/null"), run(t, "daemon; exec cat >/dev/null")
 	stray, daemon := first.children(t, 1)[0], second.children(t, 1)[0]
+	awaitOrphan(t, stray) // its parent has yet to end
 	second.IsOverMemory()
-	settled(t, "strays", 0, func() int {
-		if isAlive(stray) {
-			return 1
-		}
-		return 0
-	})
+	settled(t, "strays", 0, func() int { return boolToInt(isAlive(stray)) })
 	if !isAlive(daemon) {
 		t.Error("the daemon of a tree was ended")
 	}

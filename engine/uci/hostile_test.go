@@ -143,7 +143,7 @@ func (h *hostile) run(t *testing.T) string {
 // after the other with this outcome, and a while for the machine.
 func (h *hostile) most(place int, err error) time.Duration {
 	l := h.limitsAt(place).withDefaults()
-	most := l.Search(h.task) + l.Stop + l.Term + 3*l.Kill + l.Close + 20*time.Second
+	most := l.Search(h.task) + l.Stop + l.Term + 3*l.Kill + l.Close + forever
 	fault := (*Fault)(nil)
 	if h.cancel != "" && h.cancel != "info" {
 		most += timeOf(h.cancel)
@@ -280,10 +280,10 @@ func conductText(c Irregularities) string {
 
 // whoCarries lists the processes whose environment holds the mark.
 func whoCarries(mark string) (pids []string) {
-	files, _ := filepath.Glob("/proc/[0-9]*/environ")
-	for _, file := range files {
-		if text, err := os.ReadFile(file); err == nil && bytes.Contains(text, []byte(mark+"\x00")) {
-			pids = append(pids, file)
+	folders, _ := filepath.Glob("/proc/[0-9]*") // a pattern below them would read every folder
+	for _, folder := range folders {
+		if text, err := os.ReadFile(folder + "/environ"); err == nil && bytes.Contains(text, []byte(mark+"\x00")) {
+			pids = append(pids, folder)
 		}
 	}
 	return pids

@@ -122,7 +122,7 @@ func send(t testing.TB, f *farm.Farm, suite *suites.Suite, config bench.Config) 
 	if config.Remote, err = f.Suite(on, suite, &config); err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()
 	run, _, err := bench.Execute(ctx, on.Open, suite, config)
 	must.Do(t, err)
@@ -232,7 +232,7 @@ func TestRefusals(t *testing.T) {
 			ctx, cancel := context.WithCancel(t.Context())
 			go func() {
 				defer cancel()
-				for limit := time.Now().Add(time.Minute); told.text() == "" && time.Now().Before(limit); time.Sleep(10 * time.Millisecond) {
+				for limit := time.Now().Add(10 * time.Minute); told.text() == "" && time.Now().Before(limit); time.Sleep(10 * time.Millisecond) {
 				}
 			}()
 			suite, config, on := positions(t, 2, 1), nodes(100), small(t)
@@ -260,7 +260,7 @@ func TestAllRefuse(t *testing.T) {
 	told, pace := new(diary), quick()
 	pace.Silence = 2 * pace.Beat
 	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: told.tell, Pace: pace}
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()
 	err := f.Coordinate(ctx, &farm.Task{
 		Job: farm.Job{Title: "refused", Suite: &farm.SuiteJob{}}, Items: []int{0}, Progress: &farm.Progress{}, Item: func(int) farm.Item { return farm.Item{} },

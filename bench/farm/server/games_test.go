@@ -64,7 +64,7 @@ func TestLiarOfEarlierGames(t *testing.T) {
 	if config.Remote, err = f.Match(players, []engines.Engine{on, on}, &config); err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()
 	m := must.Get(match.Execute(ctx, players, config))(t)
 	if !reflect.DeepEqual(m, want) || earlier.void < 4 {
@@ -76,16 +76,20 @@ func TestLiarOfEarlierGames(t *testing.T) {
 // played once.
 func TestClock(t *testing.T) {
 	t.Parallel()
-	url := serve(t, Options{}).URL()
+	url, told := serve(t, Options{}).URL(), new(diary)
 	for name, c := range map[string]farm.Calibration{"quick": {Alone: 1000, Busy: 1000}, "quiet": {Alone: 2000, Busy: 2000}, "late": {Alone: 2000, Busy: 2000, Late: time.Second}} {
 		hire(t, url, func(w *worker.Worker) {
 			shop := workshop()
-			shop.Calibrate = func(context.Context) (farm.Calibration, error) { return c, nil }
+			shop.Calibrate = func(ctx context.Context) (farm.Calibration, error) {
+				for name != "late" && ctx.Err() == nil && !strings.Contains(told.text(), "refuses") { // the games end soon
+					time.Sleep(time.Millisecond)
+				}
+				return c, nil
+			}
 			shop.Tell = t.Logf
 			w.Name, w.Prepare = name, shop.Prepare
 		})
 	}
-	told := new(diary)
 	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: told.tell, Pace: quick(), Reference: 1000, CheckShare: 1}
 	on := small(t)
 	players, config := playing(t, on, "movetime=40ms", 3)
@@ -93,7 +97,7 @@ func TestClock(t *testing.T) {
 	if config.Remote, err = f.Match(players, []engines.Engine{on, on}, &config); err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()
 	m, err := match.Execute(ctx, players, config)
 	if err != nil || len(m.Games) != 6 || !m.Complete {

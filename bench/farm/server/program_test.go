@@ -53,7 +53,7 @@ func sentAs(t *testing.T, content []byte) engines.Engine {
 func offer(t *testing.T, f *farm.Farm, on engines.Engine) string {
 	t.Helper()
 	told := new(diary)
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()
 	f.Tell = func(format string, args ...any) {
 		told.tell(format, args...)

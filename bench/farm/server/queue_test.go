@@ -51,7 +51,7 @@ func connect(t *testing.T, url string) (*nats.Conn, jetstream.JetStream) {
 // await waits until something is so, or is too long in coming.
 func await(t *testing.T, what string, so func() bool) {
 	t.Helper()
-	for limit := time.Now().Add(20 * time.Second); !so(); time.Sleep(time.Millisecond) {
+	for limit := time.Now().Add(10 * time.Minute); !so(); time.Sleep(time.Millisecond) {
 		if time.Now().After(limit) {
 			t.Fatalf("not so: %s", what)
 		}

@@ -23,7 +23,7 @@ import (
 func racing(t *testing.T, url string, head engines.Engine, budget time.Duration) (*speed.Report, error) {
 	t.Helper()
 	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: t.Logf, Pace: quick()}
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()
 	config := speed.Config{Positions: positions(t, 3, 1).Positions(), Limits: engine.Limits{Nodes: 100}, Budget: budget, Allowed: 20, Seed: 1}
 	return f.Race(ctx, small(t), head, "wac", &config)
@@ -93,7 +93,7 @@ func TestRaceAlone(t *testing.T) {
 		}
 	})
 	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: t.Logf, Pace: quick()}
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()
 	send := func(job farm.Job, items int, take func()) {
 		todo := make([]int, items)
@@ -214,7 +214,7 @@ func TestGivenBack(t *testing.T) {
 		w.Tell = func(string, ...any) {}
 		w.Prepare = func(context.Context, *farm.Job) (worker.Preparation, error) { return unable{}, nil }
 	})
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()
 	told := new(diary)
 	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Pace: quick(), Tell: func(format string, args ...any) {

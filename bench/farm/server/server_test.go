@@ -93,7 +93,7 @@ func TestRights(t *testing.T) {
 	defer nc.Close()
 	_ = nc.Publish(farm.JobSubject, []byte("{}"))
 	_ = nc.Publish(farm.PresenceSubject, []byte("{}"))
-	if _, err := presences.NextMsg(10 * time.Second); err != nil {
+	if _, err := presences.NextMsg(10 * time.Minute); err != nil {
 		t.Errorf("the presence of a worker: %v", err)
 	}
 	if m, err := jobs.NextMsg(50 * time.Millisecond); err == nil {

@@ -57,7 +57,7 @@ func TestBarProgressEnds(t *testing.T) {
 	}()
 	select {
 	case <-ended:
-	case <-time.After(10 * time.Second):
+	case <-time.After(5 * time.Minute):
 		t.Error("the bar still waits")
 	}
 }
