@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
@@ -54,13 +55,19 @@ func TryLimit(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *
 // RestartProbes is the number of positions that FindRestart searches.
 const RestartProbes = 8
 
-// NeverRepeats marks an engine whose answers do not repeat after any restart.
-const NeverRepeats = -1
+// What FindRestart returns of engines that no restart helps.
+const (
+	NeverRepeats = -1 // the answers do not repeat after any restart
+	StartsSlowly = -2 // they would, and fresh processes take too long to start
+)
+
+// maxStart is how long the start of fresh processes may take for each search. Suites have thousands of searches.
+const maxStart = 50 * time.Millisecond
 
 // FindRestart returns the number of searches after which an engine has to be restarted, so that its answers repeat. It searches
 // positions of a suite under an exact limit: one after the other, and each in a fresh process. Equal answers need no
 // restart: it returns 0. If a second pass in the same order repeats the first, it returns bench.RestartEvery. If only fresh
-// processes repeat, it returns 1, and else NeverRepeats. An engine in this process needs no restart, and one that has restarts
+// processes repeat, it returns 1, and else NeverRepeats. If the starts would take too long, it returns StartsSlowly. An engine in this process needs no restart, and one that has restarts
 // keeps them.
 func FindRestart(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *config.Suite) (int, error) {
 	if on.Restart > 0 || on.Command.Path == "" {
@@ -79,17 +86,33 @@ func FindRestart(ctx context.Context, r *runner.Runner, on engines.Engine, chose
 		return run
 	}
 	together, apart := pass(0), pass(1)
+	every := NeverRepeats
 	switch {
 	case err != nil || equalOutcomes(together, apart):
 		return 0, err
 	case equalOutcomes(together, pass(0)) && err == nil:
-		return bench.RestartEvery, nil
+		every = bench.RestartEvery
 	case err == nil && equalOutcomes(apart, pass(1)) && err == nil:
-		return 1, nil
+		every = 1
 	case err != nil:
 		return 0, err
 	}
-	return NeverRepeats, nil
+	if every > 0 && startTime(r, &on) > time.Duration(every)*maxStart {
+		return StartsSlowly, nil
+	}
+	return every, nil
+}
+
+// startTime returns how long an engine takes to start, 0 where it does not start.
+func startTime(r *runner.Runner, on *engines.Engine) time.Duration {
+	start := r.Now()
+	e, err := on.Open()
+	took := r.Now().Sub(start)
+	if err != nil {
+		return 0
+	}
+	_ = e.Close() // it was asked nothing
+	return took
 }
 
 // RestartText says what FindRestart found of an engine, and what follows for those that get fresh processes.
@@ -97,6 +120,8 @@ func RestartText(engine string, every int, those string) string {
 	switch every {
 	case NeverRepeats:
 		return engine + " does not repeat its searches, even in fresh processes, so differences may be chance (hint: zugwatch doctor says what differs)"
+	case StartsSlowly:
+		return engine + " keeps state that outlives ucinewgame and starts too slowly for fresh processes, so differences may be chance (hint: clear all state at ucinewgame)"
 	case 1:
 		return engine + " keeps state that outlives ucinewgame, so " + those + " a fresh process for each search (hint: clear all state at ucinewgame)"
 	}

@@ -107,7 +107,7 @@ func restartEngines(ctx context.Context, r *runner.Runner, jobs []*job) error {
 		for _, k := range jobs {
 			switch {
 			case k.head.Name != j.head.Name:
-			case every == fit.NeverRepeats: // whether anything changed cannot be asked then
+			case every < 0: // whether anything changed cannot be asked then
 				k.claimed = false
 			default:
 				k.base.Restart, k.head.Restart = every, every

@@ -118,8 +118,10 @@ func (t *Trial) Run(ctx context.Context) ([]Suite, error) {
 	}
 	t.Runner.Tell("limits are by depth: the engine missed those by nodes in whole suites")
 	t.Options.ByDepth, t.Options.Limits, t.Options.Without, t.Options.Left, t.Options.Allowed = true, nil, nil, nil, nil
-	if err := t.chooseLimits(ctx, on); err != nil {
-		return nil, err
+	for _, again := range []func(context.Context, engines.Engine) error{t.chooseLimits, t.tryPerft, t.tryGames} {
+		if err := again(ctx, on); err != nil {
+			return nil, err
+		}
 	}
 	return t.searchWhole(ctx)
 }
