@@ -23,6 +23,9 @@ func (c *Comparison) conclude(gate Gate) {
 	}
 	c.judgeMustSolve(&c.Gates[0])
 	c.judgeExercised(&c.Gates[0], gate)
+	if gate.Symmetric && c.evidence.Asymmetric != "" {
+		c.Gates[0].addReason(Fail, "%s", c.evidence.Asymmetric)
+	}
 	c.Gates[0].Notes = c.notes(gate)
 	if gate.Exact {
 		c.Gates = append(c.Gates, c.exactResult(gate))

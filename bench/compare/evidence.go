@@ -50,6 +50,8 @@ type Evidence struct {
 	More bool
 	// Early tells that a look before the last one decided. What follows it has the same part of the risk.
 	Early bool
+	// Asymmetric says that the scores of the head change when colors are flipped; empty: they do not, or nobody asked.
+	Asymmetric string
 	// FlawedBase tells that the engine of the base claims mates wrongly in another suite.
 	FlawedBase bool
 	// Notes say how the suite was searched in another way than the configuration says.

@@ -22,6 +22,8 @@ type Gate struct {
 	// Strict fails what the base does as well: a wrong claim of a mate, a limit that is missed, and
 	// a search that does not repeat. Without it, such forms have no say, and a note lists them.
 	Strict bool
+	// Symmetric fails a head whose scores change when colors are flipped: see Evidence.Asymmetric.
+	Symmetric bool `json:",omitempty"` // left out, the digest of a gate is that of before
 	// MinExercised is the least share of searches, in permille, that must differ between base and head. Below
 	// it a pass is inconclusive: the suite does not reach the code that changed. 0: none.
 	MinExercised Growth

@@ -304,6 +304,7 @@ func (p *reader) gate(n ast.Node, g *compare.Gate) {
 	p.mapping(n, "gate", map[string]func(ast.Node){
 		"exact":          func(n ast.Node) { g.Exact = read(p, n, parseSwitch) },
 		"strict":         func(n ast.Node) { g.Strict = read(p, n, parseSwitch) },
+		"symmetric":      func(n ast.Node) { g.Symmetric = read(p, n, parseSwitch) },
 		"min-exercised":  func(n ast.Node) { g.MinExercised = read(p, n, compare.ParseShare) },
 		"lost":           func(n ast.Node) { g.MaxLost = p.number(n, 0, maxTolerated) },
 		"faults":         func(n ast.Node) { g.MaxFaults = p.number(n, 0, maxTolerated) },

@@ -36,6 +36,8 @@ type job struct {
 	notes    []string          // on how the suite is searched in another way than the configuration says
 	bases    int               // how many revisions judge the head; 0: one
 	answers  bool              // the answer of each iteration is kept
+
+	asymmetric string // that the scores of the head are not symmetric, where the gate asks for that; empty: they are
 }
 
 // openJobs opens the suites.

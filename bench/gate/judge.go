@@ -29,6 +29,7 @@ func Judge(ctx context.Context, r *runner.Runner, o *Options) (result *Result, e
 	if err != nil {
 		return result, err
 	}
+	judgeSymmetry(ctx, r, jobs)
 	schedule := newSchedule(ctx, r, o.Budget, jobs)
 	defer schedule.close()
 	schedule.games, schedule.left = played, result.LeftOut
@@ -137,7 +138,7 @@ func judgeClaimsAgain(ctx context.Context, r *runner.Runner, o *Options, jobs []
 // searched in other forms, what was found until then counts, and does not pass for more.
 func (j *job) judge(ctx context.Context, r *runner.Runner, o *Options) (t Trial, err error) {
 	looks := j.looks()
-	evidence := compare.Evidence{EqualOptions: o.EqualOptions, Tests: r.Config.Tests() * max(1, j.bases), Looks: len(looks), Notes: j.notes, FlawedBase: j.flawed, Families: j.families()}
+	evidence := compare.Evidence{EqualOptions: o.EqualOptions, Tests: r.Config.Tests() * max(1, j.bases), Looks: len(looks), Notes: j.notes, FlawedBase: j.flawed, Asymmetric: j.asymmetric, Families: j.families()}
 	t = Trial{Suite: j.suite, Line: j.config.Line}
 	var candidates []string
 	for i, forms := range looks {

@@ -52,6 +52,7 @@ func JudgeRevisions(ctx context.Context, r *runner.Runner, of Revisions, o *Opti
 	if err := fitJobs(ctx, r, jobs, "", nil); err != nil {
 		return result, err
 	}
+	judgeSymmetry(ctx, r, jobs)
 	schedule := newSchedule(ctx, r, 0, jobs)
 	schedule.games = played
 	if of.Since == "" {

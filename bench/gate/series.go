@@ -104,6 +104,7 @@ func (s *Series) Judge(ctx context.Context, base, head revision.Commit, same boo
 	if err := fitJobs(ctx, s.runner, jobs, s.missed, s.limits); err != nil {
 		return result, err
 	}
+	judgeSymmetry(ctx, s.runner, jobs)
 	schedule := newSchedule(ctx, s.runner, 0, jobs)
 	schedule.limits, schedule.games = s.limits, played
 	for i := range played {

@@ -40,7 +40,12 @@ func (t *Trial) tryGames(ctx context.Context, on engines.Engine) error {
 	if plan.Control, _, err = plan.Fit(ctx, on); err != nil {
 		return t.leaveGames(ctx, err.Error())
 	}
-	start := r.Now()
+	var first, last time.Duration // when games ended: what the start of the engines takes is left out
+	plan.Watch = func(e match.Event) {
+		if last = e.Elapsed; e.Finished == 1 {
+			first = e.Elapsed
+		}
+	}
 	played, err := games.Play(ctx, on, on, plan)
 	if err != nil {
 		return t.leaveGames(ctx, err.Error())
@@ -48,7 +53,7 @@ func (t *Trial) tryGames(ctx context.Context, on engines.Engine) error {
 	if faults := played.Match.Faults(); faults > 0 {
 		return t.leaveGames(ctx, fmt.Sprintf("the engine fails in %d of %d games against itself", faults, played.Games))
 	}
-	each := max(1, r.Now().Sub(start)/triedGames)
+	each := max(1, (last-first)/(triedGames-1))
 	if each*leastGames > tooLong {
 		return t.leaveGames(ctx, fmt.Sprintf("%d games take longer than %v", leastGames, tooLong))
 	}

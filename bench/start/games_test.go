@@ -38,27 +38,25 @@ func TestTryGames(t *testing.T) {
 	for _, test := range []struct {
 		name  string
 		fails bool
-		took  time.Duration // all games of the trial
+		each  time.Duration // between two looks at the clock, one a game in this engine
 		games int
 		left  string
 	}{
-		{"quick", false, 10 * time.Millisecond, 1000, ""},
-		{"slow", false, 8 * 40 * time.Millisecond, 400, ""},
-		{"slower", false, 8 * 300 * time.Millisecond, 200, ""},
-		{"far too slow", false, 8 * 600 * time.Millisecond, 0, "200 games take longer than 1m40s"},
-		{"failing", true, 10 * time.Millisecond, 0, "the engine fails in 8 of 8 games against itself"},
+		{"quick", false, time.Nanosecond, 1000, ""},
+		{"slow", false, 20 * time.Millisecond, 400, ""},
+		{"slower", false, 45 * time.Millisecond, 200, ""},
+		{"far too slow", false, time.Second, 0, "200 games take longer than 1m40s"},
+		{"failing", true, time.Nanosecond, 0, "the engine fails in 8 of 8 games against itself"},
 	} {
 		var told []string
-		now, asked := time.Time{}, 0
+		now := time.Time{}
 		options := starter.Options{Name: "first", Command: "./first", Branch: "main"}
 		trial := Trial{
 			Tree: fstest.MapFS{}, Options: &options,
 			Runner: &runner.Runner{
 				Workers: 1, Tell: func(format string, args ...any) { told = append(told, fmt.Sprintf(format, args...)) },
-				Now: func() time.Time {
-					if asked++; asked > 1 {
-						return now.Add(test.took)
-					}
+				Now: func() time.Time { // asked for each move and each game
+					now = now.Add(test.each)
 					return now
 				},
 			},
