@@ -8,7 +8,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/report/doc"
 )
 
-// Compared reports whether there is an answer: something was compared.
+// HasComparison reports whether there is an answer: something was compared.
 func (r *Report) HasComparison() bool {
 	return len(r.Games) > 0 || slices.ContainsFunc(r.Trials, func(t Trial) bool { return t.Comparison != nil })
 }

@@ -150,7 +150,7 @@ var brokenGates = []struct {
 func TestSeesDeafGates(t *testing.T) {
 	// Axis is no tolerance, and Speed is judged elsewhere: see below. LostForms is of forms: see above. The others change what a
 	// loss is.
-	fields := map[string]bool{"Axis": true, "Speed": true, "LostForms": true, "Strict": true, "MinExercised": true, "SameTree": true}
+	fields := map[string]bool{"Axis": true, "Speed": true, "LostForms": true, "Strict": true, "MinExercised": true, "SameTree": true, "Symmetric": true}
 	for _, test := range brokenGates {
 		fields[test.field] = true
 		t.Run(test.field, func(t *testing.T) {

@@ -38,13 +38,13 @@ func TestTryGames(t *testing.T) {
 	for _, test := range []struct {
 		name  string
 		fails bool
-		each  time.Duration // between two looks at the clock, one a game in this engine
+		each  time.Duration // between two looks at the clock, some thirty a game
 		games int
 		left  string
 	}{
 		{"quick", false, time.Nanosecond, 1000, ""},
-		{"slow", false, 20 * time.Millisecond, 400, ""},
-		{"slower", false, 45 * time.Millisecond, 200, ""},
+		{"slow", false, 1300 * time.Microsecond, 400, ""},
+		{"slower", false, 8 * time.Millisecond, 200, ""},
 		{"far too slow", false, time.Second, 0, "200 games take longer than 1m40s"},
 		{"failing", true, time.Nanosecond, 0, "the engine fails in 8 of 8 games against itself"},
 	} {
