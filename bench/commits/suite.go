@@ -30,6 +30,14 @@ func (p *Pair) addResult(result *gate.Result) {
 		p.Suites = append(p.Suites, suite)
 		changes = append(changes, t.Comparison.Identity.Change)
 	}
+	for i := range result.Games {
+		g := &result.Games[i]
+		p.Suites = append(p.Suites, Suite{
+			Suite: g.Name, Limit: g.Limits, Verdict: g.Result.Verdict.String(), Change: g.Change().String(),
+			Axes: []Axis{axisOf(g.Result)}, Positions: slices.Clone(g.Result.Positions),
+		})
+		changes = append(changes, g.Change())
+	}
 	p.Change = compare.CombineEquality(changes...).String()
 }
 

@@ -3,7 +3,10 @@ package commits
 import (
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/games"
 	"github.com/zugwatch/zugwatch/bench/gate"
 	"github.com/zugwatch/zugwatch/bench/speed"
 )
@@ -20,5 +23,20 @@ func TestJudgedRace(t *testing.T) {
 		if got := p.Suites[0].Verdict; got != want {
 			t.Errorf("race %s: suite %s, want %s", race, got, want)
 		}
+	}
+}
+
+// TestJudgedGames: a suite of kind games is recorded beside those of positions.
+func TestJudgedGames(t *testing.T) {
+	var p Pair
+	p.addResult(&gate.Result{Games: []gate.Games{{Name: "games", Limits: "nodes=500", Judgement: &games.Judgement{
+		Identical: true, Result: compare.Result{Axis: compare.Games, Verdict: compare.Pass, Reasons: []string{"why"}, Positions: []string{"game 3"}},
+	}}}})
+	want := []Suite{{
+		Suite: "games", Limit: "nodes=500", Verdict: "pass", Change: "identical", Positions: []string{"game 3"},
+		Axes: []Axis{{Axis: "games", Verdict: "pass", Effects: []Effect{}, Reason: "why"}},
+	}}
+	if diff := cmp.Diff(want, p.Suites); diff != "" || p.Change != "identical" {
+		t.Errorf("change %s, suites (-want +got):\n%s", p.Change, diff)
 	}
 }

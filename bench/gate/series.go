@@ -46,6 +46,12 @@ func NewSeries(ctx context.Context, r *runner.Runner, o *Options, anew bool) (s 
 			return nil, errors.Join(err, s.Close(ctx))
 		}
 	}
+	if _, err := openGames(r, o); err != nil {
+		return nil, errors.Join(err, s.Close(ctx))
+	}
+	for _, c := range o.Games {
+		s.questions = append(s.questions, fmt.Sprintf("%s %s games=%d book=%s engine=%s elo=%v", c.Name, c.Limit, c.Most, c.Book, cmp.Or(c.Engine, r.Config.Engine), c.Elo))
+	}
 	return s, nil
 }
 

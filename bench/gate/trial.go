@@ -121,7 +121,7 @@ func (r *Result) conclude() {
 // hasFaults reports whether an engine, or the base, had faults, so that what is not decided is a
 // failure of the engine.
 func (r *Result) hasFaults() bool {
-	return slices.ContainsFunc(r.Trials, func(t Trial) bool {
+	return slices.ContainsFunc(r.Games, func(g Games) bool { return g.Faulty }) || slices.ContainsFunc(r.Trials, func(t Trial) bool {
 		return t.Comparison.Overrun() || r.Revisions != nil && t.Comparison.Base.Totals.Faults() > 0
 	})
 }

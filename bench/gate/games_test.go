@@ -1,0 +1,95 @@
+package gate
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/games"
+	"github.com/zugwatch/zugwatch/bench/match"
+	"github.com/zugwatch/zugwatch/engine/builtin"
+	"github.com/zugwatch/zugwatch/engine/must"
+)
+
+// TestPlayGames: games are played after the suites, kept as PGN, watched, and left out where the budget is used up.
+func TestPlayGames(t *testing.T) {
+	r := quietRunner(t, "suites:\n  - {name: games, kind: games, limit: nodes=20, games: 4}\n", new(strings.Builder))
+	watched, ended := 0, 0
+	r.WatchGames = func(suite string, most int) (func(match.Event), func()) {
+		if suite != "games" || most != 4 {
+			t.Errorf("%d games of %s are watched", most, suite)
+		}
+		return func(match.Event) { watched++ }, func() { ended++ }
+	}
+	own := must.Get(engines.Builtin(t.Context(), builtin.Defaults(), false))(t)
+	o := &Options{Games: r.Config.Games, Save: t.TempDir()}
+	played := must.Get(openGames(r, o))(t)
+	played[0].base, played[0].head = own, own
+	s := newSchedule(t.Context(), r, 0, nil)
+	s.games = played
+	result := new(Result)
+	must.Do(t, s.judge(r, o, result))
+	if len(result.Games) != 1 || !result.Games[0].Identical || result.Verdict != compare.Pass || result.Change() != compare.Identical || len(result.Gates()) != 1 || watched != 4 || ended != 1 {
+		t.Errorf("%+v, %d watched", result, watched)
+	}
+	if text := must.Get(os.ReadFile(filepath.Join(o.Save, "games.pgn")))(t); strings.Count(string(text), "[Event ") != 4 {
+		t.Errorf("kept %d games", strings.Count(string(text), "[Event "))
+	}
+
+	late, cancel := context.WithTimeoutCause(t.Context(), time.Nanosecond, errBudget)
+	defer cancel()
+	<-late.Done()
+	s = newSchedule(late, r, 0, nil)
+	s.games, s.budget = played, time.Minute
+	result = new(Result)
+	must.Do(t, s.judge(r, o, result))
+	if len(result.Games) != 0 || len(result.LeftOut) != 1 || result.Verdict != compare.Inconclusive {
+		t.Errorf("without budget: %+v", result)
+	}
+}
+
+// TestConcludeGames: a loss in games fails and can be accepted, faults cannot.
+func TestConcludeGames(t *testing.T) {
+	of := func(v compare.Verdict, faulty bool) Games {
+		return Games{Name: "games", Judgement: &games.Judgement{Faulty: faulty, Result: compare.Result{Axis: compare.Games, Verdict: v}}}
+	}
+	for _, test := range []struct {
+		name     string
+		games    Games
+		verdict  compare.Verdict
+		accepted bool
+		want     failure.Kind
+	}{
+		{"lost", of(compare.Fail, false), compare.Fail, true, failure.None},
+		{"faults", of(compare.Fail, true), compare.Fail, false, failure.Engine},
+		{"not decided", of(compare.Undecided, false), compare.Undecided, false, failure.None},
+		{"passed", of(compare.Pass, false), compare.Pass, false, failure.None},
+	} {
+		r := &Result{Games: []Games{test.games}}
+		r.conclude()
+		if r.AcceptWorse(); r.Verdict != test.verdict || r.Accepted != test.accepted || r.Failure != test.want {
+			t.Errorf("%s: %s, accepted %t, kind %d", test.name, r.Verdict, r.Accepted, r.Failure)
+		}
+	}
+}
+
+// TestOpenGames: a book that is not there or too small is an error with its place.
+func TestOpenGames(t *testing.T) {
+	small := filepath.Join(t.TempDir(), "small.epd")
+	must.Do(t, os.WriteFile(small, []byte("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -\n"), 0o644))
+	for book, want := range map[string]string{
+		"none.epd": "zugwatch.yaml:2:6: suite games: open none.epd",
+		small:      "zugwatch.yaml:2:6: suite games: book small.epd has 1 openings for 2 pairs of games (expected games: 2 or less, or a larger book)",
+	} {
+		r := quietRunner(t, "suites:\n  - {name: games, kind: games, limit: nodes=20, games: 4, book: "+book+"}\n", new(strings.Builder))
+		if _, err := openGames(r, &Options{Games: r.Config.Games}); failure.Of(err) != failure.Input || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%s: %v", book, err)
+		}
+	}
+}
