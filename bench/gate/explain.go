@@ -55,11 +55,14 @@ func explainLosses(ctx context.Context, o *Options, jobs []*job, trials []Trial)
 	return nil
 }
 
-// explainer returns the engine to hold the head against: that of the other revision, or the built-in one as the baseline
-// was made with, where the head has other settings. It is nil where a baseline is of an engine that is not at hand.
+// explainer returns the engine to hold the head against: that of the other revision, that of the revision that a suite
+// of games names as accepted, or the built-in one as the baseline was made with, where the head has other settings. It is nil where a baseline is of an engine that is not at hand.
 func (j *job) explainer(ctx context.Context) (*engines.Engine, error) {
-	if j.baseline == nil {
+	switch {
+	case j.baseline == nil:
 		return &j.base, nil
+	case j.accepted != nil:
+		return j.accepted, nil
 	}
 	set := j.head.BuiltinOptions()
 	if set == nil {

@@ -37,7 +37,8 @@ type job struct {
 	bases    int               // how many revisions judge the head; 0: one
 	answers  bool              // the answer of each iteration is kept
 
-	asymmetric string // that the scores of the head are not symmetric, where the gate asks for that; empty: they are
+	accepted   *engines.Engine // of the revision that a suite of games names as accepted; nil: none does
+	asymmetric string          // that the scores of the head are not symmetric, where the gate asks for that; empty: they are
 }
 
 // openJobs opens the suites.

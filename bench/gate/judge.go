@@ -29,6 +29,13 @@ func Judge(ctx context.Context, r *runner.Runner, o *Options) (result *Result, e
 	if err != nil {
 		return result, err
 	}
+	for _, j := range jobs {
+		for i := range played {
+			if played[i].head.Name == j.head.Name {
+				j.accepted = &played[i].base
+			}
+		}
+	}
 	judgeSymmetry(ctx, r, jobs)
 	schedule := newSchedule(ctx, r, o.Budget, jobs)
 	defer schedule.close()
