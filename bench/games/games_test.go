@@ -176,6 +176,23 @@ func TestFaults(t *testing.T) {
 	}
 }
 
+// TestLooks: a later look plays what the earlier ones did not, and a fault is never identical.
+func TestLooks(t *testing.T) {
+	plan, played := shortPlan(t, 2*firstPairs+20, "nodes=100"), 0
+	plan.Watch = func(match.Event) { played++ }
+	if j := must.Get(Play(t.Context(), own(t, "modern"), own(t, "modern,rfp=0"), plan))(t); j.Games != plan.Most || played != plan.Most {
+		t.Errorf("%d games, %d were played", j.Games, played)
+	}
+	m := &match.Match{Games: make([]match.Game, 2)}
+	if !areIdentical(m) {
+		t.Error("games without a move differ")
+	}
+	m.Games[1].Ending = match.Crash
+	if areIdentical(m) {
+		t.Error("a crash is identical")
+	}
+}
+
 // TestWorst: lost games are told with the position at which the scores part, those of pairs without a point first.
 func TestWorst(t *testing.T) {
 	p := game.Chess.Start()

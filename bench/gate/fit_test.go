@@ -165,15 +165,15 @@ func TestRestartEngines(t *testing.T) {
 		{"nothing repeats", random, random, "depth=8", "the base does not repeat its searches, even in fresh processes, so differences may be chance", 0},
 		{"one side never repeats", keeping, random, "depth=8", "the head does not repeat its searches", 0},
 		{"a slow start", keeping, sound, "depth=8", "the base keeps state that outlives ucinewgame and starts too slowly for fresh processes, so differences may be chance", 0},
+		{"a start that is quick enough", keeping, sound, "depth=8", "the base keeps state that outlives ucinewgame, so both sides have a fresh process every 16 searches", 16},
 		{"in this process", inside, inside, "depth=8", "", 0},
 		{"under a clock", keeping, keeping, "movetime=1ms", "", 0},
 	} {
 		r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: "+test.limit+"}\n  - {name: zugzwang, kind: zugzwang, limit: "+test.limit+"}\n", new(strings.Builder))
-		if now := time.Now(); test.name == "a slow start" {
-			r.Now = func() time.Time {
-				now = now.Add(time.Second)
-				return now
-			}
+		now, step := time.Now(), map[string]time.Duration{"a slow start": time.Second, "a start that is quick enough": 500 * time.Millisecond}[test.name]
+		r.Now = func() time.Time {
+			now = now.Add(step)
+			return now
 		}
 		var jobs []*job
 		for i := range r.Config.Suites {

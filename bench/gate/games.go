@@ -93,10 +93,7 @@ func (c *gamesJob) play(ctx context.Context, r *runner.Runner, o *Options) (*Gam
 			return nil, r.Config.WrongGames(&c.config, err)
 		}
 	}
-	plan := &games.Plan{
-		Name: c.config.Name, Most: c.config.Most, Control: c.config.Limit, Book: book, Seed: cmp.Or(o.Seed, 1), Elo: c.config.Elo,
-		Tests: r.Config.Tests(), Workers: r.Workers, Now: r.Now,
-	}
+	plan := c.plan(r, o, book)
 	note, err := c.fit(ctx, plan)
 	if err != nil {
 		return nil, failure.Interruption(ctx, err)
@@ -118,6 +115,14 @@ func (c *gamesJob) play(ctx context.Context, r *runner.Runner, o *Options) (*Gam
 		judged.Result.Notes = append(judged.Result.Notes, note)
 	}
 	return &Games{Name: c.config.Name, Line: c.config.Line, Limits: plan.Control.String(), Judgement: judged}, c.save(o.Save, judged.Match)
+}
+
+// plan returns what is played with a book.
+func (c *gamesJob) plan(r *runner.Runner, o *Options, book *match.Book) *games.Plan {
+	return &games.Plan{
+		Name: c.config.Name, Most: c.config.Most, Control: c.config.Limit, Book: book, Seed: cmp.Or(o.Seed, 1), Elo: c.config.Elo,
+		Tests: r.Config.Tests(), Workers: r.Workers, Now: r.Now,
+	}
 }
 
 // fit gives the plan a limit that both sides keep, the one of an earlier pair where there is one. It says if that is another.

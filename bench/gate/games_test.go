@@ -8,12 +8,15 @@ import (
 	"testing"
 	"time"
 
+	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/games"
 	"github.com/zugwatch/zugwatch/bench/match"
+	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/builtin"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/must"
 )
 
@@ -91,5 +94,24 @@ func TestOpenGames(t *testing.T) {
 		if _, err := openGames(r, &Options{Games: r.Config.Games}); failure.Of(err) != failure.Input || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%s: %v", book, err)
 		}
+	}
+}
+
+// TestGamesPlan: the tests of all suites share the rate of false alarms, and a limit that was chosen for an earlier pair stays.
+func TestGamesPlan(t *testing.T) {
+	r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: nodes=9}\n  - {name: games, kind: games, limit: nodes=20, games: 4, gate: {elo: -30}}\n", new(strings.Builder))
+	c := gamesJob{config: r.Config.Games[0], chosen: make(map[string]bench.Limits)}
+	plan := c.plan(r, new(Options), must.Get(match.DefaultBook(game.Chess))(t))
+	if plan.Tests != r.Config.Tests() || plan.Tests < 2 || plan.Seed != 1 || plan.Elo != -30 || plan.Most != 4 {
+		t.Errorf("plan %+v", plan)
+	}
+	deaf := engines.Engine{Name: "deaf", Open: func() (engine.Engine, error) { return lopsided{nodes: 1 << 20}, nil }}
+	c.base, c.head = deaf, deaf
+	for range 2 { // fitted, then as chosen before
+		plan.Control = c.config.Limit
+		if note := must.Get(c.fit(t.Context(), plan))(t); note != "limit depth=1 instead of nodes=20, which one side does not keep" || c.chosen["games"].Depth != 1 || plan.Control.Limits.Depth != 1 {
+			t.Errorf("note %q, chosen %v", note, c.chosen)
+		}
+		c.base, c.head = engines.Engine{}, engines.Engine{}
 	}
 }

@@ -25,9 +25,7 @@ func newRelease(ctx context.Context, r *runner.Runner, b *engines.Builder, o *Op
 		return nil, err
 	}
 	found := &release{name: name, of: of}
-	positions := *o
-	positions.Games = nil // the head plays its base alone
-	if found.jobs, _, err = revisionJobs(ctx, r, b, &positions, of, of); err != nil {
+	if found.jobs, _, err = revisionJobs(ctx, r, b, o, of, of); err != nil {
 		return nil, err
 	}
 	store := new(runStore)

@@ -16,6 +16,7 @@ import (
 type lopsided struct {
 	hasty
 	white engine.Score
+	nodes uint64 // of each search; 0: 1
 }
 
 func (l lopsided) Search(_ context.Context, task engine.Task, _ func(engine.Info)) (engine.Result, error) {
@@ -23,7 +24,7 @@ func (l lopsided) Search(_ context.Context, task engine.Task, _ func(engine.Info
 	if task.Start.Side() == game.Second {
 		score = 10 - l.white
 	}
-	return engine.Result{Best: task.Start.LegalMoves()[0], Score: score, Depth: 1, Nodes: 1}, nil
+	return engine.Result{Best: task.Start.LegalMoves()[0], Score: score, Depth: 1, Nodes: max(1, l.nodes)}, nil
 }
 
 // TestJudgeSymmetry: a head that became lopsided is told, and fails where the gate asks for symmetry.
@@ -46,7 +47,11 @@ func TestJudgeSymmetry(t *testing.T) {
 	} {
 		r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: nodes=9, forms: 2"+test.gate+"}\n", new(strings.Builder))
 		j := &job{base: of(test.base), head: of(test.head), config: r.Config.Suites[0], suite: must.Get(r.Config.Open(r.Config.Suites[0]))(t)}
-		judgeSymmetry(t.Context(), r, []*job{j})
+		other := *j
+		judgeSymmetry(t.Context(), r, []*job{j, &other})
+		if test.gate == "" && other.notes != nil {
+			t.Errorf("%s: another suite of the engine has the note too", test.name)
+		}
 		if notes := strings.Join(j.notes, "; "); notes != test.note || j.asymmetric != test.failed {
 			t.Errorf("%s: notes %q, fails by %q", test.name, notes, j.asymmetric)
 		}
