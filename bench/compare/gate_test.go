@@ -99,3 +99,12 @@ func FuzzExceeded(f *testing.F) {
 		}
 	})
 }
+
+// TestTestsOfGames: games are one test, however the positions beside them are judged.
+func TestTestsOfGames(t *testing.T) {
+	for _, forms := range []bool{false, true} {
+		if n := (Gate{Axis: Games}).Tests(forms); n != 1 {
+			t.Errorf("forms %t: %d tests", forms, n)
+		}
+	}
+}
