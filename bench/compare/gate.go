@@ -40,7 +40,7 @@ type Gate struct {
 	// MaxMissedLimits is how many searches of each run may miss their limit by depth or nodes before
 	// nothing is judged; a few may in any case: see bench.FewMissedLimits. Beyond these few the
 	// run is not exact.
-	MaxMissedLimits int
+	MaxMissedLimits int `json:"MaxUnkept"` // the digest of a gate is that of before
 	// MinPoints is how many points the new run has to reach; 0: the points are
 	// not judged.
 	MinPoints int
