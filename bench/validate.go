@@ -82,7 +82,7 @@ func (o *Outcome) isRight() (right, known bool) {
 	return true, true
 }
 
-// wantedLeaves returns the count that is wanted, if that is what is.
+// wantedLeaves returns the depth and the count of a position that asks for leaves.
 func (o *Outcome) wantedLeaves() (depth int, leaves uint64, ok bool) {
 	n, _ := fmt.Sscanf(o.Want, "D%d %d", &depth, &leaves)
 	return depth, leaves, n == 2

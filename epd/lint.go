@@ -41,7 +41,7 @@ type linter struct {
 	cut       int           // the last line, when no line feed ends it
 }
 
-// firstClaim is what the first record of a position says about it.
+// firstClaim holds the solution in the first record of a position.
 type firstClaim struct {
 	line        int
 	best, avoid []game.Move

@@ -19,7 +19,7 @@ type Count struct {
 	Spread Spread `json:"spread,omitzero"` // zero: each claim is taken for independent of the others
 }
 
-// MaxShort is the most centipawns by which a claim counts as wrong.
+// MaxShort caps the error of a single claim, in centipawns, so that no blunder rules a mean.
 const MaxShort = 2000
 
 // Rate returns the share of wrong claims, 0 without claims.

@@ -45,7 +45,7 @@ func (x *EndingsOptions) Check() error {
 	return nil
 }
 
-// MaxEndingsDepth is the deepest search of ExamineEndings, in plies.
+// MaxEndingsDepth limits EndingsOptions.MaxDepth, in plies.
 const MaxEndingsDepth = 30
 
 // EndingsReport holds one row for each policy that was examined.

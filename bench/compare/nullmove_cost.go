@@ -6,7 +6,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench"
 )
 
-// NullMoveCost is what the null move costs on a suite of zugzwangs. It compares a run with null
+// NullMoveCost counts the zugzwangs that an engine loses by its null move. It compares a run with null
 // moves with one of the same engine without, under the same limits.
 type NullMoveCost struct {
 	Suite     bench.SuiteRef     `json:"suite"`

@@ -15,7 +15,7 @@ type Ratio struct {
 	High      float64 `json:"high,omitempty"` // under exact limits, which need none, and with too few positions
 }
 
-// MinInterval is the least number of positions for an interval. Fewer do not tell how far others would scatter.
+// MinInterval positions are needed for an interval. Fewer do not show how far others would scatter.
 const MinInterval = 8
 
 // ratioOf returns the ratio of positions with these logarithms, nil without any. The

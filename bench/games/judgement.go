@@ -10,7 +10,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/stat"
 )
 
-// Judgement is what the games say of the head.
+// Judgement holds the score of the head and its verdict.
 type Judgement struct {
 	Match     *match.Match   `json:"-"`         // the head is the first player
 	Games     int            `json:"games"`     // that were played

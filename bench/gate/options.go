@@ -27,7 +27,7 @@ type Options struct {
 	RaceProgress func(share float64)
 }
 
-// MaxSearchAgain is the most that Options.SearchAgain may be.
+// MaxSearchAgain limits Options.SearchAgain.
 const MaxSearchAgain = 100
 
 // MinBudget is the shortest budget.

@@ -17,7 +17,7 @@ import (
 	"github.com/zugwatch/zugwatch/suites"
 )
 
-// Cost is what the null move costs one engine on one suite of zugzwangs. NullMove is nil
+// Cost compares an engine with and without its null move on a suite of zugzwangs. NullMove is nil
 // for an engine whose null move nothing switches off.
 type Cost struct {
 	Engine   string     // as the command line calls it

@@ -18,13 +18,13 @@ type solver struct {
 	frames [maxSolverPly + 1]frame
 }
 
-// solverBias is what a solver values beside material, and which of equal moves it tries first.
+// solverBias orders the moves of a solver.
 type solverBias struct {
 	heuristic heuristic
 	reversed  bool // moves of equal hope are tried in the other order
 }
 
-// heuristic is what a solver values beside material.
+// heuristic names a value that a solver adds to material.
 type heuristic uint8
 
 // The heuristics.

@@ -299,15 +299,67 @@ func hireLiar(t *testing.T, url string) {
 	})
 }
 
-// TestLiar: what a worker says that lies is dropped when it is found out, and done again.
+// inTurn is a preparation whose runners wait for another worker before the items after the first so many, and tell when they have
+// done one.
+type inTurn struct {
+	worker.Preparation
+	first int
+	wait  <-chan struct{}
+	tell  func()
+}
+
+func (p inTurn) NewRunner() worker.ItemRunner {
+	return &turnRunner{ItemRunner: p.Preparation.NewRunner(), inTurn: p}
+}
+
+type turnRunner struct {
+	worker.ItemRunner
+	inTurn
+	done int
+}
+
+func (r *turnRunner) Close() { r.ItemRunner.Close() }
+
+func (r *turnRunner) Do(ctx context.Context, item *farm.Item) (farm.Result, error) {
+	if r.done >= r.first {
+		select {
+		case <-r.wait:
+		case <-ctx.Done():
+			return farm.Result{}, context.Cause(ctx)
+		}
+	}
+	result, err := r.ItemRunner.Do(ctx, item)
+	r.done++
+	r.tell()
+	return result, err
+}
+
+// TestLiar: what a worker says that lies is dropped when it is found out, and done again. Each worker does an item while the other one
+// is there, however busy the machine is.
 func TestLiar(t *testing.T) {
 	t.Parallel()
 	url := serve(t, Options{}).URL()
-	hireLiar(t, url)
-	hire(t, url, func(w *worker.Worker) { w.Name = "honest" })
+	answered := map[string]chan struct{}{"liar": make(chan struct{}), "honest": make(chan struct{})}
+	for name, other := range map[string]string{"liar": "honest", "honest": "liar"} {
+		hire(t, url, func(w *worker.Worker) {
+			w.Name = name
+			w.Prepare = func(ctx context.Context, job *farm.Job) (worker.Preparation, error) {
+				p, err := workshop().Prepare(ctx, job)
+				if err != nil {
+					return nil, err
+				}
+				turn := inTurn{p, 1, answered[other], sync.OnceFunc(func() { close(answered[name]) })}
+				if name == "honest" {
+					return turn, nil
+				}
+				turn.first = 0
+				return liar{turn}, nil
+			}
+		})
+	}
 	told := new(diary)
 	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: told.tell, Pace: quick()}
-	f.CheckShare = 2
+	f.CheckShare = 1
 	suite, config := positions(t, 30, 1), nodes(4000)
 	run := send(t, f, suite, config)
 	expectLocal(t, run, suite, config)
