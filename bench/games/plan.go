@@ -96,11 +96,17 @@ func Play(ctx context.Context, base, head engines.Engine, p *Plan) (*Judgement, 
 
 // player returns an engine as a player.
 func (p *Plan) player(ctx context.Context, name string, on engines.Engine) match.Player {
-	if on.Command.Path != "" && (on.Command.Allowance.Position == 0 || on.Command.Allowance.Position > longest) {
-		on.Command.Allowance.Position = longest
-		on = on.WithOpen(ctx)
+	on = withShortSearches(ctx, on)
+	return match.Player{Name: name, Control: p.Control, Open: func(int) (engine.Engine, error) { return on.Open() }}
+}
+
+// withShortSearches returns an engine whose searches may take no longer than longest, if it is a program.
+func withShortSearches(ctx context.Context, on engines.Engine) engines.Engine {
+	if may := &on.Command.Allowance; on.Command.Path != "" && (may.Position == 0 || may.Position > longest) {
+		may.Position = longest
+		return on.WithOpen(ctx)
 	}
-	return match.Player{Name: name, Control: p.Control, Open: func(int) (e engine.Engine, err error) { return on.Open() }}
+	return on
 }
 
 // finished gives a look the games of those before it.
