@@ -72,7 +72,7 @@ type Event struct {
 // check finds what cannot be executed.
 func (c *Config) check(suite *suites.Suite) error {
 	shard := c.Shard
-	if err := c.Limits.checkSteps(); err != nil {
+	if err := c.Limits.check(); err != nil {
 		return &SetupError{err.Error()}
 	}
 	switch {
@@ -92,6 +92,8 @@ func (c *Config) check(suite *suites.Suite) error {
 		return setupErrorf("repetitions %d (expected a number from 1 to %d)", c.Repeat, MaxRepeat)
 	case c.Repeat > 1 && !c.Limits.Exact():
 		return setupErrorf("repetition under limits %s that read a clock (expected depth, nodes or mate)", c.Limits)
+	case c.Limits.KeepState > 0 && (shard.Count > 1 || c.Remote != nil || c.Repeat > 1):
+		return setupErrorf("limits %s for a part of a suite, other machines or repetitions (expected all of it once on one machine, as an answer depends on the searches before)", c.Limits)
 	case c.Restart > 0 && (shard.Count > 1 || c.Remote != nil):
 		return setupErrorf("part of a suite for an engine with restart: (expected all of it on one machine, as its answers depend on the searches before)")
 	case shard != (Shard{}) && (shard.Count < 1 || shard.Count > MaxShards || shard.Index < 1 || shard.Index > shard.Count):
@@ -133,5 +135,5 @@ func (c *Config) unlimited(suite *suites.Suite, index int) error {
 
 // settings returns what a worker has to know of it.
 func (c *Config) settings() settings {
-	return settings{limits: c.Limits, repeat: c.Repeat, countDepths: c.CountDepths, iterations: c.Iterations, now: c.Now}
+	return settings{limits: c.Limits, repeat: c.Repeat, restart: c.Restart > 0, countDepths: c.CountDepths, iterations: c.Iterations, now: c.Now}
 }

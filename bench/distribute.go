@@ -7,13 +7,13 @@ import (
 	"sync/atomic"
 )
 
-// Distribute has so many workers at most, at least one, take numbers from a list, in its
+// Distribute has so many workers at most, at least one, take items from a list, in its
 // order, until none is left or ctx is done. What they find is handed over in the
 // goroutine of the caller, one at a time.
-func Distribute[T any](ctx context.Context, workers int, todo []int, work func(number int, mine iter.Seq[int], found chan<- T), take func(T)) {
+func Distribute[I, T any](ctx context.Context, workers int, todo []I, work func(number int, mine iter.Seq[I], found chan<- T), take func(T)) {
 	found := make(chan T)
 	var next atomic.Int64
-	mine := func(yield func(int) bool) {
+	mine := func(yield func(I) bool) {
 		for ctx.Err() == nil {
 			if i := next.Add(1) - 1; i >= int64(len(todo)) || !yield(todo[i]) {
 				return

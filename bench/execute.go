@@ -99,21 +99,14 @@ func (s *session) drive(ctx context.Context, open func() (engine.Engine, error),
 		}
 		return
 	}
-	numbers := s.unfinished() // of records, or of groups
-	if s.config.Restart > 0 {
-		numbers = s.groups(numbers)
-	}
-	Distribute(ctx, s.config.Workers, numbers, func(number int, mine iter.Seq[int], answers chan<- message) {
+	groups := s.groups()
+	Distribute(ctx, s.config.Workers, groups, func(number int, mine iter.Seq[[]int], answers chan<- message) {
 		w := &worker{settings: s.config.settings(), suite: s.suite, open: open, id: s.run.Engine}
 		if number == 0 {
 			w.engine = first
 		}
-		for i := range mine {
-			if s.config.Restart > 0 {
-				w.measureGroup(ctx, i, s.config.Restart, answers)
-				continue
-			}
-			answers <- w.measure(ctx, i)
+		for group := range mine {
+			w.measureGroup(ctx, group, answers)
 		}
 		if end := w.finish(); end.warnings != nil || len(end.remarks) > 0 {
 			answers <- end

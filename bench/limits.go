@@ -35,6 +35,10 @@ type Limits struct {
 	// a row had the right answer, in plies of depth, or of searches that go in steps so many of
 	// them; 0: never. The nodes then say when a position was solved and not what a search costs.
 	StopSolved int
+	// KeepState is how many positions are searched in a row without a new game between them, in an order
+	// that their keys draw; 0: each position begins a new game. What an engine keeps wrongly from one
+	// search to the next shows then. A position repeats after those before it only. See keptGroups.
+	KeepState int
 }
 
 // The words of the text form that are not limits of an engine.
@@ -44,6 +48,7 @@ const (
 	recordMateWord    = "dm"
 	stepsKey          = "steps="
 	stopSolvedKey     = "stop-when-solved="
+	keepStateKey      = "keep-state="
 )
 
 // How much further Limits.Longer goes.
@@ -60,6 +65,9 @@ const MaxSteps = 20
 
 // MaxStopSolved is the largest number of iterations for Limits.StopSolved.
 const MaxStopSolved = engine.MaxDepth
+
+// MaxKeepState is the largest Limits.KeepState.
+const MaxKeepState = 1000
 
 // Longer returns limits for a search that goes clearly further: four times the nodes and the time, or two
 // plies more where a depth is the limit. The other limits stay.
@@ -79,7 +87,7 @@ func (l Limits) Longer() Limits {
 // ParseLimits reads the text form of limits: first "sd" for the depth that each record asks
 // for, or "sd+2" for two plies more, "acd" for that of its analysis and "dm" for the end of a
 // search at the mate that it names, then those of engine.ParseLimits; at least one of all
-// these, and with it perhaps "stop-when-solved=3", or beside nodes alone "steps=7". In
+// these, and with it perhaps "stop-when-solved=3", "keep-state=40", or beside nodes alone "steps=7". In
 // "sd,depth=12" the depth is for the records that name none.
 func ParseLimits(text string) (Limits, error) {
 	var l Limits
@@ -93,14 +101,14 @@ func ParseLimits(text string) (Limits, error) {
 	l.AnalysisDepth, parts = cutWord(parts, analysisDepthWord)
 	l.RecordMate, parts = cutWord(parts, recordMateWord)
 	if len(parts) == 0 && l.fromRecord() && l.Steps == 0 {
-		return l, nil
+		return l, l.check()
 	}
 	limits, err := engine.ParseLimits(strings.Join(parts, ","))
 	if err != nil {
 		return Limits{}, err
 	}
 	l.Limits = limits
-	if err := l.checkSteps(); err != nil {
+	if err := l.check(); err != nil {
 		return Limits{}, err
 	}
 	return l, nil
@@ -112,7 +120,7 @@ func (l *Limits) cutNumbers(parts []string) (rest []string, err error) {
 		key   string
 		into  *int
 		parse func(string) (int, error)
-	}{{stepsKey, &l.Steps, parseSteps}, {stopSolvedKey, &l.StopSolved, ParseStopSolved}}
+	}{{stepsKey, &l.Steps, parseSteps}, {stopSolvedKey, &l.StopSolved, ParseStopSolved}, {keepStateKey, &l.KeepState, ParseKeepState}}
 	for _, part := range parts {
 		taken := false
 		for _, n := range numbers {
@@ -142,6 +150,28 @@ func parseSteps(text string) (int, error) {
 		return 0, fmt.Errorf("limit %.40q (expected a number of searches from 2 to %d)", stepsKey+text, MaxSteps)
 	}
 	return n, nil
+}
+
+// ParseKeepState reads a number of positions for Limits.KeepState.
+func ParseKeepState(text string) (int, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 2 || n > MaxKeepState || text != strconv.Itoa(n) {
+		return 0, fmt.Errorf("limit %.40q (expected a number of positions from 2 to %d)", keepStateKey+text, MaxKeepState)
+	}
+	return n, nil
+}
+
+// check finds limits that do not go together.
+func (l Limits) check() error {
+	switch {
+	case l.KeepState == 0:
+		return l.checkSteps()
+	case l.KeepState < 2 || l.KeepState > MaxKeepState:
+		return fmt.Errorf("limit %s%d (expected a number of positions from 2 to %d)", keepStateKey, l.KeepState, MaxKeepState)
+	case l.StopSolved > 0 || l.Steps > 0:
+		return fmt.Errorf("limit %s (expected no stop-when-solved and no steps beside keep-state, as the moment of a stop would decide what the engine keeps)", l)
+	}
+	return nil
 }
 
 // checkSteps finds steps that cannot be searched.
@@ -231,6 +261,9 @@ func (l Limits) String() string {
 	if l.StopSolved > 0 {
 		parts = append(parts, stopSolvedKey+strconv.Itoa(l.StopSolved))
 	}
+	if l.KeepState > 0 {
+		parts = append(parts, keepStateKey+strconv.Itoa(l.KeepState))
+	}
 	return strings.Join(parts, ",")
 }
 
@@ -250,7 +283,7 @@ func (l Limits) Exact() bool {
 // FixesNodes reports whether each search stops at a number of nodes and at nothing
 // else, so that no growth of the nodes can show.
 func (l Limits) FixesNodes() bool {
-	return l.Nodes > 0 && l == Limits{Limits: engine.Limits{Nodes: l.Nodes}, Steps: l.Steps}
+	return l.Nodes > 0 && l == Limits{Limits: engine.Limits{Nodes: l.Nodes}, Steps: l.Steps, KeepState: l.KeepState}
 }
 
 // question returns what a record asks within the limits.

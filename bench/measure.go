@@ -19,12 +19,19 @@ func (w *worker) measure(ctx context.Context, index int) message {
 	return f
 }
 
-// measureGroup searches the records of a group of a size, one after the other, from a fresh engine on. An earlier attempt may have
-// answered some of them: these are searched again for what comes after them, and their answers are dropped.
-func (w *worker) measureGroup(ctx context.Context, group, size int, answers chan<- message) {
-	closing := w.closeEngine()
-	first := group * size
-	for i := first; i < min(first+size, len(w.suite.Records)) && ctx.Err() == nil; i++ {
+// measureGroup searches the records of a group one after the other, each with the limits' game or restart begun
+// anew at the first. An earlier attempt may have answered some of them: these are searched again for what comes
+// after them, and their answers are dropped.
+func (w *worker) measureGroup(ctx context.Context, group []int, answers chan<- message) {
+	w.inGame = false
+	var closing []string
+	if w.restart {
+		closing = w.closeEngine()
+	}
+	for _, i := range group {
+		if ctx.Err() != nil {
+			return
+		}
 		f := w.measure(ctx, i)
 		f.warnings, closing = append(closing, f.warnings...), nil
 		answers <- f

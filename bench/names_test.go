@@ -71,6 +71,8 @@ func TestParseLimits(t *testing.T) {
 		{"acd,stop-when-solved=1", Limits{AnalysisDepth: true, StopSolved: 1}, true},
 		{"movetime=1s,stop-when-solved=2", Limits{Limits: engine.Limits{MoveTime: time.Second}, StopSolved: 2}, false},
 		{"nodes=51200,steps=7,stop-when-solved=2", Limits{Limits: engine.Limits{Nodes: 51200}, Steps: 7, StopSolved: 2}, true},
+		{"depth=7,keep-state=40", Limits{Limits: engine.Limits{Depth: 7}, KeepState: 40}, true},
+		{"sd,keep-state=2", Limits{RecordDepth: true, KeepState: 2}, true},
 	}
 	for _, test := range tests {
 		limits, err := ParseLimits(test.text)
@@ -96,6 +98,9 @@ func TestParseLimits(t *testing.T) {
 	if limits, err := ParseLimits("stop-when-solved=3,sd,nodes=5"); err != nil || limits.String() != "sd,nodes=5,stop-when-solved=3" {
 		t.Errorf("another order: %v, %v", limits, err)
 	}
+	if limits, err := ParseLimits("keep-state=2,nodes=7"); err != nil || limits.String() != "nodes=7,keep-state=2" || !limits.FixesNodes() {
+		t.Errorf("kept state: %+v, %v", limits, err)
+	}
 	if limits, err := ParseLimits("steps=3,nodes=7"); err != nil || limits.String() != "nodes=7,steps=3" || !limits.FixesNodes() {
 		t.Errorf("steps: %+v, %v", limits, err)
 	}
@@ -107,6 +112,7 @@ func TestParseLimits(t *testing.T) {
 		"stop-when-solved=3", "sd,stop-when-solved=3,", "nodes=5,stop-when-solved=3,stop-when-solved=3",
 		"nodes=5,stop-when-solved=0", "nodes=5,stop-when-solved=241", "nodes=5,stop-when-solved=+3", "nodes=5,stop-when-solved=", ",stop-when-solved=3",
 		"steps=3", "sd,steps=3", "dm,steps=3", "mate=3,steps=3", "depth=9,steps=3", "nodes=9,depth=9,steps=3", "sd,nodes=9,steps=3", "nodes=9,movetime=1s,steps=3", "nodes=9,steps=1", "nodes=9,steps=0", "nodes=1M,steps=21",
+		"keep-state=40", "sd,keep-state=1", "nodes=9,keep-state=1001", "nodes=9,keep-state=04", "nodes=9,keep-state=2,keep-state=2", "nodes=9,steps=2,keep-state=2", "sd,stop-when-solved=3,keep-state=2",
 		"nodes=9,steps=03", "nodes=9,steps=", "nodes=9,steps=2,steps=2", "nodes=3,steps=3", "nodes=9,steps=3,stop-when-solved=4",
 	} {
 		if limits, err := ParseLimits(text); err == nil {
@@ -120,7 +126,7 @@ func TestParseLimits(t *testing.T) {
 
 // FuzzParseLimits: what is read and written out is read as the same.
 func FuzzParseLimits(f *testing.F) {
-	for _, seed := range []string{"sd", "depth=3", "sd,depth=12,nodes=5", "movetime=90m,cputime=1s,mate=3", "sd,sd", "sd+2", "sd+0", "nodes=+7", "sd,acd,nodes=5,stop-when-solved=3", "nodes=9,steps=3,stop-when-solved=2"} {
+	for _, seed := range []string{"sd", "depth=3", "sd,depth=12,nodes=5", "movetime=90m,cputime=1s,mate=3", "sd,sd", "sd+2", "sd+0", "nodes=+7", "sd,acd,nodes=5,stop-when-solved=3", "nodes=9,steps=3,stop-when-solved=2", "nodes=9,keep-state=40"} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

@@ -80,11 +80,11 @@ func (w *worker) count(ctx context.Context, q question.Question, f *message) err
 	return nil
 }
 
-// prelude searches what comes before a form of a later round. Its nodes and its time
-// are nobody's.
+// prelude searches what comes before a form of a later round, unless other positions do. Its nodes
+// and its time are nobody's.
 func (w *worker) prelude(ctx context.Context, index int) error {
 	position, found := w.suite.Prelude(index)
-	if !found {
+	if !found || w.limits.KeepState > 0 {
 		return nil
 	}
 	task := engine.Task{Start: position, Limits: engine.Limits{Depth: suites.PreludeDepth}}

@@ -123,15 +123,6 @@ func (s *session) unfinished() []int {
 	return slices.Clip(indices)
 }
 
-// groups returns the numbers of the groups of Config.Restart records that have some of the indices.
-func (s *session) groups(indices []int) []int {
-	numbers := make([]int, len(indices))
-	for i, index := range indices {
-		numbers[i] = index / s.config.Restart
-	}
-	return slices.Compact(numbers)
-}
-
 // recordAnswer writes one answer down and reports it. Its error ends the run.
 func (s *session) recordAnswer(f message) error {
 	s.timing.Warnings = append(s.timing.Warnings, f.warnings...)
@@ -146,7 +137,7 @@ func (s *session) recordAnswer(f message) error {
 		f.Answer = s.completeVoid(f.Answer)
 	case f.Index < 0 || f.Outcome.Verdict == Unfinished:
 		return nil
-	case s.config.Restart > 0 && s.run.Outcomes[f.Index].Verdict != Unfinished: // of an earlier attempt
+	case s.config.Remote == nil && s.run.Outcomes[f.Index].Verdict != Unfinished: // of an earlier attempt
 		return nil
 	}
 	s.putAnswer(&f.Answer)

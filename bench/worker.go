@@ -19,6 +19,7 @@ type worker struct {
 	open   func() (engine.Engine, error)
 	id     engine.ID     // every engine of the run has to be this one
 	engine engine.Engine // nil: to be opened
+	inGame bool          // the engine has begun the game that the search is part of: see Limits.KeepState
 	// remarks counts what its engines had to say of themselves.
 	remarks map[string]int
 }
@@ -27,6 +28,7 @@ type worker struct {
 type settings struct {
 	limits      Limits
 	repeat      int
+	restart     bool // each group of records gets a fresh engine
 	countDepths bool
 	iterations  bool
 	now         func() time.Time
@@ -42,7 +44,7 @@ type message struct {
 }
 
 // openEngine opens an engine where there is none and makes it forget the position
-// before.
+// before, unless that is part of the same game.
 func (w *worker) openEngine(ctx context.Context) error {
 	if w.engine == nil {
 		opened, id, err := openGuarded(w.open)
@@ -57,7 +59,11 @@ func (w *worker) openEngine(ctx context.Context) error {
 			return &FaultError{Class: FaultOption, Text: fmt.Sprintf("engine opened as %s, the run is of %s", idText(id), idText(w.id))}
 		}
 	}
+	if w.inGame {
+		return nil
+	}
 	_, err := guarded(func() (struct{}, error) { return struct{}{}, w.engine.Reset(ctx) })
+	w.inGame = err == nil && w.limits.KeepState > 0
 	return err
 }
 
@@ -68,7 +74,7 @@ func (w *worker) closeEngine() []string {
 		return nil
 	}
 	closing := w.engine
-	w.engine = nil
+	w.engine, w.inGame = nil, false
 	w.noteRemarks(closing)
 	if err := closeGuarded(closing); err != nil {
 		return []string{"engine close: " + err.Error()}

@@ -33,7 +33,7 @@ type Config struct {
 // Check says what is wrong with the limits: what is checked has to be the same
 // claims each time.
 func (c *Config) Check() error {
-	if !c.Limits.Exact() || c.Limits.StopSolved > 0 || c.Limits.Steps > 0 {
+	if !c.Limits.Exact() || c.Limits.StopSolved > 0 || c.Limits.Steps > 0 || c.Limits.KeepState > 0 {
 		return fmt.Errorf("audit: limits %s (expected depth or nodes alone)", c.Limits)
 	}
 	return nil

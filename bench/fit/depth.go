@@ -43,7 +43,7 @@ func LookTime(suite string) time.Duration {
 }
 
 // DepthLimit returns the deepest limit by depth under which every engine searches the first look of a suite within
-// the time, by a sample of its positions. An early stop of the limit of the suite stays. The error is that of
+// the time, by a sample of its positions. An early stop and the kept state of the limit of the suite stay. The error is that of
 // opening the suite and of the searches; the kind is Engine where even the first depth takes too long.
 func DepthLimit(ctx context.Context, r *runner.Runner, on []engines.Engine, chosen *config.Suite, within time.Duration) (bench.Limits, error) {
 	suite, err := openSingle(r, chosen)
@@ -54,7 +54,7 @@ func DepthLimit(ctx context.Context, r *runner.Runner, on []engines.Engine, chos
 	var best bench.Limits
 	searched := uint64(0)
 	for depth := first; depth <= last; depth++ {
-		limit := bench.Limits{Limits: engine.Limits{Depth: depth}}
+		limit := bench.Limits{Limits: engine.Limits{Depth: depth}, KeepState: chosen.Limit.KeepState}
 		if chosen.Limit.Steps == 0 {
 			limit.StopSolved = chosen.Limit.StopSolved
 		}

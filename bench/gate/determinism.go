@@ -19,7 +19,7 @@ const (
 // askAlone repeats the searches that differ between base and head, each in a fresh process, where they are few enough to
 // come from state that outlives ucinewgame. Those that are equal then lose their say.
 func (j *job) askAlone(ctx context.Context, r *runner.Runner, c *compare.Comparison, base, head *bench.Run, evidence *compare.Evidence) (*compare.Comparison, error) {
-	if !c.Exact || !compare.ExercisedBy(c).Hardly() || j.baseline != nil || j.config.Gate.Strict || j.base.Restart > 0 || j.head.Command.Path == "" {
+	if !c.Exact || !compare.ExercisedBy(c).Hardly() || j.baseline != nil || j.config.Gate.Strict || j.base.Restart > 0 || j.config.Limit.KeepState > 0 || j.head.Command.Path == "" {
 		return c, nil
 	}
 	ids := slices.DeleteFunc(c.DifferingSearches(base, head), func(id string) bool { _, asked := j.repeats.alone[id]; return asked })
@@ -79,7 +79,7 @@ func (j *job) askAgain(ctx context.Context, r *runner.Runner, c *compare.Compari
 // repeatSearches repeats some of the searches of the head that a failure under exact limits rests on, those that it was
 // not asked again yet. It returns how many it answers in another way.
 func (j *job) repeatSearches(ctx context.Context, r *runner.Runner, c *compare.Comparison, head *bench.Run) (int, error) {
-	if !c.Exact || c.Verdict != compare.Fail || j.head.Restart > 0 { // a search alone would have another one before it
+	if !c.Exact || c.Verdict != compare.Fail || j.head.Restart > 0 || j.config.Limit.KeepState > 0 { // a search alone would have another one before it
 		return 0, nil
 	}
 	ids := c.IDsToRecheck(maxAsked + len(j.repeats.asked))

@@ -21,6 +21,7 @@ import (
 // TestUnsteady: a loss under exact limits that the engine does not repeat is no loss and no
 // pass, and the finding is told; one that it repeats is.
 func TestUnsteady(t *testing.T) {
+	const keepState = -1
 	for _, test := range []struct {
 		name    string
 		easy    []string
@@ -30,15 +31,19 @@ func TestUnsteady(t *testing.T) {
 	}{
 		{"lost", []string{"Ra2"}, compare.Fail, "", 0},
 		{"lost once, in a group of searches that repeats", []string{"Ra2", "Ra8#"}, compare.Fail, "", 16},
+		{"lost once, after searches that are kept", []string{"Ra2", "Ra8#"}, compare.Fail, "", keepState},
 		{"lost once", []string{"Ra2", "Ra8#"}, compare.Inconclusive, "the engine answers differently when it is asked again, EASY (verdict, best", 0},
 		{"answered in another way, and lost again", []string{"Ra2", "Ra3"}, compare.Inconclusive, "the engine answers differently when it is asked again, EASY (best", 0},
 	} {
 		r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: depth=1}\n", new(strings.Builder))
 		base := fakeEngine(map[string][]string{"EASY": {"Ra8#"}, "NEVER": {"h5"}, "OTHER": {"Kd1"}})
 		head := fakeEngine(map[string][]string{"EASY": test.easy, "NEVER": {"h5"}, "OTHER": {"Kd1"}})
-		head.Restart = test.restart
+		limit := bench.Limits{Limits: engine.Limits{Depth: 1}}
+		if head.Restart = test.restart; test.restart == keepState {
+			head.Restart, limit.KeepState = 0, 40
+		}
 		j := clocked(t, head, base)
-		j.config.Limit = bench.Limits{Limits: engine.Limits{Depth: 1}}
+		j.config.Limit = limit
 		c := must.Get(j.judge(t.Context(), r, &Options{SearchAgain: 5}))(t).Comparison
 		if c.Verdict != test.want || c.Exact != (test.want == compare.Fail) || !strings.Contains(strings.Join(c.Gates[0].Reasons, "; "), test.reason) {
 			t.Errorf("%s: %s, exact %t, %q", test.name, c.Verdict, c.Exact, c.Gates[0].Reasons)

@@ -101,7 +101,11 @@ func (j *job) explain(ctx context.Context, by *engines.Engine, lost *epd.Record)
 }
 
 // lostRecord returns the form that shows the loss of the first position that fails a gate, nil where no position does.
+// A search that depends on those before it shows none.
 func (t *Trial) lostRecord() *epd.Record {
+	if limits, err := bench.ParseLimits(t.Run.Limits); err != nil || limits.KeepState > 0 {
+		return nil
+	}
 	for _, g := range t.Comparison.Gates {
 		if g.Verdict != compare.Fail || g.Axis == compare.Exact || g.Axis == compare.Nodes {
 			continue

@@ -168,6 +168,7 @@ func TestRestartEngines(t *testing.T) {
 		{"a start that is quick enough", keeping, sound, "depth=8", "the base keeps state that outlives ucinewgame, so both sides have a fresh process every 16 searches", 16},
 		{"in this process", inside, inside, "depth=8", "", 0},
 		{"under a clock", keeping, keeping, "movetime=1ms", "", 0},
+		{"searches that keep their state", keeping, keeping, "'depth=8,keep-state=40'", "", 0},
 	} {
 		r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: "+test.limit+"}\n  - {name: zugzwang, kind: zugzwang, limit: "+test.limit+"}\n", new(strings.Builder))
 		now, step := time.Now(), map[string]time.Duration{"a slow start": time.Second, "a start that is quick enough": 500 * time.Millisecond}[test.name]

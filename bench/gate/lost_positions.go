@@ -22,10 +22,10 @@ const (
 
 // confirmLost searches the candidates of the first look in forms that it did not see, adds them to the
 // evidence, and judges once more, where what is solved is judged. A suite of tactics or mates that
-// has passed is left alone: a few positions may be lost there.
+// has passed is left alone: a few positions may be lost there. So is one whose searches depend on those before them.
 func (j *job) confirmLost(ctx context.Context, r *runner.Runner, o *Options, t *Trial, evidence *compare.Evidence, candidates []string) error {
 	first, axis, passed := j.looks()[0], j.config.Gate.Axis, t.Comparison.Verdict == compare.Pass
-	if first == 0 || axis == compare.Nodes || axis == compare.Rules || passed && (axis != compare.Zugzwang || len(candidates) == 0) {
+	if first == 0 || axis == compare.Nodes || axis == compare.Rules || j.config.Limit.KeepState > 0 || passed && (axis != compare.Zugzwang || len(candidates) == 0) {
 		return nil
 	}
 	if axis != compare.Zugzwang { // there a form that is late for being near the limit is searched for longer

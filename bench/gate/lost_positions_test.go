@@ -81,6 +81,23 @@ func TestName(t *testing.T) {
 	}
 }
 
+// TestNameKeptState: where searches depend on those before them, no position is confirmed in fresh forms, and no single
+// search is said to show a loss.
+func TestNameKeptState(t *testing.T) {
+	r := quietRunner(t, nameSettings, new(strings.Builder))
+	j := nameJob(t)
+	j.config.Limit.StopSolved, j.config.Limit.KeepState = 0, 4
+	trial := must.Get(j.judge(t.Context(), r, &Options{}))(t)
+	c := trial.Comparison
+	if c.Verdict != compare.Fail || len(c.Gates) == 0 {
+		t.Fatalf("%s: %+v", c.Verdict, c.Gates)
+	}
+	c.Gates[0].Positions = []string{"ZUG.028"}
+	if len(c.Forms.Named) > 0 || trial.lostForm("ZUG.028") < 0 || trial.lostRecord() != nil {
+		t.Errorf("named %+v, explained %+v", c.Forms.Named, trial.lostRecord())
+	}
+}
+
 // namePassed: a suite of zugzwangs that has passed is held against other forms of what looks lost
 // all the same; one of tactics or mates is left alone.
 func namePassed(t *testing.T, r *runner.Runner, j job, trial Trial) {

@@ -86,9 +86,13 @@ func boardOf(t *Trial, index int) (board doc.Board, ok bool) {
 }
 
 // repeat returns the command that searches a position, or one form of it, again, with the options that
-// the base did not have.
+// the base did not have. A search that depends on those before it needs the whole suite.
 func repeat(t *Trial, id string) string {
-	command := fmt.Sprintf("zugwatch run %s --filter=%s --limit %s", ShellWord(cmp.Or(t.File, t.Run.Suite.Name)), ShellWord(id), ShellWord(t.Run.Limits))
+	command := "zugwatch run " + ShellWord(cmp.Or(t.File, t.Run.Suite.Name))
+	if limits, err := bench.ParseLimits(t.Run.Limits); err != nil || limits.KeepState == 0 {
+		command += " --filter=" + ShellWord(id)
+	}
+	command += " --limit " + ShellWord(t.Run.Limits)
 	if id != t.Run.Suite.Position(id) {
 		command += fmt.Sprintf(" --forms %d", t.Run.Suite.Forms)
 	}

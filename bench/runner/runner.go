@@ -77,9 +77,12 @@ func (r *Runner) Run(ctx context.Context, on engines.Engine, suite *suites.Suite
 		config.Origin = bench.Origin{Tool: config.Tool, Program: program}
 	}
 	open := on.Open
-	if r.Farm != nil && on.Restart > 0 {
+	switch {
+	case r.Farm != nil && on.Restart > 0:
 		r.Tell("%s: engine %s has restart:, so this machine searches, and not the farm", suite.Name, on.Name)
-	} else if r.Farm != nil && config.Limits.Exact() {
+	case r.Farm != nil && config.Limits.KeepState > 0:
+		r.Tell("%s: limit %s has keep-state, so this machine searches, and not the farm", suite.Name, config.Limits)
+	case r.Farm != nil && config.Limits.Exact():
 		var err error
 		if config.Remote, err = r.Farm.Suite(on, suite, &config); err != nil {
 			return nil, nil, err
@@ -144,7 +147,10 @@ func (r *Runner) maxDuration(on engines.Engine, suite *suites.Suite, config *ben
 		}
 		each = may.Search(limits)
 	}
-	rounds := (config.Shard.Size(len(suite.Records)) + r.Workers - 1) / r.Workers
+	rounds := config.Shard.Size(len(suite.Records))
+	if config.Limits.KeepState == 0 { // else one worker may have them all
+		rounds = (rounds + r.Workers - 1) / r.Workers
+	}
 	return time.Duration(rounds*max(config.Repeat, 1)*max(config.Limits.Steps, 1))*each + 30*time.Second
 }
 

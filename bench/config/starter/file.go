@@ -164,7 +164,7 @@ func NewPlan(tree fs.FS, o Options) (*Plan, error) {
 		build = "# build: make # what builds it, before it is run"
 	}
 	fill := strings.NewReplacer(
-		"@TACTICS@", limits.tactics, "@ZUGZWANG@", limits.zugzwang, "@PROVEN@", limits.proven, "@TREE@", limits.tree, "@RACE@", limits.race, "@SOLUTION@", limits.solution, "@ENDS@", limits.ends, "@MATES@", limits.mates, "@LONG@", limits.long, "@LATER@", limits.later, "@OPTIONS@", options, "@GAMES@", limits.games, "@PERFT@", limits.perft, "@COUNT@", strconv.Itoa(cmp.Or(o.Games, config.DefaultGames)), "@BUILDS@", build,
+		"@TACTICS@", limits.tactics, "@ZUGZWANG@", limits.zugzwang, "@PROVEN@", limits.proven, "@TREE@", limits.tree, "@RACE@", limits.race, "@SOLUTION@", limits.solution, "@ENDS@", limits.ends, "@MATES@", limits.mates, "@LONG@", limits.long, "@LATER@", limits.later, "@KEPT@", limits.kept, "@KEPTLATER@", limits.keptLater, "@OPTIONS@", options, "@GAMES@", limits.games, "@PERFT@", limits.perft, "@COUNT@", strconv.Itoa(cmp.Or(o.Games, config.DefaultGames)), "@BUILDS@", build,
 		"@NAME@", found.name, "@MEASURE@", measured, "@COMMAND@", quoted(found.command), "@BUILD@", quoted(found.build),
 		"@BRANCH@", o.Branch, "@PIN@", o.Pin, "@SIDE@", side, "@TOOLCHAIN@\n", found.toolchain)
 	text := configText

@@ -12,6 +12,7 @@ const (
 type limits struct {
 	tactics, zugzwang, proven, mates string
 	long, later                      string // of the suite of long mates, and how many more nodes a mate may take there
+	kept, keptLater                  string // of the suite whose searches keep their state, and how many more nodes a solution may take there
 	tree, race                       string // of the suites of nodes, which end where pruning broke down
 	solution                         string // how many more nodes a solution may take
 	games                            string // of each move of a game
@@ -24,10 +25,10 @@ type limits struct {
 // Steps that solve nothing take twice the nodes of one search, so that those of tactics go half as far.
 func (o *Options) limits() limits {
 	const uncounted = "\n    gate: {nodes-total: off}" // what a tree may grow is for the suite of nodes
-	l := limits{tactics: "nodes=50000", zugzwang: "nodes=200000", proven: "nodes=20000", mates: "nodes=10000", long: "nodes=50000", tree: "depth=8,nodes=1000000", race: "depth=10,nodes=10000000", solution: "3%", later: "5%", games: "nodes=500", perft: "depth=3"}
+	l := limits{tactics: "nodes=50000", zugzwang: "nodes=200000", proven: "nodes=20000", mates: "nodes=10000", long: "nodes=50000", kept: "nodes=10000,keep-state=40", tree: "depth=8,nodes=1000000", race: "depth=10,nodes=10000000", solution: "3%", later: "5%", keptLater: "5%", games: "nodes=500", perft: "depth=3"}
 	if o.ByDepth {
 		l.tactics, l.zugzwang, l.proven, l.mates, l.long = "depth=8", "depth=10", "depth=8", "depth=6"+uncounted, "depth=8"
-		l.tree, l.race, l.games = "depth=8", "depth=10", "depth=4"
+		l.kept, l.tree, l.race, l.games = "depth=6,keep-state=40", "depth=8", "depth=10", "depth=4"
 	}
 	switch {
 	case !o.Silent:
@@ -44,7 +45,10 @@ func (o *Options) limits() limits {
 		l.zugzwang, l.proven = "nodes=204800,steps=7,stop-when-solved=2", "nodes=20480,steps=6,stop-when-solved=2"
 		l.ends = "This engine tells too\n# few of its iterations, so that it is not known how soon it finds a solution. A position is\n# searched in steps, those of wac with 800 nodes, then with 1,600 and so on, until two in a\n# row had the right answer."
 	}
-	for name, limit := range map[string]*string{"wac": &l.tactics, "zugzwang": &l.zugzwang, "zugzwang-proven": &l.proven, "mates": &l.mates, "long-mates": &l.long, "tree": &l.tree, GamesName: &l.games, PerftName: &l.perft} {
+	if o.Silent {
+		l.keptLater = "off"
+	}
+	for name, limit := range map[string]*string{"wac": &l.tactics, "wac-kept": &l.kept, "zugzwang": &l.zugzwang, "zugzwang-proven": &l.proven, "mates": &l.mates, "long-mates": &l.long, "tree": &l.tree, GamesName: &l.games, PerftName: &l.perft} {
 		if other := o.Limits[name]; other != "" {
 			_, gate, found := strings.Cut(*limit, "\n")
 			if *limit = other; found {
@@ -52,7 +56,7 @@ func (o *Options) limits() limits {
 			}
 		}
 	}
-	for name, limit := range map[string]*string{"wac": &l.tactics, "zugzwang": &l.zugzwang, "long-mates": &l.long} {
+	for name, limit := range map[string]*string{"wac": &l.tactics, "wac-kept": &l.kept, "zugzwang": &l.zugzwang, "long-mates": &l.long} {
 		if ids := o.Without[name]; len(ids) > 0 {
 			head, gate, found := strings.Cut(*limit, "\n")
 			if *limit = head + "\n    without: " + ids; found {

@@ -1,0 +1,64 @@
+package bench
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"slices"
+
+	"github.com/zugwatch/zugwatch/suites"
+)
+
+// groups returns the records that one engine searches one after the other, in the order in which it does, as far as
+// some of them are unfinished. Without Config.Restart and Limits.KeepState every record is a group.
+func (s *session) groups() [][]int {
+	var all [][]int
+	switch {
+	case s.config.Limits.KeepState > 0:
+		all = keptGroups(s.suite, s.config.Limits.KeepState)
+	case s.config.Restart > 0:
+		all = slices.Collect(slices.Chunk(s.allRecords(), s.config.Restart))
+	default:
+		all = slices.Collect(slices.Chunk(s.unfinished(), 1))
+	}
+	return slices.DeleteFunc(all, func(group []int) bool {
+		return !slices.ContainsFunc(group, func(i int) bool { return s.run.Outcomes[i].Verdict == Unfinished })
+	})
+}
+
+// allRecords returns the indices of the records of the suite.
+func (s *session) allRecords() []int {
+	all := make([]int, len(s.suite.Records))
+	for i := range all {
+		all[i] = i
+	}
+	return all
+}
+
+// keptGroups returns groups of so many records for Limits.KeepState. A group holds one form of each of its positions, in
+// the order of a hash of their keys: which records it holds does not depend on the other forms that are searched.
+func keptGroups(suite *suites.Suite, size int) [][]int {
+	type place struct {
+		form  string
+		order string
+		index int
+	}
+	places := make([]place, len(suite.Records))
+	for i := range suite.Records {
+		key := suite.Records[i].Key()
+		hash := sha256.Sum256([]byte(key))
+		_, form := suites.FormOf(key)
+		places[i] = place{form, string(hash[:]), i}
+	}
+	slices.SortFunc(places, func(a, b place) int {
+		return cmp.Or(cmp.Compare(a.form, b.form), cmp.Compare(a.order, b.order), a.index-b.index)
+	})
+	var groups [][]int
+	for i, p := range places {
+		if i == 0 || p.form != places[i-1].form || len(groups[len(groups)-1]) == size {
+			groups = append(groups, nil)
+		}
+		last := len(groups) - 1
+		groups[last] = append(groups[last], p.index)
+	}
+	return groups
+}

@@ -1,0 +1,104 @@
+package bench
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/must"
+	"github.com/zugwatch/zugwatch/suites"
+)
+
+// fiveInForms returns five positions in so many forms.
+func fiveInForms(t *testing.T, forms int) *suites.Suite {
+	t.Helper()
+	var text strings.Builder
+	for i, rank := range []string{"8", "7P", "6P1", "5P2", "4P3"} {
+		fmt.Fprintf(&text, "k7/8/8/8/8/%s/8/4K2R w K - id \"P%d\";\n", rank, i)
+	}
+	suite := must.Get(suites.Load(strings.NewReader(text.String()), "five.epd"))(t)
+	return must.Get(suite.Forms(forms))(t)
+}
+
+// TestKeepState: one reset for each two positions of a form, in an order that is not that of the suite and that more forms or a fresh
+// process for each group do not change, and no prelude.
+func TestKeepState(t *testing.T) {
+	suite := fiveInForms(t, 4)
+	limits := Limits{Limits: engine.Limits{Depth: 1}, KeepState: 2}
+	book, opened := new(diary), 0
+	open := func() (engine.Engine, error) { opened++; return book, nil }
+	run, _, err := Execute(t.Context(), open, suite, Config{Limits: limits, Workers: 1})
+	must.Do(t, err)
+	resets := 0
+	for i, call := range book.calls {
+		switch {
+		case call == "reset":
+			resets++
+		case strings.HasPrefix(call, "depth=5"):
+			t.Errorf("call %d is a prelude: %s", i, call)
+		}
+	}
+	if !run.Complete || resets != 4*3 || len(book.calls) != 12+20 {
+		t.Errorf("%d resets in %d calls:\n%s", resets, len(book.calls), strings.Join(book.calls, "\n"))
+	}
+	few := new(diary)
+	if _, _, err := Execute(t.Context(), func() (engine.Engine, error) { return few, nil }, fiveInForms(t, 2), Config{Limits: limits, Workers: 1}); err != nil {
+		t.Fatal(err)
+	}
+	more := strings.Join(book.calls, "\n") + "\nreset"
+	for group := range strings.SplitSeq(strings.TrimPrefix(strings.Join(few.calls, "\n"), "reset"), "\nreset") {
+		if !strings.Contains(more, "reset"+group+"\nreset") {
+			t.Errorf("group of fewer forms:%s\nmore:\n%s", group, more)
+		}
+	}
+	if slices.IsSorted(keptGroups(fiveInForms(t, 1), 5)[0]) {
+		t.Error("the order is that of the suite")
+	}
+	before := book.calls
+	book.calls, opened = nil, 0
+	if _, _, err := Execute(t.Context(), open, suite, Config{Limits: limits, Workers: 1, Restart: 16}); err != nil {
+		t.Fatal(err)
+	}
+	if opened != 1+12 || !slices.Equal(book.calls, before) { // the first engine only tells its name
+		t.Errorf("with restarts: %d engines, %v", opened, book.calls)
+	}
+}
+
+// TestKeepStateFault: after a fault the position is tried again in a fresh engine, and the next one has another, which begins a game.
+func TestKeepStateFault(t *testing.T) {
+	suite := fiveInForms(t, 1)
+	second := suite.Records[keptGroups(suite, 5)[0][1]].Position.EPD()
+	book := new(diary)
+	open := func() (engine.Engine, error) {
+		book.calls = append(book.calls, "open")
+		return &breaking{book, second}, nil
+	}
+	run, _, err := Execute(t.Context(), open, suite, Config{Limits: Limits{Limits: engine.Limits{Depth: 1}, KeepState: 5}, Workers: 1})
+	must.Do(t, err)
+	for i, want := range []string{"open", "reset", "depth=1", "depth=1", "open", "reset", "depth=1", "open", "reset", "depth=1", "depth=1", "depth=1"} {
+		if i >= len(book.calls) || !strings.HasPrefix(book.calls[i], want) {
+			t.Fatalf("call %d is not %s: %q", i, want, book.calls)
+		}
+	}
+	if totals := run.Totals(); totals.Faulted != 1 {
+		t.Errorf("%+v", totals)
+	}
+}
+
+// breaking is a diary that fails on one position.
+type breaking struct {
+	*diary
+	on string
+}
+
+func (b *breaking) Search(ctx context.Context, task engine.Task, each func(engine.Info)) (engine.Result, error) {
+	result, err := b.diary.Search(ctx, task, each)
+	if task.Start.EPD() == b.on {
+		err = errors.New("broken")
+	}
+	return result, err
+}
