@@ -14,12 +14,17 @@ const (
 	maxAsked = 5
 	// maxRounds is how many times that is done while the searches that do not repeat are left out.
 	maxRounds = 4
+	// maxAlone is how many searches of a suite are repeated in fresh processes where nothing should differ. Each takes
+	// the start of two processes.
+	maxAlone = 100
 )
 
 // askAlone repeats the searches that differ between base and head, each in a fresh process, where they are few enough to
-// come from state that outlives ucinewgame. Those that are equal then lose their say.
+// come from state that outlives ucinewgame: more where the head claims that nothing changed. Those that are equal then
+// lose their say.
 func (j *job) askAlone(ctx context.Context, r *runner.Runner, c *compare.Comparison, base, head *bench.Run, evidence *compare.Evidence) (*compare.Comparison, error) {
-	if !c.Exact || !compare.ExercisedBy(c).Hardly() || j.baseline != nil || j.config.Gate.Strict || j.base.Restart > 0 || j.config.Limit.KeepState > 0 || j.head.Command.Path == "" {
+	differ := compare.ExercisedBy(c)
+	if !c.Exact || !differ.Hardly() && (!j.claimed || differ.Differ > maxAlone) || j.baseline != nil || j.config.Gate.Strict || j.base.Restart > 0 || j.config.Limit.KeepState > 0 || j.head.Command.Path == "" {
 		return c, nil
 	}
 	ids := slices.DeleteFunc(c.DifferingSearches(base, head), func(id string) bool { _, asked := j.repeats.alone[id]; return asked })

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"hash/crc32"
 	"maps"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -246,6 +247,29 @@ func TestAskAlone(t *testing.T) {
 		told := strings.Contains(strings.Join(c.Gates[0].Notes, "; "), "base and head differ in 1 search only by what was searched before, left out: EASY")
 		if c.Verdict != test.want || told != test.equalAlone || c.Identity.Change != test.change || compare.ExercisedBy(c).Differ != test.didExercise {
 			t.Errorf("%s: %s, %s, exercised %s, %+v", test.name, c.Verdict, c.Identity.Change, compare.ExercisedBy(c), c.Gates[0])
+		}
+	}
+}
+
+// TestAskAloneClaimed: of a change that claims to be none up to a hundred searches are repeated, however few the suite has.
+func TestAskAloneClaimed(t *testing.T) {
+	for _, test := range []struct {
+		forms   int // that differ
+		claimed bool
+		want    compare.Verdict
+	}{{maxAlone, true, compare.Pass}, {maxAlone + 1, true, compare.Fail}, {maxAlone, false, compare.Fail}} {
+		text := ending + ` bm Kd1; id "OTHER";` + "\n"
+		for i := range test.forms {
+			text += fmt.Sprintf("%s bm Ra8#; id \"EASY.%d\";\n", ownMate, i)
+		}
+		suite := must.Get(suites.Load(strings.NewReader(text), "own.epd"))(t)
+		drifting := append(slices.Repeat([]string{"Ra7"}, test.forms), "Ra8#")
+		r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: depth=1}\n", new(strings.Builder))
+		j := clocked(t, program(planned("EASY", drifting...)), program(planned("EASY", "Ra8#")))
+		j.suite, j.claimed, j.config.Limit = suite, test.claimed, bench.Limits{Limits: engine.Limits{Depth: 1}}
+		c := must.Get(j.judge(t.Context(), r, &Options{}))(t).Comparison
+		if c.Verdict != test.want {
+			t.Errorf("%+v: %s, %+v", test, c.Verdict, c.Gates)
 		}
 	}
 }
