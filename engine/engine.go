@@ -90,7 +90,7 @@ const (
 	StopDepth   StopReason = iota // the last iteration asked for is complete
 	StopNodes                     // the node limit was reached
 	StopTime                      // a wall, CPU or game clock limit was reached
-	StopMate                      // the mate asked for is proven
+	StopMate                      // the mate asked for is proven, or another win
 	StopContext                   // the caller ended the search
 	StopForced                    // there is no legal move, or only one
 	StopEarly                     // the engine chose to, long before its limit by depth or nodes

@@ -125,7 +125,7 @@ func TestOpenUnknown(t *testing.T) {
 		}
 	}
 	_, err := Open("bkk")
-	want := `suite "bkk" is not known (expected bk, crafty, ecm, h3, long-mates, mates, perft, rules, shogi-middle, tsume, wac, wcs, zugzwang, zugzwang-proven, or the path of an .epd file; did you mean bk?)`
+	want := `suite "bkk" is not known (expected bk, crafty, ecm, h3, long-mates, mates, perft, rules, shogi-middle, shogi-rules, tsume, wac, wcs, zugzwang, zugzwang-proven, or the path of an .epd file; did you mean bk?)`
 	if err == nil || err.Error() != want {
 		t.Errorf("error %v, want %s", err, want)
 	}

@@ -18,7 +18,8 @@ import (
 // Moves to find or to avoid, and a mate, a win or a draw to see, have to be met together. A
 // record that only grades moves asks for one with the most points, and one that only
 // counts leaves for the largest count within the limits, and nothing is searched. A record
-// with none of these asks nothing.
+// with none of these asks nothing. A win that may be declared is one by declaration or a mate, whatever else
+// the score promises.
 type Question struct {
 	Record *epd.Record
 	Leaves epd.Count // to count; zero: none
@@ -57,6 +58,9 @@ func (q Question) Asked() bool { return q.Record.HasVerdict() || q.Counts() }
 func (q Question) Answered(move game.Move, score engine.Score, bound engine.Bound) bool {
 	r := q.Record
 	switch {
+	case r.Result == epd.Win && r.Position.MayDeclare():
+		moves, mate := score.Mate()
+		return move == game.DeclareWin || mate && moves > 0 && bound != engine.Upper
 	case !q.Asked() || move == game.NoMove || move.IsClaim():
 		return false
 	case q.graded:

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/epd"
 )
@@ -33,6 +34,26 @@ func TestWant(t *testing.T) {
 				t.Errorf("%s at %s is no answer, or %s at %s is one", test.right, test.score, test.wrong, test.otherwise)
 			}
 		})
+	}
+}
+
+// TestDeclared: a win that may be declared is one by declaration or by a mate.
+func TestDeclared(t *testing.T) {
+	record := must.Get(epd.Parse("sfen S7B/1+P+L1KG2+S/2+PS1+P+P+LS/6n1k/9/9/9/9/9 b RB6P2g2n 1 win;"))(t)
+	move := must.Get(record.Position.ParseNotation("1c2d+"))(t)
+	for _, test := range []struct {
+		result engine.Result
+		want   bool
+	}{
+		{engine.Result{Best: game.DeclareWin}, true},
+		{engine.Result{Best: move, Score: 4000}, false},
+		{engine.Result{Best: move, Score: engine.MateIn(9)}, true},
+		{engine.Result{Best: move, Score: engine.MateIn(9), Bound: engine.Upper}, false},
+		{engine.Result{Best: game.Resign}, false},
+	} {
+		if got := IsAnswer(record, test.result); got != test.want {
+			t.Errorf("%+v: %t", test.result, got)
+		}
 	}
 }
 

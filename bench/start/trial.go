@@ -77,7 +77,7 @@ func (t *Trial) Run(ctx context.Context) ([]Suite, error) {
 		if detected := on.DetectProtocol(ctx, 0); detected.Game() == game.Shogi {
 			r.Tell("%s speaks USI", detected.Name)
 			t.Options.Shogi = true
-			return nil, nil
+			return nil, t.tryGames(ctx, detected)
 		}
 		var declared []uci.Declared
 		if declared, err = on.DeclaredOptions(ctx); err == nil {

@@ -100,21 +100,32 @@ func generateMates() *cli.Command {
 		}, flags.Tables()...)
 }
 
-func generateRules() *cli.Command {
+// generateRules returns the command that makes the suite of the rules of a game.
+func generateRules(name, game string, draw func(*flags.Reader, rules.Options) ([]epd.Record, error), write func(io.Writer, rules.Options, []epd.Record) error, behind ...cli.Flag) *cli.Command {
 	o := rules.Defaults()
-	return generate("rules", "make positions that one rule of chess decides, with the proof",
-		func(in *flags.Reader) (figures []report.Field, write func(io.Writer) error, err error) {
+	return generate(name, "make positions that one rule of "+game+" decides, with the proof",
+		func(in *flags.Reader) ([]report.Field, func(io.Writer) error, error) {
 			o.Count = in.Number("count", 1, rules.MaxCount)
-			set, err := in.Tables(rules.Endings()...)
-			if err != nil {
-				return nil, nil, err
-			}
-			records, err := rules.Generate(in.Ctx(), set, o)
-			return []report.Field{report.CountField("positions", len(records))}, func(w io.Writer) error { return rules.Write(w, o, records) }, err
+			records, err := draw(in, o)
+			return []report.Field{report.CountField("positions", len(records))}, func(w io.Writer) error { return write(w, o, records) }, err
 		}, []cli.Flag{
 			&cli.IntFlag{Name: "count", Value: o.Count, Usage: "make `N` positions of each rule"},
 			&cli.Uint64Flag{Name: "seed", Value: o.Seed, Destination: &o.Seed, Usage: "draw by `SEED`"},
-		}, flags.Tables()...)
+		}, behind...)
+}
+
+// drawRules draws positions of chess with the tables that their proofs need.
+func drawRules(in *flags.Reader, o rules.Options) ([]epd.Record, error) {
+	set, err := in.Tables(rules.Endings()...)
+	if err != nil {
+		return nil, err
+	}
+	return rules.Generate(in.Ctx(), set, o)
+}
+
+// drawShogiRules draws positions of shogi.
+func drawShogiRules(in *flags.Reader, o rules.Options) ([]epd.Record, error) {
+	return rules.GenerateShogi(in.Ctx(), o)
 }
 
 func generateTactics() *cli.Command {

@@ -60,7 +60,7 @@ var ladder = []struct {
 	{"suites", rung{imports: []string{"engine/game", "engine/input", "engine/text", "epd"}, tests: []string{"engine/must"}}},
 	{"suites/proven", rung{imports: []string{"engine/chess", "engine/game", "engine/tablebase", "epd", "suites"}, tests: []string{"engine/must"}}},
 	{"suites/mates", rung{imports: []string{"engine/chess", "engine/game", "engine/tablebase", "epd", "suites"}, tests: []string{"engine/must"}}},
-	{"suites/rules", rung{imports: []string{"engine/chess", "engine/game", "engine/tablebase", "epd", "suites/mates"}, tests: []string{"engine/must", "suites"}}},
+	{"suites/rules", rung{imports: []string{"engine/chess", "engine/game", "engine/shogi", "engine/shogi/tsume", "engine/tablebase", "epd", "suites/mates"}, tests: []string{"engine/must", "suites"}}},
 	{"suites/selfplay", rung{imports: []string{"engine", "engine/game", "engine/inorder", "engine/random", "engine/shogi", "engine/shogi/search", "engine/shogi/tsume", "epd", "suites/mates"}, tests: []string{"engine/must", "engine/uci", "suites"}}},
 	{"suites/mined", rung{imports: []string{"engine", "engine/chess", "engine/game", "engine/inorder", "engine/random", "engine/search", "epd"}, tests: []string{"engine/must"}}},
 	{"bench/failure", rung{}},

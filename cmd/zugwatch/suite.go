@@ -14,6 +14,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/text"
 	"github.com/zugwatch/zugwatch/epd"
 	"github.com/zugwatch/zugwatch/suites"
+	"github.com/zugwatch/zugwatch/suites/rules"
 )
 
 // suiteCommand groups what is done to suites themselves.
@@ -38,7 +39,8 @@ func suiteCommand() *cli.Command {
 			}),
 		suiteImportCommand(),
 		command.Group("generate", "make a suite of new positions",
-			generateZugzwangs(), generateMates(), generateRules(), generateTactics(), generateTsume(), generateMiddle()))
+			generateZugzwangs(), generateMates(), generateRules("rules", "chess", drawRules, rules.Write, flags.Tables()...),
+			generateTactics(), generateTsume(), generateMiddle(), generateRules("shogi-rules", "shogi", drawShogiRules, rules.WriteShogi)))
 }
 
 // suiteOut returns the flag of commands that write a suite.

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // query is one search: from the go command to the answer.
@@ -246,7 +247,7 @@ func (q *query) ended(r *engine.Result) engine.StopReason {
 		return engine.StopNodes
 	case l.MoveTime > 0 || l.Clock != nil:
 		return engine.StopTime
-	case r.Score >= decidedScore || r.Score <= -decidedScore: // a mate, or a win that a table proves
+	case r.Score >= decidedScore || r.Score <= -decidedScore || r.Best == game.DeclareWin: // a mate, or a win that is proven
 		return engine.StopMate
 	case r.Depth >= ownDepth: // it goes no deeper
 		return engine.StopDepth

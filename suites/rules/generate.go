@@ -106,26 +106,49 @@ func Generate(ctx context.Context, set *tablebase.Set, o Options) ([]epd.Record,
 	return records, nil
 }
 
-// records draws the positions of a rule. No two of them are equal.
-func (g *generator) records(ctx context.Context, r rule, count int) (records []epd.Record, err error) {
+// records draws the positions of a rule.
+func (g *generator) records(ctx context.Context, r rule, count int) ([]epd.Record, error) {
+	return collect(ctx, r.name, count, func() (found, bool) {
+		s, ok := r.draw(g)
+		if !ok {
+			return found{}, false
+		}
+		return s.found(), true
+	})
+}
+
+// found is a position that was drawn, with its game and what it asks.
+type found struct {
+	record epd.Record
+	plies  int  // in which a search of every move sees the solution
+	pruned bool // the solution takes quiet moves near the horizon, which engines reduce and prune
+}
+
+// collect draws positions of a rule, numbers them, and gives each a depth to be searched to. No two of them are equal.
+func collect(ctx context.Context, rule string, count int, draw func() (found, bool)) (records []epd.Record, err error) {
 	seen := make(map[uint64]bool)
 	for drawn := 0; len(records) < count; drawn++ {
 		if drawn%4096 == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
 		if drawn == mostDraws {
-			return nil, fmt.Errorf("rule %s has %d positions (expected %d; ask for fewer or with another seed)", r.name, len(records), count)
+			return nil, fmt.Errorf("rule %s has %d positions (expected %d; ask for fewer or with another seed)", rule, len(records), count)
 		}
-		s, ok := r.draw(g)
-		if !ok || seen[s.position.Key()] {
+		f, ok := draw()
+		if !ok || seen[f.record.Position.Key()] {
 			continue
 		}
-		seen[s.position.Key()] = true
-		depth := s.plies + extraPlies[len(records)%len(extraPlies)]
-		if s.isPruned() {
-			depth += prunedPlies
+		seen[f.record.Position.Key()] = true
+		f.record.ID = fmt.Sprintf("%s.%02d", rule, len(records)+1)
+		f.record.Depth = f.plies + extraPlies[len(records)%len(extraPlies)]
+		if f.pruned {
+			f.record.Depth += prunedPlies
 		}
-		record, err := s.record(fmt.Sprintf("%s.%02d", r.name, len(records)+1), depth)
+		line, err := epd.Format(nil, &f.record)
+		if err != nil {
+			return nil, err
+		}
+		record, err := epd.Parse(string(line))
 		if err != nil {
 			return nil, err
 		}

@@ -29,11 +29,11 @@ func set(t *testing.T) *tablebase.Set {
 }
 
 // embedded returns the suite that the default options make, and its file.
-func embedded(t *testing.T) (*suites.Suite, string) {
+func embedded(t *testing.T, name string) (*suites.Suite, string) {
 	t.Helper()
-	suite := must.Get(suites.Open("rules"))(t)
+	suite := must.Get(suites.Open(name))(t)
 	var text bytes.Buffer
-	if err := suites.Export(&text, "rules"); err != nil {
+	if err := suites.Export(&text, name); err != nil {
 		t.Fatal(err)
 	}
 	return suite, text.String()
@@ -45,7 +45,7 @@ var rare = []string{"en-passant-pinned", "en-passant-refutes", "knight-mates", "
 // TestEmbedded: the embedded suite is what the default options make, byte for byte. Unless slow checks were asked for, the
 // first positions of the rules that are quick to draw are.
 func TestEmbedded(t *testing.T) {
-	_, want := embedded(t)
+	_, want := embedded(t, "rules")
 	if os.Getenv("ZUGWATCH_SLOW") != "" {
 		records := must.Get(Generate(context.Background(), set(t), Defaults()))(t)
 		var got strings.Builder
@@ -74,7 +74,7 @@ func TestEmbedded(t *testing.T) {
 
 // TestCounts: each rule has as many positions as the options say, and nothing else is in the suite.
 func TestCounts(t *testing.T) {
-	suite, _ := embedded(t)
+	suite, _ := embedded(t, "rules")
 	counts := make(map[string]int)
 	for i := range suite.Records {
 		name, _, _ := strings.Cut(suite.Records[i].ID, ".")
@@ -93,7 +93,7 @@ func TestCounts(t *testing.T) {
 // TestProofs holds each record of the embedded suite against a plain search of the game that leads to it: repetitions are
 // counted in the list of all positions, and mates searched without a table.
 func TestProofs(t *testing.T) {
-	suite, _ := embedded(t)
+	suite, _ := embedded(t, "rules")
 	for i := range suite.Records {
 		if fault := disproof(set(t), &suite.Records[i]); fault != "" {
 			t.Errorf("%s: %s", suite.Records[i].Text, fault)
@@ -178,7 +178,7 @@ func (a *avoider) value(p game.Position) tablebase.Value {
 // TestRepetitionProofs: the win that a repetition spoils, and the loss from which it saves, hold without any position that
 // the game before has visited. The tables alone know nothing of that game.
 func TestRepetitionProofs(t *testing.T) {
-	suite, _ := embedded(t)
+	suite, _ := embedded(t, "rules")
 	for i := range suite.Records {
 		r := &suite.Records[i]
 		spoils := strings.HasPrefix(r.ID, "repetition-spoils.")

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/epd"
 )
 
@@ -19,8 +20,17 @@ type study struct {
 	moves    []chess.Move // that led from start to the position; none: the game is not known
 }
 
-// isPruned reports whether the solution takes quiet moves near the horizon, which engines reduce and prune.
-func (s *study) isPruned() bool { return s.plies > 1 && s.mate != -1 }
+// found returns the study as the positions of all games are kept.
+func (s *study) found() found {
+	f := found{plies: s.plies, pruned: s.plies > 1 && s.mate != -1, record: epd.Record{
+		Position: game.FromChess(s.position), Best: game.FromChessMoves(s.best...), Avoid: game.FromChessMoves(s.avoid...),
+		MateIn: s.mate, HasMate: s.mate != 0, Result: s.result,
+	}}
+	if len(s.moves) > 0 {
+		f.record.Start, f.record.Moves = game.FromChess(s.start), game.FromChessMoves(s.moves...)
+	}
+	return f
+}
 
 // mateInOne returns the study of a position in which exactly one move mates at once and fits.
 func mateInOne(p chess.Position, fits func(m chess.Move, after *chess.Position) bool) (s study, ok bool) {

@@ -93,7 +93,7 @@ type Options struct {
 	ByDepth bool
 	// Silent is for an engine that tells too few of its iterations.
 	Silent bool
-	// Shogi is for an engine that speaks USI: its suites have to be written, and the workflow.
+	// Shogi is for an engine that speaks USI. Its suites are those of shogi.
 	Shogi bool
 	// NoHash leaves the option Hash out, for an engine that has none.
 	NoHash bool
@@ -182,8 +182,6 @@ func NewPlan(tree fs.FS, o Options) (*Plan, error) {
 	switch {
 	case o.Pin == "":
 		plan.NoWorkflow = "this program does not know of which release or commit it is (hint: init --pin, with the tag of a release or the hash of a commit, writes it)"
-	case o.Shogi:
-		plan.NoWorkflow = "the engine speaks USI, and there is no suite of shogi to begin with (hint: suites: in " + config.FileName + ")"
 	case found.build == "":
 		plan.NoWorkflow = "nothing says how the engine is built (hint: init --build COMMAND --force writes it)"
 	default:

@@ -118,10 +118,11 @@ func TestFiles(t *testing.T) {
 	}
 }
 
-// TestShogi: an engine that speaks USI is described, and no suite of chess stands there.
+// TestShogi: an engine that speaks USI is described, with suites of shogi and none of chess.
 func TestShogi(t *testing.T) {
 	plan, err := NewPlan(fstest.MapFS{"Makefile": {Data: []byte("EXE = rook\nbuild: x\n")}}, Options{Branch: "main", Pin: pin, Shogi: true})
-	if err != nil || plan.NoWorkflow == "" || !strings.Contains(plan.Files[0].Text, "\n    protocol: usi\n") || strings.Contains(plan.Files[0].Text, "wac") {
+	text := plan.Files[0].Text
+	if err != nil || plan.NoWorkflow != "" || !strings.Contains(text, "\n    protocol: usi\n") || !strings.Contains(text, "shogi-rules") || strings.Contains(text, "wac") {
 		t.Errorf("got %+v, %v", plan, err)
 	}
 }

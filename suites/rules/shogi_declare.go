@@ -1,0 +1,66 @@
+package rules
+
+import (
+	"context"
+
+	"github.com/zugwatch/zugwatch/engine/shogi"
+	"github.com/zugwatch/zugwatch/engine/shogi/tsume"
+	"github.com/zugwatch/zugwatch/epd"
+)
+
+// entered draws a position in which the black king stands in the camp of White with so many pieces of little worth and some others. White
+// has the pieces and the hand.
+func (g *generator) entered(least, most int, others, white []string, hand string) (shogi.Position, bool) {
+	var b shogiBoard
+	b.scatter(g.random, []string{"K"}, 1, 3)
+	b.scatter(g.random, drawPieces(g.random, "G S +S +N +L +P +P +P", least, most), 1, 3)
+	b.scatter(g.random, others, 1, 3)
+	b.scatter(g.random, white, 1, 4)
+	b.scatter(g.random, []string{"k"}, 1, 9)
+	return b.position("RB" + []string{"", "G", "4P", "5P", "6P", "7P"}[g.random.IntN(6)] + hand)
+}
+
+// enteringKingWins draws a position in which Black may declare that it has won, and mates in no three moves.
+func enteringKingWins(g *generator) (s shogiStudy, ok bool) {
+	p, ok := g.entered(9, 11, drawPieces(g.random, "R B +R +B", 1, 2), drawPieces(g.random, "p s g n", 1, 4), "2g2n")
+	if !ok || !p.MayDeclare() {
+		return s, false
+	}
+	plies, _, proven := tsume.NewExhaustive(tsume.EveryMove).Shortest(context.Background(), p, 5, shogiProofNodes)
+	return shogiStudy{position: p, result: epd.Win, plies: 1}, proven && plies == 0
+}
+
+// enteringKingTooEarly draws a position in which one move mates and Black may not declare, for want of a piece in the camp or a point or
+// two.
+func enteringKingTooEarly(g *generator) (s shogiStudy, ok bool) {
+	p, ok := g.entered(7, 8, drawPieces(g.random, "R B +R +B", 1, 2), drawPieces(g.random, "p s g n", 0, 2), "2g2n")
+	if !ok || p.InCheck() || p.MayDeclare() || !isOneShort(&p) {
+		return s, false
+	}
+	return shogiMateInOne(p, func(shogi.Move, *shogi.Position) bool { return true })
+}
+
+// isOneShort reports whether Black, whose king has entered, lacks one piece or one point of what White would need for a declaration: ten
+// pieces in the camp, and 27 points with those in hand. Black needs one point more, and the position has to stand with exchanged colors.
+func isOneShort(p *shogi.Position) bool {
+	pieces, points := 0, 0
+	for piece := range p.Pieces() {
+		if piece.Color != shogi.Black || piece.Kind == shogi.King || piece.Square.Rank() > 2 {
+			continue
+		}
+		pieces++
+		points += pointsOf(piece.Kind.Base())
+	}
+	for kind := shogi.Pawn; kind <= shogi.Rook; kind++ {
+		points += p.Hand(shogi.Black, kind) * pointsOf(kind)
+	}
+	return pieces == 9 && points >= 28 || pieces >= 10 && points == 26
+}
+
+// pointsOf returns what a piece counts in a declaration: five for a bishop or rook, and one for others.
+func pointsOf(kind shogi.Kind) int {
+	if kind == shogi.Bishop || kind == shogi.Rook {
+		return 5
+	}
+	return 1
+}

@@ -1,0 +1,115 @@
+package rules
+
+import "github.com/zugwatch/zugwatch/engine/shogi"
+
+// pawnDropNotAllowed draws a position in which one move mates, and a drop of a pawn would if it were allowed to.
+func pawnDropNotAllowed(g *generator) (s shogiStudy, ok bool) {
+	p, ok := g.nearKing(drawPieces(g.random, attackers, 2, 4), drawPieces(g.random, defenders, 1, 3), 5, "P"+[]string{"", "G", "S", "L", "N"}[g.random.IntN(5)])
+	if !ok || !refusesPawnDrop(&p) {
+		return s, false
+	}
+	return shogiMateInOne(p, func(shogi.Move, *shogi.Position) bool { return true })
+}
+
+// pawnDropSaves draws a position in which one move alone escapes a mate, because the drop of a pawn that would mate then is
+// not allowed.
+func pawnDropSaves(g *generator) (s shogiStudy, ok bool) {
+	p, ok := g.underAttack(drawPieces(g.random, "G S N L P", 1, 3), drawPieces(g.random, "r b +r +b g g s +p", 2, 4), "2p")
+	if !ok {
+		return s, false
+	}
+	return shogiOnlyMove(p, func(_ shogi.Move, after *shogi.Position) bool { return refusesPawnDrop(after) })
+}
+
+// twoPawnsMate draws a position in which one move mates from afar. White has a pawn in hand that it may not drop between, on a file
+// with another one of its own.
+func twoPawnsMate(g *generator) (s shogiStudy, ok bool) {
+	p, ok := g.nearKing(drawPieces(g.random, "R R B L G S +P", 2, 4), drawPieces(g.random, "g s n l p p p p", 2, 5), 6, []string{"", "R", "B", "L"}[g.random.IntN(4)]+"2p")
+	if !ok {
+		return s, false
+	}
+	return shogiMateInOne(p, func(m shogi.Move, after *shogi.Position) bool { return hasTwoPawnsBlock(after, m.To()) })
+}
+
+// hasTwoPawnsBlock reports whether a square between the king to move and the piece that checks it is empty and on a file with a pawn of that
+// side.
+func hasTwoPawnsBlock(p *shogi.Position, checker shogi.Square) bool {
+	us := p.Side()
+	king := p.King(us)
+	files, ranks := checker.File()-king.File(), checker.Rank()-king.Rank()
+	steps := max(abs(files), abs(ranks))
+	if steps < 2 || files != 0 && ranks != 0 && abs(files) != abs(ranks) {
+		return false
+	}
+	for i := 1; i < steps; i++ {
+		if hasPawnOn(p, us, king.File()+i*files/steps) {
+			return true
+		}
+	}
+	return false
+}
+
+// tokinPawnSaves draws a position in which the drop of a pawn alone prevents a mate, on a file on which a pawn of its side has
+// promoted.
+func tokinPawnSaves(g *generator) (s shogiStudy, ok bool) {
+	p, ok := g.underAttack(append(drawPieces(g.random, "G S N +P +P", 0, 2), "+P", "+P"), drawPieces(g.random, "r r b l l +r g s", 2, 4), "P")
+	if !ok {
+		return s, false
+	}
+	return shogiOnlyMove(p, func(m shogi.Move, _ *shogi.Position) bool {
+		if m.Dropped() != shogi.Pawn {
+			return false
+		}
+		for rank := range 9 {
+			if s := shogi.NewSquare(m.To().File(), rank); p.At(s) == shogi.Tokin && p.Color(shogi.Black).Has(s) {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// promotes draws a position in which a promotion mates, and its piece may stay as it is.
+func promotes(g *generator) (s shogiStudy, ok bool) {
+	p, ok := g.nearKing(drawPieces(g.random, attackers, 2, 4), drawPieces(g.random, defenders, 1, 4), 5, "-")
+	if !ok {
+		return s, false
+	}
+	return shogiMateInOne(p, func(m shogi.Move, _ *shogi.Position) bool {
+		_, err := p.ParseMove(m.From().String() + m.To().String())
+		return m.IsPromotion() && err == nil
+	})
+}
+
+// staysUnpromoted draws a position in which a move mates whose piece may promote and does not.
+func staysUnpromoted(g *generator) (s shogiStudy, ok bool) {
+	p, ok := g.nearKing(drawPieces(g.random, "S S N N L G B R", 2, 4), drawPieces(g.random, defenders, 1, 4), 5, "-")
+	if !ok {
+		return s, false
+	}
+	return shogiMateInOne(p, func(m shogi.Move, _ *shogi.Position) bool {
+		if m.IsDrop() || m.IsPromotion() {
+			return false
+		}
+		_, err := p.ParseMove(m.String() + "+")
+		return err == nil
+	})
+}
+
+// dropMates draws a position in which one drop mates.
+func dropMates(g *generator) (s shogiStudy, ok bool) {
+	p, ok := g.nearKing(drawPieces(g.random, attackers, 1, 3), drawPieces(g.random, defenders, 1, 4), 5, []string{"G", "S", "N", "L", "B", "R", "GP", "SN"}[g.random.IntN(8)])
+	if !ok {
+		return s, false
+	}
+	return shogiMateInOne(p, func(m shogi.Move, _ *shogi.Position) bool { return m.IsDrop() })
+}
+
+// dropSaves draws a position in which one drop alone prevents a mate.
+func dropSaves(g *generator) (s shogiStudy, ok bool) {
+	p, ok := g.underAttack(drawPieces(g.random, "G S N L P", 0, 2), drawPieces(g.random, "r b l +r +b g s", 2, 4), []string{"G", "S", "N", "L", "P", "B"}[g.random.IntN(6)])
+	if !ok {
+		return s, false
+	}
+	return shogiOnlyMove(p, func(m shogi.Move, _ *shogi.Position) bool { return m.IsDrop() })
+}

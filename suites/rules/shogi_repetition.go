@@ -1,0 +1,122 @@
+package rules
+
+import (
+	"slices"
+
+	"github.com/zugwatch/zugwatch/engine/shogi"
+)
+
+// shogiRepetitionPlies is how many plies lead to a position in which one more repeats another for the fourth time.
+const shogiRepetitionPlies = 11
+
+// isReversible reports whether a move can be taken back.
+func isReversible(p *shogi.Position, m shogi.Move) bool {
+	return !m.IsDrop() && !m.IsPromotion() && p.At(m.To()) == shogi.NoKind
+}
+
+// shogiReverse returns the move that takes a move back. It is not ok where that is not legal.
+func shogiReverse(p *shogi.Position, m shogi.Move) (shogi.Move, bool) {
+	back, err := p.ParseMove(m.To().String() + m.From().String())
+	return back, err == nil
+}
+
+// shogiRepetitionGame returns a game that leads to p from the position after its move u, which occurs in it three times. Both sides play a
+// move and take it back: the reply, the move u back, the reply back, u, and so on. It is not ok where a move cannot be
+// taken back. The repetition is what u would make of the game, for the side that is to move then.
+func shogiRepetitionGame(p shogi.Position, u, reply shogi.Move) (s shogiStudy, repetition shogi.Repetition, ok bool) {
+	s = shogiStudy{start: p.After(u), plies: 1}
+	played := shogi.NewGame(s.start)
+	for len(s.moves) < shogiRepetitionPlies {
+		at, m := played.Position, reply
+		legal := true
+		switch len(s.moves) % 4 {
+		case 1:
+			m, legal = shogiReverse(&at, u)
+		case 2:
+			m, legal = shogiReverse(&at, reply)
+		case 3:
+			m = u
+		}
+		if !legal || !at.IsLegal(m) {
+			return s, repetition, false
+		}
+		s.moves = append(s.moves, m)
+		played.Play(m)
+	}
+	s.position = played.Position
+	if s.position.Key() != p.Key() {
+		return s, repetition, false
+	}
+	played.Play(u)
+	return s, played.Repetition(), true
+}
+
+// shogiRepeated looks for a move of p that repeats a position with such a result for the side to move then, and returns the game
+// before and the move.
+func shogiRepeated(p shogi.Position, want shogi.Repetition) (s shogiStudy, u shogi.Move, ok bool) {
+	for _, u := range p.LegalMoves() {
+		if !isReversible(&p, u) {
+			continue
+		}
+		next := p.After(u)
+		for _, reply := range next.LegalMoves() {
+			if !isReversible(&next, reply) {
+				continue
+			}
+			if s, repetition, ok := shogiRepetitionGame(p, u, reply); ok && repetition == want {
+				return s, u, true
+			}
+		}
+	}
+	return s, u, false
+}
+
+// losesByAll reports whether every move allows a mate at once, unless it ends the game.
+func losesByAll(p *shogi.Position) bool {
+	moves := p.LegalMoves()
+	return len(moves) > 1 && !slices.ContainsFunc(moves, func(m shogi.Move) bool {
+		next := p.After(m)
+		return !hasMate(&next)
+	})
+}
+
+// shogiRepetitionSaves draws a position in which Black is mated at once unless it repeats a position for the fourth time.
+func shogiRepetitionSaves(g *generator) (s shogiStudy, ok bool) {
+	p, ok := g.underAttack(drawPieces(g.random, "G S N L P", 0, 2), drawPieces(g.random, "r b +r +b g g s", 2, 4), "2g")
+	if !ok || p.InCheck() || !losesByAll(&p) {
+		return s, false
+	}
+	s, u, ok := shogiRepeated(p, shogi.RepetitionDraw)
+	s.best = []shogi.Move{u}
+	return s, ok
+}
+
+// shogiPerpetualWins draws a position in which Black is in check. The move that repeats a position for the fourth time wins, because White
+// did nothing but check, and every other one is mated.
+func shogiPerpetualWins(g *generator) (s shogiStudy, ok bool) {
+	p, ok := g.underAttack(drawPieces(g.random, "G S N L P", 0, 2), drawPieces(g.random, "r b +r +r +b g s", 2, 3), "2g")
+	if !ok || !p.InCheck() || !losesByAll(&p) {
+		return s, false
+	}
+	s, u, ok := shogiRepeated(p, shogi.RepetitionLoss)
+	s.best = []shogi.Move{u}
+	return s, ok
+}
+
+// shogiPerpetualLoses draws a position in which a check repeats a position for the fourth time, which loses, because Black did
+// nothing but check. White is so far ahead that a draw would be welcome, and another move is not mated at once.
+func shogiPerpetualLoses(g *generator) (s shogiStudy, ok bool) {
+	p, ok := g.nearKing(drawPieces(g.random, "R +R +R +B", 1, 1), drawPieces(g.random, "g s p", 1, 3), 4, "rb2g2s")
+	if !ok || p.InCheck() || hasMate(&p) {
+		return s, false
+	}
+	s, u, ok := shogiRepeated(p, shogi.RepetitionWin)
+	if !ok {
+		return s, false
+	}
+	s.avoid = []shogi.Move{u}
+	return s, slices.ContainsFunc(p.LegalMoves(), func(m shogi.Move) bool {
+		next := p.After(m)
+		return m != u && !hasMate(&next)
+	})
+}

@@ -1,0 +1,115 @@
+package rules
+
+import (
+	"context"
+	"slices"
+
+	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/shogi"
+	"github.com/zugwatch/zugwatch/engine/shogi/tsume"
+	"github.com/zugwatch/zugwatch/epd"
+)
+
+// shogiStudy is a position of shogi with what is proven of it, as study is one of chess.
+type shogiStudy struct {
+	position    shogi.Position
+	best, avoid []shogi.Move
+	mate        int
+	result      epd.Result
+	plies       int
+	start       shogi.Position
+	moves       []shogi.Move
+}
+
+// found returns the study as the positions of all games are kept.
+func (s *shogiStudy) found() found {
+	f := found{plies: s.plies, record: epd.Record{
+		Position: game.FromShogi(s.position), Best: game.FromShogiMoves(s.best...), Avoid: game.FromShogiMoves(s.avoid...),
+		MateIn: s.mate, HasMate: s.mate != 0, Result: s.result,
+	}}
+	if len(s.moves) > 0 {
+		f.record.Start, f.record.Moves = game.FromShogi(s.start), game.FromShogiMoves(s.moves...)
+	}
+	return f
+}
+
+// shogiMates reports whether a move gives check and nothing answers it.
+func shogiMates(p *shogi.Position, m shogi.Move) bool {
+	next := p.After(m)
+	return next.InCheck() && next.CountLegal() == 0
+}
+
+// hasMate reports whether the side to move mates with one move.
+func hasMate(p *shogi.Position) bool {
+	return slices.ContainsFunc(p.LegalMoves(), func(m shogi.Move) bool { return shogiMates(p, m) })
+}
+
+// shogiMateInOne returns the study of a position in which exactly one move mates at once and fits.
+func shogiMateInOne(p shogi.Position, fits func(m shogi.Move, after *shogi.Position) bool) (s shogiStudy, ok bool) {
+	for _, m := range p.LegalMoves() {
+		if !shogiMates(&p, m) {
+			continue
+		}
+		next := p.After(m)
+		if ok || !fits(m, &next) {
+			return s, false
+		}
+		s, ok = shogiStudy{position: p, best: []shogi.Move{m}, mate: 1, plies: 1}, true
+	}
+	return s, ok
+}
+
+// shogiOnlyMove returns the study of a position in which every move but one that fits allows a mate at once. After that one no
+// mate in two moves is possible.
+func shogiOnlyMove(p shogi.Position, fits func(m shogi.Move, after *shogi.Position) bool) (s shogiStudy, ok bool) {
+	moves := p.LegalMoves()
+	if len(moves) < 2 {
+		return s, false
+	}
+	var saves []shogi.Move
+	for _, m := range moves {
+		if next := p.After(m); !hasMate(&next) {
+			if saves = append(saves, m); len(saves) > 1 || !fits(m, &next) {
+				return s, false
+			}
+		}
+	}
+	if len(saves) == 0 {
+		return s, false
+	}
+	plies, _, proven := tsume.NewExhaustive(tsume.EveryMove).Shortest(context.Background(), p.After(saves[0]), 3, shogiProofNodes)
+	return shogiStudy{position: p, best: saves, plies: 2}, proven && plies == 0
+}
+
+// shogiProofNodes is how many nodes the proof that there is no mate in two moves may take.
+const shogiProofNodes = 200_000
+
+// refusesPawnDrop reports whether the side to move may not drop a pawn before the enemy king for the sole reason that it would
+// mate.
+func refusesPawnDrop(p *shogi.Position) bool {
+	us := p.Side()
+	king := p.King(us.Other())
+	rank := king.Rank() + 1
+	if us == shogi.White {
+		rank = king.Rank() - 1
+	}
+	if p.Hand(us, shogi.Pawn) == 0 || p.InCheck() || rank < 0 || rank > 8 {
+		return false
+	}
+	front := shogi.NewSquare(king.File(), rank)
+	if p.Occupied().Has(front) || hasPawnOn(p, us, king.File()) {
+		return false
+	}
+	_, err := p.ParseMove("P*" + front.String())
+	return err != nil
+}
+
+// hasPawnOn reports whether a side has a pawn on a file that has not promoted.
+func hasPawnOn(p *shogi.Position, c shogi.Color, file int) bool {
+	for rank := range 9 {
+		if s := shogi.NewSquare(file, rank); p.At(s) == shogi.Pawn && p.Color(c).Has(s) {
+			return true
+		}
+	}
+	return false
+}

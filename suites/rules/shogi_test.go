@@ -1,0 +1,195 @@
+package rules
+
+import (
+	"context"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
+	"github.com/zugwatch/zugwatch/engine/shogi"
+	"github.com/zugwatch/zugwatch/epd"
+)
+
+// rareShogi lists the rules whose positions take seconds to draw.
+var rareShogi = []string{"pawn-drop-saves", "promotion-declined"}
+
+// TestShogiEmbedded: the embedded suite is what the default options make, byte for byte. Unless slow checks were asked for, the
+// first positions of the rules that are quick to draw are.
+func TestShogiEmbedded(t *testing.T) {
+	suite, want := embedded(t, "shogi-rules")
+	if len(suite.Records) != len(allShogi)*Defaults().Count {
+		t.Errorf("%d positions of %d rules", len(suite.Records), len(allShogi))
+	}
+	if os.Getenv("ZUGWATCH_SLOW") != "" {
+		records := must.Get(GenerateShogi(context.Background(), Defaults()))(t)
+		var got strings.Builder
+		must.Do(t, WriteShogi(&got, Defaults(), records))
+		if got.String() != want {
+			t.Error("the suite is not what is generated now")
+		}
+		return
+	}
+	for i, r := range allShogi {
+		if slices.Contains(rareShogi, r.name) {
+			continue
+		}
+		g := &generator{random: rand.New(rand.NewPCG(Defaults().Seed, uint64(i)))}
+		records := must.Get(g.shogiRecords(context.Background(), r, 2))(t)
+		for j := range records {
+			if line := records[j].String() + "\n"; !strings.Contains(want, line) {
+				t.Errorf("not in the suite: %s", line)
+			}
+		}
+	}
+}
+
+func TestShogiCount(t *testing.T) {
+	for _, count := range []int{0, MaxCount + 1} {
+		if _, err := GenerateShogi(context.Background(), Options{Count: count}); err == nil {
+			t.Errorf("%d positions are made", count)
+		}
+	}
+}
+
+// TestShogiProofs holds each record of the embedded suite against the rules, told plainly: every move is tried, and repetitions are
+// counted in the list of all positions of the game.
+func TestShogiProofs(t *testing.T) {
+	suite, _ := embedded(t, "shogi-rules")
+	for i := range suite.Records {
+		r := &suite.Records[i]
+		rule, _, _ := strings.Cut(r.ID, ".")
+		if fault := shogiDisproof(rule, r); fault != "" {
+			t.Errorf("%s: %s", r.Text, fault)
+		}
+	}
+}
+
+// shogiDisproof says which claim of a record is wrong, empty where none is.
+func shogiDisproof(rule string, r *epd.Record) string {
+	p, _ := game.ToShogi(r.Position)
+	switch rule {
+	case "repetition-saves":
+		if mover, other := fourth(r, r.Best[0]); mover || other {
+			return "the repetition is no draw"
+		}
+		return allMated(r.Position, nil)
+	case "perpetual-check-wins":
+		if mover, other := fourth(r, r.Best[0]); mover || !other {
+			return "the opponent did something else than check"
+		}
+		return allMated(r.Position, nil)
+	case "perpetual-check-loses":
+		if mover, other := fourth(r, r.Avoid[0]); !mover || other {
+			return "the side to move did something else than check"
+		}
+		return ""
+	case "entering-king-wins":
+		if !mayDeclare(&p) {
+			return "nothing may be declared"
+		}
+		return ""
+	case "pawn-drop-saves", "two-pawns-tokin", "drop-saves":
+		return allMated(r.Position, r.Best)
+	}
+	if rule == "entering-king-too-early" && mayDeclare(&p) {
+		return "a win may be declared"
+	}
+	var mates []game.Move
+	for _, m := range r.Position.LegalMoves() {
+		if next := r.Position.After(m); next.InCheck() && next.CountLegal() == 0 {
+			mates = append(mates, m)
+		}
+	}
+	if r.MateIn != 1 || !slices.Equal(mates, r.Best) {
+		return "other moves mate"
+	}
+	return ""
+}
+
+// allMated says that a move other than the best does not allow a mate at once, empty where all do.
+func allMated(p game.Position, best []game.Move) string {
+	for _, m := range p.LegalMoves() {
+		next := p.After(m)
+		mated := slices.ContainsFunc(next.LegalMoves(), func(answer game.Move) bool {
+			end := next.After(answer)
+			return end.InCheck() && end.CountLegal() == 0
+		})
+		if mated == slices.Contains(best, m) {
+			return m.String() + " is not what it is said to be"
+		}
+	}
+	return ""
+}
+
+// fourth reports of a move that repeats a position for the fourth time whether its side, and the other one, did nothing but check since the
+// first time. Where it repeats none both did.
+func fourth(r *epd.Record, m game.Move) (mover, other bool) {
+	line := []game.Position{r.Start}
+	for _, played := range append(slices.Clone(r.Moves), m) {
+		line = append(line, line[len(line)-1].After(played))
+	}
+	last := len(line) - 1
+	times, first := 0, last
+	for i := last; i >= 0; i -= 2 {
+		if line[i].EPD() == line[last].EPD() {
+			times, first = times+1, i
+		}
+	}
+	if times != 4 {
+		return true, true
+	}
+	mover, other = true, true
+	for i := last; i > first; i-- {
+		if checks := line[i].InCheck(); (last-i)%2 == 0 {
+			mover = mover && checks
+		} else {
+			other = other && checks
+		}
+	}
+	return mover, other
+}
+
+// mayDeclare counts what a declaration needs from the list of pieces.
+func mayDeclare(p *shogi.Position) bool {
+	us := p.Side()
+	points, camp, entered := 0, 0, false
+	for piece := range p.Pieces() {
+		rank := piece.Square.Rank()
+		if us == shogi.White {
+			rank = 8 - rank
+		}
+		switch {
+		case piece.Color != us || rank > 2:
+		case piece.Kind == shogi.King:
+			entered = true
+		default:
+			camp++
+			points += pointsOf(piece.Kind.Base())
+		}
+	}
+	for kind := shogi.Pawn; kind <= shogi.Rook; kind++ {
+		points += p.Hand(us, kind) * pointsOf(kind)
+	}
+	need := 27
+	if us == shogi.Black {
+		need = 28
+	}
+	return entered && !p.InCheck() && camp >= 10 && points >= need
+}
+
+// TestShogiForms: what a record asks holds in all forms too, in which the other side has another number of points to reach.
+func TestShogiForms(t *testing.T) {
+	suite, _ := embedded(t, "shogi-rules")
+	suite = must.Get(suite.Forms(4))(t)
+	for i := range suite.Records {
+		r := &suite.Records[i]
+		rule, _, _ := strings.Cut(r.ID, ".")
+		if declares := r.Position.MayDeclare(); declares != (rule == "entering-king-wins") {
+			t.Errorf("%s: may declare %t", r.Key(), declares)
+		}
+	}
+}
