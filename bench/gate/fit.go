@@ -3,21 +3,72 @@ package gate
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/fit"
+	"github.com/zugwatch/zugwatch/bench/question"
 	"github.com/zugwatch/zugwatch/bench/runner"
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/epd"
 )
 
-// fitJobs adapts how the suites are searched to what both revisions can do.
-func fitJobs(ctx context.Context, r *runner.Runner, jobs []*job, missed string, chosen map[string]bench.Limits) error {
+// fitJobs adapts how the suites are searched to what both revisions can do. It returns those that the base can answer, and
+// notes the others in the result.
+func fitJobs(ctx context.Context, r *runner.Runner, result *Result, jobs []*job, missed string, chosen map[string]bench.Limits) ([]*job, error) {
+	jobs, result.Uncounted = fitCounts(ctx, r, jobs)
 	if err := fitLimits(ctx, r, jobs, missed, chosen); err != nil {
-		return err
+		return nil, err
 	}
-	return restartEngines(ctx, r, jobs)
+	return jobs, restartEngines(ctx, r, jobs)
+}
+
+// fitCounts has suites that count legal moves ask for each move by searchmoves where the base has no go perft. It takes out
+// those that the base cannot count in this way either, and returns their names.
+func fitCounts(ctx context.Context, r *runner.Runner, jobs []*job) (kept []*job, uncounted []string) {
+	for _, j := range jobs {
+		before := j.config.Limit
+		if j.counts() && !j.baseCounts(ctx, r) {
+			j.config.Limit = bench.Limits{Limits: engine.Limits{Depth: 1}}
+			if before == j.config.Limit || !j.baseCounts(ctx, r) {
+				uncounted = append(uncounted, j.config.Name)
+				continue
+			}
+			j.addNote(r, fmt.Sprintf("limit %s instead of %s: each legal move is asked for by searchmoves, as the base has no go perft", j.config.Limit, before))
+		}
+		kept = append(kept, j)
+	}
+	return kept, uncounted
+}
+
+// counts reports whether the suite asks for nothing but counts of legal moves.
+func (j *job) counts() bool {
+	return !slices.ContainsFunc(j.suite.Records, func(r epd.Record) bool {
+		return !question.New(&r, j.config.Limit.ForRecord(&r)).Counts()
+	})
+}
+
+// triedCounts is how many positions the base has to count to show that it can.
+const triedCounts = 3
+
+// baseCounts reports whether the base counts one of the first positions rightly. A search that cannot be run is left to fail where
+// it is told.
+func (j *job) baseCounts(ctx context.Context, r *runner.Runner) bool {
+	var ids []string
+	for i := range min(triedCounts, len(j.suite.Records)) {
+		ids = append(ids, j.suite.Records[i].Key())
+	}
+	part, quiet := *j, *r
+	quiet.Watch, quiet.Tell = runner.NoWatch, func(string, ...any) {}
+	var err error
+	if part.suite, err = j.suite.Only(ids...); err != nil {
+		return true
+	}
+	counted, err := part.side(ctx, &quiet, j.base, "")
+	return err != nil || counted.run.Totals().Solved > 0
 }
 
 // refit gives a suite a limit by depth in which more searches missed the limit by nodes than are tolerated, which a few

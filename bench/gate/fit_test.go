@@ -2,6 +2,7 @@ package gate
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -136,6 +137,65 @@ func (f forgetful) Search(_ context.Context, task engine.Task, each func(engine.
 	r := engine.Result{Best: move, Depth: 1, Nodes: uint64(nodes), PV: []game.Move{move}}
 	each(engine.Info{Depth: 1, Nodes: r.Nodes, PV: r.PV})
 	return r, nil
+}
+
+// counter counts the legal moves of a position to some depths, and answers other questions with none.
+type counter struct {
+	hasty
+	depths []int
+}
+
+func (c counter) Perft(_ context.Context, p game.Position, depth int) (uint64, error) {
+	if !slices.Contains(c.depths, depth) {
+		return 0, &bench.FaultError{Class: bench.FaultNoMove, Text: "no go perft"}
+	}
+	if depth == 1 {
+		return uint64(p.CountLegal()), nil
+	}
+	sum := uint64(0)
+	for _, m := range p.LegalMoves() {
+		leaves, err := c.Perft(context.Background(), p.After(m), 1)
+		if err != nil {
+			return 0, err
+		}
+		sum += leaves
+	}
+	return sum, nil
+}
+
+// TestFitCounts: a suite that counts legal moves to two plies does so to one where the base has no go perft, and is left out where the base
+// cannot count. What the head cannot do is for the verdict to say.
+func TestFitCounts(t *testing.T) {
+	on := func(depths ...int) engines.Engine {
+		return engines.Engine{Name: "mine", Open: func() (engine.Engine, error) { return counter{hasty{sound: true}, depths}, nil }}
+	}
+	for _, test := range []struct {
+		name       string
+		base, head engines.Engine
+		want       string // limits of the suites that are left
+		uncounted  string
+	}{
+		{"both count", on(1, 2), on(1, 2), "depth=2 depth=8", ""},
+		{"the base has no go perft", on(1), on(1, 2), "depth=1 depth=8", ""},
+		{"the base cannot count", on(), on(1, 2), "depth=8", "perft"},
+		{"the head cannot count", on(1, 2), on(), "depth=2 depth=8", ""},
+	} {
+		r := quietRunner(t, "suites:\n  - {name: perft, kind: rules, limit: depth=2}\n  - {name: wac, kind: tactics, limit: depth=8}\n", new(strings.Builder))
+		var jobs []*job
+		for i := range r.Config.Suites {
+			suite := must.Get(r.Config.Open(r.Config.Suites[i]))(t)
+			jobs = append(jobs, &job{base: test.base, head: test.head, config: r.Config.Suites[i], suite: suite})
+		}
+		result := new(Result)
+		jobs = must.Get(fitJobs(t.Context(), r, result, jobs, "", nil))(t)
+		var limits []string
+		for _, j := range jobs {
+			limits = append(limits, j.config.Limit.String())
+		}
+		if got, left := strings.Join(limits, " "), strings.Join(result.Uncounted, " "); got != test.want || left != test.uncounted {
+			t.Errorf("%s: limits %s, want %s; not counted %q, want %q", test.name, got, test.want, left, test.uncounted)
+		}
+	}
 }
 
 // TestRestartEngines: both sides get fresh processes where one keeps state that outlives ucinewgame, and not where searches

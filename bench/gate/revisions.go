@@ -49,7 +49,7 @@ func JudgeRevisions(ctx context.Context, r *runner.Runner, of Revisions, o *Opti
 	for _, j := range jobs {
 		j.claimed = result.Claimed
 	}
-	if err := fitJobs(ctx, r, jobs, "", nil); err != nil {
+	if jobs, err = fitJobs(ctx, r, result, jobs, "", nil); err != nil {
 		return result, err
 	}
 	judgeSymmetry(ctx, r, jobs)

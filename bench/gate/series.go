@@ -107,7 +107,7 @@ func (s *Series) Judge(ctx context.Context, base, head revision.Commit, same boo
 		j.claimed = same
 		j.runs = s.store.between(base.Hash, head.Hash)
 	}
-	if err := fitJobs(ctx, s.runner, jobs, s.missed, s.limits); err != nil {
+	if jobs, err = fitJobs(ctx, s.runner, result, jobs, s.missed, s.limits); err != nil {
 		return result, err
 	}
 	judgeSymmetry(ctx, s.runner, jobs)

@@ -44,6 +44,7 @@ type Result struct {
 	LeftOut      []LeftOut         // suites that did not fit into the budget
 	SkippedTiers []string          // suites of higher tiers, which nobody asked for
 	Unplayed     []string          // suites of kind games without an accepted revision, which no baseline can judge
+	Uncounted    []string          // suites that count legal moves, which the base cannot
 	HasBudget    bool              // there was a budget
 	Begun        bool              // something was measured, or at least tried
 	Verdict      compare.Verdict

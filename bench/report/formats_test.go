@@ -134,7 +134,7 @@ func reports(t testing.TB) map[string]*report.Report {
 		"raced": {
 			Verdict: "fail", Code: 1,
 			Revisions: []report.Revision{{Label: "base", Commit: "0123456789ab", Subject: golden.HostileText}, {Label: "head", Commit: "9876543210fe", Subject: "wider margin", WorkTree: true, Changed: []string{"search.go", golden.HostileText}}},
-			Left:      []report.Left{{"ecm", "needs about 2m, and 3s are left"}, {golden.HostileText, golden.HostileText}}, SkippedTiers: []string{"bk (full)", golden.HostileText},
+			Left:      []report.Left{{"ecm", "needs about 2m, and 3s are left"}, {golden.HostileText, golden.HostileText}}, SkippedTiers: []string{"bk (full)", golden.HostileText}, Uncounted: []string{"perft", golden.HostileText},
 			Trials: []report.Trial{trialOf(t, golden.BaseRun(), golden.HeadRun(), gate)},
 			Races:  []report.Race{{Suite: "crafty", Entry: report.Place{"zugwatch.yaml", 20}, Measured: race(40, 1.1, true)}, {Suite: golden.HostileText, Measured: race(4, 1, true)}, {Suite: "wac", Measured: race(40, 1, false)}},
 			Shifts: []report.Shifts{

@@ -35,7 +35,7 @@ func NewReport(result *gate.Result, root Root, file string, times bool) (r Repor
 		r.Left = append(r.Left, Left{Suite: left.Suite, Why: left.Why})
 	}
 	r.Claimed, r.Accepted, r.Unacceptable = result.Claimed, result.Accepted, result.Unacceptable
-	r.Revisions, r.SkippedTiers, r.Unplayed = Variants(result.Revisions), result.SkippedTiers, result.Unplayed
+	r.Revisions, r.SkippedTiers, r.Unplayed, r.Uncounted = Variants(result.Revisions), result.SkippedTiers, result.Unplayed, result.Uncounted
 	return r
 }
 

@@ -25,6 +25,7 @@ type Report struct {
 	Left         []Left     // suites that did not fit into a budget
 	SkippedTiers []string   // suites of higher tiers, which nobody asked for
 	Unplayed     []string   // suites of kind games that baselines cannot judge
+	Uncounted    []string   // suites that count legal moves, which the base cannot
 }
 
 // Problem is an error that kept a command from its end.
@@ -52,10 +53,13 @@ func LeftOut(left []Left, beyond []string) (d doc.Document) {
 	return d
 }
 
-// unplayed says which games are not judged beside baselines, and what to do about it.
-func (r *Report) unplayed() doc.Document {
-	if len(r.Unplayed) == 0 {
-		return nil
+// notJudged says which suites cannot be judged by such a base, and what to do about it.
+func (r *Report) notJudged() (d doc.Document) {
+	if len(r.Unplayed) > 0 {
+		d = append(d, doc.Paragraph{"not played: " + doc.Join(doc.Quote, r.Unplayed, ", ") + " (a baseline holds no engine; ref: names the accepted revision, and ab needs none)"})
 	}
-	return doc.Document{doc.Paragraph{"not played: " + doc.Join(doc.Quote, r.Unplayed, ", ") + " (a baseline holds no engine; ref: names the accepted revision, and ab needs none)"}}
+	if len(r.Uncounted) > 0 {
+		d = append(d, doc.Paragraph{"not counted: " + doc.Join(doc.Quote, r.Uncounted, ", ") + " (the base counts no legal moves, neither by go perft nor by searchmoves)"})
+	}
+	return d
 }

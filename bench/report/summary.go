@@ -88,7 +88,7 @@ func (r *Report) releaseRevisions() []Revision {
 // remarks returns what a reader has to know beside the verdict: what is accepted, how the engines behaved, what was left
 // out, and what went wrong.
 func (r *Report) remarks() doc.Document {
-	d := append(append(r.acceptanceDocument(), r.conductLines()...), append(LeftOut(r.Left, r.SkippedTiers), r.unplayed()...)...)
+	d := append(append(r.acceptanceDocument(), r.conductLines()...), append(LeftOut(r.Left, r.SkippedTiers), r.notJudged()...)...)
 	if r.Problem != nil {
 		d = append(d, doc.Problem{Text: doc.Sentence(r.Problem.Text), Details: Differences(r.Problem.Unlike)})
 	}

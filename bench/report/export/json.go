@@ -54,7 +54,8 @@ type jsonHead struct {
 	Races        []jsonRace        `json:"races,omitempty"`
 	Games        []jsonGames       `json:"games,omitempty"`
 	Profiles     []jsonShifts      `json:"profiles,omitempty"`
-	Unplayed     []string          `json:"not_played,omitempty"` // games that baselines cannot judge
+	Unplayed     []string          `json:"not_played,omitempty"`  // games that baselines cannot judge
+	Uncounted    []string          `json:"not_counted,omitempty"` // counts of legal moves that the base cannot make
 }
 
 // jsonSuite is what a report says of one suite as a whole.
@@ -151,7 +152,7 @@ func emptyIfNil[T any](some []T) []T {
 }
 
 func headOf(r *report.Report) jsonHead {
-	head := jsonHead{Format: jsonFormat, Schema: Schema, Tool: r.Tool, Verdict: r.Verdict, Code: r.Code, Problem: r.Problem, Accepted: r.Accepted, Unacceptable: r.Unacceptable, Revisions: r.Revisions, Left: r.Left, SkippedTiers: r.SkippedTiers, Unplayed: r.Unplayed}
+	head := jsonHead{Format: jsonFormat, Schema: Schema, Tool: r.Tool, Verdict: r.Verdict, Code: r.Code, Problem: r.Problem, Accepted: r.Accepted, Unacceptable: r.Unacceptable, Revisions: r.Revisions, Left: r.Left, SkippedTiers: r.SkippedTiers, Unplayed: r.Unplayed, Uncounted: r.Uncounted}
 	if r.HasComparison() {
 		change := r.Change()
 		head.Question, head.Answer, head.Change, head.Claimed = r.Question(), r.Answer(), &change, r.Claimed
