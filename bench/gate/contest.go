@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/zugwatch/zugwatch/bench/engines"
@@ -11,12 +12,13 @@ import (
 // Contest judges engines by one base on the same suites, as ab judges two revisions.
 // Under exact limits the base is searched once, however many engines are judged.
 type Contest struct {
-	jobs []*job
-	runs *keptRuns
+	jobs  []*job
+	games []gamesJob
+	runs  *keptRuns
 }
 
 // NewContest finds the base of each suite, the engine of the options, and opens the
-// suites. Nothing is measured yet.
+// suites and the books of games. Nothing is measured yet.
 func NewContest(ctx context.Context, r *runner.Runner, o *Options) (*Contest, error) {
 	found, err := r.ForSuites(ctx, o.Engine, o.Suites)
 	if err != nil {
@@ -30,6 +32,14 @@ func NewContest(ctx context.Context, r *runner.Runner, o *Options) (*Contest, er
 		}
 		c.jobs = append(c.jobs, &job{config: chosen, suite: suite, base: found[i], runs: c.runs})
 	}
+	if c.games, err = openGames(r, o); err != nil {
+		return nil, err
+	}
+	for i := range c.games {
+		if c.games[i].base, err = r.Find(ctx, cmp.Or(o.Engine, c.games[i].config.Engine, r.Config.Engine)); err != nil {
+			return nil, err
+		}
+	}
 	return c, nil
 }
 
@@ -42,7 +52,8 @@ func (c *Contest) Suites() []*suites.Suite {
 	return all
 }
 
-// Judge runs the suites on a head, one engine for each suite, and judges it by the base.
+// Judge runs the suites on a head, one engine for each suite and then for each suite of games, and judges it by the
+// base.
 func (c *Contest) Judge(ctx context.Context, r *runner.Runner, o *Options, head []engines.Engine) (*Result, error) {
 	var jobs []*job
 	for i, j := range c.jobs {
@@ -50,6 +61,11 @@ func (c *Contest) Judge(ctx context.Context, r *runner.Runner, o *Options, head 
 		next.head = head[i]
 		jobs = append(jobs, &next)
 	}
+	schedule := newSchedule(ctx, r, 0, jobs)
+	for i, g := range c.games {
+		g.head = head[len(jobs)+i]
+		schedule.games = append(schedule.games, g)
+	}
 	result := new(Result)
-	return result, newSchedule(ctx, r, 0, jobs).judge(r, o, result)
+	return result, schedule.judge(r, o, result)
 }

@@ -38,6 +38,17 @@ func (r *Row) addResult(result *gate.Result) {
 			})
 		}
 	}
+	for i := range result.Games {
+		r.addGames(&result.Games[i])
+	}
+}
+
+// addGames adds what the games against the base say.
+func (r *Row) addGames(g *gate.Games) {
+	r.Axes = append(r.Axes, Axis{
+		Suite: g.Name, Axis: g.Result.Axis.String(), Verdict: g.Result.Verdict.String(), Effect: fmt.Sprintf("Elo %+.0f (%+.0f to %+.0f)", g.Elo, g.Low, g.High),
+		Reasons: g.Result.Reasons, Changed: g.Change() != compare.Identical,
+	})
 }
 
 // solvedOnce counts the positions that are solved as they stand, without their forms: what

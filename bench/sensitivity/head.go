@@ -1,6 +1,7 @@
 package sensitivity
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -17,7 +18,7 @@ import (
 
 // head is a mutant that can be asked.
 type head struct {
-	engines []engines.Engine // for each suite
+	engines []engines.Engine // for each suite, and then for each suite of games
 	program string           // of a patched one; empty: it is settings alone
 }
 
@@ -72,7 +73,7 @@ func (s *session) head(ctx context.Context, m *mutant.Mutant) (*head, error) {
 			return nil, err
 		}
 		patched := engines.NewMutant(ctx, m.Name, h.program, engine.Override(own.Options(), m.Options))
-		h.engines = slices.Repeat([]engines.Engine{patched}, len(s.options.Gate.Suites))
+		h.engines = slices.Repeat([]engines.Engine{patched}, len(s.options.Gate.Suites)+len(s.options.Gate.Games))
 		return h, checkStart(&patched)
 	}
 	finder := s.runner.Finder
@@ -85,6 +86,13 @@ func (s *session) head(ctx context.Context, m *mutant.Mutant) (*head, error) {
 	found, err := finder.ForSuites(ctx, s.options.Gate.Engine, s.options.Gate.Suites)
 	if err != nil {
 		return nil, err
+	}
+	for _, g := range s.options.Gate.Games {
+		plays, err := finder.Find(ctx, cmp.Or(s.options.Gate.Engine, g.Engine))
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, plays)
 	}
 	for i := range found {
 		found[i] = found[i].WithCPUTime()

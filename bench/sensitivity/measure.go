@@ -81,6 +81,9 @@ func (s *session) open(ctx context.Context) (err error) {
 		for i, suite := range s.contest.Suites() {
 			head.Suites = append(head.Suites, judgingText(&s.options.Gate.Suites[i], suite.Digest))
 		}
+		for _, g := range s.options.Gate.Games {
+			head.Suites = append(head.Suites, fmt.Sprintf("%s %s games=%d elo=%g book=%s", g.Name, g.Limit, g.Most, g.Elo, g.Book))
+		}
 		head.Tests, head.Again = s.runner.Config.Tests(), s.options.Gate.SearchAgain
 	} else {
 		head.Games = fmt.Sprintf("%d games, nodes=%d", s.options.Games, s.options.Limit)

@@ -49,6 +49,26 @@ func working(t *testing.T, text string) (*runner.Runner, *Options) {
 	}
 }
 
+// TestGamesSuite: a suite of games is an axis of its own, and says of a mutant whether it plays other moves.
+func TestGamesSuite(t *testing.T) {
+	text := strings.Replace(settings, "mutants:\n", "  - {name: games, kind: games, limit: depth=1, games: 120}\nmutants:\n", 1)
+	r, o := working(t, text)
+	o.Gate.Games, o.Only = r.Config.Games, []string{"mine", "hash-4"}
+	report := must.Get(Measure(t.Context(), r, o))(t)
+	for _, row := range report.Rows {
+		at := slices.IndexFunc(row.Axes, func(a Axis) bool { return a.Suite == "games" })
+		if len(row.Axes) != 2 || at < 0 || row.Axes[at].Axis != "games" || !strings.HasPrefix(row.Axes[at].Effect, "Elo ") {
+			t.Fatalf("row %+v", row)
+		}
+		if same := row.Name == "hash-4"; row.Axes[at].Changed == same {
+			t.Errorf("%s: games changed %t", row.Name, row.Axes[at].Changed)
+		}
+	}
+	if suites := report.Head.Suites; len(suites) != 2 || suites[1] != "games depth=1 games=120 elo=-25 book=default" {
+		t.Errorf("judged by %q", suites)
+	}
+}
+
 // TestMeasure judges three mutants, and goes on with two more where it ended.
 func TestMeasure(t *testing.T) {
 	r, o := working(t, settings)
