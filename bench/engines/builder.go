@@ -219,6 +219,19 @@ func (b *Builder) configuredRecipe(e config.Engine, f *Finder) (Recipe, error) {
 	return Recipe{Name: e.Name, program: filepath.Clean(filepath.FromSlash(e.Command)), build: e.Build, command: command, options: f.Options, restart: e.Restart, switches: e.AllSwitches()}, nil
 }
 
+// BuildVariant builds the engine that a name stands for as it is at a variant.
+func (b *Builder) BuildVariant(ctx context.Context, f *Finder, name string, of Variant) (Engine, error) {
+	recipe, err := b.Recipe(f, name)
+	if err != nil {
+		return Engine{}, err
+	}
+	tree, err := b.Checkout(ctx, of)
+	if err != nil {
+		return Engine{}, err
+	}
+	return b.BuildEngine(ctx, tree, recipe, of)
+}
+
 // BuildEngine builds an engine in a tree and returns it.
 func (b *Builder) BuildEngine(ctx context.Context, tree *revision.Tree, r Recipe, of Variant) (Engine, error) {
 	if r.own {

@@ -84,14 +84,5 @@ func (b *Builder) BuildOrigin(ctx context.Context, f *Finder, o Origin) (Engine,
 	}
 	own := *f
 	own.Options = o.Options
-	recipe, err := b.Recipe(&own, o.Name)
-	if err != nil {
-		return Engine{}, err
-	}
-	of := Variant{Label: "commit", Commit: commit}
-	tree, err := b.Checkout(ctx, of)
-	if err != nil {
-		return Engine{}, err
-	}
-	return b.BuildEngine(ctx, tree, recipe, of)
+	return b.BuildVariant(ctx, &own, o.Name, Variant{Label: "commit", Commit: commit})
 }

@@ -84,23 +84,10 @@ func (q *Request) revisions(ctx context.Context, r *runner.Runner, g game.Game) 
 	var variants [2]engines.Variant
 	variants[0], variants[1], err = b.FindBoth(ctx, q.Base, q.Head)
 	for i := 0; err == nil && i < len(variants); i++ {
-		built[i], err = buildVariant(ctx, r, b, variants[i], g)
+		built[i], err = b.BuildVariant(ctx, &r.Finder, builtin.ResolveName(r.Config.Engine, g), variants[i])
 	}
 	if err != nil {
 		return base, head, nil, errors.Join(err, done())
 	}
 	return built[0], built[1], done, nil
-}
-
-// buildVariant builds the engine of the configuration at one revision.
-func buildVariant(ctx context.Context, r *runner.Runner, b *engines.Builder, of engines.Variant, g game.Game) (engines.Engine, error) {
-	tree, err := b.Checkout(ctx, of)
-	if err != nil {
-		return engines.Engine{}, err
-	}
-	recipe, err := b.Recipe(&r.Finder, builtin.ResolveName(r.Config.Engine, g))
-	if err != nil {
-		return engines.Engine{}, err
-	}
-	return b.BuildEngine(ctx, tree, recipe, of)
 }

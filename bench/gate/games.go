@@ -179,23 +179,10 @@ func baselineGames(ctx context.Context, r *runner.Runner, o *Options, result *Re
 		if played.head, err = r.Find(ctx, name); err != nil {
 			return nil, closing, err
 		}
-		if played.base, err = buildRevision(ctx, r, builder, name, engines.Variant{Label: "base", Commit: commit}); err != nil {
+		if played.base, err = builder.BuildVariant(ctx, &r.Finder, name, engines.Variant{Label: "base", Commit: commit}); err != nil {
 			return nil, closing, err
 		}
 		jobs = append(jobs, played)
 	}
 	return jobs, closing, nil
-}
-
-// buildRevision builds the engine of a name at a revision.
-func buildRevision(ctx context.Context, r *runner.Runner, b *engines.Builder, name string, of engines.Variant) (engines.Engine, error) {
-	tree, err := b.Checkout(ctx, of)
-	if err != nil {
-		return engines.Engine{}, err
-	}
-	recipe, err := b.Recipe(&r.Finder, name)
-	if err != nil {
-		return engines.Engine{}, err
-	}
-	return b.BuildEngine(ctx, tree, recipe, of)
 }

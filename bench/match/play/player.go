@@ -209,15 +209,7 @@ func buildPlayers(ctx context.Context, r *runner.Runner, b *engines.Builder, o *
 	var players []player
 	for i, of := range []engines.Variant{head, base} {
 		e := &entries[i]
-		recipe, err := b.Recipe(e.finder(r), e.engine)
-		if err != nil {
-			return nil, nil, err
-		}
-		tree, err := b.Checkout(ctx, of)
-		if err != nil {
-			return nil, nil, err
-		}
-		made, err := b.BuildEngine(ctx, tree, recipe, of)
+		made, err := b.BuildVariant(ctx, e.finder(r), e.engine, of)
 		if err != nil {
 			return nil, nil, err
 		}
