@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -46,7 +47,10 @@ type Builder struct {
 	folder     string          // temporary
 	trees      []*revision.Tree
 	tell       Logf
-	reuse      *reuse // nil: every variant gets a checkout of its own
+	// checkouts are those that are used again, by the hash of the commit; nil: every variant gets one
+	// of its own.
+	checkouts map[string]*revision.Tree
+	built     map[*revision.Tree][]string // the keys of the recipes that were built in each of these
 }
 
 // NewBuilder finds the repository of the configuration. Builds are kept in the
@@ -148,7 +152,8 @@ func (b *Builder) FindBoth(ctx context.Context, baseName, headName string) (base
 // Checkout puts the files of a variant into a folder of their own, or returns the checkout
 // that is used again: see Reuse.
 func (b *Builder) Checkout(ctx context.Context, of Variant) (*revision.Tree, error) {
-	if tree := b.reuse.find(of); tree != nil {
+	reusable := b.checkouts != nil && len(of.Dirty) == 0
+	if tree := b.checkouts[of.Commit.Hash]; tree != nil && reusable {
 		return tree, nil
 	}
 	tree, err := b.Repository.Checkout(ctx, of.Commit, filepath.Join(b.folder, fmt.Sprintf("%s-%d", of.Commit.ShortHash(), len(b.trees))))
@@ -159,7 +164,9 @@ func (b *Builder) Checkout(ctx context.Context, of Variant) (*revision.Tree, err
 	if err := tree.Overlay(of.Dirty); err != nil {
 		return nil, failure.Interruption(ctx, err)
 	}
-	b.reuse.addTree(of, tree)
+	if reusable {
+		b.checkouts[of.Commit.Hash] = tree
+	}
 	return tree, nil
 }
 
@@ -239,12 +246,14 @@ func (b *Builder) BuildEngine(ctx context.Context, tree *revision.Tree, r Recipe
 			return Engine{}, failure.Inputf("engine %s is the built-in one, and %s has no %s to build it of (expected the repository of Zugwatch, or engine: with a build: in %s)", r.Name, of, ownPackage, config.FileName)
 		}
 	}
-	if !b.reuse.hasBuilt(tree, r) {
+	if !slices.Contains(b.built[tree], r.key()) {
 		if err := b.build(ctx, tree, r, of); err != nil {
-			b.reuse.dropTree(tree)
+			b.dropCheckout(tree) // it may be half built
 			return Engine{}, err
 		}
-		b.reuse.noteBuilt(tree, r)
+		if b.built != nil {
+			b.built[tree] = append(b.built[tree], r.key())
+		}
 	}
 	command := r.command
 	command.Path = filepath.Join(tree.Folder(), r.program)
