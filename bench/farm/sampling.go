@@ -28,8 +28,8 @@ func (f *Farm) Sample(ctx context.Context, on engines.Engine, g tune.Generation,
 		return tune.GenerationResult{}, err
 	}
 	s := newSampleTask(g)
-	defer s.close()
-	s.open = on.Open
+	defer s.player.Close()
+	s.player.Open = on.Open
 	err = f.Coordinate(ctx, &Task{
 		Job:   Job{Title: fmt.Sprintf("games of seed %d from %d", g.Seed, g.First), Sampling: &SampleJob{Engine: known[0], Limits: g.Limits.String(), Seed: g.Seed}, References: references},
 		Items: s.items(), Item: s.item, Read: s.read, Here: s.play, Progress: &s.progress,
@@ -43,15 +43,14 @@ func (f *Farm) Sample(ctx context.Context, on engines.Engine, g tune.Generation,
 // sampleTask is the games of a generation, some in each item.
 type sampleTask struct {
 	generation tune.Generation
-	open       func() (engine.Engine, error)
-	engine     engine.Engine // nil: it is not open
-	played     [][]byte      // the outcomes of the items
+	player     SamplePlayer // on this machine
+	played     [][]byte     // the outcomes of the items
 	progress   Progress
 }
 
 func newSampleTask(g tune.Generation) *sampleTask {
 	count := (g.Games + sampledGames - 1) / sampledGames
-	return &sampleTask{generation: g, played: make([][]byte, count), progress: Progress{Total: count}}
+	return &sampleTask{generation: g, player: SamplePlayer{Limits: g.Limits, Seed: g.Seed}, played: make([][]byte, count), progress: Progress{Total: count}}
 }
 
 // items returns the numbers of the items.
@@ -63,25 +62,51 @@ func (s *sampleTask) items() (all []int) {
 }
 
 // item returns some games.
-func (s *sampleTask) item(index int) (i Item) {
+func (s *sampleTask) item(index int) Item {
+	i := Item{Index: index}
 	for n := index * sampledGames; n < min((index+1)*sampledGames, s.generation.Games); n++ {
 		i.Numbers = append(i.Numbers, uint64(s.generation.First+n))
 	}
 	return i
 }
 
-// NewSampleResult returns the result of games that were played, with the samples of each.
-func NewSampleResult(index int, games [][]tune.Sample) (r Result, err error) {
-	r = Result{Index: index, End: Done}
-	texts := make([][]string, len(games))
-	for i, samples := range games {
-		texts[i] = []string{}
-		for j := range samples {
-			texts[i] = append(texts[i], samples[j].String())
+// SamplePlayer plays games whose positions are kept, with an engine that it opens for the first of them.
+type SamplePlayer struct {
+	Open   func() (engine.Engine, error)
+	Limits engine.Limits
+	Seed   uint64
+
+	engine engine.Engine // nil: it is not open
+}
+
+// Do plays the games of an item. Its result has the positions of each game.
+func (p *SamplePlayer) Do(ctx context.Context, item *Item) (r Result, err error) {
+	if p.engine == nil {
+		if p.engine, err = p.Open(); err != nil {
+			return r, err
 		}
 	}
-	r.Outcome, err = file.Line(texts)
+	games := make([][]string, len(item.Numbers))
+	for i, n := range item.Numbers {
+		samples, err := tune.Play(ctx, p.engine, p.Limits, p.Seed, n)
+		if err != nil {
+			return r, err
+		}
+		games[i] = []string{}
+		for j := range samples {
+			games[i] = append(games[i], samples[j].String())
+		}
+	}
+	r = Result{Index: item.Index, End: Done}
+	r.Outcome, err = file.Line(games)
 	return r, err
+}
+
+// Close closes the engine.
+func (p *SamplePlayer) Close() {
+	if p.engine != nil {
+		p.engine.Close()
+	}
 }
 
 // parse reads the games of a result.
@@ -128,36 +153,8 @@ func (s *sampleTask) read(r Result) (same []byte, take func() error, err error) 
 
 // play plays games on this machine.
 func (s *sampleTask) play(ctx context.Context, index int) (Result, error) {
-	if s.engine == nil {
-		var err error
-		if s.engine, err = s.open(); err != nil {
-			return Result{}, err
-		}
-	}
-	games, err := PlaySampleGames(ctx, s.engine, s.generation.Limits, s.generation.Seed, s.item(index).Numbers)
-	if err != nil {
-		return Result{}, err
-	}
-	return NewSampleResult(index, games)
-}
-
-// PlaySampleGames plays the games of a seed that have the given numbers.
-func PlaySampleGames(ctx context.Context, e engine.Engine, limits engine.Limits, seed uint64, numbers []uint64) (games [][]tune.Sample, err error) {
-	for _, n := range numbers {
-		samples, err := tune.Play(ctx, e, limits, seed, n)
-		if err != nil {
-			return nil, err
-		}
-		games = append(games, samples)
-	}
-	return games, nil
-}
-
-// close closes the engine of this machine.
-func (s *sampleTask) close() {
-	if s.engine != nil {
-		s.engine.Close()
-	}
+	item := s.item(index)
+	return s.player.Do(ctx, &item)
 }
 
 // collect hands over the positions of all games in their order.

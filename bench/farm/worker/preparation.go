@@ -202,7 +202,7 @@ func (c *preparation) sample(job *farm.SampleJob) error {
 	if err == nil && !limits.Exact() {
 		err = fmt.Errorf("limits %s are not what a worker takes", job.Limits)
 	}
-	c.runner = func() ItemRunner { return &sampleRunner{open: c.engines[0].Open, limits: limits, seed: job.Seed} }
+	c.runner = func() ItemRunner { return &farm.SamplePlayer{Open: c.engines[0].Open, Limits: limits, Seed: job.Seed} }
 	return err
 }
 
@@ -304,33 +304,3 @@ func (r *raceRunner) Do(ctx context.Context, item *farm.Item) (farm.Result, erro
 
 // Close leaves nothing open: each session has its own engines.
 func (r *raceRunner) Close() {}
-
-// sampleRunner plays games whose positions are kept.
-type sampleRunner struct {
-	open   func() (engine.Engine, error)
-	limits engine.Limits
-	seed   uint64
-	engine engine.Engine // nil: it is not open
-}
-
-// Do plays games.
-func (s *sampleRunner) Do(ctx context.Context, item *farm.Item) (farm.Result, error) {
-	if s.engine == nil {
-		var err error
-		if s.engine, err = s.open(); err != nil {
-			return farm.Result{}, err
-		}
-	}
-	games, err := farm.PlaySampleGames(ctx, s.engine, s.limits, s.seed, item.Numbers)
-	if err != nil {
-		return farm.Result{}, err
-	}
-	return farm.NewSampleResult(item.Index, games)
-}
-
-// Close closes the engine.
-func (s *sampleRunner) Close() {
-	if s.engine != nil {
-		s.engine.Close()
-	}
-}
