@@ -121,8 +121,13 @@ func (m *matchTask) openings() []game.Position {
 // item returns the games of a pair.
 func (m *matchTask) item(pair int) Item { return Item{Games: m.pairs[pair]} }
 
-// NewMatchResult returns the result of games that were played.
-func NewMatchResult(pair int, games []match.Game) (r Result, err error) {
+// PlayPair plays the games of a pair at a table, as they are laid out.
+func PlayPair(ctx context.Context, at *match.Table, pair int, games []match.Game) (r Result, err error) {
+	for i := range games {
+		if err := at.Play(ctx, &games[i]); err != nil {
+			return r, err
+		}
+	}
 	r = Result{Index: pair, End: Done}
 	r.Outcome, err = file.Line(games)
 	return r, err
@@ -186,11 +191,5 @@ func (m *matchTask) discard(pair int) {
 
 // play plays the games of a pair on this machine.
 func (m *matchTask) play(ctx context.Context, pair int) (Result, error) {
-	games := slices.Clone(m.pairs[pair])
-	for i := range games {
-		if err := m.here.Play(ctx, &games[i]); err != nil {
-			return Result{}, err
-		}
-	}
-	return NewMatchResult(pair, games)
+	return PlayPair(ctx, m.here, pair, slices.Clone(m.pairs[pair]))
 }

@@ -267,12 +267,7 @@ type matchRunner struct{ *match.Table }
 
 // Do plays the games of a pair.
 func (p *matchRunner) Do(ctx context.Context, item *farm.Item) (farm.Result, error) {
-	for i := range item.Games {
-		if err := p.Play(ctx, &item.Games[i]); err != nil {
-			return farm.Result{}, err
-		}
-	}
-	return farm.NewMatchResult(item.Index, item.Games)
+	return farm.PlayPair(ctx, p.Table, item.Index, item.Games)
 }
 
 // raceRunner runs the races of engines.
