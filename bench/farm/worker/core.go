@@ -109,8 +109,7 @@ func (c *core) doItem(ctx context.Context, j *job, m jetstream.Msg) {
 		_ = m.Term() // no worker reads it; the coordinator finds it missing
 		return
 	}
-	result := farm.Result{Index: item.Index, End: farm.Released}
-	result.Index, result.Copy, result.Worker = item.Index, number, c.worker.Name
+	result := farm.Result{Index: item.Index, Copy: number, Worker: c.worker.Name, End: farm.Released}
 	if item.Not == c.worker.Name {
 		c.held = append(c.held, func() { c.send(ctx, j, result, m) })
 		return
@@ -119,12 +118,10 @@ func (c *core) doItem(ctx context.Context, j *job, m jetstream.Msg) {
 	switch {
 	case meta.NumDelivered > farm.Attempts:
 		result.End = farm.Lost
-	default:
-		if c.openRunner(j) {
-			result = c.search(j, item, m, result)
-		}
+	case c.openRunner(j):
+		result = c.search(j, item, m, result)
+		result.Index, result.Copy, result.Worker = item.Index, number, c.worker.Name
 	}
-	result.Index, result.Copy, result.Worker = item.Index, number, c.worker.Name
 	c.send(ctx, j, result, m)
 }
 
