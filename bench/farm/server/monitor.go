@@ -51,38 +51,27 @@ func NewMonitor(nc *nats.Conn, pace farm.Pace, now func() time.Time) (*Monitor, 
 
 // addJob records a message about a job.
 func (b *Monitor) addJob(text []byte) {
-	told, err := farm.ParseJob(text)
-	if err != nil {
-		return
+	if told, err := farm.ParseJob(text); err == nil {
+		rememberMessage(b, b.jobs, told.ID, told, told.Over)
 	}
-	b.lock.Lock()
-	defer b.lock.Unlock()
-	if told.Over {
-		delete(b.jobs, told.ID)
-		return
-	}
-	rememberMessage(b.jobs, told.ID, timedMessage[farm.Job]{b.now(), told})
 }
 
 // addPresence records a message of a worker about itself.
 func (b *Monitor) addPresence(text []byte) {
 	var told farm.Presence
-	if json.Unmarshal(text, &told) != nil {
-		return
+	if json.Unmarshal(text, &told) == nil {
+		rememberMessage(b, b.workers, told.Worker, told, told.Leaves)
 	}
-	b.lock.Lock()
-	defer b.lock.Unlock()
-	if told.Leaves {
-		delete(b.workers, told.Worker)
-		return
-	}
-	rememberMessage(b.workers, told.Worker, timedMessage[farm.Presence]{b.now(), told})
 }
 
-// rememberMessage stores a message if there is room.
-func rememberMessage[T any](all map[string]timedMessage[T], key string, h timedMessage[T]) {
-	if _, known := all[key]; known || len(all) < maxHeard {
-		all[key] = h
+// rememberMessage stores a message if there is room, and forgets what its sender said before if it is the last.
+func rememberMessage[T any](b *Monitor, all map[string]timedMessage[T], key string, told T, last bool) {
+	b.lock.Lock()
+	defer b.lock.Unlock()
+	if last {
+		delete(all, key)
+	} else if _, known := all[key]; known || len(all) < maxHeard {
+		all[key] = timedMessage[T]{b.now(), told}
 	}
 }
 
