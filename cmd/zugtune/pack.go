@@ -39,17 +39,13 @@ var errNoGames = errors.New("no file of games (expected at least one after the o
 
 // packGames writes the positions of the named files to another, and a summary to out.
 func packGames(ctx context.Context, out io.Writer, target string, names []string) error {
-	var sources []tune.Source
-	for _, name := range names {
-		more, err := readFile(name, tune.ReadSources)
-		if err != nil {
-			return err
-		}
-		sources = append(sources, more...)
+	sources, err := readFiles(ctx, names, tune.ReadSources)
+	if err != nil {
+		return err
 	}
 	positions, duplicates := 0, 0
 	seen := make(map[uint64]struct{})
-	err := file.Disk{}.Replace(target, func(w io.Writer) error {
+	err = file.Disk{}.Replace(target, func(w io.Writer) error {
 		to, err := tune.NewWriter(w, tune.Packed, sources...)
 		if err != nil {
 			return err
@@ -64,21 +60,29 @@ func packGames(ctx context.Context, out io.Writer, target string, names []string
 			positions++
 			return to.Write(s)
 		}
-		for _, name := range names {
-			if err := ctx.Err(); err != nil {
-				return err
-			}
-			if _, err := readFile(name, func(r io.Reader, name string) ([]tune.Source, error) { return tune.Read(r, name, each) }); err != nil {
-				return err
-			}
-		}
-		return nil
+		_, err = readFiles(ctx, names, func(r io.Reader, name string) ([]tune.Source, error) { return tune.Read(r, name, each) })
+		return err
 	})
 	if err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(out, "zugtune: files=%d positions=%d duplicates=%d\n", len(names), positions, duplicates)
 	return err
+}
+
+// readFiles has files of games read one after the other, and returns the sources of all.
+func readFiles(ctx context.Context, names []string, read func(io.Reader, string) ([]tune.Source, error)) (sources []tune.Source, err error) {
+	for _, name := range names {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		more, err := readFile(name, read)
+		if err != nil {
+			return nil, err
+		}
+		sources = append(sources, more...)
+	}
+	return sources, nil
 }
 
 // readFile has a file of games read.

@@ -222,17 +222,9 @@ func classicBase() *train.Base { return &train.Base{Digest: eval.Digest(), Value
 // readData reads the positions of files of games.
 func readData(ctx context.Context, base *train.Base, names []string) (*train.Data, error) {
 	data := train.NewData(base)
-	for _, name := range names {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		sources, err := readFile(name, func(r io.Reader, name string) ([]tune.Source, error) { return tune.ReadRecords(r, name, data.Add) })
-		if err != nil {
-			return nil, err
-		}
-		data.AddSources(sources...)
-	}
-	return data, nil
+	sources, err := readFiles(ctx, names, func(r io.Reader, name string) ([]tune.Source, error) { return tune.ReadRecords(r, name, data.Add) })
+	data.AddSources(sources...)
+	return data, err
 }
 
 // readCheckpoint reads a checkpoint.

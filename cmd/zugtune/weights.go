@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 
@@ -33,9 +34,9 @@ func weightsCommand() *cli.Command {
 		},
 		Action: func(c *cli.Context) error {
 			if c.NArg() == 0 {
-				return fmt.Errorf("no file of games (expected at least one after the options)")
+				return errNoGames
 			}
-			set, sources, err := readGames(c.Args().Slice())
+			set, sources, err := readGames(c.Context, c.Args().Slice())
 			if err != nil {
 				return err
 			}
@@ -49,20 +50,13 @@ func weightsCommand() *cli.Command {
 }
 
 // readGames reads files of games into a set.
-func readGames(names []string) (*tune.Set, []tune.Source, error) {
+func readGames(ctx context.Context, names []string) (*tune.Set, []tune.Source, error) {
 	set, err := tune.NewSet()
 	if err != nil {
 		return nil, nil, err
 	}
-	var sources []tune.Source
-	for _, name := range names {
-		more, err := readFile(name, func(r io.Reader, name string) ([]tune.Source, error) { return tune.Read(r, name, set.Add) })
-		if err != nil {
-			return nil, nil, err
-		}
-		sources = append(sources, more...)
-	}
-	return set, sources, nil
+	sources, err := readFiles(ctx, names, func(r io.Reader, name string) ([]tune.Source, error) { return tune.Read(r, name, set.Add) })
+	return set, sources, err
 }
 
 // fitWeights fits the weights and writes their file. It first checks that the file can be written.
