@@ -287,21 +287,17 @@ func (e Ending) IsFailure() bool { return e >= IllegalMove }
 // none: it is a loss by the rules of the game.
 func (e Ending) IsFault() bool { return e == IllegalMove || e == Crash || e == Hang }
 
-// parseEnding reads what String writes.
-func parseEnding(text string) (Ending, error) {
-	if e := slices.Index(endingNames[:], text); e >= 0 {
-		return Ending(e), nil
-	}
-	return Unfinished, fmt.Errorf("ending %.40q is unknown", text)
-}
-
 // MarshalText writes the text form.
 func (e Ending) MarshalText() ([]byte, error) { return []byte(e.String()), nil }
 
 // UnmarshalText reads the text form.
-func (e *Ending) UnmarshalText(b []byte) (err error) {
-	*e, err = parseEnding(string(b))
-	return err
+func (e *Ending) UnmarshalText(b []byte) error {
+	i := slices.Index(endingNames[:], string(b))
+	if i < 0 {
+		return fmt.Errorf("ending %.40q is unknown", b)
+	}
+	*e = Ending(i)
+	return nil
 }
 
 // MarshalText writes the result as PGN does.

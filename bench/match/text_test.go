@@ -159,7 +159,8 @@ func TestEndingNames(t *testing.T) {
 		}
 		seen[string(text)] = true
 	}
-	if _, err := parseEnding("lost"); err == nil {
+	var e Ending
+	if err := e.UnmarshalText([]byte("lost")); err == nil {
 		t.Error("lost is an ending")
 	}
 	var r Result

@@ -219,21 +219,11 @@ func (p Pairs) NElo() Interval {
 // LOS returns the likelihood of superiority: how likely it is, from 0 to 1, that the
 // first player is the stronger one. It is one half where nothing is known.
 func (p Pairs) LOS() float64 {
-	n := float64(p.Count())
-	if n == 0 {
-		return 0.5
-	}
 	mean, variance := p.Moments()
-	if variance == 0 {
-		switch {
-		case mean > 0.5:
-			return 1
-		case mean < 0.5:
-			return 0
-		}
+	if p.Count() == 0 || mean == 0.5 {
 		return 0.5
 	}
-	return stat.NormalCDF((mean - 0.5) / math.Sqrt(variance/n))
+	return stat.NormalCDF((mean - 0.5) / math.Sqrt(variance/float64(p.Count()))) // certain where all pairs ended alike
 }
 
 // PairsRatio returns the number of pairs won for each one lost; infinite or NaN where

@@ -78,31 +78,24 @@ func ParseSPRT(text string) (SPRT, error) {
 // maxBound is the largest bound of a test, in Elo.
 const maxBound = 200
 
-func (t *SPRT) set(key, value string) (err error) {
-	if key == "model" {
+func (t *SPRT) set(key, value string) error {
+	bounds := map[string]*float64{"elo0": &t.Elo0, "elo1": &t.Elo1}
+	rates := map[string]*float64{"alpha": &t.Alpha, "beta": &t.Beta}
+	number, err := strconv.ParseFloat(value, 64)
+	switch {
+	case key == "model":
 		t.Model, err = parseModel(value)
 		return err
-	}
-	number, err := strconv.ParseFloat(value, 64)
-	switch key {
-	case "elo0", "elo1":
+	case bounds[key] != nil:
 		if err != nil || !(math.Abs(number) <= maxBound) {
 			return fmt.Errorf("bound %.40q (expected Elo from -%d to %d)", key+"="+value, maxBound, maxBound)
 		}
-		if key == "elo0" {
-			t.Elo0 = number
-		} else {
-			t.Elo1 = number
-		}
-	case "alpha", "beta":
+		*bounds[key] = number
+	case rates[key] != nil:
 		if err != nil || !(number >= 1e-6 && number < 0.5) {
 			return fmt.Errorf("error rate %.40q (expected a number from 0.000001 to less than 0.5)", key+"="+value)
 		}
-		if key == "alpha" {
-			t.Alpha = number
-		} else {
-			t.Beta = number
-		}
+		*rates[key] = number
 	default:
 		return fmt.Errorf("part %.40q of the test (expected elo0=, elo1=, alpha=, beta= or model=)", key)
 	}
