@@ -100,11 +100,7 @@ func fillDevice(name string, fill func(io.Writer) error) error {
 	if err != nil {
 		return err
 	}
-	if err := fill(device); err != nil {
-		device.Close()
-		return err
-	}
-	return device.Close()
+	return errors.Join(fill(device), device.Close())
 }
 
 // OutputBetweenMarks replaces the text between two marks of a file by the output of write. Kind is

@@ -48,11 +48,7 @@ func (r *Repository) Bisect(ctx context.Context, good, bad Commit) (*Bisection, 
 // lists the commits that may be the first bad one. The last of them is bad and, when
 // it is alone, the answer; the others could not be tried.
 func (b *Bisection) Next(ctx context.Context) (next Commit, done bool, suspects []Commit, err error) {
-	args := []string{"rev-list", "--bisect-all", b.bad.Hash}
-	for _, hash := range b.good {
-		args = append(args, "^"+hash)
-	}
-	list, err := b.repository.git(ctx, args...)
+	list, err := b.list(ctx, "--bisect-all")
 	if err != nil {
 		return next, false, nil, err
 	}
@@ -76,16 +72,21 @@ func (b *Bisection) Next(ctx context.Context) (next Commit, done bool, suspects 
 // Left returns how many commits may be the first bad one, and about how many more
 // have to be tried.
 func (b *Bisection) Left(ctx context.Context) (commits, steps int, err error) {
-	args := []string{"rev-list", "--count", b.bad.Hash}
-	for _, hash := range b.good {
-		args = append(args, "^"+hash)
-	}
-	text, err := b.repository.git(ctx, args...)
+	text, err := b.list(ctx, "--count")
 	if err != nil {
 		return 0, 0, err
 	}
 	_, err = fmt.Sscan(text, &commits)
 	return commits, bits.Len(uint(max(commits-1, 0))), err
+}
+
+// list returns what git rev-list prints of the commits that may be the first bad one, under an option.
+func (b *Bisection) list(ctx context.Context, option string) (string, error) {
+	args := []string{"rev-list", option, b.bad.Hash}
+	for _, hash := range b.good {
+		args = append(args, "^"+hash)
+	}
+	return b.repository.git(ctx, args...)
 }
 
 // MarkCommit records the state of a commit that Next returned.

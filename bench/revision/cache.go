@@ -104,12 +104,8 @@ func restore(from, to, want string) (bool, error) {
 	if err := os.MkdirAll(filepath.Dir(to), 0o777); err != nil {
 		return false, err
 	}
-	err := copyFile(from, to)
-	if errors.Is(err, fs.ErrNotExist) {
-		return false, nil
-	}
-	if err != nil {
-		return false, err
+	if err := copyFile(from, to); err != nil {
+		return false, ignoreMissing(err)
 	}
 	state, err := os.Lstat(from)
 	if err == nil && state.Mode().IsRegular() { // whatever the umask is now
@@ -185,11 +181,10 @@ func (t *Tree) copyBuilt(made []string, beside string) error {
 		if err := copyFile(filepath.Join(t.root, name), to); err != nil {
 			return err
 		}
-		text, err := fileDigest(to)
-		if err != nil {
+		var err error
+		if sums[name], err = fileDigest(to); err != nil {
 			return err
 		}
-		sums[name] = text
 	}
 	text, err := json.Marshal(sums)
 	if err != nil {

@@ -102,10 +102,6 @@ func readStep(entry string) (s Step, err error) {
 	if len(lines) > 4 {
 		s.Message = lines[4]
 	}
-	date, err := time.Parse(time.RFC3339, lines[2])
-	if err != nil {
-		return s, fmt.Errorf("git log: date of %s: %w", s.ShortHash(), err)
-	}
-	s.Date = date.UTC()
-	return s, nil
+	s.Date, err = s.parseDate(lines[2])
+	return s, err
 }

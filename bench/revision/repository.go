@@ -85,9 +85,14 @@ func (r *Repository) Date(ctx context.Context, commit Commit) (time.Time, error)
 	if err != nil {
 		return time.Time{}, err
 	}
+	return commit.parseDate(text)
+}
+
+// parseDate reads when the commit was made, as git log writes it.
+func (c Commit) parseDate(text string) (time.Time, error) {
 	date, err := time.Parse(time.RFC3339, text)
 	if err != nil {
-		return time.Time{}, fmt.Errorf("git log: date of %s: %w", commit.ShortHash(), err)
+		return time.Time{}, fmt.Errorf("git log: date of %s: %w", c.ShortHash(), err)
 	}
 	return date.UTC(), nil
 }

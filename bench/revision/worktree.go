@@ -148,11 +148,8 @@ func copyFile(from, to string) error {
 	if err != nil {
 		return err
 	}
-	if _, err := io.Copy(sink, source); err != nil {
-		sink.Close()
-		return err
-	}
-	return sink.Close()
+	_, err = io.Copy(sink, source)
+	return errors.Join(err, sink.Close())
 }
 
 const (
