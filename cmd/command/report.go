@@ -45,13 +45,8 @@ type reportFile struct {
 	path   string
 }
 
-// ReportFlags returns the flags of every command that prints a report.
-func ReportFlags() []cli.Flag { return reportFlags() }
-
-// PageReportFlags returns the report flags of a command whose -o is a page.
-func PageReportFlags() []cli.Flag { return reportFlags("o") }
-
-func reportFlags(page ...string) []cli.Flag {
+// ReportFlags returns the flags of every command that prints a report, with other names for that of the page.
+func ReportFlags(page ...string) []cli.Flag {
 	return []cli.Flag{
 		flags.Format("report", export.Formats()...),
 		&cli.StringSliceFlag{Name: "report", Usage: "write the report to a file as well, `FORMAT=FILE`; may be given several times"},

@@ -262,14 +262,8 @@ func Tier() cli.Flag {
 		config.Smoke.String(), config.Full.String(), config.Nightly.String())
 }
 
-// Suites returns those named on the command line, or else those of --tier and of the
-// tiers below.
-func (r *Reader) Suites(settings *config.Config) []config.Suite {
-	return r.SuitesNamed(settings, r.Args().Slice())
-}
-
-// SuitesNamed returns those with the names, or without names those of --tier and of the tiers below.
-func (r *Reader) SuitesNamed(settings *config.Config, names []string) []config.Suite {
+// Suites returns those with the names, or without names those of --tier and of the tiers below.
+func (r *Reader) Suites(settings *config.Config, names []string) []config.Suite {
 	most := r.tier(names)
 	if r.err != nil {
 		return nil

@@ -194,7 +194,7 @@ func calibrateCommand() *cli.Command {
 }
 
 // calibrateSuites measures, prints what follows, and writes it if asked.
-func calibrateSuites(in *flags.Reader, _ []string) (end command.Conclusion, err error) {
+func calibrateSuites(in *flags.Reader, names []string) (end command.Conclusion, err error) {
 	exported := command.ExportOptions(in)
 	o := &calibrate.Options{
 		Engine: in.String("engine"), Forms: in.Number("forms", calibrate.MinForms, calibrate.MaxForms),
@@ -206,7 +206,7 @@ func calibrateSuites(in *flags.Reader, _ []string) (end command.Conclusion, err 
 	}
 	r := in.Runner()
 	if r != nil {
-		o.Suites = in.Suites(r.Config)
+		o.Suites = in.Suites(r.Config, names)
 	}
 	into := ""
 	if in.Bool("write") {

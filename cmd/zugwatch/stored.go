@@ -30,7 +30,7 @@ func reportCommand() *cli.Command {
 	return command.New("report FILE.json...", "show stored runs again, in any format",
 		command.ReportAction(command.RangeArgs(1, -1, "run files"), reportFiles),
 		[]cli.Flag{&cli.BoolFlag{Name: "counters", Usage: "show what the null-move family did, by depth where the run kept that"}},
-		command.PageReportFlags(), []cli.Flag{flags.NoTimes()})
+		command.ReportFlags("o"), []cli.Flag{flags.NoTimes()})
 }
 
 // reportFiles loads runs with their times.
@@ -229,7 +229,7 @@ func addHistoryRange(in *flags.Reader, args []string) (end command.Conclusion, e
 	}
 	r := in.Runner()
 	if r != nil {
-		o.Gate.Suites = in.SuitesNamed(r.Config, args[1:])
+		o.Gate.Suites = in.Suites(r.Config, args[1:])
 	}
 	if err := in.Err(); err != nil {
 		return end, err
