@@ -237,13 +237,7 @@ type Shifts struct {
 
 // GrownFunctions returns the functions that clearly take a larger part themselves.
 func (s *Shifts) GrownFunctions() []FunctionDelta {
-	var grown []FunctionDelta
-	for _, f := range s.Functions {
-		if f.Flat.Clear && f.Flat.Change > 0 {
-			grown = append(grown, f)
-		}
-	}
-	return grown
+	return filter(s.Functions, func(f FunctionDelta) bool { return f.Flat.Clear && f.Flat.Change > 0 })
 }
 
 // Failed reports whether the profile is a gate and a function takes a larger part.

@@ -101,24 +101,22 @@ func (d *Difference) Judged() bool { return min(d.BaseProcesses, d.HeadProcesses
 // ClearFunctions lists the functions with a clear change of their own or with what they
 // call.
 func (d *Difference) ClearFunctions() []FunctionDelta {
-	var clear []FunctionDelta
-	for _, f := range d.Functions {
-		if f.Flat.Clear || f.Cum.Clear {
-			clear = append(clear, f)
-		}
-	}
-	return clear
+	return filter(d.Functions, func(f FunctionDelta) bool { return f.Flat.Clear || f.Cum.Clear })
 }
 
 // ClearPhases lists the phases with a clear change.
 func (d *Difference) ClearPhases() []PhaseDelta {
-	var clear []PhaseDelta
-	for _, f := range d.Phases {
-		if f.Delta.Clear {
-			clear = append(clear, f)
+	return filter(d.Phases, func(p PhaseDelta) bool { return p.Delta.Clear })
+}
+
+// filter returns the elements that are kept, nil for none.
+func filter[T any](all []T, keep func(T) bool) (kept []T) {
+	for _, one := range all {
+		if keep(one) {
+			kept = append(kept, one)
 		}
 	}
-	return clear
+	return kept
 }
 
 // MinProcesses is how many fresh processes it takes on each side before a change is
