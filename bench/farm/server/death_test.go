@@ -52,26 +52,6 @@ func TestDeath(t *testing.T) {
 	}
 }
 
-// dying is the runner of a worker that dies of its first item.
-type dying struct {
-	worker.ItemRunner
-	given chan struct{}
-}
-
-func (d dying) Do(ctx context.Context, _ *farm.Item) (farm.Result, error) {
-	close(d.given)
-	<-ctx.Done()
-	return farm.Result{}, ctx.Err()
-}
-
-// mortal is the preparation of such a worker.
-type mortal struct {
-	worker.Preparation
-	given chan struct{}
-}
-
-func (m mortal) NewRunner() worker.ItemRunner { return dying{m.Preparation.NewRunner(), m.given} }
-
 // TestLost: an item that workers die of is given to three, one after the other, and is a
 // fault then.
 func TestLost(t *testing.T) {
@@ -96,7 +76,7 @@ func TestLost(t *testing.T) {
 						if i == deaths {
 							return c, err
 						}
-						return mortal{c, given}, err
+						return stuck(c, given), err
 					}
 				})
 				if i < deaths {
@@ -235,15 +215,6 @@ func TestBadLine(t *testing.T) {
 	}
 }
 
-// instant is a bench that answers at once.
-type instant struct{}
-
-func (instant) Close() {}
-
-func (instant) Do(_ context.Context, item *farm.Item) (farm.Result, error) {
-	return farm.Result{Index: item.Index, End: farm.Done, Outcome: json.RawMessage(strconv.Itoa(item.Index))}, nil
-}
-
 // TestFlood: workers that answer at once, a thousand of them where what is slow is
 // tested, do not lose an item, and the memory stays bounded.
 func TestFlood(t *testing.T) {
@@ -254,24 +225,24 @@ func TestFlood(t *testing.T) {
 		t.Parallel()
 	}
 	s := serve(t, Options{})
+	atOnce := by(func(_ context.Context, item *farm.Item) (farm.Result, error) {
+		return farm.Result{Index: item.Index, End: farm.Done, Outcome: json.RawMessage(strconv.Itoa(item.Index))}, nil
+	})
 	for i := range workers {
 		hire(t, s.URL(), func(w *worker.Worker) {
 			w.Name, w.Tell = fmt.Sprint("w", i), func(string, ...any) {}
 			w.Pace = farm.UsualPace()
-			w.Prepare = func(context.Context, *farm.Job) (worker.Preparation, error) { return flood{}, nil }
+			w.Prepare = func(context.Context, *farm.Job) (worker.Preparation, error) { return atOnce, nil }
 		})
 	}
-	settled, todo := make([]int, items), make([]int, items)
-	for i := range todo {
-		todo[i] = i
-	}
+	settled := make([]int, items)
 	var first time.Time
 	var most uint64
 	count := 0
 	f := &farm.Farm{Access: farm.Access{URL: s.URL()}, Tool: "test", Tell: t.Errorf, Pace: farm.UsualPace()}
 	before := cpuTime()
 	err := f.Coordinate(t.Context(), &farm.Task{
-		Job: farm.Job{Title: "flood", Suite: &farm.SuiteJob{}}, Items: todo, Progress: &farm.Progress{},
+		Job: farm.Job{Title: "flood", Suite: &farm.SuiteJob{}}, Items: upTo(items), Progress: &farm.Progress{},
 		Item: func(int) farm.Item { return farm.Item{Record: strings.Repeat("x", 200)} },
 		Here: func(context.Context, int) (farm.Result, error) { panic("nobody lies") },
 		Read: func(r farm.Result) ([]byte, func() error, error) {
@@ -309,9 +280,3 @@ func TestFlood(t *testing.T) {
 	t.Logf("%d workers, %d items: %.0f a second, %.3f ms of CPU each with all workers and the server, %d MiB of heap", workers, items,
 		float64(items)/wall.Seconds(), float64(used.Microseconds())/1000/float64(items), most>>20)
 }
-
-// flood is the craft of TestFlood.
-type flood struct{}
-
-func (flood) NewRunner() worker.ItemRunner { return instant{} }
-func (flood) Close() error                 { return nil }

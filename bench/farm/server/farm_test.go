@@ -141,23 +141,53 @@ func expectLocal(t testing.TB, run *bench.Run, suite *suites.Suite, config bench
 	}
 }
 
-// leaver is the preparation of a worker that leaves when it has begun with an item.
-type leaver struct {
+// by is the preparation of a worker that does each item by a function.
+type by func(ctx context.Context, item *farm.Item) (farm.Result, error)
+
+func (by) Close() error                    { return nil }
+func (do by) NewRunner() worker.ItemRunner { return byRunner{do} }
+
+type byRunner struct{ by }
+
+func (byRunner) Close() {}
+
+func (r byRunner) Do(ctx context.Context, item *farm.Item) (farm.Result, error) {
+	return r.by(ctx, item)
+}
+
+// changed is a preparation with a function between its runner and each item.
+type changed struct {
 	worker.Preparation
-	begun chan struct{}
+	do func(ctx context.Context, item *farm.Item, runner worker.ItemRunner) (farm.Result, error)
 }
 
-func (l leaver) NewRunner() worker.ItemRunner { return leaving{l.Preparation.NewRunner(), l.begun} }
+func (c changed) NewRunner() worker.ItemRunner { return changedRunner{c.Preparation.NewRunner(), c} }
 
-type leaving struct {
+type changedRunner struct {
 	worker.ItemRunner
-	begun chan struct{}
+	changed changed
 }
 
-func (l leaving) Do(ctx context.Context, _ *farm.Item) (farm.Result, error) {
-	close(l.begun)
-	<-ctx.Done()
-	return farm.Result{}, ctx.Err()
+func (r changedRunner) Do(ctx context.Context, item *farm.Item) (farm.Result, error) {
+	return r.changed.do(ctx, item, r.ItemRunner)
+}
+
+// stuck returns a preparation that closes a channel at its first item, which it is not done with before it is stopped.
+func stuck(p worker.Preparation, begun chan struct{}) worker.Preparation {
+	return changed{p, func(ctx context.Context, _ *farm.Item, _ worker.ItemRunner) (farm.Result, error) {
+		close(begun)
+		<-ctx.Done()
+		return farm.Result{}, ctx.Err()
+	}}
+}
+
+// upTo returns the numbers of so many items.
+func upTo(items int) []int {
+	all := make([]int, items)
+	for i := range all {
+		all[i] = i
+	}
+	return all
 }
 
 // TestSuite: a suite in several rounds of forms comes out of a farm as it does here, also
@@ -172,7 +202,7 @@ func TestSuite(t *testing.T) {
 		w.Name = "leaves"
 		w.Prepare = func(ctx context.Context, job *farm.Job) (worker.Preparation, error) {
 			c, err := workshop().Prepare(ctx, job)
-			return leaver{c, begun}, err
+			return stuck(c, begun), err
 		}
 	})
 	hire(t, url, func(w *worker.Worker) {
@@ -273,18 +303,14 @@ func TestAllRefuse(t *testing.T) {
 	}
 }
 
-// liar says something else of what a worker comes to.
-type liar struct{ worker.Preparation }
-
-func (l liar) NewRunner() worker.ItemRunner { return lying{l.Preparation.NewRunner()} }
-
-type lying struct{ worker.ItemRunner }
-
-func (l lying) Do(ctx context.Context, item *farm.Item) (farm.Result, error) {
-	r, err := l.ItemRunner.Do(ctx, item)
-	r.Outcome = []byte(strings.Replace(string(r.Outcome), `"nodes":`, `"nodes":1`, 1))
-	r.Outcome = []byte(strings.Replace(string(r.Outcome), ":0 ", ":1 ", 1)) // the time of a move
-	return r, err
+// lying returns a preparation that says something else of what a worker comes to.
+func lying(p worker.Preparation) worker.Preparation {
+	return changed{p, func(ctx context.Context, item *farm.Item, runner worker.ItemRunner) (farm.Result, error) {
+		r, err := runner.Do(ctx, item)
+		r.Outcome = []byte(strings.Replace(string(r.Outcome), `"nodes":`, `"nodes":1`, 1))
+		r.Outcome = []byte(strings.Replace(string(r.Outcome), ":0 ", ":1 ", 1)) // the time of a move
+		return r, err
+	}}
 }
 
 // hireLiar starts a worker that lies.
@@ -294,44 +320,29 @@ func hireLiar(t *testing.T, url string) {
 		w.Name = "liar"
 		w.Prepare = func(ctx context.Context, job *farm.Job) (worker.Preparation, error) {
 			c, err := workshop().Prepare(ctx, job)
-			return liar{c}, err
+			return lying(c), err
 		}
 	})
 }
 
-// inTurn is a preparation whose runners wait for another worker before the items after the first so many, and tell when they have
-// done one.
-type inTurn struct {
-	worker.Preparation
-	first int
-	wait  <-chan struct{}
-	tell  func()
-}
-
-func (p inTurn) NewRunner() worker.ItemRunner {
-	return &turnRunner{ItemRunner: p.Preparation.NewRunner(), inTurn: p}
-}
-
-type turnRunner struct {
-	worker.ItemRunner
-	inTurn
-	done int
-}
-
-func (r *turnRunner) Close() { r.ItemRunner.Close() }
-
-func (r *turnRunner) Do(ctx context.Context, item *farm.Item) (farm.Result, error) {
-	if r.done >= r.first {
-		select {
-		case <-r.wait:
-		case <-ctx.Done():
-			return farm.Result{}, context.Cause(ctx)
+// inTurn returns a preparation of one core that waits for another worker before the items after the first so many, and closes a
+// channel when it has done one.
+func inTurn(p worker.Preparation, first int, wait <-chan struct{}, answered chan<- struct{}) worker.Preparation {
+	done := 0
+	return changed{p, func(ctx context.Context, item *farm.Item, runner worker.ItemRunner) (farm.Result, error) {
+		if done >= first {
+			select {
+			case <-wait:
+			case <-ctx.Done():
+				return farm.Result{}, context.Cause(ctx)
+			}
 		}
-	}
-	result, err := r.ItemRunner.Do(ctx, item)
-	r.done++
-	r.tell()
-	return result, err
+		result, err := runner.Do(ctx, item)
+		if done++; done == 1 {
+			close(answered)
+		}
+		return result, err
+	}}
 }
 
 // TestLiar: what a worker says that lies is dropped when it is found out, and done again. Each worker does an item while the other one
@@ -348,12 +359,10 @@ func TestLiar(t *testing.T) {
 				if err != nil {
 					return nil, err
 				}
-				turn := inTurn{p, 1, answered[other], sync.OnceFunc(func() { close(answered[name]) })}
 				if name == "honest" {
-					return turn, nil
+					return inTurn(p, 1, answered[other], answered[name]), nil
 				}
-				turn.first = 0
-				return liar{turn}, nil
+				return lying(inTurn(p, 0, answered[other], answered[name])), nil
 			}
 		})
 	}

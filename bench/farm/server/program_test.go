@@ -26,19 +26,8 @@ import (
 // account returns a new key that programs are signed by.
 func account(t *testing.T) (public string, signer *farm.Signer) {
 	t.Helper()
-	pair, err := nkeys.CreateAccount()
-	must.Do(t, err)
-	seed, err := pair.Seed()
-	must.Do(t, err)
-	path := filepath.Join(t.TempDir(), "seed")
-	must.Do(t, os.WriteFile(path, seed, 0o600))
-	if public, err = pair.PublicKey(); err != nil {
-		t.Fatal(err)
-	}
-	if signer, err = farm.NewSigner(path); err != nil {
-		t.Fatal(err)
-	}
-	return public, signer
+	public, file := newKey(t, nkeys.CreateAccount)
+	return public, must.Get(farm.NewSigner(file))(t)
 }
 
 // sentAs returns the small engine, which is sent as a program of some bytes.
@@ -80,8 +69,8 @@ func state(t *testing.T, nc *nats.Conn) jetstream.StreamState {
 // with a key that lets it do nothing but work reads it there.
 func TestProgram(t *testing.T) {
 	t.Parallel()
-	works, seed := key(t)
-	measures, clientSeed := key(t)
+	works, seed := newKey(t, nkeys.CreateUser)
+	measures, clientSeed := newKey(t, nkeys.CreateUser)
 	url := serve(t, Options{WorkerKeys: []string{works}, ClientKeys: []string{measures}}).URL()
 	client := must.Get(farm.Access{URL: url, Seed: clientSeed}.Connect("client"))(t)
 	defer client.Close()

@@ -19,16 +19,12 @@ import (
 func coordinate(t *testing.T, url string, items int) {
 	t.Helper()
 	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: t.Logf, Pace: quick(), CheckShare: 1}
-	todo := make([]int, items)
-	for i := range todo {
-		todo[i] = i
-	}
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
 		_ = f.Coordinate(ctx, &farm.Task{ // which is cancelled
-			Job: farm.Job{Title: "queue", Suite: &farm.SuiteJob{}}, Items: todo, Progress: &farm.Progress{}, Item: func(int) farm.Item { return farm.Item{} },
+			Job: farm.Job{Title: "queue", Suite: &farm.SuiteJob{}}, Items: upTo(items), Progress: &farm.Progress{}, Item: func(int) farm.Item { return farm.Item{} },
 			Read: func(r farm.Result) ([]byte, func() error, error) {
 				return r.Outcome, func() error { return nil }, nil
 			},
@@ -94,7 +90,6 @@ func TestHeld(t *testing.T) {
 	url := serve(t, Options{}).URL()
 	nc, js := connect(t, url)
 	var job atomic.Pointer[string]
-	all := craftsman{busy: new(atomic.Int32), beside: new(atomic.Int32)}
 	ghost := func() { // who could check, and says so again and again
 		text, err := json.Marshal(farm.Presence{Worker: "ghost", Jobs: []string{*job.Load()}})
 		if err == nil {
@@ -108,7 +103,7 @@ func TestHeld(t *testing.T) {
 		w.Prepare = func(_ context.Context, j *farm.Job) (worker.Preparation, error) {
 			job.Store(&j.ID)
 			ghost()
-			return craftOf{all}, nil
+			return by(answerOne), nil
 		}
 	})
 	coordinate(t, url, 20)

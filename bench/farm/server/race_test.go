@@ -48,60 +48,42 @@ func TestRace(t *testing.T) {
 	}
 }
 
-// craftsman does items and notes what is done beside a race.
-type craftsman struct {
-	race    bool
-	busy    *atomic.Int32 // items that are no race
-	beside  *atomic.Int32 // of these, seen during a race
-	started chan struct{} // closed when the race begins
-}
-
-func (c craftsman) NewRunner() worker.ItemRunner { return c }
-func (c craftsman) Close()                       {}
-
-func (c craftsman) Do(_ context.Context, item *farm.Item) (farm.Result, error) {
-	if c.race {
-		close(c.started)
-		for range 100 {
-			c.beside.Add(c.busy.Load())
-			time.Sleep(time.Millisecond)
-		}
-	} else {
-		c.busy.Add(1)
-		time.Sleep(time.Millisecond)
-		c.busy.Add(-1)
-	}
+// answerOne does an item in a millisecond.
+func answerOne(_ context.Context, item *farm.Item) (farm.Result, error) {
+	time.Sleep(time.Millisecond)
 	return farm.Result{Index: item.Index, End: farm.Done, Outcome: json.RawMessage("1")}, nil
 }
-
-// craftOf is the craft of a craftsman.
-type craftOf struct{ craftsman }
-
-func (craftOf) Close() error { return nil }
 
 // TestRaceAlone: a worker of several cores does nothing beside a race.
 func TestRaceAlone(t *testing.T) {
 	t.Parallel()
 	url := serve(t, Options{}).URL()
-	all := craftsman{busy: new(atomic.Int32), beside: new(atomic.Int32), started: make(chan struct{})}
+	var busy, beside atomic.Int32 // items that are no race, and those of them that were seen during a race
+	started := make(chan struct{})
 	hire(t, url, func(w *worker.Worker) {
 		w.Cores = 4
 		w.Prepare = func(_ context.Context, job *farm.Job) (worker.Preparation, error) {
-			c := all
-			c.race = job.Race != nil
-			return craftOf{c}, nil
+			return by(func(ctx context.Context, item *farm.Item) (farm.Result, error) {
+				if job.Race == nil {
+					busy.Add(1)
+					defer busy.Add(-1)
+					return answerOne(ctx, item)
+				}
+				close(started)
+				for range 100 {
+					beside.Add(busy.Load())
+					time.Sleep(time.Millisecond)
+				}
+				return answerOne(ctx, item)
+			}), nil
 		}
 	})
 	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: t.Logf, Pace: quick()}
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()
 	send := func(job farm.Job, items int, take func()) {
-		todo := make([]int, items)
-		for i := range todo {
-			todo[i] = i
-		}
 		err := f.Coordinate(ctx, &farm.Task{
-			Job: job, Items: todo, Progress: &farm.Progress{}, Differs: true, Item: func(int) farm.Item { return farm.Item{} },
+			Job: job, Items: upTo(items), Progress: &farm.Progress{}, Differs: true, Item: func(int) farm.Item { return farm.Item{} },
 			Read: func(farm.Result) ([]byte, func() error, error) {
 				return nil, func() error { take(); return nil }, nil
 			},
@@ -121,32 +103,14 @@ func TestRaceAlone(t *testing.T) {
 	cancel()
 	<-suite
 	select {
-	case <-all.started:
+	case <-started:
 	default:
 		t.Error("no race began")
 	}
-	if n := all.beside.Load(); n > 0 {
+	if n := beside.Load(); n > 0 {
 		t.Errorf("other items were seen beside the race %d times", n)
 	}
 }
-
-// fickle says something else of an item first, as one that does it twice.
-type fickle struct {
-	craftsman
-	says func(index int)
-}
-
-func (f fickle) Do(ctx context.Context, item *farm.Item) (farm.Result, error) {
-	f.says(item.Index)
-	return f.craftsman.Do(ctx, item)
-}
-
-func (f fickle) NewRunner() worker.ItemRunner { return f }
-
-// fickleCraft is the craft of such a worker.
-type fickleCraft struct{ fickle }
-
-func (fickleCraft) Close() error { return nil }
 
 // TestDiffers: of a job whose results differ no item is done twice, though there are workers
 // to check it, and the first of two results counts.
@@ -156,29 +120,25 @@ func TestDiffers(t *testing.T) {
 	nc, err := farm.Access{URL: url}.Connect("fickle")
 	must.Do(t, err)
 	defer nc.Close()
-	all := craftsman{busy: new(atomic.Int32), beside: new(atomic.Int32)}
 	for _, name := range []string{"one", "two"} {
 		hire(t, url, func(w *worker.Worker) {
 			w.Name = name
 			w.Prepare = func(_ context.Context, job *farm.Job) (worker.Preparation, error) {
-				return fickleCraft{fickle{all, func(index int) {
-					if index%10 == 0 {
-						text, _ := json.Marshal(farm.Result{Index: index, Worker: name, End: farm.Done, Outcome: json.RawMessage("2")})
+				return by(func(ctx context.Context, item *farm.Item) (farm.Result, error) {
+					if item.Index%10 == 0 { // it says something else first, as one that does it twice
+						text, _ := json.Marshal(farm.Result{Index: item.Index, Worker: name, End: farm.Done, Outcome: json.RawMessage("2")})
 						_ = nc.Publish(farm.ResultSubject(job.ID), text)
 					}
-				}}}, nil
+					return answerOne(ctx, item)
+				}), nil
 			}
 		})
 	}
 	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: t.Logf, Pace: quick(), CheckShare: 1}
 	const items = 400 // which take longer than both workers take to tell of themselves
-	todo := make([]int, items)
-	for i := range todo {
-		todo[i] = i
-	}
 	settled := 0
 	err = f.Coordinate(t.Context(), &farm.Task{
-		Job: farm.Job{Title: "differs", Suite: &farm.SuiteJob{}}, Items: todo, Progress: &farm.Progress{}, Differs: true, Item: func(int) farm.Item { return farm.Item{} },
+		Job: farm.Job{Title: "differs", Suite: &farm.SuiteJob{}}, Items: upTo(items), Progress: &farm.Progress{}, Differs: true, Item: func(int) farm.Item { return farm.Item{} },
 		Here: func(context.Context, int) (farm.Result, error) { return farm.Result{}, errors.New("nobody asks") },
 		Read: func(r farm.Result) ([]byte, func() error, error) {
 			if r.Copy > 0 {
@@ -192,27 +152,16 @@ func TestDiffers(t *testing.T) {
 	}
 }
 
-// unable is a craft of somebody who can do nothing.
-type unable struct{}
-
-func (unable) NewRunner() worker.ItemRunner { return unableBench{} }
-func (unable) Close() error                 { return nil }
-
-type unableBench struct{}
-
-func (unableBench) Close() {}
-
-func (unableBench) Do(context.Context, *farm.Item) (farm.Result, error) {
-	return farm.Result{}, errors.New("no table is free")
-}
-
 // TestGivenBack: an item that is given back again and again is told of.
 func TestGivenBack(t *testing.T) {
 	t.Parallel()
 	url := serve(t, Options{}).URL()
+	unable := by(func(context.Context, *farm.Item) (farm.Result, error) {
+		return farm.Result{}, errors.New("no table is free")
+	})
 	hire(t, url, func(w *worker.Worker) {
 		w.Tell = func(string, ...any) {}
-		w.Prepare = func(context.Context, *farm.Job) (worker.Preparation, error) { return unable{}, nil }
+		w.Prepare = func(context.Context, *farm.Job) (worker.Preparation, error) { return unable, nil }
 	})
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()
@@ -236,25 +185,26 @@ func TestSplit(t *testing.T) {
 	t.Parallel()
 	url := serve(t, Options{}).URL()
 	var said atomic.Int32
-	another := func() json.RawMessage { return json.RawMessage(strconv.Itoa(int(said.Add(1)))) }
+	moody := func(_ context.Context, index int) (farm.Result, error) {
+		return farm.Result{Index: index, End: farm.Done, Outcome: json.RawMessage(strconv.Itoa(int(said.Add(1))))}, nil
+	}
 	for _, name := range []string{"one", "two"} {
 		hire(t, url, func(w *worker.Worker) {
 			w.Name = name
-			w.Prepare = func(context.Context, *farm.Job) (worker.Preparation, error) { return moody{another}, nil }
+			w.Prepare = func(context.Context, *farm.Job) (worker.Preparation, error) {
+				return by(func(ctx context.Context, item *farm.Item) (farm.Result, error) {
+					time.Sleep(time.Millisecond)
+					return moody(ctx, item.Index)
+				}), nil
+			}
 		})
 	}
 	told := new(diary)
 	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: told.tell, Pace: quick(), CheckShare: 1}
-	todo := make([]int, 200)
-	for i := range todo {
-		todo[i] = i
-	}
 	split := 0
 	err := f.Coordinate(t.Context(), &farm.Task{
-		Job: farm.Job{Title: "moody", Suite: &farm.SuiteJob{}}, Items: todo, Progress: &farm.Progress{}, Item: func(int) farm.Item { return farm.Item{} },
-		Here: func(_ context.Context, index int) (farm.Result, error) {
-			return farm.Result{Index: index, End: farm.Done, Outcome: another()}, nil
-		},
+		Job: farm.Job{Title: "moody", Suite: &farm.SuiteJob{}}, Items: upTo(200), Progress: &farm.Progress{}, Item: func(int) farm.Item { return farm.Item{} },
+		Here: moody,
 		Read: func(r farm.Result) ([]byte, func() error, error) {
 			return r.Outcome, func() error {
 				if r.End == farm.Split {
@@ -267,19 +217,4 @@ func TestSplit(t *testing.T) {
 	if err != nil || split == 0 || told.text() != "" {
 		t.Errorf("%d items are split, %v, told %s", split, err, told.text())
 	}
-}
-
-// moody is a craft of somebody who comes to something else each time.
-type moody struct{ says func() json.RawMessage }
-
-func (m moody) NewRunner() worker.ItemRunner { return moodyBench(m) }
-func (moody) Close() error                   { return nil }
-
-type moodyBench struct{ says func() json.RawMessage }
-
-func (moodyBench) Close() {}
-
-func (m moodyBench) Do(_ context.Context, item *farm.Item) (farm.Result, error) {
-	time.Sleep(time.Millisecond)
-	return farm.Result{Index: item.Index, End: farm.Done, Outcome: m.says()}, nil
 }

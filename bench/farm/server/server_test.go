@@ -62,27 +62,21 @@ func TestToken(t *testing.T) {
 	}
 }
 
-// key returns a new key, and the file of its seed.
-func key(t *testing.T) (public, file string) {
+// newKey returns a new key of a kind, and the file of its seed.
+func newKey(t *testing.T, create func() (nkeys.KeyPair, error)) (public, file string) {
 	t.Helper()
-	pair, err := nkeys.CreateUser()
-	must.Do(t, err)
-	seed, err := pair.Seed()
-	must.Do(t, err)
-	if public, err = pair.PublicKey(); err != nil {
-		t.Fatal(err)
-	}
+	pair := must.Get(create())(t)
 	file = filepath.Join(t.TempDir(), "seed")
-	must.Do(t, os.WriteFile(file, seed, 0o600))
-	return public, file
+	must.Do(t, os.WriteFile(file, must.Get(pair.Seed())(t), 0o600))
+	return must.Get(pair.PublicKey())(t), file
 }
 
 // TestRights: the key of a worker lets it tell of itself, and neither announce a job nor
 // make or read the queue.
 func TestRights(t *testing.T) {
 	t.Parallel()
-	works, seed := key(t)
-	measures, clientSeed := key(t)
+	works, seed := newKey(t, nkeys.CreateUser)
+	measures, clientSeed := newKey(t, nkeys.CreateUser)
 	s := serve(t, Options{WorkerKeys: []string{works}, ClientKeys: []string{measures}})
 	client := must.Get(farm.Access{URL: s.URL(), Seed: clientSeed}.Connect("client"))(t)
 	defer client.Close()
