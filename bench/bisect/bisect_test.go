@@ -15,6 +15,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/builtin"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // history is a line of commits, named by their places in it, and what the engine
@@ -177,10 +178,7 @@ func TestRun(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			h, told, p := of(test.metric, test.commits...)
-			result, err := p.run(t.Context())
-			if err != nil {
-				t.Fatal(err)
-			}
+			result := must.Get(p.run(t.Context()))(t)
 			var suspects []string
 			for _, commit := range result.Suspects {
 				suspects = append(suspects, fmt.Sprint(h.place(commit)))
@@ -206,9 +204,7 @@ func TestRun(t *testing.T) {
 // TestTold holds what an observer is told, in order.
 func TestTold(t *testing.T) {
 	_, told, p := of(Solved, "solved 1", "solved 1", "broken", "faulted", "missed 1", "missed 1")
-	if _, err := p.run(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(p.run(t.Context()))(t)
 	want := []string{
 		"begin few p depth=3 8", "good ", "bad 5",
 		"step 1 of 5, 3", "skipped 2: no compiler", "step 2 of 5, 3", "skip 3", "step 3 of 5, 3", "good 1",
@@ -218,9 +214,7 @@ func TestTold(t *testing.T) {
 		t.Errorf("told\n%s\nwant\n%s", got, strings.Join(want, "\n"))
 	}
 	_, told, p = of(Solved, "solved 1", "missed 1", "missed 1")
-	if _, err := p.run(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(p.run(t.Context()))(t)
 	if got := strings.Join(told.told[len(told.told)-3:], "; "); got != "found 1; before ; after 1" {
 		t.Errorf("told %s at the end", got)
 	}
@@ -272,9 +266,7 @@ func TestLocate(t *testing.T) {
 		"  - {name: again, suite: wac, kind: tactics, limit: depth=4}\n"+
 		"  - {name: bk, kind: tactics, limit: movetime=1s}\n"+
 		"  - {name: formed, suite: wac, kind: tactics, limit: nodes=9, forms: 4}\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	depth := &bench.Limits{Limits: engine.Limits{Depth: 9}}
 	tests := []struct {
 		name string

@@ -18,17 +18,15 @@ import (
 func TestBounded(t *testing.T) {
 	settings := builtin.Defaults()
 	settings.HashMB = 1
-	opened, err := settings.Open()
-	must.Do(t, err)
+	opened := must.Get(settings.Open())(t)
 	defer opened.Close()
 	search := func(fen string, limits engine.Limits, longest time.Duration) (engine.Result, error) {
-		p, err := game.ParsePosition(fen)
-		must.Do(t, err)
+		p := must.Get(game.ParsePosition(fen))(t)
 		must.Do(t, opened.Reset(t.Context()))
 		return bounded{opened, longest}.Search(t.Context(), engine.Task{Start: p, Limits: limits}, nil)
 	}
 	const none, two = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1"
-	_, err = search(none, engine.Limits{Mate: 3}, time.Millisecond)
+	_, err := search(none, engine.Limits{Mate: 3}, time.Millisecond)
 	if class := bench.Classify(err, bench.FaultInternal); class != bench.FaultTimeout {
 		t.Errorf("no mate: class %s, %v", class, err)
 	}

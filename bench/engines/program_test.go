@@ -14,8 +14,7 @@ import (
 // TestProgram checks that a program carries the settings of its command, except those of one
 // machine.
 func TestProgram(t *testing.T) {
-	here, err := os.Executable()
-	must.Do(t, err)
+	here := must.Get(os.Executable())(t)
 	of := uci.Command{Args: []string{"x"}, Protocol: uci.USI, Env: []string{"A=1"}, Options: []engine.Option{{Name: "Hash", Value: "1"}}, Allowance: uci.Allowance{Memory: 1}}
 	command := of
 	command.Path, command.Environ, command.Affinity = here, []string{"B=2"}, []int{1}
@@ -28,10 +27,8 @@ func TestProgram(t *testing.T) {
 	if made := p.EngineAt(t.Context(), "there"); made.Name != "mine" || made.Open == nil || !reflect.DeepEqual(made.Command, of) {
 		t.Errorf("a copy is run by %+v\nwant %+v", made.Command, of)
 	}
-	own, err := Builtin(t.Context(), builtin.Defaults(), false)
-	must.Do(t, err)
-	apart, err := own.InOwnProcess(t.Context())
-	must.Do(t, err)
+	own := must.Get(Builtin(t.Context(), builtin.Defaults(), false))(t)
+	apart := must.Get(own.InOwnProcess(t.Context()))(t)
 	for _, test := range []struct {
 		name string
 		e    Engine

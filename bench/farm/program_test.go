@@ -76,13 +76,8 @@ func TestOpenProgram(t *testing.T) {
 			var p Program
 			must.Do(t, json.Unmarshal(s.Statement, &p))
 			change(&p)
-			var err error
-			if s.Statement, err = json.Marshal(p); err != nil {
-				t.Fatal(err)
-			}
-			if s.Signature, err = own.pair.Sign(append([]byte(programPurpose), s.Statement...)); err != nil {
-				t.Fatal(err)
-			}
+			s.Statement = must.Get(json.Marshal(p))(t)
+			s.Signature = must.Get(own.pair.Sign(append([]byte(programPurpose), s.Statement...)))(t)
 		}
 	}
 	for _, test := range []struct {
@@ -102,10 +97,7 @@ func TestOpenProgram(t *testing.T) {
 			s.Statement = bytes.Replace(s.Statement, []byte(`"Args":null`), []byte(`"Args":["x"]`), 1)
 		}, "program is not signed by key " + own.public},
 		{"for another purpose", func(s *SignedProgram) {
-			var err error
-			if s.Signature, err = own.pair.Sign(s.Statement); err != nil {
-				t.Fatal(err)
-			}
+			s.Signature = must.Get(own.pair.Sign(s.Statement))(t)
 		}, "program is not signed by key " + own.public},
 		{"too large", restated(func(p *Program) { p.Size = MaxProgram + 1 }), `program "mine" has 134217729 bytes (expected at most 128 MiB)`},
 		{"empty", restated(func(p *Program) { p.Size = 0 }), `program "mine" has 0 bytes`},

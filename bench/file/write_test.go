@@ -31,8 +31,7 @@ func failing(left *int) Disk {
 
 func readFile(t *testing.T, path string) string {
 	t.Helper()
-	data, err := os.ReadFile(path)
-	must.Do(t, err)
+	data := must.Get(os.ReadFile(path))(t)
 	return string(data)
 }
 

@@ -16,10 +16,7 @@ import (
 // another nothing is known.
 func TestCosts(t *testing.T) {
 	r := newRunner(t)
-	var err error
-	if r.Own.Chess.Policy, err = nullmove.Parse("r3,guard=none,min=1"); err != nil {
-		t.Fatal(err)
-	}
+	r.Own.Chess.Policy = must.Get(nullmove.Parse("r3,guard=none,min=1"))(t)
 	costs, err := MeasureCosts(t.Context(), r, CostOptions{Suites: []string{"own.epd", "own.epd"}, Filter: []string{"OWN.1"}})
 	if err != nil || len(costs) != 2 {
 		t.Fatalf("%d costs, %v", len(costs), err)
@@ -50,10 +47,7 @@ func TestCostForms(t *testing.T) {
 		case test.limits == "stop-when-solved=3":
 			o.Limits.StopSolved = 3
 		case test.limits != "":
-			var err error
-			if o.Limits, err = bench.ParseLimits(test.limits); err != nil {
-				t.Fatal(err)
-			}
+			o.Limits = must.Get(bench.ParseLimits(test.limits))(t)
 		}
 		if got := o.forms(); got != test.want {
 			t.Errorf("limits %q, %d forms: %d, want %d", test.limits, test.forms, got, test.want)
@@ -92,13 +86,10 @@ func TestCostLimits(t *testing.T) {
 		{"wac", "depth=3", "depth=3"},
 		{"zugzwang-proven", "acd,stop-when-solved=4", "acd,stop-when-solved=4"},
 	} {
-		suite, err := bench.OpenSuite(test.suite, 1)
-		must.Do(t, err)
+		suite := must.Get(bench.OpenSuite(test.suite, 1))(t)
 		var o CostOptions
 		if test.given != "" {
-			if o.Limits, err = bench.ParseLimits(test.given); err != nil {
-				t.Fatal(err)
-			}
+			o.Limits = must.Get(bench.ParseLimits(test.given))(t)
 		}
 		if got := o.limits(suite).String(); got != test.want {
 			t.Errorf("suite %s, limits %q: %s, want %s", test.suite, test.given, got, test.want)

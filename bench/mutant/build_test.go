@@ -82,8 +82,7 @@ func zugzwangs(t *testing.T, program string, args ...string) []byte {
 	if printed, err := run.CombinedOutput(); err != nil {
 		t.Fatalf("%s: %v: %.2000s", program, err, printed)
 	}
-	text, err := os.ReadFile(out)
-	must.Do(t, err)
+	text := must.Get(os.ReadFile(out))(t)
 	var kept [][]byte
 	for _, line := range bytes.Split(text, []byte("\n")) {
 		if bytes.Contains(line, []byte(`"verdict":`)) {

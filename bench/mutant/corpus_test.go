@@ -15,9 +15,7 @@ const root = "../.."
 // load returns the corpus.
 func load(t *testing.T) []Mutant {
 	t.Helper()
-	all, err := Corpus()
-	must.Do(t, err)
-	return all
+	return must.Get(Corpus())(t)
 }
 
 // TestCorpus holds how many mutants there are of each kind.
@@ -56,8 +54,7 @@ func TestApplies(t *testing.T) {
 
 // TestParse reads a small corpus.
 func TestParse(t *testing.T) {
-	all, err := Parse("x.txt", "# mutants\n\ndamaging no-nulls: none\nnullmove off\nhash 8\n\nneutral seed: another\ntuned\na/b.go\n-one\n-\n-two\n+\n+three\nc.go\n-four\n+five\n")
-	must.Do(t, err)
+	all := must.Get(Parse("x.txt", "# mutants\n\ndamaging no-nulls: none\nnullmove off\nhash 8\n\nneutral seed: another\ntuned\na/b.go\n-one\n-\n-two\n+\n+three\nc.go\n-four\n+five\n"))(t)
 	if len(all) != 2 || all[0].Kind != Damaging || len(all[0].Options) != 2 || all[0].Line != 3 || !all[1].Tuned {
 		t.Fatalf("mutants %+v", all)
 	}
@@ -102,8 +99,7 @@ func TestApply(t *testing.T) {
 
 // TestExample holds that the mutant which the page shows is one of the corpus.
 func TestExample(t *testing.T) {
-	page, err := os.ReadFile(root + "/docs/sensitivity.md")
-	must.Do(t, err)
+	page := must.Get(os.ReadFile(root + "/docs/sensitivity.md"))(t)
 	_, after, _ := strings.Cut(string(page), "```\ndamaging ")
 	example, _, found := strings.Cut("damaging "+after, "```")
 	patches, err := corpus.ReadFile("corpus/patches.txt")

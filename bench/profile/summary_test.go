@@ -129,8 +129,7 @@ func TestTop(t *testing.T) {
 	p := captured(t)
 	file := filepath.Join(t.TempDir(), "cpu.pb.gz")
 	must.Do(t, os.WriteFile(file, written(t, p), 0o666))
-	loaded, err := Load(file)
-	must.Do(t, err)
+	loaded := must.Get(Load(file))(t)
 	s, err := loaded.Summarise()
 	must.Do(t, err)
 	var out topWriter

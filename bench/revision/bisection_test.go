@@ -61,8 +61,7 @@ func TestBisection(t *testing.T) {
 // ancestors or itself.
 func hunt(t *testing.T, r *Repository, first, untried string) []Commit {
 	t.Helper()
-	b, err := r.Bisect(t.Context(), head(t, r, "c0"), head(t, r, "c4"))
-	must.Do(t, err)
+	b := must.Get(r.Bisect(t.Context(), head(t, r, "c0"), head(t, r, "c4")))(t)
 	for range 20 {
 		next, done, suspects, err := b.Next(t.Context())
 		must.Do(t, err)

@@ -115,17 +115,13 @@ func TestCacheBuilder(t *testing.T) {
 	if len(arguments) != 5 {
 		t.Skip("is started by TestCacheWriters and TestCacheKill")
 	}
-	r, err := Open(t.Context(), arguments[1])
-	must.Do(t, err)
-	b, err := newBuilder(t.Context(), r, arguments[0], arguments[2], arguments[3])
-	must.Do(t, err)
+	r := must.Get(Open(t.Context(), arguments[1]))(t)
+	b := must.Get(newBuilder(t.Context(), r, arguments[0], arguments[2], arguments[3]))(t)
 	fmt.Println("ready")
 	var rounds int
 	fmt.Sscan(arguments[4], &rounds)
 	for range rounds {
-		if _, err := b.round(t.Context(), t.TempDir()); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(b.round(t.Context(), t.TempDir()))(t)
 	}
 }
 
@@ -135,8 +131,7 @@ func startBuilder(t *testing.T, cache, repository, letter string, rounds int) (*
 	command := exec.Command(os.Args[0], "-test.run=^TestCacheBuilder$")
 	tree := filepath.Join(t.TempDir(), "tree")
 	command.Env = append(os.Environ(), "TMPDIR="+t.TempDir(), fmt.Sprintf("%s=%s|%s|%s|%s|%d", builderVariable, cache, repository, tree, letter, rounds))
-	out, err := command.StdoutPipe()
-	must.Do(t, err)
+	out := must.Get(command.StdoutPipe())(t)
 	command.Stderr = command.Stdout
 	must.Do(t, command.Start())
 	reader := bufio.NewReader(out)
@@ -155,8 +150,7 @@ func TestCacheWriters(t *testing.T) {
 	cache := filepath.Join(t.TempDir(), "builds")
 	var own [2]*builder
 	for i := range own {
-		b, err := newBuilder(t.Context(), r, cache, filepath.Join(t.TempDir(), "tree"), string(rune('a'+i)))
-		must.Do(t, err)
+		b := must.Get(newBuilder(t.Context(), r, cache, filepath.Join(t.TempDir(), "tree"), string(rune('a'+i))))(t)
 		own[i] = b
 	}
 	const rounds = 20
@@ -208,8 +202,7 @@ func TestCacheFirst(t *testing.T) {
 	cache := filepath.Join(t.TempDir(), "builds")
 	var both [2]*builder
 	for i, letter := range []string{"a", "b"} {
-		b, err := newBuilder(t.Context(), r, cache, filepath.Join(t.TempDir(), "tree"), letter)
-		must.Do(t, err)
+		b := must.Get(newBuilder(t.Context(), r, cache, filepath.Join(t.TempDir(), "tree"), letter))(t)
 		both[i] = b
 	}
 	keep := func(b *builder, want string) {
@@ -256,8 +249,7 @@ func beside(t *testing.T, cache string) []string {
 func TestCacheKill(t *testing.T) {
 	folder, r := scratch(t)
 	cache := filepath.Join(t.TempDir(), "builds")
-	b, err := newBuilder(t.Context(), r, cache, filepath.Join(t.TempDir(), "tree"), "a")
-	must.Do(t, err)
+	b := must.Get(newBuilder(t.Context(), r, cache, filepath.Join(t.TempDir(), "tree"), "a"))(t)
 	left := 0
 	for kill := 0; kill < 8 || left == 0; kill++ {
 		command, _ := startBuilder(t, cache, folder, "x", 1_000_000)

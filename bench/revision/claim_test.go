@@ -88,9 +88,7 @@ func TestClaimsSame(t *testing.T) {
 	commit := func(message string) Commit {
 		t.Helper()
 		mustGit(t, folder, "commit", "-q", "--allow-empty", "-m", message)
-		found, err := r.Resolve(t.Context(), "HEAD")
-		must.Do(t, err)
-		return found
+		return must.Get(r.Resolve(t.Context(), "HEAD"))(t)
 	}
 	first := commit("search: prune\n\nBench: 12")
 	one := commit("tidy\n\nNo functional change")
@@ -137,8 +135,7 @@ func TestClaimsSame(t *testing.T) {
 	}
 	shallow := filepath.Join(t.TempDir(), "shallow")
 	mustGit(t, folder, "clone", "-q", "--depth=2", "--branch=pulled", "file://"+folder, shallow)
-	cut, err := Open(t.Context(), shallow)
-	must.Do(t, err)
+	cut := must.Get(Open(t.Context(), shallow))(t)
 	if got, err := cut.ClaimsNoChange(t.Context(), first, pulled); got || err != nil {
 		t.Errorf("pull request whose commits are not all there: got %v, %v", got, err)
 	}

@@ -13,8 +13,7 @@ func TestDate(t *testing.T) {
 	t.Setenv("GIT_AUTHOR_DATE", "2001-01-01T00:00:00+00:00")
 	t.Setenv("GIT_COMMITTER_DATE", "2026-03-01T01:30:00+02:00")
 	mustGit(t, folder, "commit", "-q", "--allow-empty", "-m", "second")
-	commit, err := r.Resolve(t.Context(), "HEAD")
-	must.Do(t, err)
+	commit := must.Get(r.Resolve(t.Context(), "HEAD"))(t)
 	date, err := r.Date(t.Context(), commit)
 	if want := time.Date(2026, 2, 28, 23, 30, 0, 0, time.UTC); err != nil || date != want {
 		t.Errorf("%v, %v, want %v", date, err, want)

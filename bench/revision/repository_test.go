@@ -30,24 +30,19 @@ func scratch(t *testing.T) (folder string, r *Repository) {
 	} {
 		t.Setenv(name, value)
 	}
-	folder, err := filepath.EvalSymlinks(t.TempDir())
-	must.Do(t, err)
+	folder = must.Get(filepath.EvalSymlinks(t.TempDir()))(t)
 	mustGit(t, folder, "init", "-q", "-b", "main")
 	write(t, filepath.Join(folder, "part", "a.txt"), "a")
 	write(t, filepath.Join(folder, "b.txt"), "b")
 	write(t, filepath.Join(folder, ".gitignore"), "made\n")
 	mustGit(t, folder, "add", "-A")
 	mustGit(t, folder, "commit", "-q", "-m", "first")
-	r, err = Open(t.Context(), filepath.Join(folder, "part"))
-	must.Do(t, err)
-	return folder, r
+	return folder, must.Get(Open(t.Context(), filepath.Join(folder, "part")))(t)
 }
 
 func mustGit(t *testing.T, folder string, args ...string) string {
 	t.Helper()
-	out, err := git(context.Background(), folder, args...)
-	must.Do(t, err)
-	return out
+	return must.Get(git(context.Background(), folder, args...))(t)
 }
 
 func write(t *testing.T, file, text string) {
@@ -57,9 +52,7 @@ func write(t *testing.T, file, text string) {
 
 func head(t *testing.T, r *Repository, name string) Commit {
 	t.Helper()
-	commit, err := r.Resolve(t.Context(), name)
-	must.Do(t, err)
-	return commit
+	return must.Get(r.Resolve(t.Context(), name))(t)
 }
 
 // TestReplaced holds that a revision is what its hash says, whatever else is put
@@ -70,8 +63,7 @@ func TestReplaced(t *testing.T) {
 	write(t, filepath.Join(folder, "part", "a.txt"), "another")
 	mustGit(t, folder, "replace", was, mustGit(t, folder, "hash-object", "-w", "part/a.txt"))
 	write(t, filepath.Join(folder, "part", "a.txt"), "a")
-	tree, err := r.Checkout(t.Context(), head(t, r, "main"), filepath.Join(t.TempDir(), "tree"))
-	must.Do(t, err)
+	tree := must.Get(r.Checkout(t.Context(), head(t, r, "main"), filepath.Join(t.TempDir(), "tree")))(t)
 	defer tree.Remove(context.Background())
 	if text, err := os.ReadFile(filepath.Join(tree.root, "part", "a.txt")); err != nil || string(text) != "a" {
 		t.Errorf("a.txt is %q, %v", text, err)
@@ -112,8 +104,7 @@ func TestOverlay(t *testing.T) {
 	if err != nil || !slices.Equal(dirty, want) {
 		t.Fatalf("dirty are %q, %v, want %q", dirty, err, want)
 	}
-	tree, err := r.Checkout(t.Context(), head(t, r, "main"), filepath.Join(t.TempDir(), "tree"))
-	must.Do(t, err)
+	tree := must.Get(r.Checkout(t.Context(), head(t, r, "main"), filepath.Join(t.TempDir(), "tree")))(t)
 	must.Do(t, tree.Overlay(dirty))
 	root := tree.root
 	if got := mustGit(t, root, "status", "--porcelain"); got != before {
@@ -143,10 +134,8 @@ func TestInsideHook(t *testing.T) {
 	t.Setenv("GIT_DIR", filepath.Join(folder, ".git"))
 	t.Setenv("GIT_INDEX_FILE", index)
 	t.Setenv("GIT_PREFIX", "part/")
-	before, err := os.ReadFile(index)
-	must.Do(t, err)
-	tree, err := r.Checkout(t.Context(), head(t, r, "main"), filepath.Join(t.TempDir(), "tree"))
-	must.Do(t, err)
+	before := must.Get(os.ReadFile(index))(t)
+	tree := must.Get(r.Checkout(t.Context(), head(t, r, "main"), filepath.Join(t.TempDir(), "tree")))(t)
 	if _, err := os.Stat(filepath.Join(tree.Folder(), "a.txt")); err != nil {
 		t.Error(err)
 	}
@@ -174,8 +163,7 @@ func lifeline(t *testing.T) (open func() *bufio.Reader) {
 	}
 	t.Setenv("LIFELINE", path)
 	return func() *bufio.Reader {
-		pipe, err := os.Open(path)
-		must.Do(t, err)
+		pipe := must.Get(os.Open(path))(t)
 		t.Cleanup(func() { pipe.Close() })
 		return bufio.NewReader(pipe)
 	}
@@ -186,8 +174,7 @@ func lifeline(t *testing.T) (open func() *bufio.Reader) {
 func TestBuildLeftovers(t *testing.T) {
 	open := lifeline(t)
 	_, r := scratch(t)
-	tree, err := r.Checkout(t.Context(), head(t, r, "main"), filepath.Join(t.TempDir(), "tree"))
-	must.Do(t, err)
+	tree := must.Get(r.Checkout(t.Context(), head(t, r, "main"), filepath.Join(t.TempDir(), "tree")))(t)
 	defer tree.Remove(context.Background())
 	built := make(chan error, 1)
 	go func() {
@@ -206,15 +193,14 @@ func TestBuildLeftovers(t *testing.T) {
 func TestBuild(t *testing.T) {
 	open := lifeline(t)
 	_, r := scratch(t)
-	tree, err := r.Checkout(t.Context(), head(t, r, "main"), filepath.Join(t.TempDir(), "tree"))
-	must.Do(t, err)
+	tree := must.Get(r.Checkout(t.Context(), head(t, r, "main"), filepath.Join(t.TempDir(), "tree")))(t)
 	defer tree.Remove(context.Background())
 	shell := func(script string) []string { return []string{"sh", "-c", script} }
 	if err := tree.Build(t.Context(), shell("cat a.txt >made")); err != nil {
 		t.Error(err)
 	}
 	var broken *BuildError
-	err = tree.Build(t.Context(), shell("i=0; while [ $i -lt 3000 ]; do i=$((i+1)); echo line $i; done; echo last >&2; exit 3"))
+	err := tree.Build(t.Context(), shell("i=0; while [ $i -lt 3000 ]; do i=$((i+1)); echo line $i; done; echo last >&2; exit 3"))
 	if !errors.As(err, &broken) || len(broken.Tail) != tailLines || broken.Tail[tailLines-1] != "last" || broken.Tail[0] != "line 2982" || err.Error() != "build: exit status 3" {
 		t.Errorf("got %v, %q", err, broken.Tail)
 	}
@@ -251,8 +237,7 @@ func TestCache(t *testing.T) {
 	c := &Cache{Folder: filepath.Join(t.TempDir(), "builds")}
 	commit, command := head(t, r, "main"), []string{"make"}
 	checkout := func() *Tree {
-		tree, err := r.Checkout(t.Context(), commit, filepath.Join(t.TempDir(), "tree"))
-		must.Do(t, err)
+		tree := must.Get(r.Checkout(t.Context(), commit, filepath.Join(t.TempDir(), "tree")))(t)
 		t.Cleanup(func() { tree.Remove(context.Background()) })
 		return tree
 	}

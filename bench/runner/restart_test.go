@@ -12,6 +12,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/suites"
 )
 
@@ -39,10 +40,7 @@ func (plain) Search(_ context.Context, task engine.Task, _ func(engine.Info)) (e
 // TestRestartHere: an engine with restarts is searched on this machine, also with a farm, and that is told. Its checkpoint goes on
 // with no attempt that had other restarts.
 func TestRestartHere(t *testing.T) {
-	suite, err := suites.Load(strings.NewReader("4k3/8/8/8/8/8/8/4K3 w - - id \"A\";\n"), "few.epd")
-	if err != nil {
-		t.Fatal(err)
-	}
+	suite := must.Get(suites.Load(strings.NewReader("4k3/8/8/8/8/8/8/4K3 w - - id \"A\";\n"), "few.epd"))(t)
 	var told []string
 	r := &Runner{Workers: 1, Now: time.Now, Watch: NoWatch, Tell: func(format string, arguments ...any) { told = append(told, fmt.Sprintf(format, arguments...)) }, Farm: refusing{}}
 	on := engines.Engine{Name: "plain", Open: func() (engine.Engine, error) { return plain{}, nil }}
@@ -50,10 +48,7 @@ func TestRestartHere(t *testing.T) {
 	if _, _, err := r.Run(t.Context(), on, suite, config); err == nil || err.Error() != "sent to the farm" {
 		t.Errorf("without restarts: %v", err)
 	}
-	keep, err := r.CheckpointKey(on, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	keep := must.Get(r.CheckpointKey(on, 1))(t)
 	on.Restart = 16
 	if _, _, err := r.Run(t.Context(), on, suite, config); err != nil || !slices.Contains(told, "few: engine plain has restart:, so this machine searches, and not the farm") {
 		t.Errorf("with restarts: %v, told %q", err, told)

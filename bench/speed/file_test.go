@@ -22,9 +22,7 @@ func stored(t testing.TB, measured ...*Measurement) string {
 		Limits: "nodes=5000", Positions: 6, Of: 6, Spent: time.Minute, Measured: measured,
 	}
 	var text bytes.Buffer
-	if err := Encode(&text, "crafty", r); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, Encode(&text, "crafty", r))
 	return text.String()
 }
 
@@ -52,9 +50,7 @@ func TestFile(t *testing.T) {
 func TestLoad(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for name, text := range map[string]string{"race.json": stored(t, &Measurement{pairs(2, 1, 0), pairs(2, 1, 0)}), "none.json": "{}"} {
-		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(name, []byte(text), 0o666))
 	}
 	if r, err := Load("race.json", "crafty", 20); err != nil || r.Assessment.Allowed != 20 {
 		t.Errorf("race is %+v, %v", r, err)

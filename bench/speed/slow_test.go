@@ -46,10 +46,7 @@ func TestMachine(t *testing.T) {
 	}
 	budget := time.Minute
 	if text := os.Getenv("ZUGWATCH_BUDGET"); text != "" {
-		var err error
-		if budget, err = time.ParseDuration(text); err != nil {
-			t.Fatal(err)
-		}
+		budget = must.Get(time.ParseDuration(text))(t)
 	}
 	suite := must.Get(suites.Open("crafty"))(t)
 	var positions []game.Position

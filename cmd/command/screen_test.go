@@ -6,15 +6,13 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/bench/report/doc"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // TestScreenOf: what is no terminal has neither width nor color unless the environment
 // asks for them. How a terminal looks is held where there is one: cmd/zugwatch.
 func TestScreenOf(t *testing.T) {
-	file, err := os.Create(t.TempDir() + "/out")
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Get(os.Create(t.TempDir() + "/out"))(t)
 	defer file.Close()
 	for _, test := range []struct {
 		environment string

@@ -12,6 +12,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // read lets a function read a command line with every group of flags, and gives what
@@ -30,9 +31,7 @@ func read(t *testing.T, reads func(r *Reader) any, args ...string) (said string,
 			return nil
 		},
 	}
-	if err := app.Run(append([]string{"test"}, args...)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, app.Run(append([]string{"test"}, args...)))
 	return said, wrong
 }
 

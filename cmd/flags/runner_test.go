@@ -9,6 +9,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // TestWorstCase: how long a run can last at most is told with --verbose alone.
@@ -26,9 +27,7 @@ func TestWorstCase(t *testing.T) {
 				return r.Err()
 			},
 		}
-		if err := app.Run([]string{"test", args}); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, app.Run([]string{"test", args}))
 		if strings.Contains(out.String(), "1h0m0s") != told || !strings.Contains(out.String(), "about 40s left") {
 			t.Errorf("%s: %q", args, &out)
 		}

@@ -14,6 +14,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/cmd/command"
 	"github.com/zugwatch/zugwatch/cmd/flags"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -38,9 +39,7 @@ func TestHelp(t *testing.T) {
 			}
 			golden := filepath.Join("testdata", name+".txt")
 			if *update {
-				if err := os.WriteFile(golden, out.Bytes(), 0o644); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, os.WriteFile(golden, out.Bytes(), 0o644))
 			}
 			if want, err := os.ReadFile(golden); err != nil || out.String() != string(want) {
 				t.Errorf("help is\n%s\nwant (%v)\n%s", &out, err, want)
@@ -54,9 +53,7 @@ func TestHelp(t *testing.T) {
 func TestUsage(t *testing.T) {
 	t.Setenv(flags.FarmToken, "")
 	t.Chdir(t.TempDir())
-	if err := os.WriteFile("plain", nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile("plain", nil, 0o666))
 	for _, test := range []struct{ line, want string }{
 		{"serv", `zugfarm: unknown command "serv" (see zugfarm --help; did you mean serve?)`},
 		{"serve --lisden x", "zugfarm serve: unknown flag --lisden (see zugfarm serve --help; did you mean --listen?)"},
@@ -133,14 +130,9 @@ func TestCompletion(t *testing.T) {
 
 // TestGuide holds that workers are built by the profile that zugwatch is built by.
 func TestGuide(t *testing.T) {
-	want, err := os.ReadFile("../zugwatch/default.pgo")
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must.Get(os.ReadFile("../zugwatch/default.pgo"))(t)
 	if *update {
-		if err := os.WriteFile("default.pgo", want, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile("default.pgo", want, 0o644))
 	}
 	if got, err := os.ReadFile("default.pgo"); err != nil || !bytes.Equal(got, want) {
 		t.Errorf("default.pgo is not that of cmd/zugwatch (%v), go test ./cmd/zugfarm -run Guide -update copies it", err)

@@ -118,10 +118,7 @@ func nodes(n uint64) bench.Config {
 func send(t testing.TB, f *farm.Farm, suite *suites.Suite, config bench.Config) *bench.Run {
 	t.Helper()
 	on := small(t)
-	var err error
-	if config.Remote, err = f.Suite(on, suite, &config); err != nil {
-		t.Fatal(err)
-	}
+	config.Remote = must.Get(f.Suite(on, suite, &config))(t)
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()
 	run, _, err := bench.Execute(ctx, on.Open, suite, config)
@@ -266,10 +263,7 @@ func TestRefusals(t *testing.T) {
 				}
 			}()
 			suite, config, on := positions(t, 2, 1), nodes(100), small(t)
-			var err error
-			if config.Remote, err = f.Suite(on, suite, &config); err != nil {
-				t.Fatal(err)
-			}
+			config.Remote = must.Get(f.Suite(on, suite, &config))(t)
 			run, _, err := bench.Execute(ctx, on.Open, suite, config)
 			if err == nil || run.Totals().Unfinished != 2 || !strings.Contains(strings.ReplaceAll(told.text(), `\"`, `"`), test.want) {
 				t.Errorf("got %v, told %s\nwant %s", err, told.text(), test.want)

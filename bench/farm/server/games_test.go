@@ -52,8 +52,7 @@ func TestLiarOfEarlierGames(t *testing.T) {
 	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: t.Logf, Pace: quick(), CheckShare: 2}
 	on := small(t)
 	players, config := playing(t, on, "nodes=800", 24)
-	want, err := match.Execute(t.Context(), players, config)
-	must.Do(t, err)
+	want := must.Get(match.Execute(t.Context(), players, config))(t)
 	earlier := new(keptGames)
 	for _, g := range want.Games[:4] {
 		g.By, g.Plies = "liar", slices.Clone(g.Plies)
@@ -61,9 +60,7 @@ func TestLiarOfEarlierGames(t *testing.T) {
 		earlier.known = append(earlier.known, g)
 	}
 	config.Recorder = earlier
-	if config.Remote, err = f.Match(players, []engines.Engine{on, on}, &config); err != nil {
-		t.Fatal(err)
-	}
+	config.Remote = must.Get(f.Match(players, []engines.Engine{on, on}, &config))(t)
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()
 	m := must.Get(match.Execute(ctx, players, config))(t)
@@ -93,10 +90,7 @@ func TestClock(t *testing.T) {
 	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: told.tell, Pace: quick(), Reference: 1000, CheckShare: 1}
 	on := small(t)
 	players, config := playing(t, on, "movetime=40ms", 3)
-	var err error
-	if config.Remote, err = f.Match(players, []engines.Engine{on, on}, &config); err != nil {
-		t.Fatal(err)
-	}
+	config.Remote = must.Get(f.Match(players, []engines.Engine{on, on}, &config))(t)
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()
 	m, err := match.Execute(ctx, players, config)

@@ -49,10 +49,7 @@ func offer(t *testing.T, f *farm.Farm, on engines.Engine) string {
 		cancel()
 	}
 	suite, config := positions(t, 2, 1), nodes(100)
-	var err error
-	if config.Remote, err = f.Suite(on, suite, &config); err != nil {
-		t.Fatal(err)
-	}
+	config.Remote = must.Get(f.Suite(on, suite, &config))(t)
 	if run, _, err := bench.Execute(ctx, on.Open, suite, config); err == nil || run.Totals().Unfinished != 2 {
 		t.Errorf("the run ends with %v", err)
 	}
@@ -152,14 +149,11 @@ func TestProgramRefusals(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			url := serve(t, Options{}).URL()
-			nc, err := farm.Access{URL: url}.Connect("fetches")
-			must.Do(t, err)
+			nc := must.Get(farm.Access{URL: url}.Connect("fetches"))(t)
 			defer nc.Close()
 			shop := workshop()
 			if test.trust != "" {
-				if shop.Programs, err = worker.NewProgramStore([]string{test.trust}, t.TempDir(), t.Logf); err != nil {
-					t.Fatal(err)
-				}
+				shop.Programs = must.Get(worker.NewProgramStore([]string{test.trust}, t.TempDir(), t.Logf))(t)
 				defer shop.Programs.Close()
 				shop.Programs.Fetch = farm.ProgramFetcher(nc)
 			}
@@ -281,11 +275,8 @@ func TestStoreLimit(t *testing.T) {
 					return nil, context.Canceled
 				}
 			})
-			var err error
-			if config.Remote, err = f.Suite(on, suite, &config); err != nil {
-				t.Fatal(err)
-			}
-			if _, _, err = bench.Execute(ctx, on.Open, suite, config); err == nil || !strings.HasSuffix(err.Error(), test.want) {
+			config.Remote = must.Get(f.Suite(on, suite, &config))(t)
+			if _, _, err := bench.Execute(ctx, on.Open, suite, config); err == nil || !strings.HasSuffix(err.Error(), test.want) {
 				t.Errorf("got  %v\nwant %s", err, test.want)
 			}
 		})

@@ -38,9 +38,7 @@ func newSender(t *testing.T) *sender {
 	path := filepath.Join(t.TempDir(), "seed")
 	must.Do(t, errors.Join(errSeed, err, os.WriteFile(path, seed, 0o600)))
 	s := &sender{public: public, content: make(map[string]string)}
-	if s.Signer, err = farm.NewSigner(path); err != nil {
-		t.Fatal(err)
-	}
+	s.Signer = must.Get(farm.NewSigner(path))(t)
 	return s
 }
 

@@ -23,6 +23,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/builtin"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // fake plays the first legal move, or fails.
@@ -48,10 +49,7 @@ func (f fake) Search(_ context.Context, task engine.Task, _ func(engine.Info)) (
 
 // pairOf returns two players. The second may fail.
 func pairOf(t *testing.T, fails bool) []player {
-	control, err := match.ParseControl("nodes=1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	control := must.Get(match.ParseControl("nodes=1"))(t)
 	var players []player
 	for i, name := range []string{"a", "b"} {
 		f := fake{name, fails && i == 1}
@@ -66,10 +64,7 @@ func pairOf(t *testing.T, fails bool) []player {
 
 // newRunner runs the built-in engine and nothing else.
 func newRunner(t *testing.T) *runner.Runner {
-	settings, err := config.Parse(config.FileName, []byte("suites:\n  - {name: wac, kind: tactics, limit: nodes=9}\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	settings := must.Get(config.Parse(config.FileName, []byte("suites:\n  - {name: wac, kind: tactics, limit: nodes=9}\n")))(t)
 	own := builtin.DefaultEngines()
 	own.SetHash(1)
 	return &runner.Runner{
@@ -115,9 +110,7 @@ func TestMatch(t *testing.T) {
 	for i := range 2 {
 		part := short(4)
 		part.Shard, part.B, part.Out = bench.Shard{Index: i + 1, Count: 2}, o.B, at(fmt.Sprint(i, ".json"))
-		if _, err := Match(t.Context(), r, part); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(Match(t.Context(), r, part))(t)
 		shards = append(shards, part.Out)
 	}
 	merged, err := Merge(shards, at("merged.json"), at("merged.pgn"))
@@ -258,10 +251,7 @@ func TestJudge(t *testing.T) {
 
 // TestSchedule: how many pairs there are when nobody says it, and by which rules.
 func TestSchedule(t *testing.T) {
-	book, err := match.DefaultBook(game.Chess)
-	if err != nil {
-		t.Fatal(err)
-	}
+	book := must.Get(match.DefaultBook(game.Chess))(t)
 	test := &stats.SPRT{}
 	tests := []struct {
 		name  string

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/bench/profile"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/uci"
 )
 
@@ -20,17 +21,11 @@ func TestPerf(t *testing.T) {
 	}
 	file := filepath.Join(t.TempDir(), "perf.data")
 	busy := uci.Command{Path: "/bin/sh", Args: []string{"-c", "i=0; while [ $i -lt 200000 ]; do i=$((i+1)); done"}}
-	wrapped, err := (perf{}).command(busy, file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	wrapped := must.Get((perf{}).command(busy, file))(t)
 	if out, err := exec.Command(wrapped.Path, wrapped.Args...).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	taken, err := (perf{}).read(ctx, file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	taken := must.Get((perf{}).read(ctx, file))(t)
 	if taken.Samples() < 3 {
 		t.Errorf("%d samples", taken.Samples())
 	}
@@ -41,9 +36,7 @@ func TestPerf(t *testing.T) {
 func TestPerfMissing(t *testing.T) {
 	if _, err := exec.LookPath(profile.Perf); err == nil {
 		file := filepath.Join(t.TempDir(), "perf.data")
-		if err := os.WriteFile(file, []byte("nothing of the kind"), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(file, []byte("nothing of the kind"), 0o666))
 		if taken, err := (perf{}).read(context.Background(), file); err == nil {
 			t.Errorf("read %d samples of nothing", taken.Samples())
 		}

@@ -14,6 +14,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/speed"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/builtin"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 const settings = `suites:
@@ -25,10 +26,7 @@ const settings = `suites:
 // newRunner runs the built-in engine on a clock that every look moves.
 func newRunner(t *testing.T) *runner.Runner {
 	t.Helper()
-	read, err := config.Parse(config.FileName, []byte(settings))
-	if err != nil {
-		t.Fatal(err)
-	}
+	read := must.Get(config.Parse(config.FileName, []byte(settings)))(t)
 	own := builtin.DefaultEngines()
 	own.SetHash(1)
 	now := time.Unix(0, 0)
@@ -59,14 +57,9 @@ func TestRun(t *testing.T) {
 		t.Errorf("measured %+v", m)
 	}
 	t.Chdir(t.TempDir())
-	file, err := os.Create("race.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Get(os.Create("race.json"))(t)
 	defer file.Close()
-	if err := speed.Encode(file, result.Suite, m); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, speed.Encode(file, result.Suite, m))
 	off := compare.Unlimited
 	stored := &Options{Suite: "crafty", Stored: "race.json", Allowed: &off}
 	again, err := Run(t.Context(), newRunner(t), stored)
