@@ -16,7 +16,7 @@ func TestBisection(t *testing.T) {
 	folder, r := scratch(t)
 	mustGit(t, folder, "tag", "c0")
 	commit := func(name string) {
-		mustGit(t, folder, "commit", "-q", "--allow-empty", "-m", name)
+		commitEmpty(t, r, name)
 		mustGit(t, folder, "tag", name)
 	}
 	commit("c1")

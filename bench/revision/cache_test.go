@@ -34,39 +34,36 @@ type builder struct {
 }
 
 // newBuilder checks the commit out and builds it.
-func newBuilder(ctx context.Context, r *Repository, cache, folder, letter string) (*builder, error) {
-	commit, err := r.Resolve(ctx, "main")
-	if err != nil {
-		return nil, err
-	}
-	tree, err := r.Checkout(ctx, commit, folder)
-	if err != nil {
-		return nil, err
-	}
+func newBuilder(t *testing.T, r *Repository, cache, folder, letter string) *builder {
+	t.Helper()
+	commit := head(t, r, "main")
+	tree := must.Get(r.Checkout(t.Context(), commit, folder))(t)
 	for i := range builtFiles {
-		file := filepath.Join(tree.root, "out", fmt.Sprintf("%d.o", i))
-		if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o777), os.WriteFile(file, []byte(strings.Repeat(letter, builtBytes)), 0o755)); err != nil {
-			return nil, err
-		}
+		write(t, filepath.Join(tree.root, "out", fmt.Sprintf("%d.o", i)), strings.Repeat(letter, builtBytes))
 	}
-	return &builder{cache: &Cache{Folder: cache}, made: tree, commit: commit}, nil
+	return &builder{cache: &Cache{Folder: cache}, made: tree, commit: commit}
+}
+
+// entry returns the folder of the build in the cache.
+func (b *builder) entry() string { return b.cache.entry(b.made, b.commit, oneCommand) }
+
+// restore takes the build from the cache. What comes out has to be one build.
+func (b *builder) restore(target string) (found bool, err error) {
+	found, err = b.cache.RestoreBuild(&Tree{repository: b.made.repository, root: target}, b.commit, oneCommand)
+	return found, errors.Join(err, checkBuild(target, found))
 }
 
 var oneCommand = []string{"make"}
 
 // round takes the build from the cache, and puts it there where it is missing, or as
-// if it had been, and now and then takes it away. What comes out of the cache has to be one build.
+// if it had been, and now and then takes it away.
 func (b *builder) round(ctx context.Context, target string) (found bool, err error) {
 	if rand.IntN(4) == 0 {
-		if err := b.cache.removeEntry(b.cache.entry(b.made, b.commit, oneCommand)); err != nil {
+		if err := b.cache.removeEntry(b.entry()); err != nil {
 			return false, fmt.Errorf("retire: %w", err)
 		}
 	}
-	found, err = b.cache.RestoreBuild(&Tree{repository: b.made.repository, root: target}, b.commit, oneCommand)
-	if err != nil {
-		return found, fmt.Errorf("restore: %w", err)
-	}
-	if err := checkBuild(target, found); err != nil || found && rand.IntN(2) == 0 {
+	if found, err = b.restore(target); err != nil || found && rand.IntN(2) == 0 {
 		return found, err
 	}
 	if err := b.cache.StoreBuild(ctx, b.made, b.commit, oneCommand); err != nil {
@@ -116,7 +113,7 @@ func TestCacheBuilder(t *testing.T) {
 		t.Skip("is started by TestCacheWriters and TestCacheKill")
 	}
 	r := must.Get(Open(t.Context(), arguments[1]))(t)
-	b := must.Get(newBuilder(t.Context(), r, arguments[0], arguments[2], arguments[3]))(t)
+	b := newBuilder(t, r, arguments[0], arguments[2], arguments[3])
 	fmt.Println("ready")
 	var rounds int
 	fmt.Sscan(arguments[4], &rounds)
@@ -150,8 +147,7 @@ func TestCacheWriters(t *testing.T) {
 	cache := filepath.Join(t.TempDir(), "builds")
 	var own [2]*builder
 	for i := range own {
-		b := must.Get(newBuilder(t.Context(), r, cache, filepath.Join(t.TempDir(), "tree"), string(rune('a'+i))))(t)
-		own[i] = b
+		own[i] = newBuilder(t, r, cache, filepath.Join(t.TempDir(), "tree"), string(rune('a'+i)))
 	}
 	const rounds = 20
 	var all sync.WaitGroup
@@ -202,20 +198,19 @@ func TestCacheFirst(t *testing.T) {
 	cache := filepath.Join(t.TempDir(), "builds")
 	var both [2]*builder
 	for i, letter := range []string{"a", "b"} {
-		b := must.Get(newBuilder(t.Context(), r, cache, filepath.Join(t.TempDir(), "tree"), letter))(t)
-		both[i] = b
+		both[i] = newBuilder(t, r, cache, filepath.Join(t.TempDir(), "tree"), letter)
 	}
 	keep := func(b *builder, want string) {
 		t.Helper()
 		must.Do(t, b.cache.StoreBuild(t.Context(), b.made, b.commit, oneCommand))
-		text, err := os.ReadFile(filepath.Join(cache, filepath.Base(b.cache.entry(b.made, b.commit, oneCommand)), filesName, "out", "0.o"))
+		text, err := os.ReadFile(filepath.Join(b.entry(), filesName, "out", "0.o"))
 		if err != nil || string(text[:1]) != want {
 			t.Errorf("kept is %.1q (%v), want %s", text, err, want)
 		}
 	}
 	keep(both[0], "a")
 	keep(both[1], "a")
-	write(t, filepath.Join(both[0].cache.entry(both[0].made, both[0].commit, oneCommand), filesName, "out", "3.o"), "changed")
+	write(t, filepath.Join(both[0].entry(), filesName, "out", "3.o"), "changed")
 	keep(both[1], "b")
 	if left := beside(t, cache); len(left) > 0 {
 		t.Errorf("left behind are %q", left)
@@ -249,7 +244,7 @@ func beside(t *testing.T, cache string) []string {
 func TestCacheKill(t *testing.T) {
 	folder, r := scratch(t)
 	cache := filepath.Join(t.TempDir(), "builds")
-	b := must.Get(newBuilder(t.Context(), r, cache, filepath.Join(t.TempDir(), "tree"), "a"))(t)
+	b := newBuilder(t, r, cache, filepath.Join(t.TempDir(), "tree"), "a")
 	left := 0
 	for kill := 0; kill < 8 || left == 0; kill++ {
 		command, _ := startBuilder(t, cache, folder, "x", 1_000_000)
@@ -260,16 +255,14 @@ func TestCacheKill(t *testing.T) {
 		}
 		command.Process.Kill()
 		command.Wait()
-		target := t.TempDir()
-		found, err := b.cache.RestoreBuild(&Tree{repository: b.made.repository, root: target}, b.commit, oneCommand)
-		if err := errors.Join(err, checkBuild(target, found)); err != nil {
+		if _, err := b.restore(t.TempDir()); err != nil {
 			t.Fatalf("after kill %d: %v", kill, err)
 		}
 		left = len(beside(t, cache))
 	}
 	keep := func() {
 		t.Helper()
-		must.Do(t, errors.Join(b.cache.removeEntry(b.cache.entry(b.made, b.commit, oneCommand)), b.cache.StoreBuild(t.Context(), b.made, b.commit, oneCommand)))
+		must.Do(t, errors.Join(b.cache.removeEntry(b.entry()), b.cache.StoreBuild(t.Context(), b.made, b.commit, oneCommand)))
 	}
 	keep()
 	if got := beside(t, cache); len(got) != left {
@@ -284,9 +277,7 @@ func TestCacheKill(t *testing.T) {
 	if got := beside(t, cache); !slices.Equal(got, names[:1]) {
 		t.Errorf("left are %q, want the new one, %q", got, names[:1])
 	}
-	target := t.TempDir()
-	found, err := b.cache.RestoreBuild(&Tree{repository: b.made.repository, root: target}, b.commit, oneCommand)
-	if err := errors.Join(err, checkBuild(target, found)); err != nil || !found {
+	if found, err := b.restore(t.TempDir()); err != nil || !found {
 		t.Errorf("found %t, %v", found, err)
 	}
 }

@@ -85,11 +85,7 @@ func FuzzClaim(f *testing.F) {
 // TestClaimsSame reads the messages of all commits between two.
 func TestClaimsSame(t *testing.T) {
 	folder, r := scratch(t)
-	commit := func(message string) Commit {
-		t.Helper()
-		mustGit(t, folder, "commit", "-q", "--allow-empty", "-m", message)
-		return must.Get(r.Resolve(t.Context(), "HEAD"))(t)
-	}
+	commit := func(message string) Commit { return commitEmpty(t, r, message) }
 	first := commit("search: prune\n\nBench: 12")
 	one := commit("tidy\n\nNo functional change")
 	two := commit("tidy more\n\nBench: 12\nNon-functional")

@@ -3,17 +3,14 @@ package revision
 import (
 	"testing"
 	"time"
-
-	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // TestDate: the date of a commit is that of its committer, not of its author, and in UTC.
 func TestDate(t *testing.T) {
-	folder, r := scratch(t)
+	_, r := scratch(t)
 	t.Setenv("GIT_AUTHOR_DATE", "2001-01-01T00:00:00+00:00")
 	t.Setenv("GIT_COMMITTER_DATE", "2026-03-01T01:30:00+02:00")
-	mustGit(t, folder, "commit", "-q", "--allow-empty", "-m", "second")
-	commit := must.Get(r.Resolve(t.Context(), "HEAD"))(t)
+	commit := commitEmpty(t, r, "second")
 	date, err := r.Date(t.Context(), commit)
 	if want := time.Date(2026, 2, 28, 23, 30, 0, 0, time.UTC); err != nil || date != want {
 		t.Errorf("%v, %v, want %v", date, err, want)

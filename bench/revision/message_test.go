@@ -14,12 +14,9 @@ import (
 // TestCheckMessage holds messages of commits, of files and of the standard input
 // against signatures.
 func TestCheckMessage(t *testing.T) {
-	folder, _ := scratch(t)
+	folder, r := scratch(t)
 	t.Chdir(folder)
-	commit := func(message string) {
-		t.Helper()
-		mustGit(t, folder, "commit", "-q", "--allow-empty", "-m", message)
-	}
+	commit := func(message string) { commitEmpty(t, r, message) }
 	commit("search: prune more\n\nBench: 12")
 	bench := mustGit(t, folder, "rev-parse", "--short", "HEAD")
 	commit("docs: say more\n\nNo functional change")

@@ -12,10 +12,7 @@ import (
 // TestRange holds that a range has the commits of the first parents, oldest first.
 func TestRange(t *testing.T) {
 	folder, r := scratch(t)
-	commit := func(message string) {
-		t.Helper()
-		mustGit(t, folder, "commit", "-q", "--allow-empty", "-m", message)
-	}
+	commit := func(message string) { commitEmpty(t, r, message) }
 	mustGit(t, folder, "tag", "v1")
 	commit("second\n\nBench: 42")
 	mustGit(t, folder, "checkout", "-q", "-b", "side")
@@ -69,16 +66,11 @@ func TestRangeRoot(t *testing.T) {
 // holds has one too.
 func TestOrder(t *testing.T) {
 	folder, r := scratch(t)
-	commit := func(message string) Commit {
-		t.Helper()
-		mustGit(t, folder, "commit", "-q", "--allow-empty", "-m", message)
-		return head(t, r, "HEAD")
-	}
-	first, second := head(t, r, "HEAD"), commit("second")
+	first, second := head(t, r, "HEAD"), commitEmpty(t, r, "second")
 	mustGit(t, folder, "checkout", "-q", "-b", "side", first.Hash)
-	side := commit("on the side")
+	side := commitEmpty(t, r, "on the side")
 	mustGit(t, folder, "checkout", "-q", "--detach", second.Hash)
-	loose := commit("on no branch")
+	loose := commitEmpty(t, r, "on no branch")
 	mustGit(t, folder, "checkout", "-q", "main")
 	mustGit(t, folder, "merge", "-q", "--no-ff", "-m", "merge", "side")
 	merge := head(t, r, "HEAD")

@@ -50,6 +50,21 @@ func write(t *testing.T, file, text string) {
 	must.Do(t, errors.Join(os.MkdirAll(filepath.Dir(file), 0o777), os.WriteFile(file, []byte(text), 0o666)))
 }
 
+// commitEmpty commits nothing but a message.
+func commitEmpty(t *testing.T, r *Repository, message string) Commit {
+	t.Helper()
+	mustGit(t, r.root, "commit", "-q", "--allow-empty", "-m", message)
+	return head(t, r, "HEAD")
+}
+
+// checkout puts a revision into a folder until the end of the test.
+func checkout(t *testing.T, r *Repository, name string) *Tree {
+	t.Helper()
+	tree := must.Get(r.Checkout(t.Context(), head(t, r, name), filepath.Join(t.TempDir(), "tree")))(t)
+	t.Cleanup(func() { tree.Remove(context.Background()) })
+	return tree
+}
+
 func head(t *testing.T, r *Repository, name string) Commit {
 	t.Helper()
 	return must.Get(r.Resolve(t.Context(), name))(t)
@@ -63,8 +78,7 @@ func TestReplaced(t *testing.T) {
 	write(t, filepath.Join(folder, "part", "a.txt"), "another")
 	mustGit(t, folder, "replace", was, mustGit(t, folder, "hash-object", "-w", "part/a.txt"))
 	write(t, filepath.Join(folder, "part", "a.txt"), "a")
-	tree := must.Get(r.Checkout(t.Context(), head(t, r, "main"), filepath.Join(t.TempDir(), "tree")))(t)
-	defer tree.Remove(context.Background())
+	tree := checkout(t, r, "main")
 	if text, err := os.ReadFile(filepath.Join(tree.root, "part", "a.txt")); err != nil || string(text) != "a" {
 		t.Errorf("a.txt is %q, %v", text, err)
 	}
@@ -104,7 +118,7 @@ func TestOverlay(t *testing.T) {
 	if err != nil || !slices.Equal(dirty, want) {
 		t.Fatalf("dirty are %q, %v, want %q", dirty, err, want)
 	}
-	tree := must.Get(r.Checkout(t.Context(), head(t, r, "main"), filepath.Join(t.TempDir(), "tree")))(t)
+	tree := checkout(t, r, "main")
 	must.Do(t, tree.Overlay(dirty))
 	root := tree.root
 	if got := mustGit(t, root, "status", "--porcelain"); got != before {
@@ -135,7 +149,7 @@ func TestInsideHook(t *testing.T) {
 	t.Setenv("GIT_INDEX_FILE", index)
 	t.Setenv("GIT_PREFIX", "part/")
 	before := must.Get(os.ReadFile(index))(t)
-	tree := must.Get(r.Checkout(t.Context(), head(t, r, "main"), filepath.Join(t.TempDir(), "tree")))(t)
+	tree := checkout(t, r, "main")
 	if _, err := os.Stat(filepath.Join(tree.Folder(), "a.txt")); err != nil {
 		t.Error(err)
 	}
@@ -174,8 +188,7 @@ func lifeline(t *testing.T) (open func() *bufio.Reader) {
 func TestBuildLeftovers(t *testing.T) {
 	open := lifeline(t)
 	_, r := scratch(t)
-	tree := must.Get(r.Checkout(t.Context(), head(t, r, "main"), filepath.Join(t.TempDir(), "tree")))(t)
-	defer tree.Remove(context.Background())
+	tree := checkout(t, r, "main")
 	built := make(chan error, 1)
 	go func() {
 		built <- tree.Build(t.Context(), []string{"sh", "-c", "exec 3>$LIFELINE; (sleep 60; echo alive >&3) & exit 0"})
@@ -193,8 +206,7 @@ func TestBuildLeftovers(t *testing.T) {
 func TestBuild(t *testing.T) {
 	open := lifeline(t)
 	_, r := scratch(t)
-	tree := must.Get(r.Checkout(t.Context(), head(t, r, "main"), filepath.Join(t.TempDir(), "tree")))(t)
-	defer tree.Remove(context.Background())
+	tree := checkout(t, r, "main")
 	shell := func(script string) []string { return []string{"sh", "-c", script} }
 	if err := tree.Build(t.Context(), shell("cat a.txt >made")); err != nil {
 		t.Error(err)
@@ -236,17 +248,12 @@ func TestCache(t *testing.T) {
 	_, r := scratch(t)
 	c := &Cache{Folder: filepath.Join(t.TempDir(), "builds")}
 	commit, command := head(t, r, "main"), []string{"make"}
-	checkout := func() *Tree {
-		tree := must.Get(r.Checkout(t.Context(), commit, filepath.Join(t.TempDir(), "tree")))(t)
-		t.Cleanup(func() { tree.Remove(context.Background()) })
-		return tree
-	}
-	first := checkout()
+	first := checkout(t, r, "main")
 	write(t, filepath.Join(first.root, "made"), "program")
 	write(t, filepath.Join(first.root, "out", "deep", "x.o"), "object")
 	must.Do(t, errors.Join(os.Chmod(filepath.Join(first.root, "made"), 0o755), os.Symlink("made", filepath.Join(first.root, "out", "link"))))
 	must.Do(t, c.StoreBuild(t.Context(), first, commit, command))
-	second := checkout()
+	second := checkout(t, r, "main")
 	if found, err := c.RestoreBuild(second, commit, []string{"make", "-j2"}); found || err != nil {
 		t.Errorf("another command: %t, %v", found, err)
 	}
@@ -261,7 +268,7 @@ func TestCache(t *testing.T) {
 		}
 	}
 	write(t, filepath.Join(c.entry(first, commit, command), filesName, "out", "deep", "x.o"), "changed")
-	if found, err := c.RestoreBuild(checkout(), commit, command); found || err != nil {
+	if found, err := c.RestoreBuild(checkout(t, r, "main"), commit, command); found || err != nil {
 		t.Errorf("a damaged entry: %t, %v", found, err)
 	}
 	if left, err := os.ReadDir(c.Folder); len(left) > 0 || err != nil {

@@ -15,11 +15,10 @@ func TestTags(t *testing.T) {
 	mustGit(t, folder, "tag", "v1.9")
 	mustGit(t, folder, "tag", "v1.2")
 	mustGit(t, folder, "tag", "-a", "-m", "a release", "v1.10")
-	mustGit(t, folder, "commit", "-q", "--allow-empty", "-m", "second")
-	second := head(t, r, "HEAD")
+	second := commitEmpty(t, r, "second")
 	mustGit(t, folder, "tag", "-a", "-m", "a release", "v2.0")
 	mustGit(t, folder, "branch", "v2.0") // a name that is not the tag's alone
-	mustGit(t, folder, "commit", "-q", "--allow-empty", "-m", "third")
+	commitEmpty(t, r, "third")
 	tags, err := r.Tags(t.Context())
 	if want := map[string]string{first.Hash: "v1.10, v1.9, v1.2", second.Hash: "v2.0"}; err != nil || !maps.Equal(tags, want) {
 		t.Errorf("got %v, %v, want %v", tags, err, want)
