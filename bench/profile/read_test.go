@@ -3,6 +3,7 @@ package profile
 import (
 	"bytes"
 	"compress/gzip"
+	"encoding/binary"
 	"io"
 	"runtime"
 	"strings"
@@ -41,17 +42,20 @@ func linesBomb(t testing.TB) []byte {
 	location := append([]byte{1 << 3, 1}, bytes.Repeat([]byte{fieldLocationLine<<3 | wireBytes, 2, 1 << 3, 1}, 50_000)...)
 	sample := bytes.Repeat([]byte{fieldSampleLocation << 3, 1}, 50_000)
 	sample = append(sample, fieldSampleValue<<3, 1)
-	var data []byte
-	data = append(data, fieldSampleType<<3|wireBytes, 4, 1<<3, 1, 2<<3, 1)
-	for _, part := range []struct {
-		field byte
-		body  []byte
-	}{{fieldFunction, []byte{1 << 3, 1}}, {fieldLocation, location}, {fieldSample, sample}, {fieldString, nil}, {fieldString, []byte("count")}} {
-		data = append(data, part.field<<3|wireBytes)
-		data = appendVarint(data, uint64(len(part.body)))
-		data = append(data, part.body...)
-	}
+	data := []byte{fieldSampleType<<3 | wireBytes, 4, 1 << 3, 1, 2 << 3, 1}
+	data = appendMessage(data, fieldFunction, 1<<3, 1)
+	data = appendMessage(data, fieldLocation, location...)
+	data = appendMessage(data, fieldSample, sample...)
+	data = appendMessage(data, fieldString)
+	data = appendMessage(data, fieldString, []byte("count")...)
 	return zipped(t, data)
+}
+
+// appendMessage appends a field with its length and its bytes.
+func appendMessage(data []byte, field byte, body ...byte) []byte {
+	data = append(data, field<<3|wireBytes)
+	data = binary.AppendUvarint(data, uint64(len(body)))
+	return append(data, body...)
 }
 
 // full returns a profile with so many messages of everything, which the gate lets pass
@@ -59,31 +63,20 @@ func linesBomb(t testing.TB) []byte {
 func full(t testing.TB, messages int) []byte {
 	t.Helper()
 	data := []byte{fieldSampleType<<3 | wireBytes, 4, 1 << 3, 1, 2 << 3, 1, fieldString<<3 | wireBytes, 0, fieldString<<3 | wireBytes, 1, 'x'}
-	add := func(field byte, body ...byte) {
-		data = append(data, field<<3|wireBytes)
-		data = appendVarint(data, uint64(len(body)))
-		data = append(data, body...)
-	}
+	add := func(field byte, body ...byte) { data = appendMessage(data, field, body...) }
 	line := []byte{fieldLocationLine<<3 | wireBytes, 2, 1 << 3, 1}
 	label := []byte{fieldSampleLabel<<3 | wireBytes, 4, 1 << 3, 1, 2 << 3, 1}
 	for i := range messages {
-		id := appendVarint([]byte{1 << 3}, uint64(i+1))
+		id := binary.AppendUvarint([]byte{1 << 3}, uint64(i+1))
 		add(fieldFunction, id...)
 		add(fieldMapping, id...)
-		add(fieldLocation, append(id, bytes.Repeat(line, 1)...)...)
+		add(fieldLocation, append(id, line...)...)
 		add(fieldString)
 		sample := append([]byte{fieldSampleLocation<<3 | wireBytes, 29}, bytes.Repeat([]byte{1}, 29)...)
 		sample = append(sample, fieldSampleValue<<3, 1)
 		add(fieldSample, append(sample, bytes.Repeat(label, 2)...)...)
 	}
 	return zipped(t, data)
-}
-
-func appendVarint(data []byte, x uint64) []byte {
-	for ; x >= 0x80; x >>= 7 {
-		data = append(data, byte(x)|0x80)
-	}
-	return append(data, byte(x))
 }
 
 func TestReadRefuses(t *testing.T) {

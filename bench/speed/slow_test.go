@@ -1,7 +1,6 @@
 package speed
 
 import (
-	"context"
 	"os"
 	"strconv"
 	"testing"
@@ -14,21 +13,6 @@ import (
 	"github.com/zugwatch/zugwatch/engine/search"
 	"github.com/zugwatch/zugwatch/suites"
 )
-
-// slowed is an engine that takes longer for each node by a factor: it searches
-// more nodes than it says.
-type slowed struct {
-	engine.Engine
-	percent uint64
-}
-
-func (s slowed) Search(ctx context.Context, task engine.Task, each func(engine.Info)) (engine.Result, error) {
-	nodes := task.Limits.Nodes
-	task.Limits.Nodes += nodes * s.percent / 100
-	result, err := s.Engine.Search(ctx, task, each)
-	result.Nodes = nodes
-	return result, err
-}
 
 // TestMachine compares the built-in engine with itself and with a slower copy on
 // the machine at hand: ZUGWATCH_RACES times each, 200 without it, for up to a
@@ -53,17 +37,12 @@ func TestMachine(t *testing.T) {
 	for i := range suite.Records {
 		positions = append(positions, suite.Records[i].Position)
 	}
-	open := func(percent uint64) func() (engine.Engine, error) {
-		return func() (engine.Engine, error) {
-			s, err := search.New(search.Defaults())
-			return slowed{s, percent}, err
-		}
-	}
+	open := func() (engine.Engine, error) { return search.New(search.Defaults()) }
 	count := map[uint64]map[compare.Verdict]int{0: {}, 5: {}}
 	for i := range races {
 		for _, percent := range []uint64{0, 5} {
 			r := must.Get(Run(t.Context(), Config{
-				Base: open(0), Head: open(percent), Positions: positions, Limits: engine.Limits{Nodes: 5_000},
+				Base: open, Head: WithSlowdown(percent, open), Positions: positions, Limits: engine.Limits{Nodes: 5_000},
 				Budget: budget, Allowed: 20, Seed: uint64(i), Now: time.Now,
 			}))(t)
 			count[percent][r.Assessment.Verdict]++

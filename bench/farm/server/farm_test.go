@@ -254,19 +254,9 @@ func TestRefusals(t *testing.T) {
 			t.Parallel()
 			url := serve(t, Options{}).URL()
 			hire(t, url, func(w *worker.Worker) { w.Name = "refuses"; test.change(w) })
-			told := new(diary)
-			f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: told.tell, Pace: quick()}
-			ctx, cancel := context.WithCancel(t.Context())
-			go func() {
-				defer cancel()
-				for limit := time.Now().Add(10 * time.Minute); told.text() == "" && time.Now().Before(limit); time.Sleep(10 * time.Millisecond) {
-				}
-			}()
-			suite, config, on := positions(t, 2, 1), nodes(100), small(t)
-			config.Remote = must.Get(f.Suite(on, suite, &config))(t)
-			run, _, err := bench.Execute(ctx, on.Open, suite, config)
-			if err == nil || run.Totals().Unfinished != 2 || !strings.Contains(strings.ReplaceAll(told.text(), `\"`, `"`), test.want) {
-				t.Errorf("got %v, told %s\nwant %s", err, told.text(), test.want)
+			f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Pace: quick()}
+			if told := offer(t, f, small(t)); !strings.Contains(told, test.want) {
+				t.Errorf("told %s\nwant %s", told, test.want)
 			}
 		})
 	}

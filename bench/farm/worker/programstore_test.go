@@ -33,13 +33,12 @@ type sender struct {
 func newSender(t *testing.T) *sender {
 	t.Helper()
 	pair := must.Get(nkeys.CreateAccount())(t)
-	seed, errSeed := pair.Seed()
-	public, err := pair.PublicKey()
 	path := filepath.Join(t.TempDir(), "seed")
-	must.Do(t, errors.Join(errSeed, err, os.WriteFile(path, seed, 0o600)))
-	s := &sender{public: public, content: make(map[string]string)}
-	s.Signer = must.Get(farm.NewSigner(path))(t)
-	return s
+	must.Do(t, os.WriteFile(path, must.Get(pair.Seed())(t), 0o600))
+	return &sender{
+		Signer: must.Get(farm.NewSigner(path))(t),
+		public: must.Get(pair.PublicKey())(t), content: make(map[string]string),
+	}
 }
 
 // send signs a program with a content.
