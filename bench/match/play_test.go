@@ -1,6 +1,7 @@
 package match
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -81,32 +82,34 @@ func TestEndings(t *testing.T) {
 			if test.two == nil {
 				test.two = test.one
 			}
-			if test.fen == "" {
-				test.fen = start
-			}
-			if test.control == "" {
-				test.control = "nodes=1"
-			}
+			control := cmp.Or(test.control, "nodes=1")
 			opened := 0
-			players := []Player{scriptedPlayer(t, "one", test.control, &opened, test.one), scriptedPlayer(t, "two", test.control, &opened, test.two)}
-			m := must.Get(Execute(t.Context(), players, Config{
-				Schedule: Schedule{Rounds: 1, Book: fromFEN(t, test.fen)}, Rules: test.rules, Margin: test.margin, Workers: 1, Now: stopped,
-			}))(t)
-			g := m.Games[0]
-			if got := strings.TrimSpace(fmt.Sprintf("%s %s %d %s", g.Result, g.Ending, len(g.Plies), g.Message)); got != test.want {
-				t.Errorf("game ended %s, want %s", got, test.want)
-			}
+			players := []Player{scriptedPlayer(t, "one", control, &opened, test.one), scriptedPlayer(t, "two", control, &opened, test.two)}
+			m := playToEnd(t, players, Config{
+				Schedule: Schedule{Rounds: 1, Book: fromFEN(t, cmp.Or(test.fen, start))}, Rules: test.rules, Margin: test.margin, Workers: 1, Now: stopped,
+			}, test.want)
 			if opened != 0 {
 				t.Errorf("%d engines are still open", opened)
 			}
-			if err := m.Check(); err != nil {
-				t.Error(err)
-			}
-			if g.Ending.IsFailure() && m.Failures(0)[g.Ending]+m.Failures(1)[g.Ending] == 0 {
+			if g := m.Games[0]; g.Ending.IsFailure() && m.Failures(0)[g.Ending]+m.Failures(1)[g.Ending] == 0 {
 				t.Error("the failure is not counted")
 			}
 		})
 	}
+}
+
+// playToEnd plays a match whose first game ends as wanted: its result, ending, plies and message.
+func playToEnd(t *testing.T, players []Player, config Config, want string) *Match {
+	t.Helper()
+	m := must.Get(Execute(t.Context(), players, config))(t)
+	g := m.Games[0]
+	if got := strings.TrimSpace(fmt.Sprintf("%s %s %d %s", g.Result, g.Ending, len(g.Plies), g.Message)); got != want {
+		t.Errorf("game ended %s, want %s", got, want)
+	}
+	if err := m.Check(); err != nil {
+		t.Error(err)
+	}
+	return m
 }
 
 // TestRestart holds that an engine that crashes in every game loses each, is

@@ -1,6 +1,7 @@
 package match
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -72,27 +73,14 @@ func TestShogiEndings(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			control := test.control
-			if control == "" {
-				control = "nodes=1"
-			}
-			m := must.Get(Execute(t.Context(), shogiPlayers(t, control, test.play), Config{
+			control := cmp.Or(test.control, "nodes=1")
+			g := playToEnd(t, shogiPlayers(t, control, test.play), Config{
 				Schedule: Schedule{Rounds: 1, Book: fromFEN(t, test.sfen)}, Workers: 1, Now: stopped,
-			}))(t)
-			g := m.Games[0]
-			if got := strings.TrimSpace(fmt.Sprintf("%s %s %d %s", g.Result, g.Ending, len(g.Plies), g.Message)); got != test.want {
-				t.Errorf("game ended %s, want %s", got, test.want)
-			}
-			if err := m.Check(); err != nil {
-				t.Error(err)
-			}
-			text, err := json.Marshal(g)
+			}, test.want).Games[0]
 			var back Game
-			if err == nil {
-				err = json.Unmarshal(text, &back)
-			}
-			if err != nil || fmt.Sprint(back) != fmt.Sprint(g) {
-				t.Errorf("game %v reads as %v: %v", g, back, err)
+			must.Do(t, json.Unmarshal(must.Get(json.Marshal(g))(t), &back))
+			if fmt.Sprint(back) != fmt.Sprint(g) {
+				t.Errorf("game %v reads as %v", g, back)
 			}
 		})
 	}
@@ -106,8 +94,7 @@ func TestCSA(t *testing.T) {
 		g := Game{Number: n, White: n % 2, Black: 1 - n%2, Start: sfen, Ending: ending, Result: result}
 		p := game.MustParsePosition(sfen)
 		for word := range strings.FieldsSeq(book) {
-			move := must.Get(playText(&p, word))(t)
-			g.Book = append(g.Book, move)
+			g.Book = append(g.Book, must.Get(playText(&p, word))(t))
 		}
 		for i, word := range strings.Fields(plies) {
 			move := must.Get(playText(&p, word))(t)
@@ -131,8 +118,7 @@ func TestCSA(t *testing.T) {
 			t.Errorf("%s is %q, %v", e, text[strings.LastIndex(text, "%"):], err)
 		}
 	}
-	got := must.Get(m.Record())(t)
-	golden(t, "testdata/sample.csa", got)
+	golden(t, "testdata/sample.csa", must.Get(m.Record())(t))
 }
 
 // TestBooksOfShogi: the default book is sound, and a book or match of two games is refused.
