@@ -43,12 +43,11 @@ func TestBounded(t *testing.T) {
 
 // TestBoundedCancelled tells the end of a run from a search that takes too long.
 func TestBoundedCancelled(t *testing.T) {
-	opened, err := openBounded(builtin.Defaults())
-	must.Do(t, err)
+	opened := must.Get(openBounded(builtin.Defaults()))(t)
 	defer opened.Close()
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	_, err = opened.Search(ctx, engine.Task{Start: game.Chess.Start(), Limits: engine.Limits{Mate: 3}}, nil)
+	_, err := opened.Search(ctx, engine.Task{Start: game.Chess.Start(), Limits: engine.Limits{Mate: 3}}, nil)
 	if err != nil && !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
 	}

@@ -255,9 +255,8 @@ func TestDefaultBook(t *testing.T) {
 // TestGenerateOpenings makes a few openings twice and holds that they are level.
 func TestGenerateOpenings(t *testing.T) {
 	make := func() (all []string) {
-		e, err := own(t, "x", "nodes=1").Open(0)
-		must.Do(t, err)
-		err = GenerateOpenings(t.Context(), e, 5, 2, func(p game.Position) error {
+		e := must.Get(own(t, "x", "nodes=1").Open(0))(t)
+		err := GenerateOpenings(t.Context(), e, 5, 2, func(p game.Position) error {
 			all = append(all, p.EPD())
 			if err := e.Reset(t.Context()); err != nil {
 				return err

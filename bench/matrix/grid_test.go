@@ -194,11 +194,10 @@ func (broken) Search(context.Context, engine.Task, func(engine.Info)) (engine.Re
 // TestFaults: a cell of an engine with faults is there, and the error is the engine's.
 func TestFaults(t *testing.T) {
 	r := newRunner(t)
-	suite, err := suites.LoadFile("own.epd")
-	must.Do(t, err)
+	suite := must.Get(suites.LoadFile("own.epd"))(t)
 	g := &grid{Runner: r, table: new(Table), columns: []task{{suite, bench.Limits{Limits: engine.Limits{Depth: 2}}}}}
 	g.addRow(player{Engine: engines.Engine{Name: "broken", Open: func() (engine.Engine, error) { return broken{}, nil }}}, Row{})
-	err = g.fillCell(t.Context(), 0, 0)
+	err := g.fillCell(t.Context(), 0, 0)
 	if failure.Of(err) != failure.Engine || !strings.Contains(err.Error(), "engine faults on 2 of 2 positions of suite own") {
 		t.Errorf("error %v", err)
 	}

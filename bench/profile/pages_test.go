@@ -121,10 +121,9 @@ func TestServe(t *testing.T) {
 }
 
 func TestServeRefuses(t *testing.T) {
-	on, err := net.Listen("tcp", "0.0.0.0:0")
-	must.Do(t, err)
+	on := must.Get(net.Listen("tcp", "0.0.0.0:0"))(t)
 	defer on.Close()
-	err = shown(t).Serve(context.Background(), on)
+	err := shown(t).Serve(context.Background(), on)
 	if err == nil || !strings.Contains(err.Error(), "is not on the loopback") {
 		t.Errorf("error %v", err)
 	}

@@ -130,11 +130,10 @@ func TestTop(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "cpu.pb.gz")
 	must.Do(t, os.WriteFile(file, written(t, p), 0o666))
 	loaded := must.Get(Load(file))(t)
-	s, err := loaded.Summarise()
-	must.Do(t, err)
+	s := must.Get(loaded.Summarise())(t)
 	var out topWriter
 	ui := &quietUI{}
-	err = driver.PProf(&driver.Options{Flagset: topFlags{fixedFlags{file}}, UI: ui, Sym: noSymbols{}, Writer: &out})
+	err := driver.PProf(&driver.Options{Flagset: topFlags{fixedFlags{file}}, UI: ui, Sym: noSymbols{}, Writer: &out})
 	if err != nil {
 		t.Fatalf("%v%s", err, ui.output())
 	}

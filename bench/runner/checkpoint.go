@@ -27,7 +27,7 @@ type Recorder[W, F any] interface {
 // Checkpoint keeps a measurement on disk while it goes on and tells the user what
 // an earlier attempt has left. It is the recorder of the measurement.
 type Checkpoint[W, F any] struct {
-	store   Recorder[W, F]
+	Recorder[W, F]
 	journal string // the file
 	noun    string // what is finished, in the plural
 	total   func(W) int
@@ -42,11 +42,11 @@ func NewCheckpoint[W, F any](kept Recorder[W, F], file, noun string, total func(
 
 // Begin gives what an earlier attempt has finished.
 func (c *Checkpoint[W, F]) Begin(whole W) ([]F, error) {
-	known, err := c.store.Begin(whole)
+	known, err := c.Recorder.Begin(whole)
 	if err != nil {
 		return nil, err
 	}
-	torn, damage := c.store.Lost()
+	torn, damage := c.Lost()
 	switch {
 	case damage != nil:
 		c.tell("%v; what stood there is lost", damage)
@@ -58,9 +58,6 @@ func (c *Checkpoint[W, F]) Begin(whole W) ([]F, error) {
 	}
 	return known, nil
 }
-
-// Record keeps one finished part.
-func (c *Checkpoint[W, F]) Record(found F) error { return c.store.Record(found) }
 
 // SaveError returns the error of a measurement that was saved: cause is why it ended early,
 // nil when it did not, and err why it could not be written. While there is a journal
@@ -77,7 +74,7 @@ func (c *Checkpoint[W, F]) SaveError(cause, err error) error {
 }
 
 // Close gives the lock back.
-func (c *Checkpoint[W, F]) Close() error { return OutputError(c.store.Close()) }
+func (c *Checkpoint[W, F]) Close() error { return OutputError(c.Recorder.Close()) }
 
 // RunWithCheckpoint is Run with the run kept in a file, from which an earlier attempt is gone
 // on with as the mode says; without a file it is Run. The run comes with an error
