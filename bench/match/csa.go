@@ -8,24 +8,10 @@ import (
 	"github.com/zugwatch/zugwatch/engine/shogi"
 )
 
-// csa returns all finished games of a match of shogi in the format of the Computer Shogi
-// Association, version 2.2, in their order, with a line "/" between. The player of the
-// first move stands behind N+. What PGN says in comments stands behind each move in a
-// comment line. Times are whole seconds in this format, and left out under limits that
-// read no clock.
-func (m *Match) csa() (string, error) {
-	var b strings.Builder
-	for i := range m.Games {
-		if i > 0 {
-			b.WriteString("/\n")
-		}
-		if err := m.writeCSA(&b, &m.Games[i]); err != nil {
-			return "", err
-		}
-	}
-	return b.String(), nil
-}
-
+// writeCSA writes a game of shogi in the format of the Computer Shogi Association, version
+// 2.2. The player of the first move stands behind N+. What PGN says in comments stands
+// behind each move in a comment line. Times are whole seconds in this format, and left out
+// under limits that read no clock.
 func (m *Match) writeCSA(b *strings.Builder, g *Game) error {
 	o, err := g.Opening()
 	if err != nil {

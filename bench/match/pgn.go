@@ -11,10 +11,11 @@ import (
 // pgnWidth is the longest line of movetext, in bytes.
 const pgnWidth = 80
 
-// Record returns all finished games as text: as PGN, or those of shogi in CSA format.
+// Record returns all finished games as text: as PGN, or those of shogi in CSA format, in which
+// a line "/" stands between two.
 func (m *Match) Record() (string, error) {
 	if len(m.Games) > 0 && game.GameOf(m.Games[0].Start) == game.Shogi {
-		return m.csa()
+		return m.writeGames("/\n", m.writeCSA)
 	}
 	return m.PGN()
 }
@@ -23,20 +24,23 @@ func (m *Match) Record() (string, error) {
 // score from the side of its player in pawns, the depth, the time where there is
 // a clock, and the nodes: {+0.35/12 0.081s, n=20000}. The moves of the opening are
 // marked {book}. No date is written, so that equal matches are equal files.
-func (m *Match) PGN() (string, error) {
+func (m *Match) PGN() (string, error) { return m.writeGames("\n", m.writePGN) }
+
+// writeGames writes all games in their order with a text between.
+func (m *Match) writeGames(between string, write func(*strings.Builder, *Game) error) (string, error) {
 	var b strings.Builder
 	for i := range m.Games {
 		if i > 0 {
-			b.WriteByte('\n')
+			b.WriteString(between)
 		}
-		if err := m.writeGame(&b, &m.Games[i]); err != nil {
+		if err := write(&b, &m.Games[i]); err != nil {
 			return "", err
 		}
 	}
 	return b.String(), nil
 }
 
-func (m *Match) writeGame(b *strings.Builder, g *Game) error {
+func (m *Match) writePGN(b *strings.Builder, g *Game) error {
 	o, err := g.Opening()
 	if err != nil {
 		return err
