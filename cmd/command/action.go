@@ -6,6 +6,7 @@ package command
 import (
 	"cmp"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -70,7 +71,7 @@ func IfFlag(flag string, with, without cli.ActionFunc) cli.ActionFunc {
 // New returns a command with the flags of several lists. Use is its name, and behind it what it takes.
 func New(use, usage string, action cli.ActionFunc, lists ...[]cli.Flag) *cli.Command {
 	name, takes, _ := strings.Cut(use, " ")
-	return &cli.Command{Name: name, Usage: usage, ArgsUsage: takes, Action: action, Flags: flags.Concat(lists...)}
+	return &cli.Command{Name: name, Usage: usage, ArgsUsage: takes, Action: action, Flags: slices.Concat(lists...)}
 }
 
 // Group returns a command that does nothing but to name others.

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"fmt"
 	"io/fs"
 	"strings"
@@ -65,10 +66,7 @@ func helpCommand() *cli.Command {
 		Name:   "help",
 		Hidden: true,
 		Action: func(c *cli.Context) error {
-			width := Screen(c).Width
-			if width == 0 {
-				width = usualHelp
-			}
+			width := cmp.Or(Screen(c).Width, usualHelp)
 			_, err := fmt.Fprint(c.App.Writer, page(c.App, c.Args().Slice(), min(max(width, leastHelp), mostHelp)))
 			return err
 		},

@@ -164,9 +164,8 @@ func (to *Publication) write(c *cli.Context, r *report.Report, maxRows int) erro
 	for _, form := range to.files {
 		options := options
 		options.Format = form.format
-		if err := file.Stream(form.path, func(w io.Writer) error { return export.Write(w, r, options) }); err != nil {
-			failed = append(failed, failure.Default(failure.Machine, err))
-		}
+		err := file.Stream(form.path, func(w io.Writer) error { return export.Write(w, r, options) })
+		failed = append(failed, failure.Default(failure.Machine, err))
 	}
 	if to.github {
 		failed = append(failed, failure.Default(failure.Machine, export.AppendSummary(to.summary, r, options.Counters, c.App.ErrWriter)))

@@ -56,8 +56,12 @@ func (r *Reader) AddErr(err error) {
 // has its default, which is not looked at.
 func (r *Reader) Number(name string, least, most int) int {
 	n := r.Int(name)
-	if r.IsSet(name) {
-		r.check(name, n, least, most)
+	switch {
+	case !r.IsSet(name), n >= least && n <= most:
+	case most == math.MaxInt:
+		r.Failf("flag --%s=%d (expected a number from %d)", name, n, least)
+	default:
+		r.Failf("flag --%s=%d (expected a number from %d to %d)", name, n, least, most)
 	}
 	return n
 }
@@ -69,17 +73,6 @@ func (r *Reader) TimeOrZero(name string, least time.Duration) time.Duration {
 		r.Failf("flag --%s=%v (expected 0 or at least %v)", name, d, least)
 	}
 	return d
-}
-
-// check holds a number that a flag may have set against its bounds.
-func (r *Reader) check(name string, n, least, most int) {
-	switch {
-	case n >= least && n <= most:
-	case most == math.MaxInt:
-		r.Failf("flag --%s=%d (expected a number from %d)", name, n, least)
-	default:
-		r.Failf("flag --%s=%d (expected a number from %d to %d)", name, n, least, most)
-	}
 }
 
 // Required notes a flag that is missing.
@@ -167,15 +160,6 @@ func ParseAll[T any](r *Reader, name string, parse func(string) (T, error)) (val
 
 // Options reads a flag of UCI options.
 func (r *Reader) Options(name string) []engine.Option { return ParseAll(r, name, engine.ParseOption) }
-
-// Concat joins lists of flags.
-func Concat(lists ...[]cli.Flag) []cli.Flag {
-	var all []cli.Flag
-	for _, list := range lists {
-		all = append(all, list...)
-	}
-	return all
-}
 
 // joined returns the flags of the names that are given, as NAME=VALUE with commas
 // between.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"testing"
 
@@ -21,7 +22,7 @@ func read(t *testing.T, reads func(r *Reader) any, args ...string) (said string,
 	t.Helper()
 	app := &cli.App{
 		Writer: io.Discard, ErrWriter: io.Discard,
-		Flags: Concat(Limits(), Checkpoint(), Builtin(""), []cli.Flag{
+		Flags: slices.Concat(Limits(), Checkpoint(), Builtin(""), []cli.Flag{
 			Out("write to `FILE`"), Option(), Tier(), &cli.IntFlag{Name: "n", Value: 99}, &cli.StringFlag{Name: "word"},
 		}),
 		Action: func(c *cli.Context) error {

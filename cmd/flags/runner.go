@@ -273,8 +273,13 @@ func (r *Reader) Suites(settings *config.Config, names []string) []config.Suite 
 	return chosen
 }
 
+// Exact asks whether anything changed at all; otherwise says what is asked without it.
+func Exact(otherwise string) cli.Flag {
+	return &cli.BoolFlag{Name: "exact", Usage: "ask whether anything changed at all: any difference of a result, move, score, depth or number of nodes fails" + otherwise}
+}
+
 // Judged returns the suites of positions and of games that are named on the command line, or else those of --tier and of the
-// tiers below.
+// tiers below; with --exact those of positions have exact gates.
 func (r *Reader) Judged(settings *config.Config) ([]config.Suite, []config.Games) {
 	names := r.Args().Slice()
 	most := r.tier(names)
@@ -282,8 +287,11 @@ func (r *Reader) Judged(settings *config.Config) ([]config.Suite, []config.Games
 		return nil, nil
 	}
 	chosen, games, err := settings.Judged(names, most)
-	r.AddErr(err)
-	return r.ApplyExact(settings, chosen), games
+	if r.AddErr(err); r.Bool("exact") {
+		chosen, err = settings.WithExactGates(chosen)
+		r.AddErr(err)
+	}
+	return chosen, games
 }
 
 // tier returns the highest tier that is asked for, beside no names of suites.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"os"
+	"slices"
 
 	"github.com/urfave/cli/v2"
 
@@ -216,7 +217,7 @@ func historyCommand() *cli.Command {
 
 // historyRangeFlags returns the flags of history add that are of a range alone.
 func historyRangeFlags() []cli.Flag {
-	return flags.Concat([]cli.Flag{onlyFlag("add"), flags.Tier(), flags.Revisions()}, flags.RunnerWithout("config"), flags.Farm())
+	return slices.Concat([]cli.Flag{onlyFlag("add"), flags.Tier(), flags.Revisions()}, flags.RunnerWithout("config"), flags.Farm())
 }
 
 // addHistoryRange runs the suites on each commit of a range that a history lacks, and adds what they came to.
