@@ -207,14 +207,8 @@ func readSymbols(file string) *symbolTable {
 			table.segments = append(table.segments, segment.ProgHeader)
 		}
 	}
-	static, err := opened.Symbols()
-	if err != nil {
-		static = nil // a stripped file has only those for the linker
-	}
-	dynamic, err := opened.DynamicSymbols()
-	if err != nil {
-		dynamic = nil
-	}
+	static, _ := opened.Symbols() // a stripped file has only those for the linker
+	dynamic, _ := opened.DynamicSymbols()
 	for _, symbol := range slices.Concat(static, dynamic) {
 		if elf.ST_TYPE(symbol.Info) == elf.STT_FUNC && symbol.Value != 0 {
 			table.symbols = append(table.symbols, symbol)

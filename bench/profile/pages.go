@@ -185,21 +185,12 @@ func (p *Profile) Serve(ctx context.Context, on net.Listener) error {
 		return fmt.Errorf("profile server: address %s is not on the loopback", on.Addr())
 	}
 	server := &http.Server{Handler: guardHandler(pages, on.Addr().String()), ReadHeaderTimeout: 10 * time.Second}
-	stopped := make(chan struct{})
-	go func() {
-		defer close(stopped)
-		<-ctx.Done()
-		server.Close()
-	}()
-	err = server.Serve(on)
-	if ctx.Err() != nil {
-		<-stopped
-		return nil
+	stop := context.AfterFunc(ctx, func() { server.Close() })
+	defer stop()
+	if err := server.Serve(on); ctx.Err() == nil && !errors.Is(err, http.ErrServerClosed) {
+		return fmt.Errorf("profile server: %w", err)
 	}
-	if errors.Is(err, http.ErrServerClosed) {
-		return nil
-	}
-	return fmt.Errorf("profile server: %w", err)
+	return nil
 }
 
 // guardHandler serves the pages only to requests that name the host, and none that would change a
