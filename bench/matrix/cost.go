@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
@@ -128,10 +129,8 @@ func findPairs(ctx context.Context, r *runner.Runner, o *CostOptions, g game.Gam
 		if err != nil {
 			return nil, err
 		}
-		for _, other := range with {
-			if other.Name == e.Name {
-				return nil, failure.Inputf("engine %s is given twice (expected different ones; names can be given in %s)", e.Name, config.FileName)
-			}
+		if slices.ContainsFunc(with, func(other engines.Engine) bool { return other.Name == e.Name }) {
+			return nil, failure.Inputf("engine %s is given twice (expected different ones; names can be given in %s)", e.Name, config.FileName)
 		}
 		with = append(with, e)
 		without, _, err := r.WithoutNullMove(ctx, name, o.Off)

@@ -225,6 +225,14 @@ type Entry struct {
 	Published string // empty: nothing
 }
 
+// Entries returns entries with these texts, and no figure of a paper.
+func Entries(texts ...string) (all []Entry) {
+	for _, text := range texts {
+		all = append(all, Entry{Text: text})
+	}
+	return all
+}
+
 // Options say what a matrix is made of. Its rows are the policies of the built-in
 // engine in each search, then the engines, each with every variant.
 type Options struct {

@@ -41,14 +41,6 @@ func newRunner(t *testing.T) *runner.Runner {
 	}
 }
 
-// entries returns those without a figure of a paper.
-func entries(texts ...string) (all []Entry) {
-	for _, text := range texts {
-		all = append(all, Entry{Text: text})
-	}
-	return all
-}
-
 // sameTable holds two tables against each other without their times.
 func sameTable(t *testing.T, got, want *Table) {
 	t.Helper()
@@ -65,7 +57,7 @@ func sameTable(t *testing.T, got, want *Table) {
 // null moves are answered by mates.
 func TestRunThreat(t *testing.T) {
 	table := must.Get(Run(t.Context(), newRunner(t), Options{
-		Policies: entries("r3", "r3,threat=4"), Searches: []string{PaperSearch + ",matethreat=0"}, Suites: []string{"own.epd@depth=6"},
+		Policies: Entries("r3", "r3,threat=4"), Searches: []string{PaperSearch + ",matethreat=0"}, Suites: []string{"own.epd@depth=6"},
 	}))(t)
 	plain, extended := &table.Rows[0], &table.Rows[1]
 	if extended.Policy != "r3,threat=4" || extended.Cells[0].Counters.MateThreats == 0 || extended.Nodes == plain.Nodes {
@@ -120,7 +112,7 @@ func TestRun(t *testing.T) {
 // not measured again.
 func TestKept(t *testing.T) {
 	r := newRunner(t)
-	o := Options{Policies: entries("off", "r3,guard=none"), Suites: []string{"own.epd@depth=3", "own.epd@depth=2"}, Sample: 1}
+	o := Options{Policies: Entries("off", "r3,guard=none"), Suites: []string{"own.epd@depth=3", "own.epd@depth=2"}, Sample: 1}
 	whole := must.Get(Run(t.Context(), r, o))(t)
 	o.Folder = "cells"
 	for i, want := range []int{2, 4} {
@@ -161,14 +153,14 @@ func TestRunErrors(t *testing.T) {
 		want    string
 	}{
 		{Options{Suites: own}, "matrix: no policy and no engine is given (expected --nullmove, --engine or --preset)"},
-		{Options{Policies: entries("r3")}, "matrix: no suite is given (expected --suite SUITE@LIMIT or --preset)"},
-		{Options{Policies: entries("r3"), Suites: []string{"own.epd@depth=x"}}, "suite own.epd: "},
-		{Options{Policies: entries("r3"), Suites: []string{"wak"}}, `suite "wak" is not known`},
-		{Options{Policies: entries("r3x"), Suites: own}, "flag --nullmove: "},
-		{Options{Policies: entries("r3"), Searches: []string{"x"}, Suites: own}, "flag --search: "},
-		{Options{Policies: entries("r3"), Suites: own, Reference: "r2"}, "flag --reference=r2: no row has that policy"},
-		{Options{Engines: entries("zugwatch"), Variants: entries("x"), Suites: own}, `flag --variant: option "x"`},
-		{Options{Engines: entries("nosuch"), Suites: own}, `engine "nosuch" is neither in`},
+		{Options{Policies: Entries("r3")}, "matrix: no suite is given (expected --suite SUITE@LIMIT or --preset)"},
+		{Options{Policies: Entries("r3"), Suites: []string{"own.epd@depth=x"}}, "suite own.epd: "},
+		{Options{Policies: Entries("r3"), Suites: []string{"wak"}}, `suite "wak" is not known`},
+		{Options{Policies: Entries("r3x"), Suites: own}, "flag --nullmove: "},
+		{Options{Policies: Entries("r3"), Searches: []string{"x"}, Suites: own}, "flag --search: "},
+		{Options{Policies: Entries("r3"), Suites: own, Reference: "r2"}, "flag --reference=r2: no row has that policy"},
+		{Options{Engines: Entries("zugwatch"), Variants: Entries("x"), Suites: own}, `flag --variant: option "x"`},
+		{Options{Engines: Entries("nosuch"), Suites: own}, `engine "nosuch" is neither in`},
 	} {
 		table, err := Run(t.Context(), r, test.options)
 		if table != nil || failure.Of(err) != failure.Input || !strings.HasPrefix(err.Error(), test.want) {

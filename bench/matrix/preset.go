@@ -1,6 +1,8 @@
 package matrix
 
 import (
+	"slices"
+
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/engine/search"
 	"github.com/zugwatch/zugwatch/engine/text"
@@ -44,29 +46,16 @@ func paperPolicies(names ...string) []Entry {
 
 // everyPolicy returns a row for each kind of policy.
 func everyPolicy() []Entry {
-	var all []Entry
-	for _, name := range []string{
+	return Entries(
 		"off", "r1", "r2", "r3", "r4", "adaptive2-3", "adaptive3-4", "verified3", "nmr4", "nmr3-4",
 		"double2", "fhr", "formula", "deep4", "deep5", "sixth2", search.DefaultPolicy,
-	} {
-		all = append(all, Entry{Text: name})
-	}
-	return all
+	)
 }
 
 // rulesPolicies returns these but nmr4, and null moves with the extension for mate threats.
 func rulesPolicies() []Entry {
-	var all []Entry
-	for _, e := range everyPolicy() {
-		if e.Text == "nmr4" {
-			continue
-		}
-		all = append(all, e)
-		if e.Text == "r3" {
-			all = append(all, Entry{Text: "r3,threat=4"})
-		}
-	}
-	return all
+	all := slices.DeleteFunc(everyPolicy(), func(e Entry) bool { return e.Text == "nmr4" })
+	return slices.Insert(all, slices.Index(all, Entry{Text: "r3"})+1, Entry{Text: "r3,threat=4"})
 }
 
 // Presets returns the tables that have a name.
@@ -80,7 +69,7 @@ func paperTables() []Preset {
 	both := []string{PaperSearch, modernSearch}
 	return []Preset{
 		{"table1", "ECM by engine", Options{
-			Engines: []Entry{{"zugwatch", ""}, {"stockfish", ""}, {"toga2", ""}, {"gnuchess --uci", ""}, {"fairy-stockfish", ""}},
+			Engines: Entries("zugwatch", "stockfish", "toga2", "gnuchess --uci", "fairy-stockfish"),
 			Suites:  []string{ecmLimit},
 		}},
 		{"table2", "nodes of the six Crafty positions, at the depths of the paper", Options{
@@ -117,21 +106,19 @@ func otherTables() []Preset {
 			Policies: rulesPolicies(), Searches: []string{PaperSearch, modernSearch}, Suites: []string{"crafty@sd"}, Reference: "off",
 		}},
 		{"proven", "the proven zugzwangs, by guard", Options{
-			Policies: []Entry{
-				{"off", ""}, {"r3,guard=none,min=1", ""}, {"r3,guard=none", ""}, {"r3", ""}, {"r3,guard=two", ""}, {"verified3", ""}, {"nmr3-4", ""}, {search.DefaultPolicy, ""},
-			},
+			Policies: Entries("off", "r3,guard=none,min=1", "r3,guard=none", "r3", "r3,guard=two", "verified3", "nmr3-4", search.DefaultPolicy),
 			Searches: []string{PaperSearch}, Suites: []string{"zugzwang-proven@sd+2"},
 		}},
 		{"toga", "an engine that nobody here wrote, by its options", Options{
-			Engines: []Entry{{"toga2", ""}},
-			Variants: []Entry{
-				{"NullMove Pruning=Never;Verification Search=Never", ""},
-				{"NullMove Reduction=1;Verification Search=Never", ""},
-				{"NullMove Reduction=2;Verification Search=Never", ""},
-				{"NullMove Reduction=3;Verification Search=Never", ""},
-				{"NullMove Reduction=4;Verification Search=Never", ""},
-				{"NullMove Reduction=3;Verification Search=Always", ""},
-			},
+			Engines: Entries("toga2"),
+			Variants: Entries(
+				"NullMove Pruning=Never;Verification Search=Never",
+				"NullMove Reduction=1;Verification Search=Never",
+				"NullMove Reduction=2;Verification Search=Never",
+				"NullMove Reduction=3;Verification Search=Never",
+				"NullMove Reduction=4;Verification Search=Never",
+				"NullMove Reduction=3;Verification Search=Always",
+			),
 			Suites: []string{"crafty@sd", "h3@nodes=5000000"}, Reference: "NullMove Pruning=Never;Verification Search=Never",
 		}},
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -97,12 +98,7 @@ func Signature(ctx context.Context, within time.Duration, program string, depth 
 // writeOverlay writes the patched files, and the list of them as the compiler takes it.
 func writeOverlay(texts map[string]string, scratch, name string) (string, error) {
 	replace := make(map[string]string)
-	files := make([]string, 0, len(texts))
-	for file := range texts {
-		files = append(files, file)
-	}
-	slices.Sort(files)
-	for i, file := range files {
+	for i, file := range slices.Sorted(maps.Keys(texts)) {
 		patched := filepath.Join(scratch, fmt.Sprintf("%s-%d.go", name, i))
 		if err := os.WriteFile(patched, []byte(texts[file]), 0o600); err != nil {
 			return "", err

@@ -84,13 +84,16 @@ func storePairs(pairs []Pair) []storedPair {
 	return stored
 }
 
-// pair returns what the numbers mean.
-func (s storedPair) pair() Pair {
-	return Pair{
-		Session: int(s[0]), HeadFirst: s[1] == 1,
-		Base: Sample{Wall: time.Duration(s[2]), CPU: time.Duration(s[3]), Nodes: uint64(s[4])},
-		Head: Sample{Wall: time.Duration(s[5]), CPU: time.Duration(s[6]), Nodes: uint64(s[7])},
+// readPairs returns what the numbers mean.
+func readPairs(stored []storedPair) (pairs []Pair) {
+	for _, s := range stored {
+		pairs = append(pairs, Pair{
+			Session: int(s[0]), HeadFirst: s[1] == 1,
+			Base: Sample{Wall: time.Duration(s[2]), CPU: time.Duration(s[3]), Nodes: uint64(s[4])},
+			Head: Sample{Wall: time.Duration(s[5]), CPU: time.Duration(s[6]), Nodes: uint64(s[7])},
+		})
 	}
+	return pairs
 }
 
 // isPossible reports whether a pair may have been measured.
@@ -130,14 +133,7 @@ func Decode(text []byte, suite string, allowed compare.Growth) (*Report, error) 
 	}
 	report := &Report{Base: d.Base, Head: d.Head, Limits: d.Limits, Positions: d.Positions, Of: d.Of, Spent: d.Spent, Machine: d.Machine}
 	for _, half := range d.Measured {
-		m := &Measurement{}
-		for _, s := range half.Pairs {
-			m.Pairs = append(m.Pairs, s.pair())
-		}
-		for _, s := range half.Same {
-			m.Same = append(m.Same, s.pair())
-		}
-		report.Measured = append(report.Measured, m)
+		report.Measured = append(report.Measured, &Measurement{Pairs: readPairs(half.Pairs), Same: readPairs(half.Same)})
 	}
 	report.assess(allowed)
 	return report, nil

@@ -296,9 +296,7 @@ func matrixOptions(in *flags.Reader) matrix.Options {
 	o, err := matrix.PresetOptions(in.String("preset"))
 	in.AddErr(err)
 	for flag, list := range map[string]*[]matrix.Entry{"nullmove": &o.Policies, "engine": &o.Engines, "variant": &o.Variants} {
-		for _, text := range in.StringSlice(flag) {
-			*list = append(*list, matrix.Entry{Text: text})
-		}
+		*list = append(*list, matrix.Entries(in.StringSlice(flag)...)...)
 	}
 	if searches := in.StringSlice("search"); len(searches) > 0 {
 		o.Searches = searches
