@@ -2,6 +2,7 @@ package file
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -67,31 +68,26 @@ func (w *Layout) begin(name string) {
 }
 
 func (w *Layout) value(value any) {
-	encoder := json.NewEncoder(&w.buffer)
-	encoder.SetEscapeHTML(false)
-	if err := encoder.Encode(value); err != nil && w.err == nil {
-		w.err = err
-	}
-	w.buffer.Truncate(max(0, w.buffer.Len()-1)) // the encoder ends with a new line
+	line, err := Line(value)
+	w.err = cmp.Or(w.err, err)
+	w.buffer.Write(line)
 }
 
 // Line returns the one spelling of a value on one line, without its end.
 func Line(value any) ([]byte, error) {
-	var buffer bytes.Buffer
-	encoder := json.NewEncoder(&buffer)
-	encoder.SetEscapeHTML(false)
-	if err := encoder.Encode(value); err != nil {
-		return nil, err
-	}
-	return bytes.TrimSuffix(buffer.Bytes(), []byte("\n")), nil
+	text, err := encode(value, "")
+	return bytes.TrimSuffix(text, []byte("\n")), err
 }
 
 // Lines returns the one spelling of a value with a line for each member.
-func Lines(value any) ([]byte, error) {
+func Lines(value any) ([]byte, error) { return encode(value, " ") }
+
+// encode returns a value as JSON, with an end of line.
+func encode(value any, indent string) ([]byte, error) {
 	var buffer bytes.Buffer
 	encoder := json.NewEncoder(&buffer)
 	encoder.SetEscapeHTML(false)
-	encoder.SetIndent("", " ")
+	encoder.SetIndent("", indent)
 	err := encoder.Encode(value)
 	return buffer.Bytes(), err
 }

@@ -1,6 +1,7 @@
 package file
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -21,11 +22,7 @@ type LockedError struct {
 
 // Error names the file and its holder.
 func (e *LockedError) Error() string {
-	holder := e.Holder
-	if holder == "" {
-		holder = "another process"
-	}
-	return fmt.Sprintf("%s: file is locked by %s (expected one runner for each output)", e.Path, holder)
+	return fmt.Sprintf("%s: file is locked by %s (expected one runner for each output)", e.Path, cmp.Or(e.Holder, "another process"))
 }
 
 // maxHolder is what is read of a holder's name, in bytes.

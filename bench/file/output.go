@@ -111,11 +111,9 @@ func OutputBetweenMarks(path, kind, name string, write func(io.Writer) error) er
 		return err
 	}
 	return Output(path, func(w io.Writer) error {
-		var b bytes.Buffer
-		if err := write(&b); err != nil {
-			return err
-		}
-		_, err := fmt.Fprint(w, before, "\n", b.String(), after)
+		fmt.Fprint(w, before, "\n")
+		err := write(w)
+		fmt.Fprint(w, after)
 		return err
 	})
 }

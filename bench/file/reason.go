@@ -1,6 +1,7 @@
 package file
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 
@@ -76,10 +77,7 @@ type Error struct {
 
 // Error returns one line: file:line:col: file is cut off (detail).
 func (e *Error) Error() string {
-	path := e.Path
-	if path == "" {
-		path = "run"
-	}
+	path := cmp.Or(e.Path, "run")
 	text := path + ": "
 	if e.Line > 0 {
 		text = fmt.Sprintf("%s:%d:%d: ", path, e.Line, e.Col)

@@ -161,16 +161,11 @@ func (g *grid) addPolicy(ctx context.Context, search string, p Entry) error {
 	if err != nil {
 		return err
 	}
-	open := on.Open
-	on.Open = func() (engine.Engine, error) {
-		e, err := open()
-		return builtin.Stopwatch{Engine: e}, err
-	}
 	id, err := own.ID()
 	if err != nil {
 		return err
 	}
-	g.addRow(player{on, own}, Row{
+	g.addRow(player{on.WithCPUTime(), own}, Row{
 		Engine: on.Name, Search: id.Option(builtin.SearchOption, search), Policy: policy.String(),
 		Published: p.Published, Verifies: policy.Response == nullmove.Verify,
 	})

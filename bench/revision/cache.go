@@ -269,11 +269,7 @@ func (c *Cache) prune() error {
 		return err
 	}
 	now := state.ModTime()
-	type aged struct {
-		name string
-		time time.Time
-	}
-	var all []aged
+	var all []fs.FileInfo
 	for _, entry := range entries {
 		state, err := entry.Info()
 		if err != nil {
@@ -286,12 +282,12 @@ func (c *Cache) prune() error {
 				return err
 			}
 		case !strings.HasPrefix(entry.Name(), "."):
-			all = append(all, aged{entry.Name(), state.ModTime()})
+			all = append(all, state)
 		}
 	}
-	slices.SortFunc(all, func(a, b aged) int { return b.time.Compare(a.time) })
+	slices.SortFunc(all, func(a, b fs.FileInfo) int { return b.ModTime().Compare(a.ModTime()) })
 	for _, old := range all[min(len(all), maxEntries):] {
-		if err := c.removeEntry(filepath.Join(c.Folder, old.name)); err != nil {
+		if err := c.removeEntry(filepath.Join(c.Folder, old.Name())); err != nil {
 			return err
 		}
 	}

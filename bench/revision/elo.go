@@ -1,6 +1,7 @@
 package revision
 
 import (
+	"cmp"
 	"regexp"
 	"strconv"
 	"strings"
@@ -58,9 +59,8 @@ func (b *eloBlock) add(all []Elo, line string) []Elo {
 		if b.found != nil {
 			all = b.end(all)
 		}
-		if parts := eloLine.FindStringSubmatch(line); parts != nil {
-			b.found = newElo(parts[1], parts[2])
-		}
+		parts := eloLine.FindStringSubmatch(line)
+		b.found = newElo(parts[1], parts[2])
 	case controlLine.MatchString(line):
 		b.control = controlLine.FindStringSubmatch(line)[1]
 	case gamesLine.MatchString(line):
@@ -88,10 +88,7 @@ func newElo(elo, margin string) *Elo {
 // end adds the result of the block, if it has one.
 func (b *eloBlock) end(all []Elo) []Elo {
 	if b.found != nil {
-		b.found.TimeControl, b.found.Games = b.control, b.games
-		if b.control == "" {
-			b.found.TimeControl = b.heading
-		}
+		b.found.TimeControl, b.found.Games = cmp.Or(b.control, b.heading), b.games
 		all = append(all, *b.found)
 		b.heading = ""
 	}

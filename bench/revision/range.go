@@ -1,6 +1,7 @@
 package revision
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -36,14 +37,11 @@ func (r *Repository) Range(ctx context.Context, text string) ([]Step, error) {
 	if !found || from == "" || strings.HasPrefix(to, ".") || strings.Contains(to, "..") {
 		return nil, failure.Inputf("range %q (expected A..B with two revisions, such as v1.0..main)", text)
 	}
-	if to == "" {
-		to = "HEAD"
-	}
 	begin, err := r.Resolve(ctx, from)
 	if err != nil {
 		return nil, err
 	}
-	end, err := r.Resolve(ctx, to)
+	end, err := r.Resolve(ctx, cmp.Or(to, "HEAD"))
 	if err != nil {
 		return nil, err
 	}

@@ -2,6 +2,7 @@ package revision
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -164,10 +165,7 @@ func git(ctx context.Context, folder string, args ...string) (string, error) {
 		return "", fmt.Errorf("git: %w", err)
 	}
 	said, _, _ := strings.Cut(strings.TrimSpace(diagnostics.String()), "\n")
-	if said == "" {
-		said = err.Error()
-	}
-	return "", &GitError{Command: args[0], Message: strings.ToValidUTF8(said, "\uFFFD")}
+	return "", &GitError{Command: args[0], Message: strings.ToValidUTF8(cmp.Or(said, err.Error()), "\uFFFD")}
 }
 
 // IsIgnored reports whether git is told to ignore a path below the working directory, which
