@@ -71,10 +71,7 @@ func (r *Recording) search(ctx context.Context, process string, open func(*suite
 	here.Farm = nil // a profile is of this machine
 	for i, suite := range r.Suites {
 		on := engines.Engine{Open: open(suite)}
-		run, timing, err := here.Run(ctx, on, suite, bench.Config{Limits: r.Limits[i]})
-		if err == nil {
-			err = runner.FaultError(run, timing)
-		}
+		run, err := here.RunWithoutFaults(ctx, on, suite, r.Limits[i])
 		if err != nil {
 			return profile.Notes{}, err
 		}
