@@ -1,11 +1,11 @@
 package tune
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"math"
-	"strconv"
 	"strings"
 
 	"github.com/zugwatch/zugwatch/engine/chess"
@@ -109,35 +109,21 @@ func (r *Record) fen() string {
 	return b.String()
 }
 
-// writePlacement writes the pieces, rank by rank.
+// writePlacement writes the pieces, rank by rank, with a 1 for each empty square.
 func (r *Record) writePlacement(b *strings.Builder) {
-	var letters [64]byte
+	squares := bytes.Repeat([]byte{'1'}, 64)
 	i := 0
 	for rest := r.Occupied(); rest != 0; rest &= rest - 1 {
 		color, kind := r.PieceAt(i)
-		letters[rest.First()] = kind.Letter() &^ 32
-		if color == chess.Black {
-			letters[rest.First()] |= 32
+		letter := kind.Letter()
+		if color == chess.White {
+			letter &^= 32
 		}
+		squares[rest.First()] = letter
 		i++
 	}
 	for rank := 7; rank >= 0; rank-- {
-		empty := 0
-		for file := range 8 {
-			letter := letters[8*rank+file]
-			if letter == 0 {
-				empty++
-				continue
-			}
-			if empty > 0 {
-				b.WriteString(strconv.Itoa(empty))
-			}
-			empty = 0
-			b.WriteByte(letter)
-		}
-		if empty > 0 {
-			b.WriteString(strconv.Itoa(empty))
-		}
+		b.Write(squares[8*rank:][:8])
 		if rank > 0 {
 			b.WriteByte('/')
 		}
