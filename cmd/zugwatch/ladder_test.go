@@ -54,7 +54,7 @@ var ladder = []struct {
 	{"epd", rung{imports: []string{"engine/game"}, tests: []string{"engine/chess", "engine/must"}}},
 	{"epd/pgn", rung{imports: []string{"engine/chess", "epd"}}},
 	{"engine/search", rung{imports: []string{"engine", "engine/budget", "engine/chess", "engine/eval", "engine/game", "engine/heuristic", "engine/network", "engine/nullmove", "engine/pass", "engine/setting", "engine/table"}, tests: []string{"engine/must"}}},
-	{"engine/tune", rung{imports: []string{"engine", "engine/chess", "engine/eval", "engine/game", "engine/random"}, tests: []string{"engine/must"}}},
+	{"engine/tune", rung{imports: []string{"engine", "engine/chess", "engine/eval", "engine/game", "engine/inorder", "engine/random"}, tests: []string{"engine/must"}}},
 	{"engine/network/train", rung{imports: []string{"engine/chess", "engine/network", "engine/random", "engine/tune"}, tests: []string{"engine", "engine/must"}}},
 	{"engine/input", rung{}},
 	{"suites", rung{imports: []string{"engine/game", "engine/input", "engine/text", "epd"}, tests: []string{"engine/must"}}},

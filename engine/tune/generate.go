@@ -4,9 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"sync"
 
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/inorder"
 )
 
 // Generation says which games to play.
@@ -40,14 +40,10 @@ func Generate(ctx context.Context, g Generation, open func() (engine.Engine, err
 	if err := g.Check(); err != nil {
 		return GenerationResult{}, err
 	}
-	ctx, cancel := context.WithCancel(ctx)
-	var running sync.WaitGroup
-	free := make(chan *player, g.Workers)
+	var players []*player
 	defer func() {
-		cancel()
-		running.Wait()
-		for range len(free) {
-			(<-free).engine.Close()
+		for _, y := range players {
+			y.engine.Close()
 		}
 	}()
 	for range g.Workers {
@@ -55,19 +51,19 @@ func Generate(ctx context.Context, g Generation, open func() (engine.Engine, err
 		if err != nil {
 			return GenerationResult{}, err
 		}
-		free <- &player{engine: e, limits: g.Limits}
+		players = append(players, &player{engine: e, limits: g.Limits})
 	}
 	collection := NewDeduplicator(each)
-	for slot := range g.start(ctx, &running, free) {
-		game := <-slot
+	err := inorder.ForEach(ctx, players, g.Games, func(ctx context.Context, y *player, n int) played {
+		samples, err := y.play(ctx, g.Seed, uint64(g.First+n))
+		return played{samples, err}
+	}, func(game played) error {
 		if game.err != nil {
-			return collection.GenerationResult, game.err
+			return game.err
 		}
-		if err := collection.Add(game.samples); err != nil {
-			return collection.GenerationResult, err
-		}
-	}
-	return collection.GenerationResult, ctx.Err()
+		return collection.Add(game.samples)
+	})
+	return collection.GenerationResult, err
 }
 
 // Deduplicator takes games in their order, and drops positions that were seen before.
@@ -112,29 +108,4 @@ func (g *Generation) Check() error {
 		return errors.New("limit of a generation reads a clock (expected nodes or depth)")
 	}
 	return nil
-}
-
-// start has the games played, each by a player who is free then. It returns the
-// slots of the games in their order: each receives one game. A player who is ahead
-// waits, so that at most a few games are held.
-func (g *Generation) start(ctx context.Context, running *sync.WaitGroup, free chan *player) <-chan chan played {
-	results := make(chan chan played, 4*g.Workers)
-	running.Go(func() {
-		defer close(results)
-		for n := range g.Games {
-			slot := make(chan played, 1)
-			select {
-			case results <- slot:
-			case <-ctx.Done():
-				return
-			}
-			y := <-free
-			running.Go(func() {
-				samples, err := y.play(ctx, g.Seed, uint64(g.First+n))
-				slot <- played{samples, err}
-				free <- y
-			})
-		}
-	})
-	return results
 }
