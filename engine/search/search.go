@@ -57,7 +57,7 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 	}
 	t.trace.enter(t, ply, alpha, beta, depth, &tt)
 	if tt.Found && !pv && (tt.Depth >= depth || tt.IsMate()) && tt.Cuts(beta) && p.Halfmove() < lastCounter {
-		f.visit.tableCut(tt.Value)
+		f.visit.end(nil, RuleTable, 0, tt.Value)
 		return tt.Value
 	}
 	hash := chess.Move(tt.Move)
@@ -98,7 +98,7 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 			}
 			t.remember(f, ply)
 			value = t.params.ReverseValue.of(value, beta)
-			f.visit.reverse(t, f, plies, improving, value)
+			f.visit.end(f, RuleReverseFutility, t.reverseMargin(plies, improving), value)
 			return value
 		}
 
@@ -118,7 +118,7 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 			}
 			if r.Cut {
 				t.remember(f, ply)
-				f.visit.nullCut(f, r.Value)
+				f.visit.end(f, RuleNullMove, 0, r.Value)
 				return r.Value
 			}
 			promise = r.Promise(depth)

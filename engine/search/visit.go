@@ -22,13 +22,6 @@ type visit struct {
 	searched    int       // moves that had been searched when quiets were skipped
 }
 
-// tableCut records whether the table cut the node, and with what value.
-func (v *visit) tableCut(value int32) {
-	if v != nil {
-		v.cut(nil, RuleTable, 0, value)
-	}
-}
-
 // end records that a rule with a limit cut the node.
 func (v *visit) end(f *frame, rule Rule, limit int, value int32) {
 	if v != nil {
@@ -96,27 +89,6 @@ func (v *visit) verified(depth int, value int32) {
 //go:noinline
 func (v *visit) confirmed(depth int, value int32) {
 	v.node.Null.Verification = &Verification{Depth: inPlies(depth), Value: v.score(value)}
-}
-
-// reverse records that reverse futility cut the node, with its margin.
-func (v *visit) reverse(t *thread, f *frame, plies int, improving bool, value int32) {
-	if v != nil {
-		v.reversed(t, f, plies, improving, value)
-	}
-}
-
-// reversed is reverse with a visit.
-//
-//go:noinline
-func (v *visit) reversed(t *thread, f *frame, plies int, improving bool, value int32) {
-	v.cut(f, RuleReverseFutility, t.reverseMargin(plies, improving), value)
-}
-
-// nullCut records that the null move cut the node.
-func (v *visit) nullCut(f *frame, value int32) {
-	if v != nil {
-		v.cut(f, RuleNullMove, 0, value)
-	}
 }
 
 // change records that a rule changed the depth of the node.
