@@ -4,27 +4,9 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/zugwatch/zugwatch/engine/notation"
 )
-
-// FENError says what is wrong with a FEN and where.
-type FENError struct {
-	Offset int    // byte in the text at which the bad part begins
-	What   string // what stands there
-	Want   string // what was expected
-}
-
-// Error is What with Want in brackets.
-func (e *FENError) Error() string { return fmt.Sprintf("%s (expected %s)", e.What, e.Want) }
-
-// fenField is a blank-separated word and where it begins.
-type fenField struct {
-	text   string
-	offset int
-}
-
-func (f fenField) wrong(want, format string, args ...any) error {
-	return &FENError{Offset: f.offset, What: fmt.Sprintf(format, args...), Want: want}
-}
 
 // ParseFEN reads a position of four to six fields: placement, side to move,
 // castling, en passant, and optionally the halfmove clock and move number
@@ -32,20 +14,23 @@ func (f fenField) wrong(want, format string, args ...any) error {
 // kings, more pieces than promotion explains, pawns on the first or last rank,
 // the side not to move in check, rights without king and rook at home, an en
 // passant square that no double push explains. An en passant square onto which
-// no capture is legal is accepted and dropped. Errors are of type *FENError.
+// no capture is legal is accepted and dropped. Errors are of type *notation.PositionError.
 func ParseFEN(s string) (Position, error) {
-	var fields [6]fenField
-	n, err := splitFEN(s, &fields)
-	if err != nil {
-		return Position{}, err
+	fields := notation.Split(s, " \t")
+	if len(fields) > 6 {
+		return Position{}, fields[6].Wrong("at most six fields", "surplus field %s", quote(fields[6].Text))
+	}
+	if n := len(fields); n < 4 {
+		want := [...]string{"placement", "side to move", "castling rights", "en passant square"}[n]
+		return Position{}, notation.Field{Offset: len(s)}.Wrong(want, "position has %d of 4 fields", n)
 	}
 	p := emptyBoard()
-	parsers := [...]func(*Position, fenField) error{
+	parsers := [...]func(*Position, notation.Field) error{
 		(*Position).parsePlacement, (*Position).parseSide, (*Position).parseCastling,
 		(*Position).parsePassant, (*Position).parseHalfmove, (*Position).parseFullmove,
 	}
-	for i := range n {
-		if err := parsers[i](&p, fields[i]); err != nil {
+	for i, f := range fields {
+		if err := parsers[i](&p, f); err != nil {
 			return Position{}, err
 		}
 		if i == 1 {
@@ -58,50 +43,24 @@ func ParseFEN(s string) (Position, error) {
 	return p, nil
 }
 
-// splitFEN cuts s at its blanks into four to six fields.
-func splitFEN(s string, fields *[6]fenField) (n int, err error) {
-	for at := 0; at < len(s); {
-		if s[at] == ' ' || s[at] == '\t' {
-			at++
-			continue
-		}
-		end := at
-		for end < len(s) && s[end] != ' ' && s[end] != '\t' {
-			end++
-		}
-		f := fenField{s[at:end], at}
-		if n == len(fields) {
-			return n, f.wrong("at most six fields", "surplus field %s", quote(f.text))
-		}
-		fields[n] = f
-		n++
-		at = end
-	}
-	if n < 4 {
-		want := [...]string{"placement", "side to move", "castling rights", "en passant square"}[n]
-		return n, &FENError{Offset: len(s), What: fmt.Sprintf("position has %d of 4 fields", n), Want: want}
-	}
-	return n, nil
-}
-
-func (p *Position) parsePlacement(f fenField) error {
+func (p *Position) parsePlacement(f notation.Field) error {
 	file, rank := 0, 7
-	for i := range len(f.text) {
-		c := f.text[i]
-		at := fenField{f.text, f.offset + i}
+	for i := range len(f.Text) {
+		c := f.Text[i]
+		at := f.From(i)
 		switch {
 		case c == '/':
 			if file != 8 {
-				return at.wrong("8", "rank %d has %d files", rank+1, file)
+				return at.Wrong("8", "rank %d has %d files", rank+1, file)
 			}
 			if rank == 0 {
-				return at.wrong("8 ranks", "placement has more than 8 ranks")
+				return at.Wrong("8 ranks", "placement has more than 8 ranks")
 			}
 			file, rank = 0, rank-1
 		case c >= '1' && c <= '8':
 			file += int(c - '0')
 		case kindOf(c) == NoKind:
-			return at.wrong("one of PNBRQKpnbrqk, 1 to 8 or /", "placement has %s", quote(f.text[i:i+1]))
+			return at.Wrong("one of PNBRQKpnbrqk, 1 to 8 or /", "placement has %s", quote(f.Text[i:i+1]))
 		default:
 			if file < 8 {
 				color := White
@@ -113,12 +72,11 @@ func (p *Position) parsePlacement(f fenField) error {
 			file++
 		}
 		if file > 8 {
-			return at.wrong("8", "rank %d has more than 8 files", rank+1)
+			return at.Wrong("8", "rank %d has more than 8 files", rank+1)
 		}
 	}
 	if rank != 0 || file != 8 {
-		end := fenField{f.text, f.offset + len(f.text)}
-		return end.wrong("8 ranks of 8 files", "placement ends on rank %d after %d files", rank+1, file)
+		return f.From(len(f.Text)).Wrong("8 ranks of 8 files", "placement ends on rank %d after %d files", rank+1, file)
 	}
 	return nil
 }
@@ -130,24 +88,24 @@ func (p *Position) place(c Color, k Kind, s Square) {
 	p.board[s] = k
 }
 
-func (p *Position) parseSide(f fenField) error {
-	switch f.text {
+func (p *Position) parseSide(f notation.Field) error {
+	switch f.Text {
 	case "w":
 		p.side = White
 	case "b":
 		p.side = Black
 	default:
-		return f.wrong("w or b", "side to move %s", quote(f.text))
+		return f.Wrong("w or b", "side to move %s", quote(f.Text))
 	}
 	return nil
 }
 
 // checkPlacement refuses what no game can reach, as far as that can be told
 // from counts and checks.
-func (p *Position) checkPlacement(placement, side fenField) error {
+func (p *Position) checkPlacement(placement, side notation.Field) error {
 	for c := White; c <= Black; c++ {
 		if n := p.Of(c, King).Count(); n != 1 {
-			return placement.wrong("one", "%s has %d kings", c, n)
+			return placement.Wrong("one", "%s has %d kings", c, n)
 		}
 		if err := p.checkPieces(c, placement); err != nil {
 			return err
@@ -155,24 +113,24 @@ func (p *Position) checkPlacement(placement, side fenField) error {
 	}
 	if p.kinds[Pawn]&(Rank1|Rank8) != 0 {
 		s := (p.kinds[Pawn] & (Rank1 | Rank8)).First()
-		return placement.wrong("pawns on ranks 2 to 7", "pawn on %s", s)
+		return placement.Wrong("pawns on ranks 2 to 7", "pawn on %s", s)
 	}
 	them := p.side ^ 1
 	if p.attackedBy(p.side, p.King(them), p.Occupied()) {
-		return side.wrong("the side in check to move", "%s is in check and %s is to move", them, p.side)
+		return side.Wrong("the side in check to move", "%s is in check and %s is to move", them, p.side)
 	}
 	p.checkers = p.computeCheckers()
 	if n := p.checkers.Count(); n > 2 {
-		return placement.wrong("at most 2", "%d pieces give check", n)
+		return placement.Wrong("at most 2", "%d pieces give check", n)
 	}
 	return nil
 }
 
 // checkPieces counts c's pieces: every piece above the first set is a promoted pawn.
-func (p *Position) checkPieces(c Color, placement fenField) error {
+func (p *Position) checkPieces(c Color, placement notation.Field) error {
 	pawns := p.Of(c, Pawn).Count()
 	if pawns > 8 {
-		return placement.wrong("at most 8", "%s has %d pawns", c, pawns)
+		return placement.Wrong("at most 8", "%s has %d pawns", c, pawns)
 	}
 	promoted := 0
 	for k := Knight; k <= Queen; k++ {
@@ -183,25 +141,25 @@ func (p *Position) checkPieces(c Color, placement fenField) error {
 		promoted += max(0, p.Of(c, k).Count()-first)
 	}
 	if promoted > 8-pawns {
-		return placement.wrong(fmt.Sprintf("at most %d beside %d pawns", 8-pawns, pawns),
+		return placement.Wrong(fmt.Sprintf("at most %d beside %d pawns", 8-pawns, pawns),
 			"%s has too many promoted pieces, %d", c, promoted)
 	}
 	return nil
 }
 
-func (p *Position) parseCastling(f fenField) error {
-	if f.text == "-" {
+func (p *Position) parseCastling(f notation.Field) error {
+	if f.Text == "-" {
 		return nil
 	}
-	for i := range len(f.text) {
-		at := fenField{f.text, f.offset + i}
-		which := strings.IndexByte("KQkq", f.text[i])
+	for i := range len(f.Text) {
+		at := f.From(i)
+		which := strings.IndexByte("KQkq", f.Text[i])
 		if which < 0 {
-			return at.wrong("letters of KQkq, or -", "castling rights %s", quote(f.text))
+			return at.Wrong("letters of KQkq, or -", "castling rights %s", quote(f.Text))
 		}
 		right := uint8(1) << which
 		if p.castling&right != 0 {
-			return at.wrong("each once", "castling right %c is listed twice", f.text[i])
+			return at.Wrong("each once", "castling right %c is listed twice", f.Text[i])
 		}
 		color := Color(which / 2)
 		king, rook := E1.Relative(color), H1.Relative(color)
@@ -209,28 +167,28 @@ func (p *Position) parseCastling(f fenField) error {
 			rook = A1.Relative(color)
 		}
 		if !p.Of(color, King).Has(king) || !p.Of(color, Rook).Has(rook) {
-			return at.wrong(fmt.Sprintf("king on %s and rook on %s", king, rook), "castling right %c cannot be", f.text[i])
+			return at.Wrong(fmt.Sprintf("king on %s and rook on %s", king, rook), "castling right %c cannot be", f.Text[i])
 		}
 		p.castling |= right
 	}
 	return nil
 }
 
-func (p *Position) parsePassant(f fenField) error {
-	if f.text == "-" {
+func (p *Position) parsePassant(f notation.Field) error {
+	if f.Text == "-" {
 		return nil
 	}
-	s, ok := parseSquare(f.text)
+	s, ok := parseSquare(f.Text)
 	rank := 5
 	if p.side == Black {
 		rank = 2
 	}
 	if !ok || s.Rank() != rank {
-		return f.wrong(fmt.Sprintf("a square on rank %d, or -", rank+1), "en passant square %s", quote(f.text))
+		return f.Wrong(fmt.Sprintf("a square on rank %d, or -", rank+1), "en passant square %s", quote(f.Text))
 	}
 	pawn, from := ahead(p.side^1, s), ahead(p.side, s)
 	if !p.Of(p.side^1, Pawn).Has(pawn) || (p.Occupied()&(s.Bit()|from.Bit())) != 0 {
-		return f.wrong(fmt.Sprintf("%s pawn on %s that came from an empty %s", p.side^1, pawn, from),
+		return f.Wrong(fmt.Sprintf("%s pawn on %s that came from an empty %s", p.side^1, pawn, from),
 			"en passant square %s cannot be", s)
 	}
 	if err := p.checkBeforePush(f, pawn, from); err != nil {
@@ -248,7 +206,7 @@ func (p *Position) parsePassant(f fenField) error {
 // checkBeforePush refuses an en passant square when the side to move would
 // have been in check before the double push too: it would not have left its
 // king there.
-func (p *Position) checkBeforePush(f fenField, pawn, from Square) error {
+func (p *Position) checkBeforePush(f notation.Field, pawn, from Square) error {
 	king := p.King(p.side)
 	before := p.Occupied()&^pawn.Bit() | from.Bit()
 	attackers := p.AttackersTo(king, before) & p.colors[p.side^1] &^ pawn.Bit()
@@ -259,27 +217,27 @@ func (p *Position) checkBeforePush(f fenField, pawn, from Square) error {
 	} else if !pawnAttacks[p.side^1][from].Has(king) {
 		return nil
 	}
-	return f.wrong("no check before the double push",
-		"en passant square %s cannot be: the %s on %s gave check already", f.text, kindName(kind), at)
+	return f.Wrong("no check before the double push",
+		"en passant square %s cannot be: the %s on %s gave check already", f.Text, kindName(kind), at)
 }
 
 func kindName(k Kind) string {
 	return [...]string{"pawn", "knight", "bishop", "rook", "queen", "king", "nothing"}[k]
 }
 
-func (p *Position) parseHalfmove(f fenField) error {
-	n, ok := parseCounter(f.text)
+func (p *Position) parseHalfmove(f notation.Field) error {
+	n, ok := parseCounter(f.Text)
 	if !ok || n > maxHalfmove {
-		return f.wrong(fmt.Sprintf("a number of plies from 0 to %d", maxHalfmove), "halfmove clock %s", quote(f.text))
+		return f.Wrong(fmt.Sprintf("a number of plies from 0 to %d", maxHalfmove), "halfmove clock %s", quote(f.Text))
 	}
 	p.halfmove = uint8(n)
 	return nil
 }
 
-func (p *Position) parseFullmove(f fenField) error {
-	n, ok := parseCounter(f.text)
+func (p *Position) parseFullmove(f notation.Field) error {
+	n, ok := parseCounter(f.Text)
 	if !ok || n > maxFullmove {
-		return f.wrong(fmt.Sprintf("a number from 0 to %d", maxFullmove), "move number %s", quote(f.text))
+		return f.Wrong(fmt.Sprintf("a number from 0 to %d", maxFullmove), "move number %s", quote(f.Text))
 	}
 	p.fullmove = uint16(max(n, 1))
 	return nil

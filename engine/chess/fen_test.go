@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine/must"
+	"github.com/zugwatch/zugwatch/engine/notation"
 )
 
 // goodFENs are texts that are accepted, and what they are written as.
@@ -130,9 +131,9 @@ func TestParseFENErrors(t *testing.T) {
 	var report strings.Builder
 	for _, text := range badFENs {
 		p, err := ParseFEN(text)
-		var bad *FENError
+		var bad *notation.PositionError
 		if !errors.As(err, &bad) {
-			t.Errorf("%q is read as %s, error %v; want a *FENError", text, p.FEN(), err)
+			t.Errorf("%q is read as %s, error %v; want a *notation.PositionError", text, p.FEN(), err)
 			continue
 		}
 		if p != (Position{}) {
@@ -157,7 +158,7 @@ func FuzzFEN(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		p, err := ParseFEN(text)
-		var bad *FENError
+		var bad *notation.PositionError
 		if err != nil {
 			if !errors.As(err, &bad) || bad.Offset < 0 || bad.Offset > len(text) || !isLine(err.Error()) {
 				t.Fatalf("%q: %v", text, err)

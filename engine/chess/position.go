@@ -1,6 +1,10 @@
 package chess
 
-import "iter"
+import (
+	"iter"
+
+	"github.com/zugwatch/zugwatch/engine/notation"
+)
 
 // Position is a legal position with the counters of its game. It is a value:
 // copying it copies everything. The zero value is no position; Start and
@@ -83,7 +87,7 @@ func Setup(side Color, pieces []Piece) (Position, error) {
 	for _, m := range pieces {
 		p.place(m.Color, m.Kind, m.Square)
 	}
-	if err := p.checkPlacement(fenField{}, fenField{}); err != nil {
+	if err := p.checkPlacement(notation.Field{}, notation.Field{}); err != nil {
 		return Position{}, err
 	}
 	p.key, p.pawnKey, p.sideKeys = p.computeKeys()

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"errors"
 	"strings"
 
 	"github.com/zugwatch/zugwatch/engine/chess"
@@ -64,14 +65,17 @@ func GameOf(text string) Game {
 func ParsePosition(text string) (Position, error) {
 	if GameOf(text) == Shogi {
 		p, err := shogi.ParseSFEN(text[len(shogiPrefix):])
+		if bad, ok := errors.AsType[*PositionError](err); ok {
+			bad.Offset += len(shogiPrefix)
+		}
 		if err != nil {
-			return nil, shogiError(err)
+			return nil, err
 		}
 		return FromShogi(p), nil
 	}
 	p, err := chess.ParseFEN(text)
 	if err != nil {
-		return nil, chessError(err)
+		return nil, err
 	}
 	return FromChess(p), nil
 }

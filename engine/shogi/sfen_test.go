@@ -4,6 +4,8 @@ import (
 	"errors"
 	"strings"
 	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/notation"
 )
 
 // goodSFENs are texts that are accepted, and what they are written as.
@@ -109,9 +111,9 @@ func TestParseSFEN(t *testing.T) {
 func TestParseSFENErrors(t *testing.T) {
 	for _, test := range badSFENs {
 		p, err := ParseSFEN(test.text)
-		var bad *SFENError
+		var bad *notation.PositionError
 		if !errors.As(err, &bad) {
-			t.Errorf("%q is read as %s, error %v; want a *SFENError", test.text, p.SFEN(), err)
+			t.Errorf("%q is read as %s, error %v; want a *notation.PositionError", test.text, p.SFEN(), err)
 			continue
 		}
 		if p != (Position{}) {
@@ -137,7 +139,7 @@ func FuzzSFEN(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		p, err := ParseSFEN(text)
-		var bad *SFENError
+		var bad *notation.PositionError
 		if err != nil {
 			if !errors.As(err, &bad) || bad.Offset < 0 || bad.Offset > len(text) || !isLine(err.Error()) {
 				t.Fatalf("%q: %v", text, err)

@@ -92,7 +92,7 @@ func (z *puzzle) passes(o *Options) bool {
 func (z *puzzle) record() (*epd.Record, error) {
 	p, err := chess.ParseFEN(z.fen)
 	if err != nil {
-		var fen *chess.FENError
+		var fen *game.PositionError
 		if errors.As(err, &fen) {
 			return nil, newFieldError(columnFEN, fen.Want, "%s", fen.What)
 		}

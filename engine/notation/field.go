@@ -1,0 +1,48 @@
+// Package notation cuts the texts of positions into their fields, and says what is wrong in
+// them and where.
+package notation
+
+import (
+	"fmt"
+	"strings"
+)
+
+// PositionError says what is wrong with the text of a position and where.
+type PositionError struct {
+	Offset int    // byte in the text at which the bad part begins
+	What   string // what stands there
+	Want   string // what was expected
+}
+
+// Error is What with Want in brackets.
+func (e *PositionError) Error() string { return fmt.Sprintf("%s (expected %s)", e.What, e.Want) }
+
+// Field is a part of a text and where it begins.
+type Field struct {
+	Text   string
+	Offset int
+}
+
+// Split cuts a text at its blanks, the given bytes.
+func Split(text, blanks string) []Field {
+	fields := make([]Field, 0, 8)
+	for at := 0; at < len(text); {
+		length := strings.IndexAny(text[at:], blanks)
+		if length < 0 {
+			length = len(text) - at
+		}
+		if length > 0 {
+			fields = append(fields, Field{text[at : at+length], at})
+		}
+		at += length + 1
+	}
+	return fields
+}
+
+// From returns the rest of the field behind its first i bytes.
+func (f Field) From(i int) Field { return Field{f.Text[i:], f.Offset + i} }
+
+// Wrong returns the error for what stands in the field, in the words of a format.
+func (f Field) Wrong(want, format string, args ...any) error {
+	return &PositionError{Offset: f.Offset, What: fmt.Sprintf(format, args...), Want: want}
+}
