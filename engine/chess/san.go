@@ -4,22 +4,17 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/zugwatch/zugwatch/engine/notation"
 )
 
-// MoveError says why a text is no legal move of a position.
-type MoveError struct {
-	Text       string
-	Why        string   // "is not a move", "is not legal" or "is ambiguous"
-	Candidates []string // the legal moves that come closest, in SAN; none when there is no legal move
-}
-
-// Error names the text, the reason and the legal moves that come closest.
-func (e *MoveError) Error() string {
-	text := "move " + quote(e.Text) + " " + e.Why
-	if len(e.Candidates) > 0 {
-		text += " (expected one of " + strings.Join(e.Candidates, " ") + ")"
+// newMoveError returns the error of a text, with the legal moves that come closest.
+func newMoveError(text, why string, candidates []string) error {
+	message := "move " + quote(text) + " " + why
+	if len(candidates) > 0 {
+		message += " (expected one of " + strings.Join(candidates, " ") + ")"
 	}
-	return text
+	return &notation.MoveError{Text: text, Why: why, Candidates: candidates, Message: message}
 }
 
 // quote shows at most 20 bytes of a text, with what does not print replaced.
@@ -117,7 +112,7 @@ type sanParts struct {
 // notation with or without "x", "+", "#", "=", "!" and "?", with more
 // disambiguation than needed, castling with the letter O or zeros, and
 // coordinates such as "e2e4", "e2-e4" or "e7e8q". Errors are of type
-// *MoveError and list the legal moves that come closest.
+// *notation.MoveError and list the legal moves that come closest.
 func (p *Position) ParseSAN(s string) (Move, error) {
 	parts, ok := splitSAN(s)
 	if !ok {
@@ -134,9 +129,9 @@ func (p *Position) ParseSAN(s string) (Move, error) {
 	case 1:
 		return found, nil
 	}
-	ambiguous := &MoveError{Text: s, Why: "is ambiguous"}
-	p.eachMatch(&parts, func(m Move) { ambiguous.Candidates = append(ambiguous.Candidates, p.SAN(m)) })
-	return NoMove, ambiguous
+	var candidates []string
+	p.eachMatch(&parts, func(m Move) { candidates = append(candidates, p.SAN(m)) })
+	return NoMove, newMoveError(s, "is ambiguous", candidates)
 }
 
 // splitSAN takes a move text apart from its end, where the square that the piece
@@ -298,22 +293,22 @@ func (p *Position) eachPawnMatch(parts *sanParts, found func(Move)) {
 // moveError builds the error of a text, with the legal moves of the same kind
 // of piece, else all.
 func (p *Position) moveError(text, why string, parts *sanParts) error {
-	e := &MoveError{Text: text, Why: why}
+	var candidates []string
 	for _, sameKind := range []bool{true, false} {
 		for _, m := range p.LegalMoves() {
 			if !sameKind || parts != nil && p.At(m.From()) == parts.kind {
-				e.Candidates = append(e.Candidates, p.SAN(m))
+				candidates = append(candidates, p.SAN(m))
 			}
 		}
-		if len(e.Candidates) > 0 {
+		if len(candidates) > 0 {
 			break
 		}
 	}
-	return e
+	return newMoveError(text, why, candidates)
 }
 
 // ParseMove reads a legal move in coordinates as UCI writes it, "e2e4" or
-// "e7e8q". Errors are of type *MoveError.
+// "e7e8q". Errors are of type *notation.MoveError.
 func (p *Position) ParseMove(s string) (Move, error) {
 	if len(s) == 4 || len(s) == 5 {
 		from, ok1 := parseSquare(s[:2])

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine/must"
+	"github.com/zugwatch/zugwatch/engine/notation"
 )
 
 func TestSAN(t *testing.T) {
@@ -93,10 +94,10 @@ func TestParseSAN(t *testing.T) {
 			p := mustParse(t, test.fen)
 			for _, text := range test.texts {
 				m, err := p.ParseSAN(text)
-				var bad *MoveError
+				var bad *notation.MoveError
 				switch {
 				case test.want == "" && (!errors.As(err, &bad) || m != NoMove):
-					t.Errorf("%q in %s is %s, error %v, want a *MoveError", text, test.fen, m, err)
+					t.Errorf("%q in %s is %s, error %v, want a *notation.MoveError", text, test.fen, m, err)
 				case test.want != "" && (err != nil || m.String() != test.want):
 					t.Errorf("%q in %s is %s, error %v, want %s", text, test.fen, m, err, test.want)
 				}
@@ -146,9 +147,9 @@ func TestMoveErrors(t *testing.T) {
 	write := func(fen, text string, read func(*Position, string) (Move, error)) {
 		p := mustParse(t, fen)
 		m, err := read(&p, text)
-		var bad *MoveError
+		var bad *notation.MoveError
 		if !errors.As(err, &bad) || m != NoMove || bad.Text != text {
-			t.Errorf("%q in %s is %s, error %v, want a *MoveError", text, fen, m, err)
+			t.Errorf("%q in %s is %s, error %v, want a *notation.MoveError", text, fen, m, err)
 		}
 		fmt.Fprintf(&report, "%s %q\n\t%v\n", fen, text, err)
 	}
@@ -238,7 +239,7 @@ func FuzzSAN(f *testing.F) {
 		for _, read := range []func(*Position, string) (Move, error){(*Position).ParseSAN, (*Position).ParseMove} {
 			m, err := read(&p, text)
 			if err != nil {
-				var bad *MoveError
+				var bad *notation.MoveError
 				if !errors.As(err, &bad) || m != NoMove || strings.ContainsAny(err.Error(), "\r\n\x00") {
 					t.Fatalf("%s: %q: %s, %v", fen, text, m, err)
 				}

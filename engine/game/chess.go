@@ -56,7 +56,7 @@ func (p ChessPosition) After(m Move) Position { return FromChess(p.Position.Afte
 // ParseMove reads a legal move in coordinates.
 func (p ChessPosition) ParseMove(text string) (Move, error) {
 	m, err := p.Position.ParseMove(text)
-	return FromChessMove(m), chessError(err)
+	return FromChessMove(m), err
 }
 
 // Notation returns the legal move m in standard algebraic notation.
@@ -65,5 +65,5 @@ func (p ChessPosition) Notation(m Move) string { return p.SAN(m.Chess()) }
 // ParseNotation reads standard algebraic notation.
 func (p ChessPosition) ParseNotation(text string) (Move, error) {
 	m, err := p.ParseSAN(text)
-	return FromChessMove(m), chessError(err)
+	return FromChessMove(m), err
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/notation"
 	"github.com/zugwatch/zugwatch/engine/shogi"
 )
 
@@ -46,6 +47,12 @@ type Position interface {
 	// Errors are of type *MoveError.
 	ParseNotation(text string) (Move, error)
 }
+
+// PositionError says what is wrong with the text of a position and where.
+type PositionError = notation.PositionError
+
+// MoveError says why a text is no legal move of a position, with candidates by Notation.
+type MoveError = notation.MoveError
 
 // shogiPrefix is the word that begins the text of a position of shogi.
 const shogiPrefix = "sfen"

@@ -63,7 +63,7 @@ func (p ShogiPosition) After(m Move) Position { return FromShogi(p.Position.Afte
 // ParseMove reads a legal move in USI.
 func (p ShogiPosition) ParseMove(text string) (Move, error) {
 	m, err := p.Position.ParseMove(text)
-	return FromShogiMove(m), shogiError(err)
+	return FromShogiMove(m), err
 }
 
 // Notation returns the legal move m in USI.

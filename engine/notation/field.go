@@ -17,6 +17,17 @@ type PositionError struct {
 // Error is What with Want in brackets.
 func (e *PositionError) Error() string { return fmt.Sprintf("%s (expected %s)", e.What, e.Want) }
 
+// MoveError says why a text is no legal move of a position.
+type MoveError struct {
+	Text       string
+	Why        string   // "is not a move", "is not legal" or "is ambiguous"
+	Candidates []string // the legal moves that come closest, as suites have them; none when there is no legal move
+	Message    string   // all of that in one line, as the game says it
+}
+
+// Error names the text, the reason and the legal moves that come closest.
+func (e *MoveError) Error() string { return e.Message }
+
 // Field is a part of a text and where it begins.
 type Field struct {
 	Text   string

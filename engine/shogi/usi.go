@@ -3,36 +3,31 @@ package shogi
 import (
 	"fmt"
 
+	"github.com/zugwatch/zugwatch/engine/notation"
 	"github.com/zugwatch/zugwatch/engine/text"
 )
-
-// MoveError says why a text is no legal move of a position.
-type MoveError struct {
-	Text       string
-	Why        string   // "is not a move" or "is not legal"
-	Candidates []string // the legal moves that come closest, as USI writes them; none when there is no legal move
-}
 
 // mostCandidates is how many moves an error names.
 const mostCandidates = 12
 
-// Error names the text, the reason and legal moves that come close.
-func (e *MoveError) Error() string {
-	if len(e.Candidates) == 0 {
-		return fmt.Sprintf("move %.20q %s", e.Text, e.Why)
+// newMoveError returns the error of a text, with the legal moves that come closest.
+func newMoveError(s, why string, candidates []string) error {
+	message := fmt.Sprintf("move %.20q %s", s, why)
+	if len(candidates) > 0 {
+		message += fmt.Sprintf(" (expected one of %s)", text.JoinMost(candidates, mostCandidates))
 	}
-	return fmt.Sprintf("move %.20q %s (expected one of %s)", e.Text, e.Why, text.JoinMost(e.Candidates, mostCandidates))
+	return &notation.MoveError{Text: s, Why: why, Candidates: candidates, Message: message}
 }
 
 // ParseMove reads a legal move as USI writes it: "7g7f", "8h2b+" or "P*5e". Errors
-// are of type *MoveError.
+// are of type *notation.MoveError.
 func (p *Position) ParseMove(s string) (Move, error) {
 	m, ok := splitMove(s)
 	switch {
 	case !ok:
-		return NoMove, &MoveError{s, "is not a move", p.closest(NoMove, everything)}
+		return NoMove, newMoveError(s, "is not a move", p.closest(NoMove, everything))
 	case !p.IsLegal(m):
-		return NoMove, &MoveError{s, "is not legal", p.closest(m, samePiece, sameSquare, everything)}
+		return NoMove, newMoveError(s, "is not legal", p.closest(m, samePiece, sameSquare, everything))
 	}
 	return m, nil
 }

@@ -3,6 +3,8 @@ package shogi
 import (
 	"errors"
 	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/notation"
 )
 
 func TestParseMoveErrors(t *testing.T) {
@@ -20,9 +22,9 @@ func TestParseMoveErrors(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			p := mustParse(t, test.sfen)
 			m, err := p.ParseMove(test.text)
-			var bad *MoveError
+			var bad *notation.MoveError
 			if m != NoMove || !errors.As(err, &bad) {
-				t.Fatalf("%q is read as %s, error %v; want a *MoveError", test.text, m, err)
+				t.Fatalf("%q is read as %s, error %v; want a *notation.MoveError", test.text, m, err)
 			}
 			if err.Error() != test.want {
 				t.Errorf("%q: %v\nwant %s", test.text, err, test.want)
@@ -35,7 +37,7 @@ func TestParseMoveErrors(t *testing.T) {
 		"G*", "G*5", "*5e7", "0000", "resign", "７六歩", "5h5g\n", "\x00\x01\x02\x03", "5h5\xff",
 	} {
 		m, err := p.ParseMove(text)
-		var bad *MoveError
+		var bad *notation.MoveError
 		if m != NoMove || !errors.As(err, &bad) || bad.Why != "is not a move" || !isLine(err.Error()) {
 			t.Errorf("%q is read as %s, %v", text, m, err)
 		}
