@@ -32,6 +32,14 @@ func (l Limits) Exact() bool {
 	return l.MoveTime == 0 && l.CPUTime == 0 && l.Clock == nil && (l.Depth > 0 || l.Nodes > 0 || l.Mate > 0)
 }
 
+// Deepest returns the last iteration in plies.
+func (l Limits) Deepest() int {
+	if l.Depth > 0 {
+		return min(MaxDepth, l.Depth)
+	}
+	return MaxDepth
+}
+
 // String returns the text form of l, for example "depth=12" or
 // "depth=20,nodes=50000", empty when there is no limit. A clock has no text
 // form: it belongs to a game, not to a run.

@@ -58,13 +58,9 @@ type line struct {
 
 // run deepens ply by ply. The answer is that of the last complete depth.
 func (d *multiPVSearch) run(ctx context.Context) (Result, error) {
-	deepest := MaxDepth
-	if d.task.Limits.Depth > 0 {
-		deepest = min(deepest, d.task.Limits.Depth)
-	}
 	var answer Result
 	stop := StopDepth
-	for depth := 1; depth <= deepest; depth++ {
+	for depth := 1; depth <= d.task.Limits.Deepest(); depth++ {
 		found, err := d.at(ctx, depth)
 		if err != nil {
 			return Result{}, err

@@ -107,7 +107,7 @@ func (t *thread) help(number int, task *engine.Task) {
 	if !t.enter(task) {
 		return
 	}
-	for depth := 1; depth <= deepest(task) && !t.stopped; depth++ {
+	for depth := 1; depth <= task.Limits.Deepest() && !t.stopped; depth++ {
 		if !skips(number, depth) {
 			t.deepen(depth, nil, nil)
 		}

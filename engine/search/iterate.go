@@ -17,7 +17,7 @@ func (t *thread) iterate(task *engine.Task, meter *meter, each func(engine.Info)
 	crew.launch(task, &t.stop)
 	defer crew.dismiss()
 	stop := engine.StopDepth
-	for depth := 1; depth <= deepest(task); depth++ {
+	for depth := 1; depth <= task.Limits.Deepest(); depth++ {
 		t.deepen(depth, meter, each)
 		if t.stopped {
 			stop = t.stop.Reason
@@ -67,14 +67,6 @@ func (t *thread) enter(task *engine.Task) bool {
 	}
 	t.result.Best = game.FromChessMove(t.root.allowed[0])
 	return true
-}
-
-// deepest returns the last iteration of a task in plies.
-func deepest(task *engine.Task) int {
-	if task.Limits.Depth > 0 {
-		return min(engine.MaxDepth, task.Limits.Depth)
-	}
-	return engine.MaxDepth
 }
 
 // deepen searches one iteration and keeps what it found.

@@ -17,7 +17,7 @@ func (t *thread) iterate(g *shogi.Game, task *engine.Task, meter *budget.Meter, 
 		return *r
 	}
 	r.Stop = engine.StopDepth
-	for depth := 1; depth <= deepest(task); depth++ {
+	for depth := 1; depth <= task.Limits.Deepest(); depth++ {
 		t.deepen(depth, meter, each)
 		if t.stopped {
 			r.Stop = t.stop.Reason
@@ -67,14 +67,6 @@ func (t *thread) answer(line []shogi.Move) {
 	if len(r.PV) > 1 {
 		r.Ponder = r.PV[1]
 	}
-}
-
-// deepest returns the last iteration of a task in plies.
-func deepest(task *engine.Task) int {
-	if task.Limits.Depth > 0 {
-		return min(engine.MaxDepth, task.Limits.Depth)
-	}
-	return engine.MaxDepth
 }
 
 // deepen searches one iteration and keeps what it found.
