@@ -91,9 +91,6 @@ type Judge interface {
 // DefaultsOf returns the engine for a game where nothing is said.
 func DefaultsOf(g game.Game) Engine { return [...]Engine{Defaults(), ShogiDefaults()}[g] }
 
-// asEngine returns settings of a game as those of any.
-func asEngine[S Engine](s S, err error) (Engine, error) { return s, err }
-
 // asSearcher returns a searcher of a game as an engine of any.
 func asSearcher[E engine.Engine](e E, err error) (engine.Engine, error) {
 	if err != nil {
@@ -118,14 +115,26 @@ func setOptions(values map[string]string, names []string, own, asked []engine.Op
 	return nil
 }
 
+// valueReader reads the values of options until one is wrong.
+type valueReader struct {
+	values map[string]string
+	err    error
+}
+
+// read reads a value with a parser.
+func read[T any](r *valueReader, name string, parse func(string) (T, error)) T {
+	value, err := parse(r.values[name])
+	if err != nil && r.err == nil {
+		r.err = fmt.Errorf("option %s: %w", name, err)
+	}
+	return value
+}
+
 // number reads a value from 1 to most.
-func number(values map[string]string, name string, most int) (int, error) {
-	n, err := strconv.Atoi(values[name])
-	if err != nil {
-		return 0, fmt.Errorf("option %s: %w", name, err)
+func (r *valueReader) number(name string, most int) int {
+	n := read(r, name, strconv.Atoi)
+	if r.err == nil && (n < 1 || n > most) {
+		r.err = fmt.Errorf("option %s=%d (expected a number from 1 to %d)", name, n, most)
 	}
-	if n < 1 || n > most {
-		return 0, fmt.Errorf("option %s=%d (expected a number from 1 to %d)", name, n, most)
-	}
-	return n, nil
+	return n
 }

@@ -89,7 +89,7 @@ func (s Settings) Options() []engine.Option {
 }
 
 // Set is With for those who need not know the game.
-func (s Settings) Set(options []engine.Option) (Engine, error) { return asEngine(s.With(options)) }
+func (s Settings) Set(options []engine.Option) (Engine, error) { return s.With(options) }
 
 // With returns the settings with UCI options set, whose names may be in any case.
 func (s Settings) With(options []engine.Option) (Settings, error) {
@@ -102,26 +102,19 @@ func (s Settings) With(options []engine.Option) (Settings, error) {
 }
 
 // Parse reads the values of all UCI options.
-func Parse(values map[string]string) (s Settings, err error) {
-	if s.HashMB, err = number(values, HashOption, search.MaxHashMB); err != nil {
-		return s, err
-	}
-	if s.Threads, err = number(values, engine.ThreadsOption, search.MaxThreads); err != nil {
-		return s, err
-	}
-	if s.Policy, err = nullmove.Parse(values[NullMoveOption]); err != nil {
-		return s, fmt.Errorf("option %s: %w", NullMoveOption, err)
-	}
-	if s.Params, err = search.ParseParams(values[SearchOption]); err != nil {
-		return s, fmt.Errorf("option %s: %w", SearchOption, err)
+func Parse(values map[string]string) (Settings, error) {
+	r := &valueReader{values: values}
+	s := Settings{
+		HashMB:   r.number(HashOption, search.MaxHashMB),
+		Threads:  r.number(engine.ThreadsOption, search.MaxThreads),
+		Policy:   read(r, NullMoveOption, nullmove.Parse),
+		Params:   read(r, SearchOption, search.ParseParams),
+		EvalFile: values[EvalFileOption],
 	}
 	if name := values[EvalOption]; name != "" && name != evalOfSearch {
-		if s.Params.Eval, err = search.ParseEvaluation(name); err != nil {
-			return s, fmt.Errorf("option %s: %w", EvalOption, err)
-		}
+		s.Params.Eval = read(r, EvalOption, search.ParseEvaluation)
 	}
-	s.EvalFile = values[EvalFileOption]
-	return s, nil
+	return s, r.err
 }
 
 // Game returns chess.
@@ -162,7 +155,7 @@ func (s Settings) declared() []server.Setting {
 	}
 }
 
-func (Settings) parse(values map[string]string) (Engine, error) { return asEngine(Parse(values)) }
+func (Settings) parse(values map[string]string) (Engine, error) { return Parse(values) }
 
 func (s Settings) evaluate(position game.Position) (int32, error) {
 	o, err := s.SearchOptions()

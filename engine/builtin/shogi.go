@@ -1,7 +1,6 @@
 package builtin
 
 import (
-	"fmt"
 	"strconv"
 
 	"github.com/zugwatch/zugwatch/engine"
@@ -53,30 +52,13 @@ func (s ShogiSettings) Options() []engine.Option {
 	}
 }
 
-// Set is With for those who need not know the game.
-func (s ShogiSettings) Set(options []engine.Option) (Engine, error) { return asEngine(s.With(options)) }
-
-// With returns the settings with options set, whose names may be in any case.
-func (s ShogiSettings) With(options []engine.Option) (ShogiSettings, error) {
+// Set returns the settings with options set, whose names may be in any case.
+func (s ShogiSettings) Set(options []engine.Option) (Engine, error) {
 	values := make(map[string]string)
 	if err := setOptions(values, []string{HashOption, NullMoveOption, SearchOption}, s.Options(), options); err != nil {
 		return s, err
 	}
-	return ParseShogi(values)
-}
-
-// ParseShogi reads the values of all options.
-func ParseShogi(values map[string]string) (s ShogiSettings, err error) {
-	if s.HashMB, err = number(values, HashOption, table.MaxMB); err != nil {
-		return s, err
-	}
-	if s.Policy, err = nullmove.Parse(values[NullMoveOption]); err != nil {
-		return s, fmt.Errorf("option %s: %w", NullMoveOption, err)
-	}
-	if s.Params, err = search.ParseParams(values[SearchOption]); err != nil {
-		return s, fmt.Errorf("option %s: %w", SearchOption, err)
-	}
-	return s, nil
+	return s.parse(values)
 }
 
 // Game returns shogi.
@@ -112,7 +94,13 @@ func (s ShogiSettings) declared() []server.Setting {
 }
 
 func (ShogiSettings) parse(values map[string]string) (Engine, error) {
-	return asEngine(ParseShogi(values))
+	r := &valueReader{values: values}
+	s := ShogiSettings{
+		HashMB: r.number(HashOption, table.MaxMB),
+		Policy: read(r, NullMoveOption, nullmove.Parse),
+		Params: read(r, SearchOption, search.ParseParams),
+	}
+	return s, r.err
 }
 
 func (ShogiSettings) evaluate(position game.Position) (int32, error) {

@@ -55,7 +55,7 @@ func TestShogiSettings(t *testing.T) {
 		{"hash", []engine.Option{{Name: "Hash", Value: "0"}}, "option Hash=0 (expected a number from 1 to 65536)"},
 		{"unknown", []engine.Option{{Name: "Threads", Value: "2"}}, `the built-in engine has no option "Threads" (expected Hash, NullMove or Search)`},
 	} {
-		s, err := ShogiDefaults().With(c.options)
+		s, err := ShogiDefaults().Set(c.options)
 		if c.err != "" {
 			if err == nil || err.Error() != c.err {
 				t.Errorf("%s: error %v, want %s", c.name, err, c.err)
@@ -65,7 +65,7 @@ func TestShogiSettings(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", c.name, err)
 		}
-		if again, err := ShogiDefaults().With(s.Options()); err != nil || again != s {
+		if again, err := ShogiDefaults().Set(s.Options()); err != nil || again != s {
 			t.Errorf("%s: %+v after their own options, want %+v (%v)", c.name, again, s, err)
 		}
 	}
