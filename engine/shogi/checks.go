@@ -5,11 +5,7 @@ package shogi
 func (p *Position) Checks(l *MoveList, info *CheckInfo) {
 	g := p.generation()
 	from := l.n
-	p.kingMoves(l, &g, board.AndNot(g.own))
-	if !p.checkers.More() {
-		p.pieceMoves(l, &g, g.answer.AndNot(g.own))
-		p.pawnMoves(l, &g, g.answer.AndNot(g.own), g.answer.AndNot(g.own))
-	}
+	p.boardMoves(l, &g, board.AndNot(g.own), board.AndNot(g.own))
 	p.keepChecks(l, from, info)
 	p.dropChecks(l, &g, info)
 }
@@ -19,11 +15,7 @@ func (p *Position) Checks(l *MoveList, info *CheckInfo) {
 func (p *Position) QuietChecks(l *MoveList, info *CheckInfo) {
 	g := p.generation()
 	from := l.n
-	p.kingMoves(l, &g, board.AndNot(g.occupied))
-	if !p.checkers.More() {
-		p.pieceMoves(l, &g, g.answer.AndNot(g.occupied))
-		p.pawnMoves(l, &g, Bitboard{}, g.answer.AndNot(g.occupied))
-	}
+	p.boardMoves(l, &g, board.AndNot(g.occupied), Bitboard{})
 	p.keepChecks(l, from, info)
 	p.dropChecks(l, &g, info)
 }

@@ -39,13 +39,10 @@ func (p *Position) generation() generation {
 func (p *Position) Legal(l *MoveList) {
 	l.Clear()
 	g := p.generation()
-	p.kingMoves(l, &g, board.AndNot(g.own))
-	if p.checkers.More() {
-		return
+	p.boardMoves(l, &g, board.AndNot(g.own), board.AndNot(g.own))
+	if !p.checkers.More() {
+		p.drops(l, &g)
 	}
-	p.pieceMoves(l, &g, g.answer.AndNot(g.own))
-	p.pawnMoves(l, &g, g.answer.AndNot(g.own), g.answer.AndNot(g.own))
-	p.drops(l, &g)
 }
 
 // LegalMoves lists the moves that Legal writes, in memory of their own.
@@ -73,23 +70,13 @@ func (p *Position) Successors() iter.Seq2[Move, Position] {
 // Together with Quiets and Drops, which have the rest, it is Legal.
 func (p *Position) Noisy(l *MoveList) {
 	g := p.generation()
-	p.kingMoves(l, &g, g.enemy)
-	if p.checkers.More() {
-		return
-	}
-	p.pieceMoves(l, &g, g.answer.And(g.enemy))
-	p.pawnMoves(l, &g, g.answer.AndNot(g.own), g.answer.And(g.enemy))
+	p.boardMoves(l, &g, g.enemy, board.AndNot(g.own))
 }
 
 // Quiets appends the legal moves on the board that Noisy leaves out to l.
 func (p *Position) Quiets(l *MoveList) {
 	g := p.generation()
-	p.kingMoves(l, &g, board.AndNot(g.occupied))
-	if p.checkers.More() {
-		return
-	}
-	p.pieceMoves(l, &g, g.answer.AndNot(g.occupied))
-	p.pawnMoves(l, &g, Bitboard{}, g.answer.AndNot(g.occupied))
+	p.boardMoves(l, &g, board.AndNot(g.occupied), Bitboard{})
 }
 
 // Drops appends the legal drops to l.
@@ -99,6 +86,18 @@ func (p *Position) Drops(l *MoveList) {
 	}
 	g := p.generation()
 	p.drops(l, &g)
+}
+
+// boardMoves generates the moves of the pieces on the board onto the targets. Pawns that promote
+// have targets of their own.
+func (p *Position) boardMoves(l *MoveList, g *generation, targets, promoted Bitboard) {
+	p.kingMoves(l, g, targets)
+	if p.checkers.More() {
+		return
+	}
+	targets = targets.And(g.answer)
+	p.pieceMoves(l, g, targets)
+	p.pawnMoves(l, g, promoted.And(g.answer), targets)
 }
 
 func (p *Position) kingMoves(l *MoveList, g *generation, targets Bitboard) {

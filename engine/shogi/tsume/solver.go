@@ -94,7 +94,7 @@ func (s *Solver) solve(ctx context.Context, p shogi.Position, attacker shogi.Col
 	root := &s.frames[0]
 	root.position, root.board, root.line = p, p.BoardKey(), 1
 	root.hand = handOf(&p, attacker)
-	n := s.prove(0)
+	n := s.search(0, infinite, infinite)
 	answer := Answer{Nodes: s.nodes}
 	switch {
 	case n.proof == 0:
@@ -104,11 +104,6 @@ func (s *Solver) solve(ctx context.Context, p shogi.Position, attacker shogi.Col
 		answer.Verdict = NoMate
 	}
 	return answer
-}
-
-// prove searches the frame at ply until it is proven, disproven or the search is stopped.
-func (s *Solver) prove(ply int) numbers {
-	return s.search(ply, infinite, infinite)
 }
 
 // isAttack reports whether the attacker is to move at ply.
