@@ -2,6 +2,7 @@ package search
 
 import (
 	"context"
+	"slices"
 	"testing"
 	"time"
 
@@ -19,7 +20,7 @@ func TestEffortOfSearch(t *testing.T) {
 	s := onClock(t, ms)
 	r := answer(t, s, engine.Task{Start: game.Chess.Start(), Limits: engine.Limits{Depth: 8}})
 	root := &s.thread.root
-	share := root.effort(r.Best.Chess(), r.Nodes)
+	share := root.efforts.Percent(slices.Index(root.allowed, r.Best.Chess()), r.Nodes)
 	sum := root.efforts.Sum()
 	if sum != r.Nodes || share < 1 || share > 99 {
 		t.Errorf("%d of %d nodes below root moves, %d %% below the best", sum, r.Nodes, share)

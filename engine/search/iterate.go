@@ -1,6 +1,8 @@
 package search
 
 import (
+	"slices"
+
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/budget"
 	"github.com/zugwatch/zugwatch/engine/chess"
@@ -173,5 +175,6 @@ type meter struct {
 // isEnough reports whether a search on a clock should begin no other iteration.
 func (m *meter) isEnough(t *thread) bool {
 	r := &t.result
-	return m.IsEnough(r.Best, r.Score, r.Depth, len(t.root.allowed), t.root.effort(r.Best.Chess(), t.nodes))
+	effort := t.root.efforts.Percent(slices.Index(t.root.allowed, r.Best.Chess()), t.nodes)
+	return m.IsEnough(r.Best, r.Score, r.Depth, len(t.root.allowed), effort)
 }

@@ -31,7 +31,7 @@ func TestMateThreat(t *testing.T) {
 		if r.Cut {
 			t.Fatalf("%s %s: a pass that is mated cuts", c.search, c.policy)
 		}
-		if got := r.Depth - 6*onePly; got != c.want || (th.count(6*onePly).MateThreats > 0) != (c.want > 0) {
+		if got := r.Depth - 6*onePly; got != c.want || (th.counters.At(6*onePly).MateThreats > 0) != (c.want > 0) {
 			t.Errorf("%s %s: %d quarter plies more, want %d", c.search, c.policy, got, c.want)
 		}
 	}
@@ -49,7 +49,7 @@ func TestConfirming(t *testing.T) {
 		f := th.frame(1)
 		f.position, f.key = th.frame(0).position, th.frame(0).key
 		value := th.search(1, beta-1, beta, depth, true)
-		if c := th.count(depth); c.NullCut != 1 || c.Verified != 1 || (value == beta) != want || value < beta {
+		if c := th.counters.At(depth); c.NullCut != 1 || c.Verified != 1 || (value == beta) != want || value < beta {
 			t.Fatalf("%s: value %d, counters %+v", policy, value, c)
 		}
 		if hit := th.table.Probe(f.key, 1); hit.Depth != 4*onePly || hit.Bound != table.Lower {

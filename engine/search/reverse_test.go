@@ -33,7 +33,7 @@ func TestReverseFutility(t *testing.T) {
 		}
 		static := th.eval.Evaluate(&f.position)
 		value := th.search(1, beta-1, beta, depth, true)
-		if cut := th.count(depth).ReverseCut == 1 && th.nodes == 0; cut != (c.want != nil) || cut && value != c.want(static) {
+		if cut := th.counters.At(depth).ReverseCut == 1 && th.nodes == 0; cut != (c.want != nil) || cut && value != c.want(static) {
 			t.Errorf("%s, table move %q: cut %t, value %d with the static value %d", c.search, c.known, cut, value, static)
 		}
 	}

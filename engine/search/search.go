@@ -92,7 +92,7 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 		if t.params.ReverseMargin > 0 && plies <= t.params.ReverseDepth && beta > -mateBound && value < mateBound &&
 			int(f.node.Ban[p.Side()&1]) <= ply && p.HasPieces(p.Side()) && t.params.ReverseMove.Admits(chess.Move(tt.Move)) &&
 			value-int32(t.reverseMargin(plies, improving)) >= beta {
-			t.count(depth).ReverseCut++
+			t.counters.At(depth).ReverseCut++
 			if t.audit != nil {
 				t.audit.check(t, ply, depth, beta, pass.RuleReverse, plies)
 			}
@@ -137,7 +137,7 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 		// 8. Fail-high reductions: the node is likely to fail high, so look at it
 		// less deeply.
 		if t.policy.FailHigh > 0 && depth >= 2*onePly && t.failHighReduced(f, beta, value) {
-			t.count(depth).FailHighRed++
+			t.counters.At(depth).FailHighRed++
 			if promise.Depth == 0 {
 				promise.Depth, promise.Rule, promise.Saved = depth, pass.RuleFailHigh, int(t.policy.FailHigh)
 			}
@@ -197,7 +197,7 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 	if suspected && best < beta && t.policy.Research && !t.stopped {
 		// 15. Verified null-move pruning: the reduced node fails low, so the null
 		// move was wrong. Search again at the full depth.
-		t.count(depth).Refused++
+		t.counters.At(depth).Refused++
 		f.visit.again()
 		best, bestMove = t.moves(f, ply, alpha, beta, depth+onePly, cut, &tt, hash, improving, singular.extension)
 		depth += onePly

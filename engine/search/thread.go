@@ -2,7 +2,6 @@ package search
 
 import (
 	"math"
-	"slices"
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/budget"
@@ -97,11 +96,6 @@ type rootState struct {
 	value    int32
 	previous chess.Move
 	efforts  budget.Effort
-}
-
-// effort returns the share of all nodes that were visited below m, in percent.
-func (r *rootState) effort(m chess.Move, nodes uint64) int {
-	return r.efforts.Percent(slices.Index(r.allowed, m), nodes)
 }
 
 func newThread(o *Options, hash *table.Table) *thread {
@@ -221,11 +215,6 @@ func (t *thread) isDraw(f *frame) bool {
 		}
 	}
 	return false
-}
-
-// count returns the counters of a depth in quarter plies.
-func (t *thread) count(depth int) *engine.Counters {
-	return t.counters.At(depth)
 }
 
 // setPV makes m, followed by the child's variation, the variation at ply.
