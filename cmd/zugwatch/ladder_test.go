@@ -50,7 +50,7 @@ var ladder = []struct {
 	{"engine/shogi/tsume", rung{imports: []string{"engine/shogi"}, tests: []string{"engine/random"}}},
 	{"engine/shogi/search", rung{imports: []string{"engine", "engine/budget", "engine/game", "engine/heuristic", "engine/nullmove", "engine/pass", "engine/setting", "engine/shogi", "engine/shogi/eval", "engine/shogi/tsume", "engine/table"}, tests: []string{"engine/chess", "engine/must"}}},
 	{"engine/tablebase", rung{imports: []string{"engine/chess"}, tests: []string{"engine/must"}}},
-	{"engine/eval", rung{imports: []string{"engine/chess"}, tests: []string{"engine/must", "engine/tablebase"}}},
+	{"engine/eval", rung{imports: []string{"engine/chess"}, tests: []string{"engine/must", "engine/random", "engine/tablebase"}}},
 	{"engine/network", rung{imports: []string{"engine/chess"}, tests: []string{"engine/must"}}},
 	{"epd", rung{imports: []string{"engine/game"}, tests: []string{"engine/chess", "engine/must"}}},
 	{"epd/pgn", rung{imports: []string{"engine/chess", "epd"}}},

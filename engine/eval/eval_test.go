@@ -1,10 +1,11 @@
 package eval
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/must"
+	"github.com/zugwatch/zugwatch/engine/random"
 )
 
 var positions = []string{
@@ -19,56 +20,20 @@ var positions = []string{
 	"6k1/1b3ppp/1p6/8/3P4/2R3P1/5P1P/6K1 b - - 0 1",
 }
 
-func position(t *testing.T, fen string) chess.Position {
+func position(t testing.TB, fen string) chess.Position {
 	t.Helper()
-	p, err := chess.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
-
-// mirrored returns the position with colors exchanged.
-func mirrored(t *testing.T, fen string) chess.Position {
-	t.Helper()
-	fields := strings.Fields(fen)
-	ranks := strings.Split(fields[0], "/")
-	for i, j := 0, len(ranks)-1; i < j; i, j = i+1, j-1 {
-		ranks[i], ranks[j] = ranks[j], ranks[i]
-	}
-	swap := func(s string) string {
-		return strings.Map(func(r rune) rune {
-			switch {
-			case r >= 'a' && r <= 'z':
-				return r - 'a' + 'A'
-			case r >= 'A' && r <= 'Z':
-				return r - 'A' + 'a'
-			}
-			return r
-		}, s)
-	}
-	side := "b"
-	if fields[1] == "b" {
-		side = "w"
-	}
-	return position(t, strings.Join([]string{swap(strings.Join(ranks, "/")), side, swap(fields[2]), "-", "0", "1"}, " "))
+	return must.Get(chess.ParseFEN(fen))(t)
 }
 
 // walk calls visit for positions reached from p by a fixed walk.
 func walk(p chess.Position, plies int, visit func(*chess.Position)) {
-	seed := uint64(88172645463325252)
+	seed := random.Source(1)
 	for range plies {
-		var l chess.MoveList
-		p.Legal(&l)
-		if l.Len() == 0 {
+		moves := p.LegalMoves()
+		if len(moves) == 0 {
 			return
 		}
-		seed ^= seed << 13
-		seed ^= seed >> 7
-		seed ^= seed << 17
-		var next chess.Position
-		p.Play(l.At(int(seed%uint64(l.Len()))), &next)
-		p = next
+		p = p.After(moves[seed.Below(len(moves))])
 		visit(&p)
 	}
 }
@@ -78,7 +43,7 @@ func walk(p chess.Position, plies int, visit func(*chess.Position)) {
 func TestColorsAreEqual(t *testing.T) {
 	e := New()
 	check := func(p *chess.Position) {
-		q := mirrored(t, p.FEN())
+		q := chess.FlipColors.Position(p)
 		if a, b := e.Evaluate(p), e.Evaluate(&q); a != b {
 			t.Errorf("%s: %d, with colors exchanged %d", p.FEN(), a, b)
 		}
@@ -144,10 +109,7 @@ func TestNoAllocation(t *testing.T) {
 
 func BenchmarkEvaluate(b *testing.B) {
 	e := New()
-	p, err := chess.ParseFEN(positions[1])
-	if err != nil {
-		b.Fatal(err)
-	}
+	p := position(b, positions[1])
 	for b.Loop() {
 		e.Evaluate(&p)
 	}
