@@ -47,7 +47,7 @@ var ladder = []struct {
 	{"engine/heuristic", rung{imports: []string{"engine", "engine/setting"}}},
 	{"engine/pass", rung{imports: []string{"engine", "engine/game", "engine/nullmove"}}},
 	{"engine/shogi/eval", rung{imports: []string{"engine/shogi"}, tests: []string{"engine/random"}}},
-	{"engine/shogi/tsume", rung{imports: []string{"engine/shogi"}, tests: []string{"engine/random"}}},
+	{"engine/shogi/tsume", rung{imports: []string{"engine/shogi"}, tests: []string{"engine/must", "engine/random"}}},
 	{"engine/shogi/search", rung{imports: []string{"engine", "engine/budget", "engine/game", "engine/heuristic", "engine/nullmove", "engine/pass", "engine/setting", "engine/shogi", "engine/shogi/eval", "engine/shogi/tsume", "engine/table"}, tests: []string{"engine/chess", "engine/must"}}},
 	{"engine/tablebase", rung{imports: []string{"engine/chess"}, tests: []string{"engine/must"}}},
 	{"engine/eval", rung{imports: []string{"engine/chess"}, tests: []string{"engine/must", "engine/random", "engine/tablebase"}}},

@@ -35,11 +35,8 @@ func TestBoardMoves(t *testing.T) {
 // checkMoves compares the moves of a board and a position to a depth.
 func checkMoves(t *testing.T, b *board, p chess.Position, depth int) {
 	t.Helper()
-	var l chess.MoveList
-	p.Legal(&l)
 	want := make(map[string]chess.Position)
-	for _, m := range l.Slice() {
-		next := p.After(m)
+	for _, next := range p.Successors() {
 		want[placed(&next)] = next
 	}
 	var m moves

@@ -16,10 +16,6 @@ import (
 // openIn opens endings with files in dir and returns what was reported.
 func openIn(t *testing.T, dir string, workers int, names ...string) (*Set, []string) {
 	t.Helper()
-	var endings []Ending
-	for _, name := range names {
-		endings = append(endings, ending(t, name))
-	}
 	var told []string
 	s := must.Get(Open(background, Options{Dir: dir, Workers: workers, Report: func(e Event) {
 		text := e.Ending.String() + " " + [...]string{"loaded", "damaged", "building", "built", "unsaved"}[e.Step]
@@ -27,7 +23,7 @@ func openIn(t *testing.T, dir string, workers int, names ...string) (*Set, []str
 			text += ": " + strings.ReplaceAll(e.Err.Error(), dir, "DIR")
 		}
 		told = append(told, text)
-	}}, endings...))(t)
+	}}, must.Get(ParseEndings(names))(t)...))(t)
 	return s, told
 }
 
@@ -236,10 +232,7 @@ func TestPredecessors(t *testing.T) {
 
 // leadsTo reports whether a move of p leads to the placement of next.
 func leadsTo(p, next *chess.Position) bool {
-	var l chess.MoveList
-	p.Legal(&l)
-	for _, m := range l.Slice() {
-		after := p.After(m)
+	for _, after := range p.Successors() {
 		if after.EPD() == next.EPD() {
 			return true
 		}

@@ -20,13 +20,9 @@ var cheap = sync.OnceValues(func() (*Set, error) { return openAll("KPK", "KRKN")
 var every = sync.OnceValues(func() (*Set, error) { return openAll("KPKP", "KPPK") })
 
 func openAll(names ...string) (*Set, error) {
-	var endings []Ending
-	for _, name := range names {
-		e, err := ParseEnding(name)
-		if err != nil {
-			return nil, err
-		}
-		endings = append(endings, e)
+	endings, err := ParseEndings(names)
+	if err != nil {
+		return nil, err
 	}
 	return Open(background, Options{Workers: 2}, endings...)
 }
@@ -125,17 +121,11 @@ func checkValue(t *testing.T, s *Set, p *chess.Position, v Value) {
 // minimax returns the value of a position from its legal moves.
 func minimax(t testing.TB, s *Set, p *chess.Position) Value {
 	t.Helper()
-	var l chess.MoveList
-	p.Legal(&l)
-	if l.Len() == 0 {
-		if p.InCheck() {
-			return Value{Outcome: Loss}
-		}
+	if p.CountLegal() == 0 && !p.InCheck() {
 		return Value{}
 	}
 	best := Value{Outcome: Loss}
-	for _, m := range l.Slice() {
-		next := p.After(m)
+	for m, next := range p.Successors() {
 		v, ok := s.Probe(&next)
 		if !ok {
 			t.Fatalf("%s after %s is not known", next.EPD(), m)
@@ -166,10 +156,7 @@ func TestPassantOracle(t *testing.T) {
 		if !ok {
 			continue
 		}
-		var l chess.MoveList
-		p.Legal(&l)
-		for _, m := range l.Slice() {
-			next := p.After(m)
+		for _, next := range p.Successors() {
 			if !next.HasEnPassant() {
 				continue
 			}
@@ -235,17 +222,15 @@ func TestMates(t *testing.T) {
 // mateWithin searches for a forced mate of either side in at most plies. It is
 // a draw when there is none.
 func mateWithin(p *chess.Position, plies int) Value {
-	var l chess.MoveList
-	p.Legal(&l)
-	if l.Len() == 0 && p.InCheck() {
+	moves := p.CountLegal()
+	if moves == 0 && p.InCheck() {
 		return Value{Outcome: Loss}
 	}
-	if l.Len() == 0 || plies == 0 {
+	if moves == 0 || plies == 0 {
 		return Value{}
 	}
 	best := Value{Outcome: Loss, Plies: -1}
-	for _, m := range l.Slice() {
-		next := p.After(m)
+	for _, next := range p.Successors() {
 		v := mateWithin(&next, plies-1).ValueBefore()
 		switch {
 		case best.Plies < 0, v.Outcome > best.Outcome:

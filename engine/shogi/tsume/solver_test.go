@@ -1,31 +1,26 @@
 package tsume
 
 import (
+	"cmp"
 	"context"
 	"iter"
 	"os"
+	"strings"
 	"testing"
 
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/random"
 	"github.com/zugwatch/zugwatch/engine/shogi"
 )
 
 func position(t testing.TB, sfen string) shogi.Position {
 	t.Helper()
-	p, err := shogi.ParseSFEN(sfen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return must.Get(shogi.ParseSFEN(sfen))(t)
 }
 
 func newSolver(t testing.TB) *Solver {
 	t.Helper()
-	s, err := New(16)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return must.Get(New(16))(t)
 }
 
 // mates tells by trying everything whether the side to move mates by checks within so
@@ -96,30 +91,16 @@ func attacks(seed *random.Source) string {
 	return placement(&board) + " b " + hands[seed.Below(len(hands))] + "p 1"
 }
 
-// placement returns a board as SFEN has it, from rank a and file 9.
+// placement returns a board as SFEN has it, from rank a and file 9, with a 1 for each empty square.
 func placement(board *[81]string) string {
-	text := ""
-	for rank := range 9 {
-		empty := 0
-		for file := range 9 {
-			if piece := board[rank*9+file]; piece != "" {
-				if empty > 0 {
-					text += string(rune('0' + empty))
-				}
-				text += piece
-				empty = 0
-			} else {
-				empty++
-			}
+	var text strings.Builder
+	for i, piece := range board {
+		if i > 0 && i%9 == 0 {
+			text.WriteByte('/')
 		}
-		if empty > 0 {
-			text += string(rune('0' + empty))
-		}
-		if rank < 8 {
-			text += "/"
-		}
+		text.WriteString(cmp.Or(piece, "1"))
 	}
-	return text
+	return text.String()
 }
 
 // within gives the positions that checks and the answers to them reach within so many plies.
