@@ -54,10 +54,8 @@ func BenchmarkFEN(b *testing.B) {
 
 // moveTexts returns the legal moves of a position and their SAN.
 func moveTexts(p *Position) (moves []Move, texts []string) {
-	var l MoveList
-	p.Legal(&l)
-	for _, m := range l.Slice() {
-		moves = append(moves, m)
+	moves = p.LegalMoves()
+	for _, m := range moves {
 		texts = append(texts, p.SAN(m))
 	}
 	return moves, texts

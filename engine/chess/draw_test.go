@@ -117,12 +117,11 @@ func TestRepetitionsOfRandomGames(t *testing.T) {
 			}
 			repeated += seen[g.Position.EPD()]
 			seen[g.Position.EPD()]++
-			var l MoveList
-			g.Position.Legal(&l)
-			if l.Len() == 0 {
+			moves := g.Position.LegalMoves()
+			if len(moves) == 0 {
 				break
 			}
-			g.Play(l.At(seed.Below(l.Len())))
+			g.Play(moves[seed.Below(len(moves))])
 		}
 	}
 	if repeated == 0 {

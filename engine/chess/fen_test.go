@@ -166,15 +166,13 @@ func FuzzFEN(f *testing.F) {
 			return
 		}
 		checkPosition(t, &p)
-		var l MoveList
-		p.Legal(&l)
-		if n := p.CountLegal(); n != l.Len() || n > 218 {
-			t.Fatalf("%s: %d moves, the count is %d", p.FEN(), l.Len(), n)
-		}
-		for _, m := range l.Slice() {
-			var next Position
-			p.Play(m, &next)
+		n := 0
+		for _, next := range p.Successors() {
 			checkPosition(t, &next)
+			n++
+		}
+		if n != p.CountLegal() || n > 218 {
+			t.Fatalf("%s: %d moves, the count is %d", p.FEN(), n, p.CountLegal())
 		}
 	})
 }

@@ -50,10 +50,8 @@ func TestOracle(t *testing.T) {
 
 // namesOfMoves returns the legal moves in both notations, sorted.
 func namesOfMoves(p *Position) []string {
-	var l MoveList
-	p.Legal(&l)
-	names := make([]string, 0, l.Len())
-	for _, m := range l.Slice() {
+	var names []string
+	for _, m := range p.LegalMoves() {
 		names = append(names, m.String()+" "+p.SAN(m))
 	}
 	slices.Sort(names)

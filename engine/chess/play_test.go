@@ -91,9 +91,7 @@ func TestIsLegalForAllMoves(t *testing.T) {
 			return
 		}
 		var legal [1 << 16]bool
-		var l MoveList
-		p.Legal(&l)
-		for _, m := range l.Slice() {
+		for _, m := range p.LegalMoves() {
 			legal[m] = true
 		}
 		for i, want := range legal {
@@ -106,12 +104,8 @@ func TestIsLegalForAllMoves(t *testing.T) {
 
 func TestGivesCheck(t *testing.T) {
 	randomGames(t, 11, 2, func(p *Position, _ Move) {
-		var l MoveList
-		p.Legal(&l)
 		info := p.CheckInfo()
-		for _, m := range l.Slice() {
-			var next Position
-			p.Play(m, &next)
+		for m, next := range p.Successors() {
 			if got := p.GivesCheck(m, &info); got != next.InCheck() {
 				t.Fatalf("%s: %s gives check: %t, want %t", p.FEN(), m, got, next.InCheck())
 			}
@@ -129,9 +123,7 @@ func TestQuietChecks(t *testing.T) {
 		var l, want, got MoveList
 		p.Quiets(&l)
 		for _, m := range l.Slice() {
-			var next Position
-			p.Play(m, &next)
-			if next.InCheck() && !m.IsCastle() && !m.IsPromotion() {
+			if next := p.After(m); next.InCheck() && !m.IsCastle() && !m.IsPromotion() {
 				want.add(m)
 			}
 		}
@@ -170,9 +162,7 @@ func TestPlay(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			p := mustParse(t, test.fen)
-			m := must.Get(p.ParseMove(test.move))(t)
-			var next Position
-			p.Play(m, &next)
+			next := p.After(must.Get(p.ParseMove(test.move))(t))
 			checkPosition(t, &next)
 			if got := next.FEN(); got != test.want {
 				t.Errorf("%s after %s is %s, want %s", test.fen, test.move, got, test.want)
@@ -212,11 +202,7 @@ func TestPass(t *testing.T) {
 func TestKeyAfter(t *testing.T) {
 	exact := 0
 	randomGames(t, 11, 1, func(p *Position, _ Move) {
-		var l MoveList
-		p.Legal(&l)
-		for _, m := range l.Slice() {
-			var next Position
-			p.Play(m, &next)
+		for m, next := range p.Successors() {
 			if m.IsCastle() || m.IsEnPassant() || m.IsPromotion() || next.castling != p.castling || next.passant != NoSquare {
 				continue
 			}

@@ -184,10 +184,8 @@ func spellings(p *Position, m Move) []string {
 // read back from all of its spellings.
 func TestSANOfAllMoves(t *testing.T) {
 	randomGames(t, 13, 1, func(p *Position, _ Move) {
-		var l MoveList
-		p.Legal(&l)
-		seen := make(map[string]Move, l.Len())
-		for _, m := range l.Slice() {
+		seen := make(map[string]Move)
+		for _, m := range p.LegalMoves() {
 			san := p.SAN(m)
 			if other, ok := seen[san]; ok {
 				t.Fatalf("%s: %s and %s are both written %s", p.FEN(), m, other, san)

@@ -81,9 +81,7 @@ func TestSEE(t *testing.T) {
 func TestSEEForms(t *testing.T) {
 	values := make(map[int]int)
 	randomGames(t, 16, 2, func(p *Position, _ Move) {
-		var l MoveList
-		p.Legal(&l)
-		for _, m := range l.Slice() {
+		for _, m := range p.LegalMoves() {
 			value := p.SEE(m)
 			values[value]++
 			if want := plainSEE(p, m); value != want {

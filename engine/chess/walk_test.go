@@ -89,16 +89,13 @@ func randomGames(t testing.TB, seed random.Source, rounds int, visit func(p *Pos
 
 func randomGame(p *Position, seed *random.Source, plies int, visit func(p *Position, follows Move)) {
 	for range plies {
-		var l MoveList
-		p.Legal(&l)
-		if l.Len() == 0 {
+		moves := p.LegalMoves()
+		if len(moves) == 0 {
 			break
 		}
-		m := l.At(seed.Below(l.Len()))
+		m := moves[seed.Below(len(moves))]
 		visit(p, m)
-		var next Position
-		p.Play(m, &next)
-		*p = next
+		*p = p.After(m)
 	}
 	visit(p, NoMove)
 }

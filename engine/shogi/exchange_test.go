@@ -1,6 +1,10 @@
 package shogi
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/must"
+)
 
 // TestExchange holds exchanges that can be worked out by hand.
 func TestExchange(t *testing.T) {
@@ -19,11 +23,7 @@ func TestExchange(t *testing.T) {
 		{"a tokin costs its owner much", "4k4/9/4+p4/9/9/9/9/4R4/4K4 b - 1", "5h5c", 655},
 	} {
 		p := mustParse(t, c.sfen)
-		m, err := p.ParseMove(c.move)
-		if err != nil {
-			t.Fatalf("%s: %v", c.name, err)
-		}
-		if got := p.Exchange(m); got != c.want {
+		if got := p.Exchange(must.Get(p.ParseMove(c.move))(t)); got != c.want {
 			t.Errorf("%s: %d, want %d", c.name, got, c.want)
 		}
 	}

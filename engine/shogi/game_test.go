@@ -48,8 +48,7 @@ func TestRepetition(t *testing.T) {
 			g := NewGame(mustParse(t, test.sfen))
 			moves := strings.Fields(test.moves)
 			for _, text := range moves {
-				m := must.Get(g.Position.ParseMove(text))(t)
-				g.Play(m)
+				g.Play(must.Get(g.Position.ParseMove(text))(t))
 			}
 			if got := repetitions(g); got != test.times {
 				t.Errorf("%d repetitions after %q, want %d", got, test.moves, test.times)

@@ -106,8 +106,7 @@ func TestHand(t *testing.T) {
 		{"5a4b", [2]int{2, 1}, [2]int{0, 0}},
 		{"R*5e", [2]int{2, 0}, [2]int{0, 0}},
 	} {
-		m := must.Get(p.ParseMove(step.move))(t)
-		p = p.After(m)
+		p = p.After(must.Get(p.ParseMove(step.move))(t))
 		checkPosition(t, &p)
 		for c, want := range map[Color][2]int{Black: step.black, White: step.white} {
 			if got := [2]int{p.Hand(c, Pawn), p.Hand(c, Rook)}; got != want {
