@@ -48,51 +48,12 @@ func sparse(seed *random.Source) Bitboard {
 	return b & Bitboard(seed.Next())
 }
 
-func TestQueenAttacks(t *testing.T) {
-	seed := random.Source(4)
-	for range 1000 {
-		s, occupied := Square(seed.Below(64)), sparse(&seed)
-		want := walk(s, occupied, &rookSteps) | walk(s, occupied, &bishopSteps)
-		if got := QueenAttacks(s, occupied); got != want {
-			t.Fatalf("queen on %s among %#x attacks %#x, want %#x", s, occupied, got, want)
-		}
-	}
-}
-
 // distance returns how many files and ranks apart two squares are.
 func distance(a, b Square) (files, ranks int) {
 	return b.File() - a.File(), b.Rank() - a.Rank()
 }
 
 func magnitude(n int) int { return max(n, -n) }
-
-// TestSteps holds the pieces that do not slide against their definition by
-// distance.
-func TestSteps(t *testing.T) {
-	for a := A1; a <= H8; a++ {
-		for b := A1; b <= H8; b++ {
-			files, ranks := distance(a, b)
-			wide, high := magnitude(files), magnitude(ranks)
-			tests := []struct {
-				name string
-				got  Bitboard
-				want bool
-			}{
-				{"knight", KnightAttacks(a), wide*high == 2},
-				{"king", KingAttacks(a), max(wide, high) == 1},
-				{"white pawn", PawnAttacks(White, a), wide == 1 && ranks == 1},
-				{"black pawn", PawnAttacks(Black, a), wide == 1 && ranks == -1},
-				{"white pawns", PawnSetAttacks(White, a.Bit()), wide == 1 && ranks == 1},
-				{"black pawns", PawnSetAttacks(Black, a.Bit()), wide == 1 && ranks == -1},
-			}
-			for _, test := range tests {
-				if test.got.Has(b) != test.want {
-					t.Errorf("%s on %s attacks %s: %t, want %t", test.name, a, b, !test.want, test.want)
-				}
-			}
-		}
-	}
-}
 
 // aligned reports whether two squares differ and share a rank, file or diagonal.
 func aligned(a, b Square) bool {
