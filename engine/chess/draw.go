@@ -1,7 +1,7 @@
 package chess
 
-// darkSquares is the squares of a1's color.
-const darkSquares Bitboard = 0xaa55aa55aa55aa55
+// DarkSquares is the squares of a1's color.
+const DarkSquares Bitboard = 0xaa55aa55aa55aa55
 
 // IsInsufficient reports whether no sequence of legal moves can mate: bare kings,
 // one knight, or bishops of one square color only.
@@ -14,7 +14,7 @@ func (p *Position) IsInsufficient() bool {
 		return true
 	}
 	bishops := p.kinds[Bishop]
-	return p.kinds[Knight] == 0 && (bishops&darkSquares == 0 || bishops&^darkSquares == 0)
+	return p.kinds[Knight] == 0 && (bishops&DarkSquares == 0 || bishops&^DarkSquares == 0)
 }
 
 // Game is the moves of a game from a position, with what the rules on

@@ -41,7 +41,7 @@ func TestIsInsufficient(t *testing.T) {
 
 func TestDarkSquares(t *testing.T) {
 	for s := A1; s <= H8; s++ {
-		if want := (s.File()+s.Rank())%2 == 0; darkSquares.Has(s) != want {
+		if want := (s.File()+s.Rank())%2 == 0; DarkSquares.Has(s) != want {
 			t.Errorf("%s is dark: %t, want %t", s, !want, want)
 		}
 	}

@@ -5,9 +5,6 @@ import "github.com/zugwatch/zugwatch/engine/chess"
 // FullScale is the scale of an endgame with normal chances.
 const FullScale = 64
 
-// darkSquares is the squares of a1's color.
-const darkSquares chess.Bitboard = 0xaa55aa55aa55aa55
-
 // scale returns how much of an endgame's value can be hoped for, of FullScale, when
 // it is better for strong.
 func (b *board) scale(strong chess.Color) int32 {
@@ -95,7 +92,7 @@ func (b *board) oppositeBishops() bool {
 	p := b.position
 	bishops := p.Kind(chess.Bishop)
 	return p.Of(chess.White, chess.Bishop).Count() == 1 && p.Of(chess.Black, chess.Bishop).Count() == 1 &&
-		(bishops&darkSquares).Count() == 1
+		(bishops&chess.DarkSquares).Count() == 1
 }
 
 // pieceValue returns what c's pieces, pawns not counted, are worth in centipawns.
@@ -149,7 +146,7 @@ func (b *board) mopUp() int32 {
 func canMate(p *chess.Position, c chess.Color) bool {
 	bishops := p.Of(c, chess.Bishop)
 	return p.Of(c, chess.Rook)|p.Of(c, chess.Queen) != 0 ||
-		bishops&darkSquares != 0 && bishops&^darkSquares != 0 ||
+		bishops&chess.DarkSquares != 0 && bishops&^chess.DarkSquares != 0 ||
 		bishops != 0 && p.Of(c, chess.Knight) != 0 ||
 		p.Of(c, chess.Knight).Count() > 2
 }
@@ -157,7 +154,7 @@ func canMate(p *chess.Position, c chess.Color) bool {
 // cornerDistance returns the distance of a king to the nearer corner of the color on
 // which the bishop runs.
 func (b *board) cornerDistance(king chess.Square) int {
-	if b.position.Kind(chess.Bishop)&darkSquares != 0 {
+	if b.position.Kind(chess.Bishop)&chess.DarkSquares != 0 {
 		return min(distance(king, chess.A1), distance(king, chess.H8))
 	}
 	return min(distance(king, chess.A8), distance(king, chess.H1))

@@ -81,10 +81,10 @@ func (b *board) bishops(c chess.Color, outposts chess.Bitboard) (score pair) {
 
 // sameColor returns the squares of the color of s.
 func sameColor(s chess.Square) chess.Bitboard {
-	if darkSquares.Has(s) {
-		return darkSquares
+	if chess.DarkSquares.Has(s) {
+		return chess.DarkSquares
 	}
-	return ^darkSquares
+	return ^chess.DarkSquares
 }
 
 func (b *board) rooks(c chess.Color) (score pair) {
