@@ -186,7 +186,7 @@ func (p *Position) parsePassant(f notation.Field) error {
 	if !ok || s.Rank() != rank {
 		return f.Wrong(fmt.Sprintf("a square on rank %d, or -", rank+1), "en passant square %s", quote(f.Text))
 	}
-	pawn, from := ahead(p.side^1, s), ahead(p.side, s)
+	pawn, from := s.Ahead(p.side^1), s.Ahead(p.side)
 	if !p.Of(p.side^1, Pawn).Has(pawn) || (p.Occupied()&(s.Bit()|from.Bit())) != 0 {
 		return f.Wrong(fmt.Sprintf("%s pawn on %s that came from an empty %s", p.side^1, pawn, from),
 			"en passant square %s cannot be", s)

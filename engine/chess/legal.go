@@ -64,7 +64,7 @@ func (p *Position) isSafe(from, to Square) bool {
 func (p *Position) isPawnLegal(m Move) bool {
 	from, to, what := m.From(), m.To(), m&special
 	us := p.side & 1
-	next := ahead(us, from)
+	next := from.Ahead(us)
 	empty := ^p.Occupied()
 	attacked := pawnAttacks[us][from&63].Has(to)
 	reaches := false
@@ -73,7 +73,7 @@ func (p *Position) isPawnLegal(m Move) bool {
 	case what == enPassant:
 		return attacked && to == p.passant && p.passantIsLegal(from, to)
 	case what == doublePush:
-		reaches = from.Relative(us).Rank() == 1 && to == ahead(us, next) && empty.Has(next) && empty.Has(to)
+		reaches = from.Relative(us).Rank() == 1 && to == next.Ahead(us) && empty.Has(next) && empty.Has(to)
 	case what == capture || m.IsPromotion() && m.IsCapture():
 		reaches = attacked && p.colors[us^1].Has(to)
 	case what == quiet || m.IsPromotion():

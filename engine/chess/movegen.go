@@ -182,9 +182,6 @@ func (p *Position) pawnCaptures(l *MoveList, g *generation) {
 	}
 }
 
-// ahead returns the square in front of s as c sees it.
-func ahead(c Color, s Square) Square { return s + 8 - Square(c&1)*16 }
-
 // pawnPushes generates the pawn moves straight ahead, all or only the
 // promotions to a queen.
 func (p *Position) pawnPushes(l *MoveList, g *generation, queensOnly bool) {
@@ -194,7 +191,7 @@ func (p *Position) pawnPushes(l *MoveList, g *generation, queensOnly bool) {
 	if queensOnly {
 		for to := once & g.answer & last; to != 0; to &= to - 1 {
 			s := to.First()
-			from := ahead(g.us^1, s)
+			from := s.Ahead(g.us ^ 1)
 			if !g.pinned.Has(from) || lines[g.king&63][from&63].Has(s) {
 				l.add(newMove(from, s, promotion|3<<12))
 			}
@@ -203,7 +200,7 @@ func (p *Position) pawnPushes(l *MoveList, g *generation, queensOnly bool) {
 	}
 	for to := once & g.answer; to != 0; to &= to - 1 {
 		s := to.First()
-		l.addPawn(g, ahead(g.us^1, s), s, quiet)
+		l.addPawn(g, s.Ahead(g.us^1), s, quiet)
 	}
 	p.doublePushes(l, g, once)
 }
@@ -225,7 +222,7 @@ func (p *Position) quietPawns(l *MoveList, g *generation) {
 	once := (p.kinds[Pawn] & g.own).Forward(g.us) &^ g.occupied
 	for to := once & g.answer; to != 0; to &= to - 1 {
 		s := to.First()
-		from := ahead(g.us^1, s)
+		from := s.Ahead(g.us ^ 1)
 		if g.pinned.Has(from) && !lines[g.king&63][from&63].Has(s) {
 			continue
 		}

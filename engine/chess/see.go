@@ -4,6 +4,14 @@ package chess
 // centipawns. The king counts more than everything that can be won.
 var ExchangeValue = [8]int{100, 320, 330, 500, 950, 20000, 0, 0}
 
+// PieceValue returns what c's pieces, without pawns and king, are worth in centipawns.
+func (p *Position) PieceValue(c Color) (sum int) {
+	for k := Knight; k <= Queen; k++ {
+		sum += ExchangeValue[k] * p.Of(c, k).Count()
+	}
+	return sum
+}
+
 // SEEAtLeast reports whether the static exchange evaluation of the legal move m
 // is at least threshold centipawns for the side to move: both sides take on
 // the target square, cheapest piece first, and each may stop. It is a guess

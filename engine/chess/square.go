@@ -27,6 +27,9 @@ func (s Square) Rank() int { return int(s >> 3) }
 // mirrored.
 func (s Square) Relative(c Color) Square { return s ^ Square(c)*56 }
 
+// Ahead returns the square in front of s as c sees it.
+func (s Square) Ahead(c Color) Square { return s + 8 - Square(c&1)*16 }
+
 // Bit returns the board with only s set.
 func (s Square) Bit() Bitboard { return 1 << (s & 63) }
 

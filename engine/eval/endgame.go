@@ -33,7 +33,7 @@ func (b *board) scale(strong chess.Color) int32 {
 // does not win, nor do two knights.
 func scaleWithoutPawns(p *chess.Position, strong chess.Color) int32 {
 	weak := strong.Other()
-	mine, theirs := pieceValue(p, strong), pieceValue(p, weak)
+	mine, theirs := p.PieceValue(strong), p.PieceValue(weak)
 	onlyKnights := mine == p.Of(strong, chess.Knight).Count()*chess.ExchangeValue[chess.Knight]
 	switch {
 	case mine-theirs <= 350 && mine < chess.ExchangeValue[chess.Rook]:
@@ -93,14 +93,6 @@ func (b *board) oppositeBishops() bool {
 	bishops := p.Kind(chess.Bishop)
 	return p.Of(chess.White, chess.Bishop).Count() == 1 && p.Of(chess.Black, chess.Bishop).Count() == 1 &&
 		(bishops&chess.DarkSquares).Count() == 1
-}
-
-// pieceValue returns what c's pieces, pawns not counted, are worth in centipawns.
-func pieceValue(p *chess.Position, c chess.Color) (sum int) {
-	for k := chess.Knight; k <= chess.Queen; k++ {
-		sum += chess.ExchangeValue[k] * p.Of(c, k).Count()
-	}
-	return sum
 }
 
 // bonus returns what knowledge of an ending adds beside the terms, from White.

@@ -58,7 +58,7 @@ func (a *auditor) check(t *thread, ply, depth int, beta int32, rule pass.Rule, r
 
 // force returns c's pieces but pawns and king.
 func force(p *chess.Position, c chess.Color) pass.Force {
-	return pass.Force{Pieces: pieces(p, c), Worth: pieceValue(p, c)}
+	return pass.Force{Pieces: pieces(p, c), Worth: p.PieceValue(c)}
 }
 
 // shadow is the thread of an auditor beside the one that is audited.

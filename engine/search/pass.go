@@ -19,20 +19,12 @@ func (t *thread) guardAdmits(p *chess.Position, side chess.Color) bool {
 	if t.policy.Guard == nullmove.GuardPieces {
 		return p.HasPieces(side)
 	}
-	return t.policy.Guard.Admits(pieces(p, side), pieceValue(p, side), pieceValue(p, side.Other()))
+	return t.policy.Guard.Admits(pieces(p, side), p.PieceValue(side), p.PieceValue(side.Other()))
 }
 
 // pieces counts c's pieces but pawns and king.
 func pieces(p *chess.Position, c chess.Color) int {
 	return (p.Color(c) &^ (p.Kind(chess.Pawn) | p.Kind(chess.King))).Count()
-}
-
-// pieceValue returns what c's pieces are worth in centipawns.
-func pieceValue(p *chess.Position, c chess.Color) (sum int) {
-	for k := chess.Knight; k <= chess.Queen; k++ {
-		sum += chess.ExchangeValue[k] * p.Of(c, k).Count()
-	}
-	return sum
 }
 
 // tree is the thread as the null-move family sees it.

@@ -126,29 +126,21 @@ func (b *board) pieceOn(s chess.Square, occupied chess.Bitboard) int {
 // pawn adds the moves of a pawn.
 func (b *board) pawn(m *moves, mover int, occupied chess.Bitboard) {
 	from := b.at[mover]
-	next := ahead(b.side, from)
+	next := from.Ahead(b.side)
 	enemy := b.of(b.side.Other()) &^ b.at[king(b.side.Other())].Bit()
 	for targets := chess.PawnAttacks(b.side, from) & enemy; targets != 0; targets &= targets - 1 {
 		b.try(m, mover, b.pieceOn(targets.First(), occupied), targets.First(), occupied, chess.NoSquare)
 	}
 	if b.passant != chess.NoSquare && chess.PawnAttacks(b.side, from).Has(b.passant) {
-		b.try(m, mover, b.pieceOn(ahead(b.side.Other(), b.passant), occupied), b.passant, occupied, chess.NoSquare)
+		b.try(m, mover, b.pieceOn(b.passant.Ahead(b.side.Other()), occupied), b.passant, occupied, chess.NoSquare)
 	}
 	if occupied.Has(next) {
 		return
 	}
 	b.try(m, mover, 0, next, occupied, chess.NoSquare)
-	if twice := ahead(b.side, next); from.Relative(b.side).Rank() == 1 && !occupied.Has(twice) {
+	if twice := next.Ahead(b.side); from.Relative(b.side).Rank() == 1 && !occupied.Has(twice) {
 		b.try(m, mover, 0, twice, occupied, next)
 	}
-}
-
-// ahead returns the square in front of s as c sees it.
-func ahead(c chess.Color, s chess.Square) chess.Square {
-	if c == chess.White {
-		return s + 8
-	}
-	return s - 8
 }
 
 // try adds a move unless it leaves the own king in check; a pawn on the last
@@ -215,10 +207,10 @@ func (b *board) origins(i int, occupied chess.Bitboard) chess.Bitboard {
 	case chess.King:
 		return chess.KingAttacks(s) &^ occupied &^ chess.KingAttacks(b.at[king(m.color.Other())])
 	case chess.Pawn:
-		once := ahead(m.color.Other(), s)
+		once := s.Ahead(m.color.Other())
 		origins := once.Bit() &^ occupied &^ (chess.Rank1 | chess.Rank8)
 		if s.Relative(m.color).Rank() == 3 && origins != 0 {
-			origins |= ahead(m.color.Other(), once).Bit() &^ occupied
+			origins |= once.Ahead(m.color.Other()).Bit() &^ occupied
 		}
 		return origins
 	}
