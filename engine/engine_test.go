@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"fmt"
 	"reflect"
 	"testing"
 )
@@ -23,24 +24,11 @@ func TestCountersAdd(t *testing.T) {
 }
 
 func TestNames(t *testing.T) {
-	tests := []struct{ name, got, want string }{
-		{"exact", Exact.String(), "exact"},
-		{"lower", Lower.String(), "lower"},
-		{"upper", Upper.String(), "upper"},
-		{"depth", StopDepth.String(), "depth"},
-		{"nodes", StopNodes.String(), "nodes"},
-		{"time", StopTime.String(), "time"},
-		{"mate", StopMate.String(), "mate"},
-		{"context", StopContext.String(), "context"},
-		{"no choice", StopForced.String(), "no-choice"},
-		{"early", StopEarly.String(), "early"},
-		{"late", StopLate.String(), "late"},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			if test.got != test.want {
-				t.Errorf("name is %q, want %q", test.got, test.want)
-			}
-		})
+	got := fmt.Sprint(
+		[]Bound{Exact, Lower, Upper},
+		[]StopReason{StopDepth, StopNodes, StopTime, StopMate, StopContext, StopForced, StopEarly, StopLate},
+	)
+	if want := "[exact lower upper] [depth nodes time mate context no-choice early late]"; got != want {
+		t.Errorf("names are %s, want %s", got, want)
 	}
 }

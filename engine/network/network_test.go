@@ -254,7 +254,5 @@ func TestClass(t *testing.T) {
 
 func position(t testing.TB, fen string) chess.Position {
 	t.Helper()
-	p, err := chess.ParseFEN(fen)
-	must.Do(t, err)
-	return p
+	return must.Get(chess.ParseFEN(fen))(t)
 }

@@ -4,15 +4,13 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 func mustParse(t *testing.T, text string) Policy {
 	t.Helper()
-	p, err := Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return must.Get(Parse(text))(t)
 }
 
 // pliesOf returns the plain form of Table.Plies: the number of plies that a null search

@@ -7,6 +7,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/nullmove"
 )
 
@@ -39,15 +40,6 @@ func (s *script) MayDeepen(int) bool      { return s.deepen }
 
 func (s *script) Claims(_, depth int, beta int32, rule Rule, saved int) {
 	s.asked = append(s.asked, fmt.Sprintf("claim %s of %d at %d, saved %d", rule, beta, depth, saved))
-}
-
-func parse(t *testing.T, text string) nullmove.Policy {
-	t.Helper()
-	p, err := nullmove.Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
 }
 
 // TestTry holds what follows a null search at ply 4 and a depth of 6 plies, by policy and
@@ -149,7 +141,7 @@ func TestTry(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var tally engine.Tally
-			f := New(parse(t, c.policy), 0, &c.tree, &tally)
+			f := New(must.Get(nullmove.Parse(c.policy))(t), 0, &c.tree, &tally)
 			node := f.Root()
 			c.tree.ban = func() [2]int16 { return node.Ban }
 			got := f.Try(&node, game.First, 4, 24, beta, value)
@@ -189,7 +181,7 @@ func TestMay(t *testing.T) {
 		{"to be verified at the last ply", "verified2,min=1", Node{Verify: true}, 4, 0, 500, false},
 		{"verified", "verified2,min=1", Node{}, 4, 0, 500, true},
 	} {
-		f := New(parse(t, c.policy), 0, &script{}, &engine.Tally{})
+		f := New(must.Get(nullmove.Parse(c.policy))(t), 0, &script{}, &engine.Tally{})
 		if got := f.May(&c.node, game.First, 4, c.depth, c.beta, c.value); got != c.want {
 			t.Errorf("%s: %t", c.name, got)
 		}

@@ -110,7 +110,7 @@ func TestNetworkOverClassic(t *testing.T) {
 	if both, err := o.Evaluate(&p); err != nil || both != classic+alone || alone == 0 {
 		t.Errorf("value %d (%v), want %d of the classic evaluation and %d of the network", both, err, classic, alone)
 	}
-	th := newThread(&o, mustTable(t))
+	th := newThread(&o, must.Get(table.New(1))(t))
 	th.start(chess.NewGame(p))
 	if got := th.evaluate(th.frame(0), 0); got != classic+alone {
 		t.Errorf("a thread says %d, want %d", got, classic+alone)
@@ -127,12 +127,6 @@ func TestNetworkOverClassic(t *testing.T) {
 	if _, err := New(o); err == nil || !strings.HasPrefix(err.Error(), "network corrects an evaluation with the digest 0123456789abcdef (expected ") {
 		t.Errorf("error %v", err)
 	}
-}
-
-// mustTable returns a small table.
-func mustTable(t *testing.T) *table.Table {
-	t.Helper()
-	return must.Get(table.New(1))(t)
 }
 
 // TestDrawnEndings holds that the network has no say where the better side is known not to win.

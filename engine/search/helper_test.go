@@ -28,14 +28,9 @@ func newThreads(t *testing.T, threads int, policy string) *Searcher {
 	o := Defaults()
 	o.HashMB, o.Threads = 4, threads
 	if policy != "" {
-		o.Policy = parsePolicy(t, policy)
+		o.Policy = must.Get(nullmove.Parse(policy))(t)
 	}
 	return must.Get(New(o))(t)
-}
-
-func parsePolicy(t *testing.T, text string) nullmove.Policy {
-	t.Helper()
-	return must.Get(nullmove.Parse(text))(t)
 }
 
 func TestNumberOfThreads(t *testing.T) {
@@ -85,15 +80,6 @@ func TestThreadsFindMates(t *testing.T) {
 				}
 			})
 		}
-	}
-}
-
-// TestThreadsWithoutMoves holds that nothing is searched where there is no move.
-func TestThreadsWithoutMoves(t *testing.T) {
-	s := newThreads(t, 4, "")
-	r := answer(t, s, engine.Task{Start: game.FromChess(position(t, "8/8/8/8/8/2k5/1q6/K7 w - - 0 1")), Limits: engine.Limits{Depth: 5}})
-	if r.Best != game.NoMove || r.Score != -engine.MateScore || r.Stop != engine.StopForced || r.Nodes != 0 {
-		t.Errorf("got %+v, want mated", r)
 	}
 }
 

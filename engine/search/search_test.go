@@ -24,8 +24,7 @@ func newSearcher(t *testing.T, policy string) *Searcher {
 	o := Defaults()
 	o.HashMB = 4
 	if policy != "" {
-		p := must.Get(nullmove.Parse(policy))(t)
-		o.Policy = p
+		o.Policy = must.Get(nullmove.Parse(policy))(t)
 	}
 	return must.Get(New(o))(t)
 }
@@ -52,8 +51,6 @@ func TestMates(t *testing.T) {
 	}{
 		{"6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", nullmove.Names(), 5, "a1a8", 1},
 		{"r1bq2rk/pp3pbp/2p1p1pQ/7P/3P4/2PB1N2/PP3PPR/2KR4 w - - 0 1", nullmove.Names(), 8, "h6h7", 2},
-		{"kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", []string{"off"}, 8, "a1a6", 2},
-		{"6Q1/8/8/7k/8/8/3p1pp1/3Kbrrb w - - 0 1", []string{"off"}, 24, "g8g7", 4},
 		{"8/4N3/8/8/8/2b1p3/p1K1P3/k7 w - - 0 1", []string{"off"}, 24, "e7c6", 3},
 	} {
 		for _, policy := range c.policies {
@@ -66,11 +63,13 @@ func TestMates(t *testing.T) {
 	}
 }
 
-// TestMated holds that the side that is mated has no move and knows it.
+// TestMated holds that the side that is mated has no move and knows it, with one thread and with several.
 func TestMated(t *testing.T) {
-	r := answer(t, newSearcher(t, ""), engine.Task{Start: game.FromChess(position(t, "8/8/8/8/8/2k5/1q6/K7 w - - 0 1")), Limits: engine.Limits{Depth: 5}})
-	if r.Best != game.NoMove || r.Score != -engine.MateScore || r.Stop != engine.StopForced {
-		t.Errorf("got %s %s %s, want mated", r.Best, r.Score, r.Stop)
+	for _, threads := range []int{1, 4} {
+		r := answer(t, newThreads(t, threads, ""), engine.Task{Start: game.FromChess(position(t, "8/8/8/8/8/2k5/1q6/K7 w - - 0 1")), Limits: engine.Limits{Depth: 5}})
+		if r.Best != game.NoMove || r.Score != -engine.MateScore || r.Stop != engine.StopForced || r.Nodes != 0 {
+			t.Errorf("%d threads: got %+v, want mated", threads, r)
+		}
 	}
 }
 
@@ -264,11 +263,8 @@ func TestNestedNullNodes(t *testing.T) {
 	o := Defaults()
 	o.HashMB = 16
 	o.Params = Falcon()
-	policy := must.Get(nullmove.Parse("nmr3-4"))(t)
-	o.Policy = policy
-	s := must.Get(New(o))(t)
-	start := must.Get(chess.ParseFEN("8/8/8/2p5/1pp5/brpp4/1pprp2P/qnkbK3 w - - 0 1"))(t)
-	r := answer(t, s, engine.Task{Start: game.FromChess(start), Limits: engine.Limits{Nodes: 200_000}})
+	o.Policy = must.Get(nullmove.Parse("nmr3-4"))(t)
+	r := answer(t, must.Get(New(o))(t), engine.Task{Start: game.FromChess(position(t, mateIn15)), Limits: engine.Limits{Nodes: 200_000}})
 	if r.Counters.NullNodes == 0 || r.Counters.NullNodes >= r.Nodes {
 		t.Errorf("%d of %d nodes are below null moves", r.Counters.NullNodes, r.Nodes)
 	}

@@ -12,12 +12,9 @@ import (
 // started returns a thread with a position as its root and no limit.
 func started(t *testing.T, search, policy, fen string) *thread {
 	t.Helper()
-	s := newSearcher(t, policy)
-	params := must.Get(ParseParams(search))(t)
-	o := s.options
-	o.Params = params
-	hash := must.Get(table.New(1))(t)
-	th := newThread(&o, hash)
+	o := newSearcher(t, policy).options
+	o.Params = must.Get(ParseParams(search))(t)
+	th := newThread(&o, must.Get(table.New(1))(t))
 	th.start(chess.NewGame(position(t, fen)))
 	th.stop = budget.NeverStop()
 	th.root = rootState{depth: 10}

@@ -6,15 +6,14 @@ import (
 	"strings"
 	"testing"
 	"unsafe"
+
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // TestLargeTable holds that a large table lies on the pages of the system, that it is
 // gone after Shrink, and that one which the system cannot give is an error.
 func TestLargeTable(t *testing.T) {
-	tb, err := New(128)
-	if err != nil {
-		t.Fatal(err)
-	}
+	tb := must.Get(New(128))(t)
 	if start := uintptr(unsafe.Pointer(unsafe.SliceData(tb.buckets))); start%hugePage != 0 {
 		t.Errorf("table begins at %x, want a multiple of %x", start, hugePage)
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 const mateScore = int32(engine.MateScore)
@@ -12,7 +13,7 @@ const mateScore = int32(engine.MateScore)
 // TestSharedTable lets threads write the same buckets: what is read is what
 // was written under that key, word for word.
 func TestSharedTable(t *testing.T) {
-	tb := smallTable(t)
+	tb := must.Get(New(1))(t)
 	tb.Share()
 	var all sync.WaitGroup
 	for writer := range 4 {
@@ -31,19 +32,9 @@ func TestSharedTable(t *testing.T) {
 	all.Wait()
 }
 
-// smallTable returns a table of one MiB.
-func smallTable(t *testing.T) *Table {
-	t.Helper()
-	tb, err := New(1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return tb
-}
-
 // TestTable holds that what is stored comes back, mates at any ply included.
 func TestTable(t *testing.T) {
-	tb := smallTable(t)
+	tb := must.Get(New(1))(t)
 	for i, v := range []int32{0, 1, -1, 20000, -20000, mateScore - 5, -mateScore + 8, NoValue} {
 		key := uint64(i+1) * 0x9e3779b97f4a7c15
 		if v == NoValue {
@@ -72,7 +63,7 @@ func TestTable(t *testing.T) {
 // TestMateFromTableCountsFromNode holds that a mate stored at one ply reads as
 // the same mate at another.
 func TestMateFromTableCountsFromNode(t *testing.T) {
-	tb := smallTable(t)
+	tb := must.Get(New(1))(t)
 	tb.Store(5, 10, 0, mateScore-13, 0, 40, Exact, false)
 	if h := tb.Probe(5, 4); h.Value != mateScore-7 {
 		t.Errorf("mate 3 plies below a node reads as %d at ply 4, want %d", h.Value, mateScore-7)
