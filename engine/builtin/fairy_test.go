@@ -24,8 +24,7 @@ func TestFairy(t *testing.T) {
 	})
 	must.Do(t, err)
 	defer fairy.Close()
-	own, err := ShogiDefaults().Open()
-	must.Do(t, err)
+	own := must.Get(ShogiDefaults().Open())(t)
 	won := 0
 	const games = 6
 	for number := range games {

@@ -83,8 +83,7 @@ func TestEvalFile(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			s, err := Defaults().With([]engine.Option{{Name: "Eval", Value: "network"}, {Name: "EvalFile", Value: test.file}})
-			must.Do(t, err)
+			s := must.Get(Defaults().With([]engine.Option{{Name: "Eval", Value: "network"}, {Name: "EvalFile", Value: test.file}}))(t)
 			o, err := s.SearchOptions()
 			switch {
 			case test.want == "" && (err != nil || o.Network.Digest() != n.Digest()):

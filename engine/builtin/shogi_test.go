@@ -35,8 +35,7 @@ func TestUSI(t *testing.T) {
 	if *update {
 		must.Do(t, os.WriteFile(golden, out.Bytes(), 0o600))
 	}
-	want, err := os.ReadFile(golden)
-	must.Do(t, err)
+	want := must.Get(os.ReadFile(golden))(t)
 	if got := out.String(); got != string(want) {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine/heuristic"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // TestSwitches holds that each rule changes the settings when it goes, that it is gone then, and that the settings
@@ -30,10 +31,7 @@ func TestSwitches(t *testing.T) {
 	if len(bare.Switches(bare)) > 0 || s.Without() != s {
 		t.Errorf("without all: %v", bare.Switches(bare))
 	}
-	e, err := bare.Open()
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := must.Get(bare.Open())(t)
 	e.Close()
 }
 

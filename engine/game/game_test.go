@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/shogi"
 )
 
@@ -36,10 +37,7 @@ func TestPositions(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.text, func(t *testing.T) {
-			p, err := ParsePosition(test.text)
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := must.Get(ParsePosition(test.text))(t)
 			if p.String() != test.text || p.EPD() != test.epd || p.Game() != test.game || GameOf(test.text) != test.game || p.Side() != test.side || p.Fullmove() != test.fullmove {
 				t.Errorf("position %s, %q of %s, side %d, move %d", p, p.EPD(), p.Game(), p.Side(), p.Fullmove())
 			}
@@ -200,11 +198,7 @@ func TestCourse(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			course := NewHistory(MustParsePosition(test.start))
 			for word := range strings.FieldsSeq(test.moves) {
-				m, err := course.Position().ParseMove(word)
-				if err != nil {
-					t.Fatal(err)
-				}
-				course.Play(m)
+				course.Play(must.Get(course.Position().ParseMove(word))(t))
 			}
 			if end, halves := course.End(); end != test.end || halves != test.halves {
 				t.Errorf("end %d with %d half points, want %d with %d", end, halves, test.end, test.halves)

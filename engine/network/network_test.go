@@ -144,8 +144,7 @@ func TestFile(t *testing.T) {
 	var file bytes.Buffer
 	must.Do(t, n.Write(&file))
 	whole := file.String()
-	again, err := Read(strings.NewReader(whole))
-	must.Do(t, err)
+	again := must.Get(Read(strings.NewReader(whole)))(t)
 	if again.Digest() != n.Digest() || again.Origin != n.Origin || again.Base != n.Base || again.Shape != n.Shape {
 		t.Errorf("read %s %s %q, want %s %s %q", again.Shape, again.Digest(), again.Origin, n.Shape, n.Digest(), n.Origin)
 	}

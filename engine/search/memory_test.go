@@ -15,11 +15,8 @@ func TestLargeTable(t *testing.T) {
 	for _, size := range []int{32, 128} { // one of the language, one of the system; neither fills
 		o := Defaults()
 		o.HashMB = size
-		s, err := New(o)
-		must.Do(t, err)
-		if answers[size], err = s.Search(t.Context(), task, nil); err != nil {
-			t.Fatal(err)
-		}
+		s := must.Get(New(o))(t)
+		answers[size] = answer(t, s, task)
 		for range 2 {
 			if err := s.Close(); err != nil {
 				t.Error(err)

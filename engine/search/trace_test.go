@@ -50,9 +50,7 @@ func traced(t *testing.T, s *Searcher, fen, moves string, depth int) []TraceNode
 	t.Helper()
 	start, on := line(t, fen, moves)
 	_, nodes, err := s.Trace(t.Context(), engine.Task{Start: start, Limits: engine.Limits{Depth: depth}}, on)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return nodes
 }
 

@@ -31,9 +31,7 @@ func openFairy(t *testing.T) *fairy {
 	command := exec.CommandContext(t.Context(), path)
 	in := must.Get(command.StdinPipe())(t)
 	out := must.Get(command.StdoutPipe())(t)
-	if err := command.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, command.Start())
 	t.Cleanup(func() {
 		in.Close()
 		_ = command.Wait()

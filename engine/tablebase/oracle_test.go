@@ -77,8 +77,7 @@ func TestPawns(t *testing.T) {
 	if !slow() {
 		t.Skip("takes seconds; ZUGWATCH_SLOW=1 runs it")
 	}
-	s, err := openAll("KPK")
-	must.Do(t, err)
+	s := must.Get(openAll("KPK"))(t)
 	e := ending(t, "KPPK")
 	for _, part := range e.parts() {
 		if s.Has(part) {
@@ -94,9 +93,7 @@ func TestPawns(t *testing.T) {
 		s.tables[part] = stood
 	}
 	l := newLayout(e)
-	if s.tables[e], err = build(background, l, s.tables, make([]cell, l.size()), 2); err != nil {
-		t.Fatal(err)
-	}
+	s.tables[e] = must.Get(build(background, l, s.tables, make([]cell, l.size()), 2))(t)
 	checkOracle(t, s, e)
 	zugzwangs, err := s.Zugzwangs(background, e)
 	if err != nil || len(zugzwangs) != 43 { // as in published

@@ -58,9 +58,7 @@ func packed(t testing.TB, lines ...string) []byte {
 		if err == nil {
 			err = w.Write(&s)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 	}
 	return b.Bytes()
 }

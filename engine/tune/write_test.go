@@ -31,15 +31,11 @@ func TestWriteWeights(t *testing.T) {
 		Fitting: FitOptions{Epochs: 3, Batch: 64, Rate: 1, Blend: 0.8, Decay: 1e-7, Held: 0.05, Seed: 6},
 		Fitted:  FitResult{Steepness: 0.00628, Before: Loss{0.05, 0.051}, After: Loss{0.04, 0.0401}},
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	head, _, _ := strings.Cut(b.String(), "\npackage eval\n")
 	const golden = "testdata/head.golden"
 	if *update {
-		if err := os.WriteFile(golden, []byte(head), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(golden, []byte(head), 0o644))
 	}
 	if want, err := os.ReadFile(golden); err != nil || string(want) != head {
 		t.Errorf("head is\n%s\nwant (%v)\n%s", head, err, want)

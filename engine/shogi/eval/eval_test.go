@@ -3,6 +3,7 @@ package eval
 import (
 	"testing"
 
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/random"
 	"github.com/zugwatch/zugwatch/engine/shogi"
 )
@@ -73,18 +74,12 @@ func TestTempo(t *testing.T) {
 
 func parse(t *testing.T, sfen string) shogi.Position {
 	t.Helper()
-	p, err := shogi.ParseSFEN(sfen)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(shogi.ParseSFEN(sfen))(t)
 	return p
 }
 
 func BenchmarkEvaluate(b *testing.B) {
-	p, err := shogi.ParseSFEN("l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1")
-	if err != nil {
-		b.Fatal(err)
-	}
+	p := must.Get(shogi.ParseSFEN("l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1"))(b)
 	for b.Loop() {
 		Evaluate(&p)
 	}

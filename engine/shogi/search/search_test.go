@@ -23,13 +23,7 @@ func newSearcher(t testing.TB, o Options) *Searcher {
 func options(t testing.TB, search, policy string) Options {
 	t.Helper()
 	o := Defaults()
-	var err error
-	if o.Params, err = ParseParams(search); err != nil {
-		t.Fatal(err)
-	}
-	if o.Policy, err = nullmove.Parse(policy); err != nil {
-		t.Fatal(err)
-	}
+	o.Params, o.Policy = must.Get(ParseParams(search))(t), must.Get(nullmove.Parse(policy))(t)
 	return o
 }
 
@@ -42,9 +36,8 @@ func position(t testing.TB, sfen string) shogi.Position {
 func played(t *testing.T, p shogi.Position, words ...string) (moves []shogi.Move) {
 	t.Helper()
 	for _, word := range words {
-		m := must.Get(p.ParseMove(word))(t)
-		moves = append(moves, m)
-		p = p.After(m)
+		moves = append(moves, must.Get(p.ParseMove(word))(t))
+		p = p.After(moves[len(moves)-1])
 	}
 	return moves
 }
@@ -157,9 +150,7 @@ var trees = []struct {
 func TestPlain(t *testing.T) {
 	s := newSearcher(t, options(t, "plain", "off"))
 	bare := newSearcher(t, options(t, "plain", "off"))
-	if err := bare.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, bare.Close())
 	for _, c := range trees {
 		p := position(t, c.sfen)
 		for depth := 1; depth <= c.depth; depth++ {
@@ -168,9 +159,7 @@ func TestPlain(t *testing.T) {
 				want = engine.MateScore - 1
 			}
 			for name, s := range map[string]*Searcher{"table": s, "no table": bare} {
-				if err := s.Reset(t.Context()); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, s.Reset(t.Context()))
 				if got := find(t, s, p, depth); got.Score != want {
 					t.Errorf("%s with %s: %s at depth %d, want %s", c.sfen, name, got.Score, depth, want)
 				}
@@ -319,9 +308,7 @@ func TestPolicies(t *testing.T) {
 			s := newSearcher(t, o)
 			var first engine.Result
 			for round := range 2 {
-				if err := s.Reset(t.Context()); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, s.Reset(t.Context()))
 				got := find(t, s, p, 8)
 				if round == 0 {
 					first = got
