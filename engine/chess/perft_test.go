@@ -95,7 +95,7 @@ func TestPerft(t *testing.T) {
 func TestPerftMirrored(t *testing.T) {
 	seed := random.Source(2)
 	for _, p := range beginnings(t, &seed) {
-		q := mirror(t, &p)
+		q := FlipColors.Position(&p)
 		for depth := 1; depth <= 3; depth++ {
 			got, want := Perft(&q, depth), Perft(&p, depth)
 			if got != want {

@@ -68,8 +68,7 @@ func TestSEE(t *testing.T) {
 				t.Errorf("%s in %s is worth at least %d: %t, at least %d: %t, want true and false", test.move, test.fen,
 					test.want, p.SEEAtLeast(m, test.want), test.want+1, p.SEEAtLeast(m, test.want+1))
 			}
-			q := mirror(t, &p)
-			turned := newMove(m.From().Relative(Black), m.To().Relative(Black), m&special)
+			q, turned := FlipColors.Position(&p), FlipColors.Move(m)
 			if got := q.SEE(turned); got != test.want {
 				t.Errorf("%s in %s is worth %d, want %d", turned, q.FEN(), got, test.want)
 			}

@@ -60,13 +60,21 @@ func checkSymmetry(t *testing.T, y Symmetry, p *Position) {
 	}
 }
 
-// TestSymmetryFlip: the flip of colors is what the plain form of a FEN says.
-func TestSymmetryFlip(t *testing.T) {
-	seed := random.New(8, 0)
-	for range 300 {
-		p := scatter(seed)
-		if got, want := FlipColors.Position(&p), mirror(t, &p); got != want {
-			t.Fatalf("%s: %s, want %s", p.FEN(), got.FEN(), want.FEN())
+// TestSymmetryTexts: images by the texts of positions.
+func TestSymmetryTexts(t *testing.T) {
+	for _, test := range []struct {
+		y         Symmetry
+		fen, want string
+	}{
+		{0, "4k3/8/8/1pPp4/8/8/8/R3K3 w - d6 0 9", "4k3/8/8/1pPp4/8/8/8/R3K3 w - d6 0 9"},
+		{FlipColors, "4k3/8/8/1pPp4/8/8/8/R3K3 w - d6 0 9", "r3k3/8/8/8/1PpP4/8/8/4K3 b - d3 0 9"},
+		{MirrorFiles, "4k3/8/8/1pPp4/8/8/8/R3K3 w - d6 0 9", "3k4/8/8/4pPp1/8/8/8/3K3R w - e6 0 9"},
+		{FlipColors | MirrorFiles, "4k3/8/8/1pPp4/8/8/8/R3K3 w - d6 0 9", "3k3r/8/8/8/4PpP1/8/8/3K4 b - e3 0 9"},
+		{FlipColors, "r3k2r/8/8/8/8/8/8/R3K2R b Kq - 7 40", "r3k2r/8/8/8/8/8/8/R3K2R w Qk - 7 40"},
+	} {
+		p := mustParse(t, test.fen)
+		if image := test.y.Position(&p); image.FEN() != test.want {
+			t.Errorf("%d of %s: %s, want %s", test.y, test.fen, image.FEN(), test.want)
 		}
 	}
 }

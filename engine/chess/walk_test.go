@@ -1,7 +1,6 @@
 package chess
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
@@ -139,31 +138,4 @@ func TestRandomGamesCoverage(t *testing.T) {
 		}
 	}
 	t.Log(seen)
-}
-
-// mirror returns p with the colors exchanged and the board turned upside down.
-func mirror(t testing.TB, p *Position) Position {
-	t.Helper()
-	fields := strings.Fields(p.FEN())
-	ranks := strings.Split(fields[0], "/")
-	slices.Reverse(ranks)
-	fields[0] = swapCase(strings.Join(ranks, "/"))
-	fields[1] = map[string]string{"w": "b", "b": "w"}[fields[1]]
-	fields[2] = swapCase(fields[2])
-	if s, ok := parseSquare(fields[3]); ok {
-		fields[3] = s.Relative(Black).String()
-	}
-	return mustParse(t, strings.Join(fields, " "))
-}
-
-func swapCase(text string) string {
-	return strings.Map(func(r rune) rune {
-		switch {
-		case r >= 'a' && r <= 'z':
-			return r - 'a' + 'A'
-		case r >= 'A' && r <= 'Z':
-			return r - 'A' + 'a'
-		}
-		return r
-	}, text)
 }
