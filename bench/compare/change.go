@@ -1,10 +1,8 @@
 package compare
 
 import (
-	"fmt"
-	"strings"
-
 	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/engine/text"
 )
 
 // Change is one position as both runs have it. The outcomes are those of the
@@ -18,7 +16,7 @@ type Change struct {
 // ID names the position.
 func (c Change) ID() string { return c.Head.ID }
 
-// changeNames returns the IDs of changes, with commas between.
+// changeNames returns the IDs of changes.
 func changeNames(changes []Change) []string {
 	ids := make([]string, len(changes))
 	for i, c := range changes {
@@ -27,18 +25,8 @@ func changeNames(changes []Change) []string {
 	return ids
 }
 
-// someNames returns the IDs of the first changes, and how many more there are.
-func someNames(changes []Change) string {
-	return someIDs(changeNames(changes))
-}
-
 // someIDs returns the first of many IDs, and how many more there are.
-func someIDs(ids []string) string {
-	if more := len(ids) - maxNoted; more > 0 {
-		return strings.Join(ids[:maxNoted], ", ") + fmt.Sprintf(" and %d more", more)
-	}
-	return strings.Join(ids, ", ")
-}
+func someIDs(ids []string) string { return text.JoinMost(ids, maxNoted) }
 
 // maxNoted is how many positions a note names.
 const maxNoted = 5

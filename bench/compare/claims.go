@@ -66,12 +66,12 @@ func (c *Comparison) claimNote(gate Gate) string {
 	if m == nil || len(m.Wrong) == 0 || !c.oldClaims(gate) {
 		return ""
 	}
-	shown := make([]string, min(maxClaims, len(m.Wrong)))
-	for i := range shown {
-		shown[i] = m.Wrong[i].String()
+	var shown []string
+	for _, claim := range m.Wrong[:min(maxClaims, len(m.Wrong))] {
+		shown = append(shown, claim.String())
 	}
 	return fmt.Sprintf("%s of a mate, %d of them in forms in which the base claims wrongly too; the base has %d: %s (strict: true fails them)",
-		text.Count(len(m.Wrong), "wrong claim"), m.inBase, m.Base.Wrong, someIDs(shown))
+		text.Count(len(m.Wrong), "wrong claim"), m.inBase, m.Base.Wrong, strings.Join(shown, ", "))
 }
 
 // claimsResult judges the claims of a suite that is not one of mates; ok says that
@@ -108,25 +108,18 @@ func (c *Comparison) judgeClaims(r *Result, gate Gate) {
 	if len(m.Wrong) == 0 || c.oldClaims(gate) {
 		return
 	}
-	var named []string
+	var named, claims []string
 	inBase, seen := 0, make(map[string]bool)
-	shown := make([]string, 0, maxClaims)
-	for i, claim := range m.Wrong {
+	for _, claim := range m.Wrong {
 		inBase += boolToInt(claim.InBase)
-		if i < maxClaims {
-			shown = append(shown, claim.String())
-		}
+		claims = append(claims, claim.String())
 		if position := c.Suite.Position(claim.ID); !seen[position] {
 			seen[position] = true
 			named = append(named, position)
 		}
 	}
 	r.Positions = putFirst(named, r.Positions)
-	list := strings.Join(shown, ", ")
-	if more := len(m.Wrong) - len(shown); more > 0 {
-		list += fmt.Sprintf(" and %d more", more)
-	}
-	r.addReason(Fail, "%s of a mate (allowed: 0): %s", text.Count(len(m.Wrong), "wrong claim"), list)
+	r.addReason(Fail, "%s of a mate (allowed: 0): %s", text.Count(len(m.Wrong), "wrong claim"), text.JoinMost(claims, maxClaims))
 	if inBase > 0 {
 		r.addReason(Fail, "%d of them in the base too", inBase)
 	}

@@ -55,7 +55,7 @@ func (c *Comparison) notes(gate Gate) []string {
 	var notes []string
 	note := func(changes []Change, what string) {
 		if len(changes) > 0 {
-			notes = append(notes, someNames(changes)+": "+what)
+			notes = append(notes, someIDs(changeNames(changes))+": "+what)
 		}
 	}
 	note(c.Surprising, "expected to fail and solved now (take it off expected-fail, then zugwatch baseline accept)")

@@ -161,13 +161,5 @@ func drawsText(families []effect.Family) string {
 			draws += f.Draws
 		}
 	}
-	return fmt.Sprintf("%s worth %.1f draws", countText(n, "family", "families"), draws)
-}
-
-// countText returns a number of things in words.
-func countText(n int, one, many string) string {
-	if n == 1 {
-		return text.Count(n, one)
-	}
-	return fmt.Sprintf("%d %s", n, many)
+	return fmt.Sprintf("%s worth %.1f draws", text.Count(n, "family"), draws)
 }
