@@ -132,7 +132,12 @@ func (c *Comparison) CountFlips() (lost, gained int) {
 	if c.Forms == nil {
 		return len(c.Lost), len(c.Gained)
 	}
-	for _, p := range c.MovedForms() {
+	return countFlips(c.MovedForms())
+}
+
+// countFlips returns the numbers of positions with fewer and with more solved forms.
+func countFlips(positions []Position) (lost, gained int) {
+	for _, p := range positions {
 		lost += boolToInt(p.Head < p.Base)
 		gained += boolToInt(p.Head > p.Base)
 	}

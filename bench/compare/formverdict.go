@@ -252,11 +252,7 @@ func chanceText(p float64) string {
 
 // solvedText says how many forms are solved.
 func (f *Forms) solvedText() string {
-	lost, gained := 0, 0
-	for _, p := range f.Moved {
-		lost += boolToInt(p.Head < p.Base)
-		gained += boolToInt(p.Head > p.Base)
-	}
+	lost, gained := countFlips(f.Moved)
 	uncounted := ""
 	if f.Uncounted > 0 {
 		uncounted = fmt.Sprintf(" (%d not counted: missed in fewer nodes than the other side needed)", f.Uncounted)

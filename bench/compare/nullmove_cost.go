@@ -75,7 +75,7 @@ func CompareNullMove(with, without *bench.Run) (*NullMoveCost, error) {
 		return nil, err
 	}
 	if t.Forms = forms; forms != nil {
-		t.Lost, t.Gained = forms.flips()
+		t.Lost, t.Gained = countFlips(forms.Positions)
 	}
 	if ratios > 0 {
 		t.Ratio = math.Exp(logs / float64(ratios))

@@ -32,12 +32,3 @@ func nullMoveForms(with, without *bench.Run) (*NullMoveForms, error) {
 	}
 	return forms, nil
 }
-
-// flips returns the numbers of positions with fewer and with more solved forms with null moves.
-func (f *NullMoveForms) flips() (lost, gained int) {
-	for _, p := range f.Positions {
-		lost += boolToInt(p.Head < p.Base)
-		gained += boolToInt(p.Head > p.Base)
-	}
-	return lost, gained
-}
