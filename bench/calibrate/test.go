@@ -66,11 +66,7 @@ func (a *Advice) tests(gate *compare.Gate, forms []int) []Test {
 	s, all := &a.Scatter, []Test{}
 	switch gate.Axis {
 	case compare.Tactics:
-		old := compare.DefaultSolution
-		if gate.Solution != nil {
-			old = *gate.Solution
-		}
-		if s.nodes && old >= 0 {
+		if old := gate.SolutionGrowth(); s.nodes && old >= 0 {
 			all = append(all, a.ratio(Solution, "nodes-solution", s.Solution, old, compare.DefaultSolution, forms))
 		}
 		all = append(all, a.share(gate.Axis, gate.LostShare(), forms))

@@ -21,24 +21,26 @@ func (g Gate) Allowance(limits bench.Limits, asked, forms int) Allowance {
 	if g.Total >= 0 && limits.Exact() && !limits.FixesNodes() && limits.StopSolved == 0 {
 		a.Nodes = g.Total.fraction()
 	}
-	solution := g.Solution
-	if forms < 2 {
-		if g.Axis != Nodes && asked > 0 {
-			a.Lost = float64(g.MaxLost) / float64(asked)
-		}
-	} else {
-		if g.Axis != Nodes && g.Axis != Rules {
-			a.Lost = g.LostShare().fraction()
-		}
-		if g.Axis == Tactics && solution == nil {
-			standard := DefaultSolution
-			solution = &standard
-		}
+	switch {
+	case g.Axis == Nodes:
+	case forms < 2 && asked > 0:
+		a.Lost = float64(g.MaxLost) / float64(asked)
+	case forms > 1 && g.Axis != Rules:
+		a.Lost = g.LostShare().fraction()
 	}
-	if solution != nil && *solution >= 0 {
-		a.Solution = solution.fraction()
+	judged := g.Solution != nil || forms > 1 && g.Axis == Tactics
+	if most := g.SolutionGrowth(); judged && most >= 0 {
+		a.Solution = most.fraction()
 	}
 	return a
+}
+
+// SolutionGrowth returns how much the nodes to the solution may grow where they are judged.
+func (g Gate) SolutionGrowth() Growth {
+	if g.Solution != nil {
+		return *g.Solution
+	}
+	return DefaultSolution
 }
 
 // LostShare returns the share of all forms that may be lost.

@@ -19,11 +19,7 @@ func (c *Comparison) tacticsResult(gate Gate) Result {
 		r.addReason(Inconclusive, "nodes are not reported by both runs")
 	}
 	if !r.judgeTrivial(f) {
-		allowed := DefaultSolution
-		if gate.Solution != nil {
-			allowed = *gate.Solution
-		}
-		if allowed >= 0 && !silent {
+		if allowed := gate.SolutionGrowth(); allowed >= 0 && !silent {
 			c.judgeRatio(&r, "nodes to the solution", f.Solution, allowed, risk)
 			r.judgeTail(f.SolutionMean, allowed, risk)
 			c.doubtUndated(&r, f.Undated)
@@ -263,12 +259,7 @@ func (f *Forms) solvedText() string {
 // finishResult adds the doubts about faults and about what there was no time for, and names
 // the positions that are lost where what is solved is judged and does not pass.
 func (c *Comparison) finishResult(r Result, gate Gate, f *Forms) Result {
-	if faults := c.faults.head; faults > gate.MaxFaults {
-		r.addReason(Inconclusive, "%d with a fault (allowed: %d)", faults, gate.MaxFaults)
-	}
-	if faults := c.faults.base; faults > 0 {
-		r.addReason(Inconclusive, "%d of the base with a fault", faults)
-	}
+	c.addFaults(&r, gate)
 	if c.nondeterministic {
 		r.addReason(Inconclusive, "%s", c.InexactText())
 	}
