@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/stat"
 )
 
 // Compare compares two runs of the same positions under the same limits and judges
@@ -68,8 +69,7 @@ func Compare(base, head *bench.Run, gate Gate, evidence Evidence) (*Comparison, 
 
 // pair sorts the positions by what became of them.
 func (c *Comparison) pair(base, head []bench.Outcome) {
-	var logs float64
-	var ratios int
+	var logs []float64
 	for i := range head {
 		change := Change{Index: i, Base: &base[i], Head: &head[i]}
 		if c.role(change) == Quarantined {
@@ -98,12 +98,11 @@ func (c *Comparison) pair(base, head []bench.Outcome) {
 			c.Moved = append(c.Moved, change)
 		}
 		if b.Nodes > 0 && h.Nodes > 0 {
-			logs += math.Log(float64(h.Nodes) / float64(b.Nodes))
-			ratios++
+			logs = append(logs, math.Log(float64(h.Nodes)/float64(b.Nodes)))
 		}
 	}
-	if ratios > 0 {
-		c.Work.GeoMean = math.Exp(logs / float64(ratios))
+	if len(logs) > 0 {
+		c.Work.GeoMean = math.Exp(stat.Mean(logs))
 	}
 	slices.SortFunc(c.Moved, byGrowth)
 }

@@ -9,10 +9,9 @@ import (
 // conclude fills in the results and the verdict.
 func (c *Comparison) conclude(gate Gate) {
 	c.Gates = []Result{}
-	switch {
-	case c.Forms != nil:
+	if c.Forms != nil {
 		c.concludeForms(gate)
-	default:
+	} else {
 		c.concludeSingle(gate)
 	}
 	c.doubtMissedLimits(gate)
@@ -27,14 +26,11 @@ func (c *Comparison) conclude(gate Gate) {
 		c.Gates[0].addReason(Fail, "%s", c.evidence.Asymmetric)
 	}
 	c.Gates[0].Notes = c.notes(gate)
+	c.Verdict = c.Worse()
 	if gate.Exact {
-		c.Gates = append(c.Gates, c.exactResult(gate))
+		r := c.exactResult(gate)
+		c.Gates, c.Verdict = append(c.Gates, r), Worst(c.Verdict, r.Verdict)
 	}
-	verdicts := make([]Verdict, len(c.Gates))
-	for i := range c.Gates {
-		verdicts[i] = c.Gates[i].Verdict
-	}
-	c.Verdict = Worst(verdicts...)
 }
 
 // concludeSingle judges single searches of the positions.

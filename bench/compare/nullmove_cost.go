@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/stat"
 )
 
 // NullMoveCost counts the zugzwangs that an engine loses by its null move. It compares a run with null
@@ -59,14 +60,12 @@ func CompareNullMove(with, without *bench.Run) (*NullMoveCost, error) {
 		With:    Side{Engine: with.Engine, Totals: with.Totals()},
 		Without: Side{Engine: without.Engine, Totals: without.Totals()},
 	}
-	var logs float64
-	ratios := 0
+	var logs []float64
 	for i := range with.Outcomes {
 		p := NullMovePosition{With: &with.Outcomes[i], Without: &without.Outcomes[i]}
 		t.count(&p)
 		if p.Ratio > 0 {
-			logs += math.Log(p.Ratio)
-			ratios++
+			logs = append(logs, math.Log(p.Ratio))
 		}
 		t.Positions = append(t.Positions, p)
 	}
@@ -77,8 +76,8 @@ func CompareNullMove(with, without *bench.Run) (*NullMoveCost, error) {
 	if t.Forms = forms; forms != nil {
 		t.Lost, t.Gained = countFlips(forms.Positions)
 	}
-	if ratios > 0 {
-		t.Ratio = math.Exp(logs / float64(ratios))
+	if len(logs) > 0 {
+		t.Ratio = math.Exp(stat.Mean(logs))
 	}
 	return t, nil
 }
