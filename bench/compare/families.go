@@ -143,9 +143,8 @@ func (c *Comparison) symmetries(id string) int {
 
 // allLost returns families as if the head solved nothing.
 func allLost(families []effect.Family) []effect.Family {
-	lost := make([]effect.Family, len(families))
-	for i, f := range families {
-		lost[i] = f
+	lost := slices.Clone(families)
+	for i := range lost {
 		lost[i].Head = 0
 	}
 	return lost

@@ -233,19 +233,16 @@ type Quarantine struct {
 // check finds an entry that says too little or has expired on the day, both as
 // YYYY-MM-DD.
 func (q Quarantine) check(today string) error {
-	if q.ID == "" {
+	switch {
+	case q.ID == "":
 		return gateErrorf("quarantine of %q gives no id (expected id, reason and until)", q.ID)
-	}
-	if q.Reason == "" {
+	case q.Reason == "":
 		return gateErrorf("quarantine of %q gives no reason (expected id, reason and until)", q.ID)
-	}
-	if !isDate(q.Until) {
+	case !isDate(q.Until):
 		return gateErrorf("quarantine of %s is until %q (expected YYYY-MM-DD)", q.ID, q.Until)
-	}
-	if !isDate(today) {
+	case !isDate(today):
 		return gateErrorf("quarantine needs the date of today, found %q (expected YYYY-MM-DD)", today)
-	}
-	if today > q.Until { // both are written so that their order is that of the days
+	case today > q.Until: // both are written so that their order is that of the days
 		return gateErrorf("quarantine of %s expired after %s: %s (expected a later date with a reason, or no entry)", q.ID, q.Until, q.Reason)
 	}
 	return nil
