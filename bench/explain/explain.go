@@ -24,8 +24,8 @@ type Options struct {
 func Explain(ctx context.Context, o Options) (*Explanation, error) {
 	root := rootOf(o.Record)
 	w := &walker{
-		base:   &side{Engine: o.Base, name: "base", known: make(map[string]engine.Result)},
-		head:   &side{Engine: o.Head, name: "head", known: make(map[string]engine.Result)},
+		base:   newSide(o.Base, "base"),
+		head:   newSide(o.Head, "head"),
 		solved: func(r engine.Result) bool { return question.IsAnswer(o.Record, r) },
 	}
 	e := &Explanation{ID: o.Record.Key(), Position: o.Record.Position.String(), Want: question.Want(o.Record)}

@@ -10,7 +10,6 @@ import (
 	"github.com/zugwatch/zugwatch/bench/question"
 	"github.com/zugwatch/zugwatch/bench/revision"
 	"github.com/zugwatch/zugwatch/bench/runner"
-	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/builtin"
 	"github.com/zugwatch/zugwatch/epd"
 )
@@ -108,7 +107,6 @@ func (t *hunkTrial) try(ctx context.Context, hunks []revision.Hunk) (bool, error
 		return false, err
 	}
 	defer opened.Close()
-	one := &side{Engine: opened, name: "base with hunks", known: make(map[string]engine.Result)}
-	found, err := one.searchNode(ctx, rootOf(t.record), t.depth)
+	found, err := newSide(opened, "base with hunks").searchNode(ctx, rootOf(t.record), t.depth)
 	return err == nil && !question.IsAnswer(t.record, found), err
 }

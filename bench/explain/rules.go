@@ -176,7 +176,9 @@ const (
 
 // side returns an engine without rules as a side whose searches are bounded.
 func (t *trial) side(opened engine.Engine, name string) *side {
-	return &side{Engine: opened, name: name, known: make(map[string]engine.Result), most: max(leastNodes, timesNodes*t.nodes[0].Base.Nodes)}
+	s := newSide(opened, name)
+	s.most = max(leastNodes, timesNodes*t.nodes[0].Base.Nodes)
+	return s
 }
 
 // without returns the cause if the head sees it without the rules, nil otherwise.

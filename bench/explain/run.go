@@ -88,8 +88,7 @@ func setSolution(ctx context.Context, o *Options) error {
 	if o.Record.HasVerdict() {
 		return nil
 	}
-	base := &side{Engine: o.Base, name: "base", known: make(map[string]engine.Result)}
-	answer, err := base.searchNode(ctx, rootOf(o.Record), o.Deepest)
+	answer, err := newSide(o.Base, "base").searchNode(ctx, rootOf(o.Record), o.Deepest)
 	if err != nil {
 		return failure.Default(failure.Engine, failure.Interruption(ctx, err))
 	}

@@ -45,6 +45,11 @@ type side struct {
 	most  uint64 // nodes of a search; 0: any
 }
 
+// newSide returns an engine that has given no answer.
+func newSide(e engine.Engine, name string) *side {
+	return &side{Engine: e, name: name, known: make(map[string]engine.Result)}
+}
+
 // bounded reports whether an answer is of a search that ended by its nodes.
 func (s *side) bounded(r engine.Result) bool { return s.most > 0 && r.Nodes >= s.most }
 

@@ -89,11 +89,7 @@ func (w *walker) findSmallest(ctx context.Context) (*Smallest, error) {
 // compareAnswers returns both answers to a position, nil where the engines agree on its value or its move.
 func (w *walker) compareAnswers(ctx context.Context, p game.Position, depth int) (*Smallest, error) {
 	n := node{start: p, at: p}
-	b, err := w.base.searchNode(ctx, n, depth)
-	if err != nil {
-		return nil, err
-	}
-	h, err := w.head.searchNode(ctx, n, depth)
+	b, h, err := w.searchBoth(ctx, n, depth)
 	if err != nil || b.Best == game.NoMove || b.Best == h.Best || valueFor(p.Side(), n, b.Score)-valueFor(p.Side(), n, h.Score) < w.gap {
 		return nil, err
 	}

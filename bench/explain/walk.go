@@ -69,11 +69,7 @@ func (w *walker) findDepth(ctx context.Context, n node, deepest int) (int, Findi
 
 // walk fills in the nodes from the position down, and returns how the walk ended.
 func (w *walker) walk(ctx context.Context, root node, depth int) (Finding, error) {
-	b, err := w.base.searchNode(ctx, root, depth)
-	if err != nil {
-		return "", err
-	}
-	h, err := w.head.searchNode(ctx, root, depth)
+	b, h, err := w.searchBoth(ctx, root, depth)
 	if err != nil {
 		return "", err
 	}
@@ -132,12 +128,16 @@ func (w *walker) choose(ctx context.Context, root node, depth int, right, wrong 
 
 // difference returns by how much the base values a node more than the head, for one side.
 func (w *walker) difference(ctx context.Context, n node, depth int, who game.Side) (int, error) {
-	b, err := w.base.searchNode(ctx, n, depth)
-	if err != nil {
-		return 0, err
-	}
-	h, err := w.head.searchNode(ctx, n, depth)
+	b, h, err := w.searchBoth(ctx, n, depth)
 	return valueFor(who, n, b.Score) - valueFor(who, n, h.Score), err
+}
+
+// searchBoth returns the answers of base and head to a node.
+func (w *walker) searchBoth(ctx context.Context, n node, depth int) (base, head engine.Result, err error) {
+	if base, err = w.base.searchNode(ctx, n, depth); err == nil {
+		head, err = w.head.searchNode(ctx, n, depth)
+	}
+	return base, head, err
 }
 
 // searchBase asks the base at a node, up to moreDepth plies deeper until it finds the value of the node before. Seen reports
