@@ -13,7 +13,6 @@ import (
 	"github.com/zugwatch/zugwatch/engine/builtin"
 	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/must"
-	"github.com/zugwatch/zugwatch/engine/nullmove"
 	"github.com/zugwatch/zugwatch/engine/search"
 	"github.com/zugwatch/zugwatch/engine/tablebase"
 	"github.com/zugwatch/zugwatch/engine/uci"
@@ -25,63 +24,35 @@ import (
 func record(t *testing.T, id string) *epd.Record {
 	t.Helper()
 	name := map[bool]string{true: "zugzwang", false: "wac"}[strings.HasPrefix(id, "ZUG")]
-	suite, err := suites.Open(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	part, err := suite.Filter(id)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return &part.Records[0]
+	suite := must.Get(suites.Open(name))(t)
+	return &must.Get(suite.Filter(id))(t).Records[0]
 }
 
-// explained explains a position by the built-in engine with other settings.
-func explained(t *testing.T, id, policy, params string, reduce bool) *Explanation {
+// explained explains a position that the built-in engine loses by null moves without a guard.
+func explained(t *testing.T, id string, reduce bool) *Explanation {
 	t.Helper()
-	settings := builtin.Defaults()
-	base, err := settings.Open()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if policy != "" {
-		if settings.Policy, err = nullmove.Parse(policy); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if params != "" {
-		if settings.Params, err = search.ParseParams(params); err != nil {
-			t.Fatal(err)
-		}
-	}
-	head, err := settings.Open()
-	if err != nil {
-		t.Fatal(err)
-	}
-	e, err := Explain(t.Context(), Options{Record: record(t, id), Base: base, Head: head, Deepest: 12, Switches: BuiltinSwitches(settings, builtin.Defaults()), Reduce: reduce})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return e
+	plain, unsound := builtin.Defaults(), settings(t, "r3,guard=none", "")
+	base, head := must.Get(plain.Open())(t), must.Get(unsound.Open())(t)
+	return must.Get(Explain(t.Context(), Options{Record: record(t, id), Base: base, Head: head, Deepest: 12, Switches: BuiltinSwitches(unsound, plain), Reduce: reduce}))(t)
 }
 
 // TestExplain holds where a head with an unsound rule goes blind, and that the rule is named.
 func TestExplain(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
-		id, policy, params string
-		finding            Finding
-		depth              int
-		blind              string // the moves to the blind node
-		rule               string
-		zugzwang           ZugzwangKind
+		id       string
+		finding  Finding
+		depth    int
+		blind    string // the moves to the blind node
+		rule     string
+		zugzwang ZugzwangKind
 	}{
-		{"ZUG.006", "r3,guard=none", "", Inside, 9, "", "nullmove", NoZugzwang},
-		{"ZUG.020", "r3,guard=none", "", Inside, 10, "Re1+ Rg1", "nullmove", Mutual},
-		{"ZUG.003", "r3,guard=none", "", Solved, 0, "", "", ""},
-		{"ZUG.021", "r3,guard=none", "", Unsolved, 0, "", "", ""},
+		{"ZUG.006", Inside, 9, "", "nullmove", NoZugzwang},
+		{"ZUG.020", Inside, 10, "Re1+ Rg1", "nullmove", Mutual},
+		{"ZUG.003", Solved, 0, "", "", ""},
+		{"ZUG.021", Unsolved, 0, "", "", ""},
 	} {
-		e := explained(t, test.id, test.policy, test.params, false)
+		e := explained(t, test.id, false)
 		if e.Finding != test.finding || e.Depth != test.depth {
 			t.Errorf("%s: %s at depth %d (expected %s at depth %d)", test.id, e.Finding, e.Depth, test.finding, test.depth)
 			continue
@@ -114,7 +85,7 @@ func TestExplain(t *testing.T) {
 // TestExplainSmallest holds that the smallest position has fewer pieces and still shows it.
 func TestExplainSmallest(t *testing.T) {
 	t.Parallel()
-	e := explained(t, "ZUG.020", "r3,guard=none", "", true)
+	e := explained(t, "ZUG.020", true)
 	s := e.Smallest
 	if s == nil || s.Pieces >= countPieces(e.Position) || s.Base.Move == s.Head.Move || s.Base.Score <= s.Head.Score {
 		t.Fatalf("smallest %+v", s)
@@ -130,7 +101,7 @@ func TestExplainSmallest(t *testing.T) {
 // TestRepeat holds that the same engines explain alike twice.
 func TestRepeat(t *testing.T) {
 	t.Parallel()
-	a, b := explained(t, "ZUG.006", "r3,guard=none", "", false), explained(t, "ZUG.006", "r3,guard=none", "", false)
+	a, b := explained(t, "ZUG.006", false), explained(t, "ZUG.006", false)
 	if len(a.Walk) != len(b.Walk) || a.Walk[0].Base != b.Walk[0].Base || a.Walk[1].Head != b.Walk[1].Head {
 		t.Errorf("%+v\n%+v", a, b)
 	}
@@ -157,8 +128,7 @@ func TestMinimize(t *testing.T) {
 // TestRulesTogether holds that a set is found where no rule suffices alone, and nothing where no set does.
 func TestRulesTogether(t *testing.T) {
 	t.Parallel()
-	root := node{start: game.MustParsePosition("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1")}
-	root.at = root.start
+	root := rootOf(&epd.Record{Position: game.MustParsePosition("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1")})
 	for _, test := range []struct {
 		needed []string
 		want   string
@@ -166,12 +136,9 @@ func TestRulesTogether(t *testing.T) {
 		w := &walker{solved: func(r engine.Result) bool { return root.at.Notation(r.Best) == "Ra8#" }, at: []node{root}, nodes: []Node{{Depth: 1}}, gap: leastGap}
 		s := &Switches{Names: []string{"a", "b", "c", "d"}, Head: func(_ context.Context, names []string) (engine.Engine, error) {
 			sees := !slices.ContainsFunc(test.needed, func(n string) bool { return !slices.Contains(names, n) })
-			return answering{map[bool]string{true: "Ra8#", false: "h3"}[sees]}, nil
+			return playing(map[bool]string{true: "Ra8#", false: "h3"}[sees], 0), nil
 		}}
-		found, err := w.findRules(t.Context(), s, &Explanation{Finding: Horizon, Depth: 1})
-		if err != nil {
-			t.Fatal(err)
-		}
+		found := must.Get(w.findRules(t.Context(), s, &Explanation{Finding: Horizon, Depth: 1}))(t)
 		got := ""
 		if len(found.Causes) > 0 {
 			got = strings.Join(found.Causes[0].Rules, " ")
@@ -182,16 +149,23 @@ func TestRulesTogether(t *testing.T) {
 	}
 }
 
-// answering is an engine that always plays one move.
-type answering struct{ move string }
+// stub is an engine that searches by a function.
+type stub func(task engine.Task) (engine.Result, error)
 
-func (answering) ID() engine.ID               { return engine.ID{Name: "answering"} }
-func (answering) Reset(context.Context) error { return nil }
-func (answering) Close() error                { return nil }
+func (stub) ID() engine.ID               { return engine.ID{Name: "stub"} }
+func (stub) Reset(context.Context) error { return nil }
+func (stub) Close() error                { return nil }
 
-func (a answering) Search(_ context.Context, task engine.Task, _ func(engine.Info)) (engine.Result, error) {
-	move, err := task.Start.ParseNotation(a.move)
-	return engine.Result{Best: move}, err
+func (s stub) Search(_ context.Context, task engine.Task, _ func(engine.Info)) (engine.Result, error) {
+	return s(task)
+}
+
+// playing returns an engine that always plays one move, after so many nodes.
+func playing(name string, nodes uint64) stub {
+	return func(task engine.Task) (engine.Result, error) {
+		move, err := task.Start.ParseNotation(name)
+		return engine.Result{Best: move, Nodes: nodes}, err
+	}
 }
 
 // TestPassedPosition holds which positions allow a pass.
@@ -229,17 +203,13 @@ func TestWithoutPiece(t *testing.T) {
 	}
 }
 
-// talker is an engine that answers by a table: the position after the moves, by its move and its score.
+// talker answers by a table: the position after the moves, by its move and its score.
 type talker map[string]struct {
 	move  string
 	score engine.Score
 }
 
-func (talker) ID() engine.ID               { return engine.ID{Name: "talker"} }
-func (talker) Reset(context.Context) error { return nil }
-func (talker) Close() error                { return nil }
-
-func (a talker) Search(_ context.Context, task engine.Task, _ func(engine.Info)) (engine.Result, error) {
+func (a talker) search(task engine.Task) (engine.Result, error) {
 	p := task.Start
 	var names []string
 	for _, m := range task.Moves {
@@ -285,8 +255,8 @@ func TestWalk(t *testing.T) {
 			"", Horizon, 0,
 		},
 	} {
-		root := node{start: game.MustParsePosition(fen), at: game.MustParsePosition(fen)}
-		w := &walker{base: &side{Engine: test.base, name: "base", known: map[string]engine.Result{}}, head: &side{Engine: test.head, name: "head", known: map[string]engine.Result{}}}
+		root := rootOf(&epd.Record{Position: game.MustParsePosition(fen)})
+		w := &walker{base: newSide(stub(test.base.search), "base"), head: newSide(stub(test.head.search), "head")}
 		depth := 6
 		if test.gap == 0 {
 			depth = 1
@@ -379,15 +349,14 @@ func TestProve(t *testing.T) {
 // where a search ends by its nodes, or an engine by an error.
 func TestChanged(t *testing.T) {
 	t.Parallel()
-	root := node{start: game.MustParsePosition("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1")}
-	root.at = root.start
+	root := rootOf(&epd.Record{Position: game.MustParsePosition("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1")})
 	opens := func(nodes func(names []string) uint64) func(context.Context, []string) (engine.Engine, error) {
 		return func(_ context.Context, names []string) (engine.Engine, error) {
 			n := nodes(names)
 			if n == 0 {
 				return nil, errors.New("broken")
 			}
-			return counting{n}, nil
+			return playing("h3", n), nil
 		}
 	}
 	differing := func(changed ...string) func([]string) uint64 { // the head searches 7 nodes more for each changed rule that it has
@@ -430,18 +399,6 @@ func TestChanged(t *testing.T) {
 	}
 }
 
-// counting is an engine that takes so many nodes for everything.
-type counting struct{ nodes uint64 }
-
-func (counting) ID() engine.ID               { return engine.ID{Name: "counting"} }
-func (counting) Reset(context.Context) error { return nil }
-func (counting) Close() error                { return nil }
-
-func (c counting) Search(_ context.Context, task engine.Task, _ func(engine.Info)) (engine.Result, error) {
-	move, err := task.Start.ParseNotation("h3")
-	return engine.Result{Best: move, Nodes: c.nodes}, err
-}
-
 // TestCausesOrder holds that differences to the base and changed rules come first, then causes which see and solve, then
 // differences, then those that cost least.
 func TestCausesOrder(t *testing.T) {
@@ -472,7 +429,10 @@ func TestZugzwangKinds(t *testing.T) {
 		want       ZugzwangKind
 	}{{-500, 0, Mutual}, {-500, 60, Mutual}, {-900, 300, OneSided}, {-100, 90, NoZugzwang}} {
 		p := game.MustParsePosition("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
-		base := &side{name: "base", known: map[string]engine.Result{}, Engine: scorer{map[game.Side]engine.Score{p.Side(): test.move, p.Side().Other(): test.pass}}}
+		scores := map[game.Side]engine.Score{p.Side(): test.move, p.Side().Other(): test.pass}
+		base := newSide(stub(func(task engine.Task) (engine.Result, error) {
+			return engine.Result{Best: task.Start.LegalMoves()[0], Score: scores[task.Start.Side()]}, nil
+		}), "base")
 		z, err := findZugzwang(t.Context(), base, node{start: p, at: p}, 3, 100)
 		if err != nil || z == nil || z.Kind != test.want {
 			t.Errorf("%s with a move and %s for the other side: %+v, %v (expected %s)", test.move, test.pass, z, err, test.want)
@@ -480,26 +440,14 @@ func TestZugzwangKinds(t *testing.T) {
 	}
 }
 
-// scorer is an engine that gives a score by the side to move, and plays the first legal move.
-type scorer struct{ scores map[game.Side]engine.Score }
-
-func (scorer) ID() engine.ID               { return engine.ID{Name: "scorer"} }
-func (scorer) Reset(context.Context) error { return nil }
-func (scorer) Close() error                { return nil }
-
-func (s scorer) Search(_ context.Context, task engine.Task, _ func(engine.Info)) (engine.Result, error) {
-	return engine.Result{Best: task.Start.LegalMoves()[0], Score: s.scores[task.Start.Side()]}, nil
-}
-
 // TestWalkEnds holds that a walk ends where the base needs more depth at every node, so that none is left over.
 func TestWalkEnds(t *testing.T) {
 	t.Parallel()
 	const depth = 6
-	root := node{start: game.MustParsePosition("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1")}
-	root.at = root.start
+	root := rootOf(&epd.Record{Position: game.MustParsePosition("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1")})
 	w := &walker{
-		base: &side{Engine: late{from: depth, value: 400, white: root.at.Side()}, name: "base", known: map[string]engine.Result{}},
-		head: &side{Engine: late{from: engine.MaxDepth, white: root.at.Side()}, name: "head", known: map[string]engine.Result{}},
+		base: newSide(late(depth, 400, root.at.Side()), "base"),
+		head: newSide(late(engine.MaxDepth, 0, root.at.Side()), "head"),
 	}
 	finding, err := w.walk(t.Context(), root, depth)
 	if err != nil || finding != Lost || len(w.nodes) != longestWalk*depth+1 {
@@ -507,29 +455,21 @@ func TestWalkEnds(t *testing.T) {
 	}
 }
 
-// late is an engine that gives White a value from some depth on, and plays the first legal move.
-type late struct {
-	from  int
-	value engine.Score
-	white game.Side
-}
-
-func (late) ID() engine.ID               { return engine.ID{Name: "late"} }
-func (late) Reset(context.Context) error { return nil }
-func (late) Close() error                { return nil }
-
-func (l late) Search(_ context.Context, task engine.Task, _ func(engine.Info)) (engine.Result, error) {
-	p := task.Start
-	for _, m := range task.Moves {
-		p = p.After(m)
+// late returns an engine that gives White a value from some depth on, and plays the first legal move.
+func late(from int, value engine.Score, white game.Side) stub {
+	return func(task engine.Task) (engine.Result, error) {
+		p := task.Start
+		for _, m := range task.Moves {
+			p = p.After(m)
+		}
+		r := engine.Result{Best: p.LegalMoves()[0]}
+		switch {
+		case task.Limits.Depth < from:
+		case p.Side() == white:
+			r.Score = value
+		default:
+			r.Score = -value
+		}
+		return r, nil
 	}
-	r := engine.Result{Best: p.LegalMoves()[0]}
-	switch {
-	case task.Limits.Depth < l.from:
-	case p.Side() == l.white:
-		r.Score = l.value
-	default:
-		r.Score = -l.value
-	}
-	return r, nil
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine/builtin"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/nullmove"
 	"github.com/zugwatch/zugwatch/engine/search"
 )
@@ -15,16 +16,11 @@ import (
 func settings(t *testing.T, policy, params string) builtin.Settings {
 	t.Helper()
 	s := builtin.Defaults()
-	var err error
 	if policy != "" {
-		if s.Policy, err = nullmove.Parse(policy); err != nil {
-			t.Fatal(err)
-		}
+		s.Policy = must.Get(nullmove.Parse(policy))(t)
 	}
 	if params != "" {
-		if s.Params, err = search.ParseParams(params); err != nil {
-			t.Fatal(err)
-		}
+		s.Params = must.Get(search.ParseParams(params))(t)
 	}
 	return s
 }
@@ -32,19 +28,8 @@ func settings(t *testing.T, policy, params string) builtin.Settings {
 // tracedExplanation explains a position by two settings of the built-in engine. The second one is traced.
 func tracedExplanation(t *testing.T, id string, base, head builtin.Settings, deepest int) *Explanation {
 	t.Helper()
-	b, err := base.Open()
-	if err != nil {
-		t.Fatal(err)
-	}
-	h, err := head.Open()
-	if err != nil {
-		t.Fatal(err)
-	}
-	e, err := Explain(t.Context(), Options{Record: record(t, id), Base: b, Head: h, Deepest: deepest, Tracer: BuiltinTracer(head)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return e
+	b, h := must.Get(base.Open())(t), must.Get(head.Open())(t)
+	return must.Get(Explain(t.Context(), Options{Record: record(t, id), Base: b, Head: h, Deepest: deepest, Tracer: BuiltinTracer(head)}))(t)
 }
 
 // TestExplanationTrace holds that the trace names the rule by which the head loses each position, on the line of the walk.
@@ -142,15 +127,8 @@ func TestUntraced(t *testing.T) {
 func TestLegalPart(t *testing.T) {
 	t.Parallel()
 	p := game.MustParsePosition("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1")
-	move := func(p game.Position, name string) game.Move {
-		m, err := p.ParseNotation(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return m
-	}
-	first := move(p, "Ra7")
-	reply := move(p.After(first), "h6")
+	first := must.Get(p.ParseNotation("Ra7"))(t)
+	reply := must.Get(p.After(first).ParseNotation("h6"))(t)
 	if got := legalPart(p, []game.Move{first, reply, first}); !slices.Equal(got, []game.Move{first, reply}) {
 		t.Errorf("got %v", got)
 	}
