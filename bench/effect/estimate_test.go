@@ -1,6 +1,7 @@
 package effect
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -63,34 +64,43 @@ func TestOver(t *testing.T) {
 // the risk says. Excepted are chance and the small error of Student's distribution where
 // few positions differ. The rate for both bounds is logged.
 func TestCoverage(t *testing.T) {
-	draws := coverageDraws()
-	risks := []float64{0.05, 0.01, 0.001}
 	for _, test := range []struct {
 		positions, forms int
 		excess           float64 // of the risk that is allowed
 	}{{300, 4, 1.25}, {300, 8, 1.25}, {26, 4, 2}, {300, 2, 1.5}, {300, 1, 1.25}} {
 		random := rand.New(rand.NewPCG(15, uint64(test.positions*test.forms)))
-		below, above := make([]int, len(risks)), make([]int, len(risks))
-		for range draws {
+		checkCoverage(t, fmt.Sprintf("%d positions in %d forms", test.positions, test.forms), test.excess, func() (Estimate, float64) {
 			differences, truth := drawn(random, test.positions, test.forms)
-			e := EstimateMean(differences)
-			for i, risk := range risks {
-				if e.Low(risk) > truth {
-					below[i]++
-				}
-				if e.High(risk) < truth {
-					above[i]++
-				}
-			}
-		}
-		for i, risk := range risks {
-			most := risk*float64(draws)*test.excess + 4*math.Sqrt(risk*float64(draws))
-			if float64(below[i]) > most || float64(above[i]) > most {
-				t.Errorf("%d positions in %d forms: beyond the bounds at a risk of %v in %d and %d of %d draws, want at most %.0f", test.positions, test.forms, risk, below[i], above[i], draws, most)
-			}
-		}
-		t.Logf("%d positions in %d forms, risks %v: low bound above the truth %v, high bound below it %v of %d", test.positions, test.forms, risks, below, above, draws)
+			return EstimateMean(differences), truth
+		})
 	}
+}
+
+// checkCoverage draws estimates with the truth. It lies beyond each bound no more often than the risk says, up to an
+// excess and chance.
+func checkCoverage(t *testing.T, what string, excess float64, draw func() (e Estimate, truth float64)) {
+	t.Helper()
+	draws := coverageDraws()
+	risks := [...]float64{0.05, 0.01, 0.001}
+	var below, above [len(risks)]int
+	for range draws {
+		e, truth := draw()
+		for i, risk := range risks {
+			if e.Low(risk) > truth {
+				below[i]++
+			}
+			if e.High(risk) < truth {
+				above[i]++
+			}
+		}
+	}
+	for i, risk := range risks {
+		most := risk*float64(draws)*excess + 4*math.Sqrt(risk*float64(draws))
+		if float64(below[i]) > most || float64(above[i]) > most {
+			t.Errorf("%s: beyond the bounds at a risk of %v in %d and %d of %d draws, want at most %.0f", what, risk, below[i], above[i], draws, most)
+		}
+	}
+	t.Logf("%s, risks %v: low bound above the truth %v, high bound below it %v of %d", what, risks, below, above, draws)
 }
 
 // coverageDraws returns how often coverage is drawn: 10,000 times where tests may be slow.

@@ -1,6 +1,7 @@
 package effect
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -132,24 +133,12 @@ func TestChanceOfLevel(t *testing.T) {
 	random := rand.New(rand.NewPCG(16, 3))
 	draws := coverageDraws()
 	for _, copies := range []int{2, 4, 8} {
-		below := map[float64]int{0.1: 0, 0.01: 0, 0.001: 0}
-		for range draws {
+		checkLevels(t, fmt.Sprintf("%d copies", copies), draws, 1, func() float64 {
 			families := drawnFamilies(random, 26, 8, copies)
 			for i := range families {
 				families[i].Draws = 8 / float64(copies)
 			}
-			chance := FamilyPValue(families)
-			for level := range below {
-				if chance <= level {
-					below[level]++
-				}
-			}
-		}
-		for level, n := range below {
-			if most := level*float64(draws) + 4*math.Sqrt(level*float64(draws)); float64(n) > most {
-				t.Errorf("%d copies: %d of %d draws at or below %v", copies, n, draws, level)
-			}
-		}
-		t.Logf("%d copies: %v of %d", copies, below, draws)
+			return FamilyPValue(families)
+		})
 	}
 }

@@ -1,6 +1,7 @@
 package effect
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -64,8 +65,6 @@ func TestLocationShift(t *testing.T) {
 // known to 0.0002, from many forms. It lies beyond a bound no more often than the risk says, up to chance
 // and a small excess where few positions differ. ZUGWATCH_SLOW draws 10,000 times.
 func TestLocationCoverage(t *testing.T) {
-	draws := coverageDraws()
-	risks := []float64{0.05, 0.01, 0.001}
 	for _, test := range []struct {
 		positions, forms int
 		excess           float64 // of the risk that is allowed
@@ -94,24 +93,8 @@ func TestLocationCoverage(t *testing.T) {
 			return differences, silent
 		}
 		truth := HuberLocation(draw(1_000_000 / test.positions)).Mean
-		below, above := make([]int, len(risks)), make([]int, len(risks))
-		for range draws {
-			e := HuberLocation(draw(test.forms))
-			for i, risk := range risks {
-				if e.Low(risk) > truth {
-					below[i]++
-				}
-				if e.High(risk) < truth {
-					above[i]++
-				}
-			}
-		}
-		for i, risk := range risks {
-			most := risk*float64(draws)*test.excess + 4*math.Sqrt(risk*float64(draws))
-			if float64(below[i]) > most || float64(above[i]) > most {
-				t.Errorf("%d positions in %d forms: beyond the bounds at a risk of %v in %d and %d of %d draws, want at most %.0f", test.positions, test.forms, risk, below[i], above[i], draws, most)
-			}
-		}
-		t.Logf("%d positions in %d forms, shift %.4f, risks %v: low bound above it %v, high bound below it %v of %d", test.positions, test.forms, truth, risks, below, above, draws)
+		checkCoverage(t, fmt.Sprintf("%d positions in %d forms, shift %.4f", test.positions, test.forms, truth), test.excess, func() (Estimate, float64) {
+			return HuberLocation(draw(test.forms)), truth
+		})
 	}
 }

@@ -1,6 +1,7 @@
 package effect
 
 import (
+	"fmt"
 	"math"
 	"math/bits"
 	"math/rand/v2"
@@ -110,9 +111,7 @@ func TestLossCoverage(t *testing.T) {
 	random := rand.New(rand.NewPCG(15, 5))
 	const lost = 6
 	for _, positions := range []int{300, 40} {
-		below, above := make(map[float64]int), make(map[float64]int)
-		draws := coverageDraws()
-		for range draws {
+		checkCoverage(t, fmt.Sprintf("%d positions", positions), 1.25, func() (Estimate, float64) {
 			all, truth := make([]Solved, positions), 0.0
 			for i := range all {
 				p := &all[i]
@@ -128,22 +127,8 @@ func TestLossCoverage(t *testing.T) {
 					p.Base, p.Head, p.Flipped = p.Base+before, p.Head+after, p.Flipped+(before^after)
 				}
 			}
-			e := EstimateLoss(all)
-			for _, risk := range []float64{0.05, 0.01, 0.001} {
-				if e.Low(risk) > truth {
-					below[risk]++
-				}
-				if e.High(risk) < truth {
-					above[risk]++
-				}
-			}
-		}
-		for risk := range below {
-			if most := risk*float64(draws)*1.25 + 4*math.Sqrt(risk*float64(draws)); float64(below[risk]) > most || float64(above[risk]) > most {
-				t.Errorf("%d positions: beyond the bounds at a risk of %v in %d and %d of %d draws, want at most %.0f", positions, risk, below[risk], above[risk], draws, most)
-			}
-		}
-		t.Logf("%d positions: low bound above the truth %v, high bound below it %v of %d", positions, below, above, draws)
+			return EstimateLoss(all), truth
+		})
 	}
 }
 
@@ -214,8 +199,11 @@ func TestChanceLevel(t *testing.T) {
 	const draws = 10_000
 	random := rand.New(rand.NewPCG(15, 2))
 	for _, alike := range []string{"ease", "nothing", "pairs"} {
-		below := map[float64]int{0.1: 0, 0.05: 0, 0.01: 0, 0.001: 0}
-		for range draws {
+		excess := 1.0
+		if alike == "pairs" {
+			excess = 12
+		}
+		checkLevels(t, "forms alike in "+alike, draws, excess, func() float64 {
 			positions := make([]Solved, 26)
 			for i := range positions {
 				p := &positions[i]
@@ -236,22 +224,28 @@ func TestChanceLevel(t *testing.T) {
 					}
 				}
 			}
-			chance := PermutationPValue(positions)
-			for level := range below {
-				if chance <= level {
-					below[level]++
-				}
-			}
-		}
-		for level, n := range below {
-			expected := level * draws
-			if alike == "pairs" {
-				expected *= 12
-			}
-			if float64(n) > expected+4*math.Sqrt(expected) {
-				t.Errorf("forms alike in %s: %d of %d draws at or below %v, want about %.0f at most", alike, n, draws, level, expected)
-			}
-		}
-		t.Logf("forms alike in %s: %v of %d", alike, below, draws)
+			return PermutationPValue(positions)
+		})
 	}
+}
+
+// checkLevels draws chances. At or below each level lie no more of them than the level says, times an excess, up to chance.
+func checkLevels(t *testing.T, what string, draws int, excess float64, draw func() float64) {
+	t.Helper()
+	below := map[float64]int{0.1: 0, 0.05: 0, 0.01: 0, 0.001: 0}
+	for range draws {
+		chance := draw()
+		for level := range below {
+			if chance <= level {
+				below[level]++
+			}
+		}
+	}
+	for level, n := range below {
+		expected := level * float64(draws) * excess
+		if float64(n) > expected+4*math.Sqrt(expected) {
+			t.Errorf("%s: %d of %d draws at or below %v, want about %.0f at most", what, n, draws, level, expected)
+		}
+	}
+	t.Logf("%s: %v of %d", what, below, draws)
 }
