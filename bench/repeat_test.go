@@ -108,8 +108,7 @@ func TestRestart(t *testing.T) {
 		config.Restart, config.Workers = 2, 1
 		whole, _, err := Execute(t.Context(), newStable().open, suite, config)
 		must.Do(t, err)
-		var told []string
-		recorder := &priorAnswers{told: &told}
+		recorder := new(memory)
 		for i := range test.known {
 			recorder.known = append(recorder.known, Answer{Index: i, Outcome: whole.Outcomes[i]})
 		}
@@ -117,21 +116,8 @@ func TestRestart(t *testing.T) {
 		if _, _, err := Execute(t.Context(), engines.open, suite, config); err != nil {
 			t.Fatal(err)
 		}
-		if engines.opened != test.opened || engines.closed != test.opened || len(told) != 3-test.known {
-			t.Errorf("%s: %d engines opened, %d closed, want %d; told %v", test.name, engines.opened, engines.closed, test.opened, told)
+		if engines.opened != test.opened || engines.closed != test.opened || len(recorder.found) != 3-test.known {
+			t.Errorf("%s: %d engines opened, %d closed, want %d; told %v", test.name, engines.opened, engines.closed, test.opened, recorder.found)
 		}
 	}
-}
-
-// priorAnswers has answers of an earlier attempt and notes the others.
-type priorAnswers struct {
-	known []Answer
-	told  *[]string
-}
-
-func (p *priorAnswers) Begin(*Run) ([]Answer, error) { return p.known, nil }
-
-func (p *priorAnswers) Record(a Answer) error {
-	*p.told = append(*p.told, a.Outcome.ID)
-	return nil
 }

@@ -12,19 +12,14 @@ import (
 // steps has scripted engines answer with one move after the other, with so many nodes and of rising depth.
 func steps(t *testing.T, nodes uint64, moves ...string) answer {
 	t.Helper()
-	var first answer
-	into := &first
+	var list []answer
 	for i, san := range moves {
 		r := result(t, startFEN, san, 0)
 		r.Depth, r.Nodes = i+1, nodes<<i
 		r.Counters.NullTried = 1
-		*into = answer{result: r}
-		if i+1 < len(moves) {
-			into.then = new(answer)
-			into = into.then
-		}
+		list = append(list, answer{result: r})
 	}
-	return first
+	return then(list...)
 }
 
 // TestClimb: steps of twice the nodes, each from anew, and the solution since the first after which
@@ -52,15 +47,7 @@ func TestClimb(t *testing.T) {
 			record := ask(t, "x", startFEN, "e4")
 			engines.script[record.Position.EPD()] = steps(t, 100, test.moves...)
 			config := depthConfig()
-			var err error
-			if config.Limits, err = ParseLimits(test.limits); err != nil {
-				t.Fatal(err)
-			}
-			now := time.Unix(0, 0)
-			config.Now = func() time.Time {
-				now = now.Add(time.Second)
-				return now
-			}
+			config.Limits, config.Now = must.Get(ParseLimits(test.limits))(t), ticking()
 			run, timing, err := Execute(t.Context(), engines.open, suiteOf(record), config)
 			must.Do(t, err)
 			var asked []uint64
@@ -89,8 +76,8 @@ func TestClimb(t *testing.T) {
 			if run.Limits != test.limits {
 				t.Errorf("limits %s", run.Limits)
 			}
-			if times, step := &timing.Positions[0], slices.Index(test.moves, "e4"); times.Wall < time.Duration(len(test.asked))*time.Second || (times.Found > 0) != (test.found > 0) ||
-				test.found > 0 && times.Found < time.Duration(step+1)*time.Second || times.Stable > times.Wall || (times.Stable > 0) != (test.stable > 0) {
+			if times, step := &timing.Positions[0], slices.Index(test.moves, "e4"); times.Wall < time.Duration(len(test.asked))*time.Millisecond || (times.Found > 0) != (test.found > 0) ||
+				test.found > 0 && times.Found < time.Duration(step+1)*time.Millisecond || times.Stable > times.Wall || (times.Stable > 0) != (test.stable > 0) {
 				t.Errorf("times %+v", times)
 			}
 		})
@@ -125,12 +112,7 @@ func TestClimbFaults(t *testing.T) {
 	engines.script[broken.Position.EPD()] = answer{result: engine.Result{Best: broken.Position.LegalMoves()[1], Depth: 1, Nodes: 5}, then: &answer{panics: "in the second step"}}
 	config := depthConfig()
 	config.Limits = Limits{Limits: engine.Limits{Nodes: 400}, Steps: 3, StopSolved: 2}
-	config.MaxFaults = 1
-	now := time.Unix(0, 0)
-	config.Now = func() time.Time {
-		now = now.Add(time.Second)
-		return now
-	}
+	config.MaxFaults, config.Now = 1, ticking()
 	run, timing, err := Execute(t.Context(), engines.open, suiteOf(late, claims, measured, broken, early, short), config)
 	must.Do(t, err)
 	if o := run.Outcomes[0]; o.Ended != Late || o.Verdict != Solved {
@@ -145,7 +127,7 @@ func TestClimbFaults(t *testing.T) {
 	if o := run.Outcomes[1]; o.Mate.Flaw != Sooner || o.Mate.Depth != 1 {
 		t.Errorf("%+v, want the claim of the first step", o.Mate)
 	}
-	if o, spent := run.Outcomes[3], timing.Positions[3].Wall; o.Verdict != Faulted || o.Nodes != 0 || o.Stable != nil || spent < time.Second {
+	if o, spent := run.Outcomes[3], timing.Positions[3].Wall; o.Verdict != Faulted || o.Nodes != 0 || o.Stable != nil || spent < time.Millisecond {
 		t.Errorf("%+v after %v, want a fault, and what it took", o, spent)
 	}
 	searched := 0
