@@ -29,8 +29,7 @@ func TestWorkersDoNotShow(t *testing.T) {
 		engines := newStable()
 		config := depthConfig()
 		config.Workers = workers
-		run, _, err := Execute(t.Context(), engines.open, suite, config)
-		must.Do(t, err)
+		run, _ := engines.run(t, config, suite.Records...)
 		if !run.Complete || engines.opened > min(workers, len(suite.Records)) || engines.closed != engines.opened {
 			t.Errorf("%d workers: complete %v, %d engines opened, %d closed", workers, run.Complete, engines.opened, engines.closed)
 		}
@@ -129,16 +128,14 @@ func TestPrior(t *testing.T) {
 	undisturbed := &memory{}
 	config := depthConfig()
 	config.Recorder = undisturbed
-	whole, _, err := Execute(t.Context(), newStable().open, suite, config)
-	must.Do(t, err)
+	whole, _ := newStable().run(t, config, suite.Records...)
 	for _, known := range []int{0, 1, 13, 20} {
 		recorder := &memory{known: undisturbed.found[:known]}
 		config.Recorder = recorder
 		var events []Event
 		config.Progress = func(e Event) { events = append(events, e) }
 		engines := newStable()
-		run, timing, err := Execute(t.Context(), engines.open, suite, config)
-		must.Do(t, err)
+		run, timing := engines.run(t, config, suite.Records...)
 		if encoded(t, run) != encoded(t, whole) || timing.Resumed != known {
 			t.Errorf("%d known: the run differs from the undisturbed one, %d resumed", known, timing.Resumed)
 		}
@@ -181,8 +178,7 @@ func TestPriorErrors(t *testing.T) {
 			engines := newStable()
 			suite := suiteOf(ask(t, "a", startFEN, "e4"), ask(t, "b", startFEN, "e4"), ask(t, "c", backRank))
 			run, _, err := Execute(t.Context(), engines.open, suite, config)
-			var setup *SetupError
-			if !errors.As(err, &setup) || err.Error() != test.want || run != nil || engines.opened != engines.closed {
+			if _, ok := errors.AsType[*SetupError](err); !ok || err.Error() != test.want || run != nil || engines.opened != engines.closed {
 				t.Errorf("got %v (%d engines left open), want %q", err, engines.opened-engines.closed, test.want)
 			}
 		})
@@ -195,8 +191,7 @@ func TestRecorderEndsTheRun(t *testing.T) {
 	config.Workers = 3
 	config.Recorder = recorder
 	run, _, err := Execute(t.Context(), newStable().open, walk(t), config)
-	var incomplete *IncompleteError
-	if !errors.As(err, &incomplete) || !errors.Is(err, errFull) || run.Complete || recorder.calls != 2 {
+	if _, ok := errors.AsType[*IncompleteError](err); !ok || !errors.Is(err, errFull) || run.Complete || recorder.calls != 2 {
 		t.Errorf("got %v after %d calls", err, recorder.calls)
 	}
 	config.Recorder = &memory{fails: 1}
@@ -271,8 +266,7 @@ func TestSetupErrors(t *testing.T) {
 			test.change(&config)
 			engines := newStable()
 			run, _, err := Execute(t.Context(), engines.open, suite, config)
-			var setup *SetupError
-			if !errors.As(err, &setup) || err.Error() != test.want || run != nil || engines.opened != 0 {
+			if _, ok := errors.AsType[*SetupError](err); !ok || err.Error() != test.want || run != nil || engines.opened != 0 {
 				t.Errorf("got %v (%d engines opened), want %q", err, engines.opened, test.want)
 			}
 		})
@@ -297,8 +291,7 @@ func TestDepthFromRecord(t *testing.T) {
 		config := depthConfig()
 		config.Limits = test.limits
 		config.Limits.Depth, config.Limits.Nodes = 5, 1000
-		run, _, err := Execute(t.Context(), engines.open, suiteOf(deep, analysed, plain), config)
-		must.Do(t, err)
+		run, _ := engines.run(t, config, deep, analysed, plain)
 		for i, task := range engines.tasks {
 			if want := (engine.Limits{Depth: test.depths[i], Nodes: 1000}); task.Limits != want {
 				t.Errorf("%s: limits of record %d: got %+v, want %+v", test.text, i, task.Limits, want)
@@ -320,8 +313,7 @@ func TestTiming(t *testing.T) {
 	}
 	config := depthConfig()
 	config.Now, config.Tool, config.Host = ticking(), "v1", Host{OS: "linux", Cores: 2}
-	run, timing, err := Execute(t.Context(), engines.open, suiteOf(record), config)
-	must.Do(t, err)
+	run, timing := engines.run(t, config, record)
 	// The clock is read at the start of the run (twice) and of the search,
 	// at both finds, at the end of the search and at the end of the run.
 	ms := time.Millisecond
@@ -346,8 +338,7 @@ func TestTextIsMadeValid(t *testing.T) {
 	engines := newStable()
 	engines.id = engine.ID{Name: "bad\xff", Version: "\xfe", Options: []engine.Option{{Name: "o\xff", Value: "v\xff"}}}
 	suite := suiteOf(ask(t, "id\xff", startFEN), ask(t, "", backRank))
-	run, _, err := Execute(t.Context(), engines.open, suite, depthConfig())
-	must.Do(t, err)
+	run, _ := engines.run(t, depthConfig(), suite.Records...)
 	want := engine.ID{Name: "bad\uFFFD", Version: "\uFFFD", Options: []engine.Option{{Name: "o\uFFFD", Value: "v\uFFFD"}}}
 	if !reflect.DeepEqual(run.Engine, want) || run.Outcomes[0].ID != "id\uFFFD" {
 		t.Errorf("got %+v, %q", run.Engine, run.Outcomes[0].ID)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/epd"
 	"github.com/zugwatch/zugwatch/suites"
 )
@@ -70,6 +71,14 @@ func (s *stable) open() (engine.Engine, error) {
 		id = s.ids[turn]
 	}
 	return &scripted{stable: s, id: id}, nil
+}
+
+// run executes records with the engines.
+func (s *stable) run(t testing.TB, config Config, records ...epd.Record) (*Run, *Timing) {
+	t.Helper()
+	run, timing, err := Execute(t.Context(), s.open, suiteOf(records...), config)
+	must.Do(t, err)
+	return run, timing
 }
 
 // scripted is one engine. It checks that it is reset before each search.

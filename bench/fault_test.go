@@ -10,7 +10,6 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // namedError names its own class of fault, as an engine's error may.
@@ -41,8 +40,7 @@ func TestFaults(t *testing.T) {
 			bad := position(t, backRank)
 			engines.script[bad.EPD()] = test.answer
 			suite := suiteOf(ask(t, "before", startFEN, "e4"), ask(t, "bad", backRank, "Ra8"), ask(t, "after", stalemate))
-			run, timing, err := Execute(t.Context(), engines.open, suite, depthConfig())
-			must.Do(t, err)
+			run, timing := engines.run(t, depthConfig(), suite.Records...)
 			want := Outcome{ID: "bad", Verdict: Faulted, Fault: test.class, Want: "Ra8#"}
 			if run.Outcomes[1] != want {
 				t.Errorf("outcome: got %+v, want %+v", run.Outcomes[1], want)
@@ -70,8 +68,7 @@ func TestFaults(t *testing.T) {
 func TestResetFaults(t *testing.T) {
 	engines := newStable()
 	engines.reset = namedError("ready-timeout")
-	run, _, err := Execute(t.Context(), engines.open, suiteOf(ask(t, "a", startFEN), ask(t, "b", backRank)), depthConfig())
-	must.Do(t, err)
+	run, _ := engines.run(t, depthConfig(), ask(t, "a", startFEN), ask(t, "b", backRank))
 	if run.Outcomes[0].Fault != FaultReady || run.Outcomes[1].Fault != FaultReady || run.Totals().Faulted != 2 {
 		t.Errorf("outcomes: %+v", run.Outcomes)
 	}
@@ -100,8 +97,7 @@ func TestOpenFaults(t *testing.T) {
 		crash := position(t, backRank)
 		engines.script[crash.EPD()] = answer{panics: "boom"}
 		suite := suiteOf(ask(t, "a", backRank), ask(t, "b", startFEN), ask(t, "c", stalemate))
-		run, timing, err := Execute(t.Context(), engines.open, suite, depthConfig())
-		must.Do(t, err)
+		run, timing := engines.run(t, depthConfig(), suite.Records...)
 		got := []Fault{run.Outcomes[0].Fault, run.Outcomes[1].Fault, run.Outcomes[2].Fault}
 		if want := []Fault{FaultStart, NoFault, NoFault}; !reflect.DeepEqual(got, want) {
 			t.Errorf("faults: got %v, want %v", got, want)
@@ -115,8 +111,7 @@ func TestOpenFaults(t *testing.T) {
 		engines.ids = []engine.ID{engines.id, {Name: "Other"}}
 		crash := position(t, backRank)
 		engines.script[crash.EPD()] = answer{panics: "boom"}
-		run, timing, err := Execute(t.Context(), engines.open, suiteOf(ask(t, "a", backRank), ask(t, "b", startFEN)), depthConfig())
-		must.Do(t, err)
+		run, timing := engines.run(t, depthConfig(), ask(t, "a", backRank), ask(t, "b", startFEN))
 		if run.Outcomes[0].Fault != FaultOption || run.Outcomes[1].Fault != NoFault || engines.closed != 3 {
 			t.Errorf("outcomes: %+v (%d closed)", run.Outcomes, engines.closed)
 		}
@@ -204,8 +199,7 @@ func TestRetry(t *testing.T) {
 			engines := newStable()
 			bad := position(t, backRank)
 			engines.script[bad.EPD()] = test.answer
-			run, timing, err := Execute(t.Context(), engines.open, suiteOf(ask(t, "a", backRank, "Ra8")), depthConfig())
-			must.Do(t, err)
+			run, timing := engines.run(t, depthConfig(), ask(t, "a", backRank, "Ra8"))
 			got := timing.Positions[0]
 			if run.Outcomes[0].Verdict != test.verdict || got.Fault != test.fault || got.Retried != test.retried || got.Capsule != test.capsule {
 				t.Errorf("got %s, %+v", run.Outcomes[0].Verdict, got)

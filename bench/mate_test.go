@@ -85,8 +85,7 @@ func TestMateClaims(t *testing.T) {
 		}{{answer{result: claim}, test.final}, {answer{infos: []engine.Info{info}, result: other}, test.before}} {
 			engines := newStable()
 			engines.script[record.Position.EPD()] = run.answer
-			got, _, err := Execute(t.Context(), engines.open, suiteOf(record), depthConfig())
-			must.Do(t, err)
+			got, _ := engines.run(t, depthConfig(), record)
 			claim := MateClaim{Flaw: run.want, Claim: storable(test.score), Depth: 4}
 			if run.want == NoFlaw {
 				claim = MateClaim{}
@@ -104,8 +103,7 @@ func TestMateClaimOtherMove(t *testing.T) {
 	answers := func(result engine.Result, infos ...engine.Info) Outcome {
 		engines := newStable()
 		engines.script[record.Position.EPD()] = answer{infos: infos, result: result}
-		run, _, err := Execute(t.Context(), engines.open, suiteOf(record), depthConfig())
-		must.Do(t, err)
+		run, _ := engines.run(t, depthConfig(), record)
 		return run.Outcomes[0]
 	}
 	line := variation(t, ladder, "Kg6", "Kg8", "Ra8")

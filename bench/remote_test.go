@@ -14,8 +14,7 @@ import (
 func TestRemote(t *testing.T) {
 	suite := walk(t)
 	engines := newStable()
-	want, _, err := Execute(t.Context(), engines.open, suite, depthConfig())
-	must.Do(t, err)
+	want, _ := engines.run(t, depthConfig(), suite.Records...)
 	kept := &memory{known: []Answer{{Index: 1, Outcome: want.Outcomes[1], Time: PositionTime{ID: want.Outcomes[1].ID}}}}
 	config := depthConfig()
 	config.Recorder = kept
@@ -39,8 +38,7 @@ func TestRemote(t *testing.T) {
 		return nil
 	}
 	engines = newStable()
-	run, timing, err := Execute(t.Context(), engines.open, suite, config)
-	must.Do(t, err)
+	run, timing := engines.run(t, config, suite.Records...)
 	if got, want := encoded(t, run), encoded(t, want); got != want {
 		t.Errorf("the run differs:\n got %s\nwant %s", got, want)
 	}
@@ -56,8 +54,7 @@ func TestRemote(t *testing.T) {
 // who gave the answers of an earlier attempt is known.
 func TestRemoteVoid(t *testing.T) {
 	suite := walk(t)
-	want, _, err := Execute(t.Context(), newStable().open, suite, depthConfig())
-	must.Do(t, err)
+	want, _ := newStable().run(t, depthConfig(), suite.Records...)
 	answer := func(i int, by string) Answer {
 		return Answer{Index: i, Outcome: want.Outcomes[i], Time: PositionTime{ID: want.Outcomes[i].ID}, By: by}
 	}

@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // repeatTest is what an engine answers one time after the other, and what becomes
@@ -70,8 +69,7 @@ func (test repeatTest) run(t *testing.T) {
 	engines.script[record.Position.EPD()] = test.answer
 	config := depthConfig()
 	config.Repeat = test.repeat
-	run, timing, err := Execute(t.Context(), engines.open, suiteOf(record), config)
-	must.Do(t, err)
+	run, timing := engines.run(t, config, record)
 	o, spent := run.Outcomes[0], timing.Positions[0]
 	if o.Fault != test.fault || spent.Fault != test.message || spent.Retried != test.retried {
 		t.Errorf("got %+v, %+v", o, spent)
@@ -106,8 +104,7 @@ func TestRestart(t *testing.T) {
 		engines.script[suite.Records[0].Position.EPD()] = then(crashed, sound)
 		config := depthConfig()
 		config.Restart, config.Workers = 2, 1
-		whole, _, err := Execute(t.Context(), newStable().open, suite, config)
-		must.Do(t, err)
+		whole, _ := newStable().run(t, config, suite.Records...)
 		recorder := new(memory)
 		for i := range test.known {
 			recorder.known = append(recorder.known, Answer{Index: i, Outcome: whole.Outcomes[i]})

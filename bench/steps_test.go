@@ -48,8 +48,7 @@ func TestClimb(t *testing.T) {
 			engines.script[record.Position.EPD()] = steps(t, 100, test.moves...)
 			config := depthConfig()
 			config.Limits, config.Now = must.Get(ParseLimits(test.limits))(t), ticking()
-			run, timing, err := Execute(t.Context(), engines.open, suiteOf(record), config)
-			must.Do(t, err)
+			run, timing := engines.run(t, config, record)
 			var asked []uint64
 			for _, task := range engines.tasks {
 				if task.Limits != (engine.Limits{Nodes: task.Limits.Nodes}) {
@@ -113,8 +112,7 @@ func TestClimbFaults(t *testing.T) {
 	config := depthConfig()
 	config.Limits = Limits{Limits: engine.Limits{Nodes: 400}, Steps: 3, StopSolved: 2}
 	config.MaxFaults, config.Now = 1, ticking()
-	run, timing, err := Execute(t.Context(), engines.open, suiteOf(late, claims, measured, broken, early, short), config)
-	must.Do(t, err)
+	run, timing := engines.run(t, config, late, claims, measured, broken, early, short)
 	if o := run.Outcomes[0]; o.Ended != Late || o.Verdict != Solved {
 		t.Errorf("%+v, want what ended late in the first step", o)
 	}

@@ -6,7 +6,6 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
-	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // reports makes one exact report for each move, by rising depth; a move with a
@@ -70,8 +69,7 @@ func TestEarlyStop(t *testing.T) {
 				engines.script[record.Position.EPD()] = answer{infos: test.infos, result: final, deaf: deaf}
 				config := depthConfig()
 				config.Limits.StopSolved = test.enough
-				run, _, err := Execute(t.Context(), engines.open, suiteOf(record), config)
-				must.Do(t, err)
+				run, _ := engines.run(t, config, record)
 				o := run.Outcomes[0]
 				if o.Verdict != Solved || o.Depth != test.depth || o.Nodes != test.nodes || o.Stable == nil || o.Stable.Nodes != test.stable {
 					t.Errorf("got %+v", o)

@@ -44,8 +44,7 @@ type verdictTest struct {
 func (test verdictTest) run(t *testing.T) {
 	engines := newStable()
 	engines.script[test.record.Position.EPD()] = answer{infos: test.infos, result: test.result}
-	run, _, err := Execute(t.Context(), engines.open, suiteOf(test.record), depthConfig())
-	must.Do(t, err)
+	run, _ := engines.run(t, depthConfig(), test.record)
 	got := must.Get(json.Marshal(run.Outcomes[0]))(t)
 	if string(got) != test.want {
 		t.Errorf("outcome:\n got %s\nwant %s", got, test.want)
@@ -324,8 +323,7 @@ func TestCountersAreKept(t *testing.T) {
 	engines.script[record.Position.EPD()] = answer{result: engine.Result{Best: move(t, startFEN, "e4"), Counters: counters}}
 	other := ask(t, "y", backRank)
 	engines.script[other.Position.EPD()] = answer{result: engine.Result{Best: move(t, backRank, "Ra8"), Counters: counters}}
-	run, _, err := Execute(t.Context(), engines.open, suiteOf(record, other), depthConfig())
-	must.Do(t, err)
+	run, _ := engines.run(t, depthConfig(), record, other)
 	if want := (engine.Counters{NullTried: 6, NullCut: 4}); run.Counters() != want {
 		t.Errorf("counters: got %+v, want %+v", run.Counters(), want)
 	}

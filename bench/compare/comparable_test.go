@@ -61,8 +61,7 @@ func TestRecordDifferencesAreCapped(t *testing.T) {
 		head.Outcomes[i].ID += "'"
 	}
 	_, err := Compare(base, head, Gate{}, Evidence{})
-	var unlike *NotComparableError
-	if !errors.As(err, &unlike) || len(unlike.Differences) != maxRecordDifferences {
+	if unlike, ok := errors.AsType[*NotComparableError](err); !ok || len(unlike.Differences) != maxRecordDifferences {
 		t.Errorf("got %v", err)
 	}
 }

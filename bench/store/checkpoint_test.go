@@ -39,8 +39,7 @@ func open(t *testing.T, path string, mode Mode) *Checkpoint {
 func TestModes(t *testing.T) {
 	path := interrupted(t, 3)
 	_, err := OpenCheckpoint(path, CheckpointOptions{})
-	var pending *PendingError
-	if !errors.As(err, &pending) || err.Error() != path+".journal: journal of an unfinished run is there" {
+	if _, ok := errors.AsType[*PendingError](err); !ok || err.Error() != path+".journal: journal of an unfinished run is there" {
 		t.Errorf("refused: got %v", err)
 	}
 	for _, mode := range []Mode{Resume, Salvage} {
@@ -88,8 +87,7 @@ func TestKeyDifferences(t *testing.T) {
   tool: "v1" in the journal, "v2" now
   repeat: (none) in the journal, "2" now
   option NullMove: "r3,guard=none" in the journal, (none) now`
-	var unlike *KeyError
-	if !errors.As(err, &unlike) || err.Error() != want {
+	if _, ok := errors.AsType[*KeyError](err); !ok || err.Error() != want {
 		t.Errorf("got %v\nwant %s", err, want)
 	}
 	must.Do(t, c.Close())

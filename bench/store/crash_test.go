@@ -216,8 +216,7 @@ func journaled(t *testing.T, path string) (kept, left int) {
 // expectFailure holds that a failure of the disk is told as one.
 func expectFailure(t *testing.T, err error, n int) {
 	t.Helper()
-	var fault *file.WriteError
-	if !errors.As(err, &fault) || !errors.Is(err, errDisk) {
+	if _, ok := errors.AsType[*file.WriteError](err); !ok || !errors.Is(err, errDisk) {
 		t.Errorf("call %d: got %v", n, err)
 	}
 }

@@ -161,8 +161,7 @@ func TestMatchJournalSense(t *testing.T) {
 		data := append(append(appendFrame(nil, header), plain...), bad...)
 		old := gameList{seen: make(map[int]int)}
 		_, _, err := gameKind().recover(data, old.take)
-		var damage *file.JournalError
-		if !errors.As(err, &damage) || damage.Kept != 1 || len(old.all) != 1 {
+		if damage, ok := errors.AsType[*file.JournalError](err); !ok || damage.Kept != 1 || len(old.all) != 1 {
 			t.Errorf("%s: %v with %d games", name, err, len(old.all))
 		}
 	}

@@ -133,8 +133,7 @@ func TestEveryCutIsSeen(t *testing.T) {
 		case len(data) - 1:
 			want = file.NotCanonical // only the last new line is missing
 		}
-		var fault *file.Error
-		if !errors.As(err, &fault) || fault.Reason != want {
+		if fault, ok := errors.AsType[*file.Error](err); !ok || fault.Reason != want {
 			t.Fatalf("first %d bytes, %q: got %v", n, data[max(0, n-20):n], err)
 		}
 	}
@@ -280,8 +279,7 @@ func TestAccept(t *testing.T) {
 				}
 				return
 			}
-			var refused *AcceptError
-			if !errors.As(err, &refused) || err.Error() != test.want || baseline != nil {
+			if _, ok := errors.AsType[*AcceptError](err); !ok || err.Error() != test.want || baseline != nil {
 				t.Errorf("got %v, want %s", err, test.want)
 			}
 		})
