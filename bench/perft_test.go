@@ -91,9 +91,7 @@ func TestPerftFaults(t *testing.T) {
 	if err != nil || run.Outcomes[0].Fault != FaultInternal {
 		t.Errorf("counter that fails: %+v, %v", run, err)
 	}
-	if config.Limits, err = ParseLimits("mate=3"); err != nil {
-		t.Fatal(err)
-	}
+	config.Limits = must.Get(ParseLimits("mate=3"))(t)
 	if _, _, err = Execute(t.Context(), engines.open, suiteOf(perftRecord(t)), config); err == nil || !strings.Contains(err.Error(), "do not say how deep (expected depth or nodes)") {
 		t.Errorf("limits: %v", err)
 	}

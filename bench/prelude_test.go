@@ -35,11 +35,8 @@ func (d *diary) Close() error { return nil }
 // TestHistory: an engine is given the game that led to a position, in each form.
 func TestHistory(t *testing.T) {
 	const sound = `8/8/8/8/8/8/8/K2k4 b - - hmvc 1; draw; id "A"; history "8/8/8/8/8/8/8/1K1k4 w - - 0 1 moves b1a1";`
-	suite, err := suites.Load(strings.NewReader(sound+"\n"), "few.epd")
-	must.Do(t, err)
-	if suite, err = suite.Forms(2); err != nil {
-		t.Fatal(err)
-	}
+	suite := must.Get(suites.Load(strings.NewReader(sound+"\n"), "few.epd"))(t)
+	suite = must.Get(suite.Forms(2))(t)
 	book := new(diary)
 	open := func() (engine.Engine, error) { return book, nil }
 	if _, _, err := Execute(context.Background(), open, suite, Config{Limits: Limits{Limits: engine.Limits{Depth: 1}}, Workers: 1}); err != nil {
@@ -54,11 +51,8 @@ func TestHistory(t *testing.T) {
 // TestPrelude: a form of the second round comes after a search of another position,
 // without a reset between, and nothing of that search is in its outcome.
 func TestPrelude(t *testing.T) {
-	suite, err := suites.Load(strings.NewReader("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - bm O-O; id \"A\";\n"), "few.epd")
-	must.Do(t, err)
-	if suite, err = suite.Forms(3); err != nil {
-		t.Fatal(err)
-	}
+	suite := must.Get(suites.Load(strings.NewReader("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - bm O-O; id \"A\";\n"), "few.epd"))(t)
+	suite = must.Get(suite.Forms(3))(t)
 	book := new(diary)
 	open := func() (engine.Engine, error) { return book, nil }
 	run, _, err := Execute(context.Background(), open, suite, Config{Limits: Limits{Limits: engine.Limits{Nodes: 100}}, Workers: 1})

@@ -326,11 +326,9 @@ func TestLeaveOut(t *testing.T) {
 	for name, text := range map[string]string{"few.epd": positions, "own.epd": positions + more} {
 		must.Do(t, os.WriteFile(name, []byte(text), 0o666))
 	}
-	all, err := Measure(t.Context(), r, o)
-	must.Do(t, err)
+	all := must.Get(Measure(t.Context(), r, o))(t)
 	o.LeaveOut = true
-	c, err := Measure(t.Context(), r, o)
-	must.Do(t, err)
+	c := must.Get(Measure(t.Context(), r, o))(t)
 	before, own, few, claims, proof := &all.Suites[0].Scatter, &c.Suites[0].Scatter, &c.Suites[1].Scatter, &c.Suites[2].Scatter, &c.Suites[3].Scatter
 	if !slices.Equal(before.Never, []string{"WAC.002", "NEVER", "NEVER.2", "MATE.2"}) || before.Left != nil {
 		t.Fatalf("never solved: %v, left out %v", before.Never, before.Left)
@@ -348,12 +346,8 @@ func TestLeaveOut(t *testing.T) {
 		!strings.HasPrefix(s.Reason, "3 more positions of which zugwatch 0.1 solved no form in two draws of 2; they took ") {
 		t.Errorf("%+v", s)
 	}
-	if _, err := c.Write(config.FileName); err != nil {
-		t.Fatal(err)
-	}
-	if r.Config, err = config.Load(""); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(c.Write(config.FileName))(t)
+	r.Config = must.Get(config.Load(""))(t)
 	o.Suites = r.Config.Suites
 	again := must.Get(Measure(t.Context(), r, o))(t)
 	same := again.Suites[0].Scatter
@@ -399,8 +393,7 @@ func TestMeasureRules(t *testing.T) {
 // TestWrite writes what follows, and changes nothing when it writes that again.
 func TestWrite(t *testing.T) {
 	r, o := working(t, settings)
-	c, err := Measure(t.Context(), r, o)
-	must.Do(t, err)
+	c := must.Get(Measure(t.Context(), r, o))(t)
 	if err := CheckTarget(config.FileName); err != nil {
 		t.Error(err)
 	}
@@ -421,9 +414,7 @@ func TestWrite(t *testing.T) {
 		t.Errorf("written again: %v, %v", changed, err)
 	}
 	// The written settings follow from the same measurement.
-	if r.Config, err = config.Load(""); err != nil {
-		t.Fatal(err)
-	}
+	r.Config = must.Get(config.Load(""))(t)
 	o.Suites = r.Config.Suites
 	again, err := Measure(t.Context(), r, o)
 	if err != nil || again.CountChanged() != 0 || c.CountChanged() < 2 {

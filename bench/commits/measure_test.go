@@ -15,8 +15,7 @@ func TestDepthLimits(t *testing.T) {
 		{Suites: []Suite{{Suite: "wac", Limit: "depth=9,stop-when-solved=3"}, {Suite: "mates", Limit: "nodes=10000"}, {Suite: "old"}}},
 		{Suites: []Suite{{Suite: "wac", Limit: "depth=10,stop-when-solved=3"}}},
 	}
-	want, err := bench.ParseLimits("depth=10,stop-when-solved=3")
-	must.Do(t, err)
+	want := must.Get(bench.ParseLimits("depth=10,stop-when-solved=3"))(t)
 	if got := depthLimits(pairs); !maps.Equal(got, map[string]bench.Limits{"wac": want}) {
 		t.Errorf("got %v", got)
 	}

@@ -38,10 +38,8 @@ func TestFile(t *testing.T) {
 		t.Fatalf("no file: %v, %v", f, err)
 	}
 	must.Do(t, kept().save(path))
-	before, err := os.ReadFile(path)
-	must.Do(t, err)
-	f, err := load(path)
-	must.Do(t, err)
+	before := must.Get(os.ReadFile(path))(t)
+	f := must.Get(load(path))(t)
 	if text := f.differences(&kept().Head); text != "" {
 		t.Error(text)
 	}

@@ -25,9 +25,7 @@ func outcome(t testing.TB, text string) bench.Outcome {
 	if fault, err := bench.ParseFault(verdict); err == nil {
 		return bench.Outcome{ID: o.ID, Want: o.Want, Verdict: bench.Faulted, Fault: fault}
 	}
-	if err := o.Verdict.UnmarshalText([]byte(verdict)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, o.Verdict.UnmarshalText([]byte(verdict)))
 	if o.Verdict == bench.Measured {
 		o.Want = ""
 	}

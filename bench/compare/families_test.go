@@ -73,10 +73,7 @@ func familyVerdict(t *testing.T, base, head *bench.Run, late map[string]bool, ev
 	judged := 0
 	for i, forms := range looks {
 		evidence.More, judged = i < len(looks)-1, forms
-		var err error
-		if c, err = Compare(looked(base, forms), looked(head, forms), formGate(Zugzwang), evidence); err != nil {
-			t.Fatal(err)
-		}
+		c = must.Get(Compare(looked(base, forms), looked(head, forms), formGate(Zugzwang), evidence))(t)
 		if i == 0 {
 			candidates = c.Candidates()
 		}

@@ -69,10 +69,7 @@ func TestExact(t *testing.T) {
 			base, head := runOf(t, lines...), runOf(t, lines...)
 			test.change(base, head)
 			gate := Gate{Exact: true, Total: Unlimited, Position: Unlimited, Quarantine: quarantine, Today: "2026-11-22"}
-			c, err := Compare(base, head, gate, Evidence{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			c := must.Get(Compare(base, head, gate, Evidence{}))(t)
 			last := c.Gates[len(c.Gates)-1]
 			if c.Identity.Change != test.like || last.Axis != Exact || last.Verdict != test.verdict || c.Verdict != test.whole || c.Answer() != test.answer {
 				t.Errorf("%s, %s %s, whole %s, answer %q", c.Identity.Change, last.Axis, last.Verdict, c.Verdict, c.Answer())
@@ -81,7 +78,7 @@ func TestExact(t *testing.T) {
 				t.Errorf("reasons %q, positions %q", got, last.Positions)
 			}
 			gate.Exact = false
-			if c, err = Compare(base, head, gate, Evidence{}); err != nil || c.Identity.Change != test.like || c.Answer() != test.answer || c.Gates[len(c.Gates)-1].Axis == Exact || c.Verdict != c.Worse() {
+			if c, err := Compare(base, head, gate, Evidence{}); err != nil || c.Identity.Change != test.like || c.Answer() != test.answer || c.Gates[len(c.Gates)-1].Axis == Exact || c.Verdict != c.Worse() {
 				t.Errorf("not asked: %s, answer %q, gates %+v, %v", c.Identity.Change, c.Answer(), c.Gates, err)
 			}
 		})

@@ -11,6 +11,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // fake is an engine whose searches take a time that doubles with each ply.
@@ -29,10 +30,7 @@ func (f *fake) Search(_ context.Context, task engine.Task, _ func(engine.Info)) 
 
 // TestByDepth: the limit is the deepest for which there is time on the slowest engine. An early stop stays.
 func TestByDepth(t *testing.T) {
-	settings, err := config.Parse("zugwatch.yaml", []byte("suites:\n  - {name: wac, kind: tactics, forms: 4-8, limit: 'nodes=50000,stop-when-solved=3'}\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	settings := must.Get(config.Parse("zugwatch.yaml", []byte("suites:\n  - {name: wac, kind: tactics, forms: 4-8, limit: 'nodes=50000,stop-when-solved=3'}\n")))(t)
 	r := &runner.Runner{
 		Finder: engines.Finder{Config: settings, Own: settings.Own}, Workers: 2, Tool: "v0", Now: time.Now, Watch: runner.NoWatch,
 		Tell: func(string, ...any) {},

@@ -130,9 +130,7 @@ func TestAppendBeside(t *testing.T) {
 	if read(t, path) != before {
 		t.Error("the file was written")
 	}
-	if err := lock.Release(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, lock.Release())
 	if added, err := Append(path, "test", at(2, "depth=9")); err != nil || added.New != 1 {
 		t.Errorf("after it: %+v, %v", added, err)
 	}
@@ -178,9 +176,7 @@ func TestDamaged(t *testing.T) {
 		{"more solved than asked", second(string(impossible)), file.Contradiction, 2},
 	} {
 		path := filepath.Join(t.TempDir(), "history.jsonl")
-		if err := os.WriteFile(path, []byte(test.text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, []byte(test.text), 0o666))
 		_, err := Load(path)
 		fault, ok := errors.AsType[*file.Error](err)
 		if !ok || fault.Reason != test.reason || fault.Line != test.line || fault.Path != path || failure.Of(err) != failure.Baseline {

@@ -75,11 +75,7 @@ func TestContradiction(t *testing.T) {
 	} {
 		r := at(1, "depth=9")
 		edit(&r)
-		text, err := encodeLine(&r)
-		if err != nil {
-			t.Fatal(err)
-		}
-		_, err = decodeLine(text)
+		_, err := decodeLine(must.Get(encodeLine(&r))(t))
 		if fault, ok := errors.AsType[*file.Error](err); !ok || fault.Reason != file.Contradiction {
 			t.Errorf("%s: %v", name, err)
 		}

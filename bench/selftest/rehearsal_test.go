@@ -22,6 +22,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/store"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/builtin"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/suites"
 )
 
@@ -203,11 +204,7 @@ func tell(out *strings.Builder, base, head *bench.Run, gate compare.Gate) error 
 func rehearse(t *testing.T, p fakeProgram) []Injection {
 	t.Helper()
 	test := Test{Program: Program{Path: "fake", Call: p.call, Signal: failure.With(failure.Interrupted, errors.New("ended by signal: test"))}}
-	all, err := test.Run(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return all
+	return must.Get(test.Run(t.Context()))(t)
 }
 
 // deafKeys are keys of the configuration of the folder, what is written in their
@@ -341,14 +338,9 @@ func TestRunSuites(t *testing.T) {
   - {name: hot, suite: own.epd, kind: tactics, limit: nodes=3000, profile: gate}
 `
 	for name, content := range map[string]string{config.FileName: text, "own.epd": ownPositions} {
-		if err := os.WriteFile(filepath.Join(folder, name), []byte(content), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(filepath.Join(folder, name), []byte(content), 0o666))
 	}
-	settings, err := config.Load(filepath.Join(folder, config.FileName))
-	if err != nil {
-		t.Fatal(err)
-	}
+	settings := must.Get(config.Load(filepath.Join(folder, config.FileName)))(t)
 	calls := 0
 	test := Test{
 		Config: settings, Suites: settings.Suites, Today: "2026-11-21",
@@ -358,14 +350,12 @@ func TestRunSuites(t *testing.T) {
 		calls++
 		return fakeProgram{config.Load}.call(ctx, args...)
 	}
-	_, err = test.Run(t.Context())
+	_, err := test.Run(t.Context())
 	if failure.Of(err) != failure.Baseline || strings.Count(err.Error(), "is missing") != 3 || calls > 0 {
 		t.Errorf("nothing accepted: %v of kind %d after %d calls", err, failure.Of(err), calls)
 	}
 	for _, c := range settings.Suites {
-		if err := acceptMadeUp(settings, c); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, acceptMadeUp(settings, c))
 	}
 	all, err := test.Run(t.Context())
 	if got := missed(all); err != nil || got != nil {

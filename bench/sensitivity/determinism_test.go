@@ -64,10 +64,7 @@ func TestDoubtOf(t *testing.T) {
 			test.change(&base, &head)
 			head.Outcomes[0].Nodes++
 			trial.Base, trial.Run = &base, &head
-			var err error
-			if trial.Comparison, err = compare.Compare(&base, &head, asked, compare.Evidence{Nondeterministic: test.unsteady}); err != nil {
-				t.Fatal(err)
-			}
+			trial.Comparison = must.Get(compare.Compare(&base, &head, asked, compare.Evidence{Nondeterministic: test.unsteady}))(t)
 			if inconclusive := trial.Comparison.Verdict == compare.Inconclusive; inconclusive == (test.name == "nobody's") {
 				t.Errorf("the verdict is %s", trial.Comparison.Verdict)
 			}

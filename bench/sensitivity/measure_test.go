@@ -73,8 +73,7 @@ func TestGamesSuite(t *testing.T) {
 func TestMeasure(t *testing.T) {
 	r, o := working(t, settings)
 	o.Out = "out.jsonl"
-	report, err := Measure(t.Context(), r, o)
-	must.Do(t, err)
+	report := must.Get(Measure(t.Context(), r, o))(t)
 	var names []string
 	for _, row := range report.Rows {
 		names = append(names, row.Name)
@@ -114,9 +113,7 @@ func TestMeasure(t *testing.T) {
 func TestMeasureAgain(t *testing.T) {
 	r, o := working(t, settings)
 	o.Out, o.Only = "out.jsonl", []string{"mine", "hash-4"}
-	if _, err := Measure(t.Context(), r, o); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(Measure(t.Context(), r, o))(t)
 	var begun []string
 	o.Begin = func(name string, _, _ int) { begun = append(begun, name) }
 	mine := &r.Config.Mutants[0]
@@ -138,9 +135,7 @@ func TestMeasureAgain(t *testing.T) {
 func TestMeasureGames(t *testing.T) {
 	r, o := working(t, "search: plain\n"+settings)
 	o.Games, o.Limit, o.Only, o.Out = 2, 50, []string{"mine"}, "games.jsonl"
-	if err := os.WriteFile(o.Out, []byte(`{"format":"zugwatch-sensitivity","schema":1,"engine":""}`+"\n"), 0o666); err != nil { // as it comes with the program
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(o.Out, []byte(`{"format":"zugwatch-sensitivity","schema":1,"engine":""}`+"\n"), 0o666)) // as it comes with the program
 	report := must.Get(Measure(t.Context(), r, o))(t)
 	games := report.Rows[0].Games
 	if games == nil || games.Pairs.Count() != 1 || games.Limit != "nodes=50" || report.Games != "2 games, nodes=50" {

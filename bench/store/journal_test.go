@@ -54,13 +54,10 @@ func appendFrame(data, record []byte) []byte {
 // encodeJournal writes contents as they are written one after the other.
 func encodeJournal(t testing.TB, key []KeyPart, answers ...bench.Answer) []byte {
 	t.Helper()
-	record, err := journalKind().header(key)
-	must.Do(t, err)
+	record := must.Get(journalKind().header(key))(t)
 	data := appendFrame(nil, record)
 	for _, f := range answers {
-		if record, err = encodeAnswer(f); err != nil {
-			t.Fatal(err)
-		}
+		record = must.Get(encodeAnswer(f))(t)
 		data = appendFrame(data, record)
 	}
 	return data
