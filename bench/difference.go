@@ -8,11 +8,7 @@ import (
 
 // Equal reports whether two outcomes are equal in all their fields but the iterations.
 func (o *Outcome) Equal(other *Outcome) bool {
-	a, b := *o, *other
-	a.Found, a.Stable, a.NullByDepth, a.NullMoveCosts, a.Iterations = nil, nil, nil, nil, nil
-	b.Found, b.Stable, b.NullByDepth, b.NullMoveCosts, b.Iterations = nil, nil, nil, nil, nil
-	return a == b && equalPointers(o.Found, other.Found) && equalPointers(o.Stable, other.Stable) &&
-		sameDepths(o.NullByDepth, other.NullByDepth) && sameDepths(o.NullMoveCosts, other.NullMoveCosts)
+	return o.Differences(other) == nil
 }
 
 // Differences lists the fields in which two outcomes differ, by the keys that a run

@@ -2,6 +2,7 @@ package bench
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -96,11 +97,4 @@ func isGraded(list string) bool {
 }
 
 // hasWord reports whether a list with blanks between has a word.
-func hasWord(list, word string) bool {
-	for item := range strings.SplitSeq(list, " ") {
-		if item == word {
-			return true
-		}
-	}
-	return false
-}
+func hasWord(list, word string) bool { return slices.Contains(strings.Split(list, " "), word) }

@@ -11,6 +11,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/config"
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/text"
 )
 
 // The keys that are none of a gate.
@@ -59,7 +60,7 @@ func (c *Calibration) formsReason(a *Advice) string {
 		fits = "which is more than"
 	}
 	return fmt.Sprintf("a form of all positions takes %s with %s; with these forms of every suite %s takes %s at most, %s %s",
-		seconds(a.Scatter.Wall), workersText(c.Workers), what, seconds(c.LongestTime()), fits, seconds(c.Budget))
+		seconds(a.Scatter.Wall), text.Count(c.Workers, "worker"), what, seconds(c.LongestTime()), fits, seconds(c.Budget))
 }
 
 // leftOutReason says why positions are left out.
@@ -77,14 +78,6 @@ func testReason(a *Advice, t *Test) string {
 
 // seconds returns a time as a reason tells it.
 func seconds(d time.Duration) string { return fmt.Sprintf("%.2f s", d.Seconds()) }
-
-// workersText returns a number of workers in words.
-func workersText(n int) string {
-	if n == 1 {
-		return "1 worker"
-	}
-	return fmt.Sprintf("%d workers", n)
-}
 
 // engineName returns the name of an engine and its version.
 func engineName(id engine.ID) string { return strings.TrimSpace(id.Name + " " + id.Version) }

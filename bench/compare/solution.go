@@ -3,7 +3,6 @@ package compare
 import (
 	"fmt"
 	"math"
-	"time"
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/stat"
@@ -18,7 +17,7 @@ func (c *Comparison) compareSolutions(base, head []bench.Outcome) {
 	limits, err := bench.ParseLimits(c.Limits)
 	for i := range head {
 		b, h := &base[i], &head[i]
-		if c.role(Change{Head: h}) == Quarantined || c.left.ids[h.ID] {
+		if c.InQuarantine(h.ID) || c.left.ids[h.ID] {
 			continue
 		}
 		c.undated += boolToInt(b.Undated() || h.Undated())
@@ -29,7 +28,7 @@ func (c *Comparison) compareSolutions(base, head []bench.Outcome) {
 		if b.Verdict != bench.Solved || h.Verdict != bench.Solved {
 			continue
 		}
-		before, now := stableTime(c.evidence.Base, i), stableTime(c.evidence.Head, i)
+		before, now := c.evidence.Base.Position(i).Stable, c.evidence.Head.Position(i).Stable
 		if before > 0 && now > 0 {
 			times = append(times, math.Log(float64(now)/float64(before)))
 		}
@@ -51,15 +50,6 @@ func (c *Comparison) comparesSolution(b, h *bench.Outcome) bool {
 		return b.Verdict == bench.Solved && !c.Overrun()
 	}
 	return b.Verdict == bench.Solved || h.Verdict == bench.Solved
-}
-
-// stableTime returns the wall time since which the solution of a position stood, 0
-// when it is not known.
-func stableTime(t *bench.Timing, index int) time.Duration {
-	if t == nil || index >= len(t.Positions) {
-		return 0
-	}
-	return t.Positions[index].Stable
 }
 
 // addSolution judges the nodes to the solution. Under limits that read a clock it does so

@@ -1,6 +1,7 @@
 package fit
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -127,9 +128,6 @@ func estimateSample(ctx context.Context, r *runner.Runner, on engines.Engine, su
 		}
 		return 0, 0, err
 	}
-	spent := timing.CPU()
-	if spent == 0 {
-		spent = timing.Searched()
-	}
+	spent := cmp.Or(timing.CPU(), timing.Searched())
 	return time.Duration(float64(spent) / float64(r.Workers) / share), run.Totals().Nodes, nil
 }

@@ -111,11 +111,7 @@ func cutWeights(count int) []float64 {
 // difference. The unit is the scatter of the difference, up to a factor that every order
 // shares.
 func clearestCut(values, weights []float64) (at int, difference float64) {
-	var sum, before float64
-	for _, v := range values {
-		sum += v
-	}
-	mean := sum / float64(len(values))
+	before, mean := 0.0, stat.Mean(values)
 	for i, v := range values[:len(values)-MinLevelValues] {
 		before += v - mean
 		if d := math.Abs(before) * weights[i+1]; d > difference {

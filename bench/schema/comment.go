@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"cmp"
 	"go/ast"
 	"go/doc"
 	"go/parser"
@@ -61,22 +62,12 @@ func read(folder string) map[string]comment {
 			if types, ok := declared.(*ast.GenDecl); ok && types.Tok == token.TYPE {
 				for _, spec := range types.Specs {
 					typed := spec.(*ast.TypeSpec)
-					all[typed.Name.Name] = comment{about: sentence(firstOf(typed.Doc, types.Doc)), fields: fieldsOf(typed)}
+					all[typed.Name.Name] = comment{about: sentence(cmp.Or(typed.Doc, types.Doc)), fields: fieldsOf(typed)}
 				}
 			}
 		}
 	}
 	return all
-}
-
-// firstOf returns the first comment that is there.
-func firstOf(groups ...*ast.CommentGroup) *ast.CommentGroup {
-	for _, group := range groups {
-		if group != nil {
-			return group
-		}
-	}
-	return nil
 }
 
 // fieldsOf returns the comments of the fields of a struct.
@@ -85,7 +76,7 @@ func fieldsOf(typed *ast.TypeSpec) map[string]string {
 	if whole, ok := typed.Type.(*ast.StructType); ok {
 		for _, field := range whole.Fields.List {
 			for _, name := range field.Names {
-				fields[name.Name] = line(firstOf(field.Comment, field.Doc))
+				fields[name.Name] = line(cmp.Or(field.Comment, field.Doc))
 			}
 		}
 	}

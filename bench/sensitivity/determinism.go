@@ -44,13 +44,7 @@ func isNondeterministic(t *gate.Trial) bool {
 // lacksSolutionNodes reports whether the nodes to the solution are unknown in more than a few
 // positions.
 func lacksSolutionNodes(run *bench.Run) bool {
-	n := 0
-	for i := range run.Outcomes {
-		if run.Outcomes[i].Undated() {
-			n++
-		}
-	}
-	return n > bench.FewMissedLimits(len(run.Outcomes))
+	return run.Undated() > bench.FewMissedLimits(len(run.Outcomes))
 }
 
 // gateReasons returns those of the gates whose verdict is that of the comparison.

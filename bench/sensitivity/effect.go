@@ -1,6 +1,7 @@
 package sensitivity
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 
@@ -21,10 +22,7 @@ func (r *Row) addResult(result *gate.Result) {
 		t := &result.Trials[i]
 		r.Nodes += t.Run.Totals().Nodes
 		if t.Timing != nil {
-			spent := t.Timing.CPU()
-			if spent == 0 {
-				spent = t.Timing.Searched()
-			}
+			spent := cmp.Or(t.Timing.CPU(), t.Timing.Searched())
 			r.CPU += math.Round(spent.Seconds()*10) / 10
 		}
 		if t.Comparison == nil {
