@@ -105,7 +105,6 @@ func TestOrderOfMovers(t *testing.T) {
 	}
 }
 
-// off is a gate that judges the solved positions alone, with a change to it.
 // TestMovers: nodes beyond a limit that ended both searches say nothing.
 func TestMovers(t *testing.T) {
 	base := runOf(t, "both solved x 1000", "before solved x 1003", "after solved x 400", "neither solved x 500")
@@ -119,6 +118,7 @@ func TestMovers(t *testing.T) {
 	}
 }
 
+// off returns a gate that judges the solved positions alone, with a change to it.
 func off(change func(*Gate)) Gate {
 	g := Gate{Total: Unlimited, Position: Unlimited}
 	change(&g)

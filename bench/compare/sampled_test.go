@@ -139,11 +139,11 @@ func TestChance(t *testing.T) {
 		for i := range 100 {
 			p := float64(i) / 100
 			base, head, weak := random.Float64() < p, random.Float64() < p, random.Float64() < p*0.6
-			lost, gained = lost+one(base && !head), gained+one(head && !base)
-			lostMore, better = lostMore+one(base && !weak), better+one(weak && !base)
+			lost, gained = lost+boolToInt(base && !head), gained+boolToInt(head && !base)
+			lostMore, better = lostMore+boolToInt(base && !weak), better+boolToInt(weak && !base)
 		}
-		fails += one(lost > gained && stat.McNemar(lost, gained) <= FalseAlarms)
-		worse += one(lostMore > better && stat.McNemar(lostMore, better) <= FalseAlarms)
+		fails += boolToInt(lost > gained && stat.McNemar(lost, gained) <= FalseAlarms)
+		worse += boolToInt(lostMore > better && stat.McNemar(lostMore, better) <= FalseAlarms)
 	}
 	if rate := float64(fails) / trials; rate > 0.01 {
 		t.Errorf("equal engines fail %d times of %d", fails, trials)
@@ -151,13 +151,6 @@ func TestChance(t *testing.T) {
 	if rate := float64(worse) / trials; rate < 0.5 {
 		t.Errorf("an engine that solves a third less fails only %d times of %d", worse, trials)
 	}
-}
-
-func one(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
 }
 
 // stable gives the positions of a run solutions that stand since some nodes.
@@ -176,7 +169,6 @@ func solvedLines(n int) (lines []string) {
 }
 
 func TestNodesToSolution(t *testing.T) {
-	growth := func(g Growth) *Growth { return &g }
 	const noise = "nodes to the solution +20.0%%, %s to %s over 20 positions that a side solves (allowed: +%s)"
 	tests := []struct {
 		name    string
@@ -187,14 +179,14 @@ func TestNodesToSolution(t *testing.T) {
 		want    Verdict
 		reason  string
 	}{
-		{"at the limit", 20, "nodes=1000", func(int) uint64 { return 1200 }, growth(200), Pass, "nodes to the solution +20.0% over 20 positions that a side solves (allowed: +20%)"},
-		{"beyond", 20, "nodes=1000", func(int) uint64 { return 1201 }, growth(200), Fail, "nodes to the solution +20.1% over 20 positions that a side solves (allowed: +20%)"},
-		{"one up one down", 2, "depth=9", func(i int) uint64 { return []uint64{4000, 250}[i] }, growth(0), Pass, "nodes to the solution +0.0% over 2 positions that a side solves (allowed: +0%)"},
-		{"ended once solved", 2, "depth=9,stop-when-solved=2", func(int) uint64 { return 2000 }, growth(0), Fail, "nodes to the solution +100.0% over 2 positions that a side solves (allowed: +0%)"},
-		{"sure under a clock", 20, "movetime=1s", func(int) uint64 { return 1200 }, growth(100), Fail, "nodes to the solution +20.0%, +20.0% to +20.0% over 20 positions that a side solves (allowed: +10%)"},
-		{"too few under a clock", 7, "movetime=1s", func(int) uint64 { return 1200 }, growth(100), Inconclusive, "nodes to the solution +20.0%, too few for an interval over 7 positions that a side solves (allowed: +10%)"},
-		{"around the limit under a clock", 20, "movetime=1s", func(i int) uint64 { return []uint64{600, 2400}[i%2] }, growth(100), Inconclusive, fmt.Sprintf(noise, "-23.9%", "+58.0%", "10%")},
-		{"below the limit under a clock", 20, "movetime=1s", func(i int) uint64 { return []uint64{600, 2400}[i%2] }, growth(900), Pass, fmt.Sprintf(noise, "-23.9%", "+58.0%", "90%")},
+		{"at the limit", 20, "nodes=1000", func(int) uint64 { return 1200 }, new(Growth(200)), Pass, "nodes to the solution +20.0% over 20 positions that a side solves (allowed: +20%)"},
+		{"beyond", 20, "nodes=1000", func(int) uint64 { return 1201 }, new(Growth(200)), Fail, "nodes to the solution +20.1% over 20 positions that a side solves (allowed: +20%)"},
+		{"one up one down", 2, "depth=9", func(i int) uint64 { return []uint64{4000, 250}[i] }, new(Growth(0)), Pass, "nodes to the solution +0.0% over 2 positions that a side solves (allowed: +0%)"},
+		{"ended once solved", 2, "depth=9,stop-when-solved=2", func(int) uint64 { return 2000 }, new(Growth(0)), Fail, "nodes to the solution +100.0% over 2 positions that a side solves (allowed: +0%)"},
+		{"sure under a clock", 20, "movetime=1s", func(int) uint64 { return 1200 }, new(Growth(100)), Fail, "nodes to the solution +20.0%, +20.0% to +20.0% over 20 positions that a side solves (allowed: +10%)"},
+		{"too few under a clock", 7, "movetime=1s", func(int) uint64 { return 1200 }, new(Growth(100)), Inconclusive, "nodes to the solution +20.0%, too few for an interval over 7 positions that a side solves (allowed: +10%)"},
+		{"around the limit under a clock", 20, "movetime=1s", func(i int) uint64 { return []uint64{600, 2400}[i%2] }, new(Growth(100)), Inconclusive, fmt.Sprintf(noise, "-23.9%", "+58.0%", "10%")},
+		{"below the limit under a clock", 20, "movetime=1s", func(i int) uint64 { return []uint64{600, 2400}[i%2] }, new(Growth(900)), Pass, fmt.Sprintf(noise, "-23.9%", "+58.0%", "90%")},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -292,7 +284,7 @@ func TestSampledLevel(t *testing.T) {
 			failed := 0
 			for range 3 {
 				c := must.Get(Compare(draw(1), draw(harder), gate, evidence))(t)
-				failed |= one(c.Verdict == Fail)
+				failed |= boolToInt(c.Verdict == Fail)
 			}
 			rate += float64(failed) / float64(reports)
 		}
@@ -353,7 +345,7 @@ func TestIntervalHoldsTheMean(t *testing.T) {
 			if again := ratioOf(logs, false); *again != *r {
 				t.Fatalf("%+v became %+v", r, again)
 			}
-			held += one(r.Low <= math.Exp(0.1) && math.Exp(0.1) <= r.High)
+			held += boolToInt(r.Low <= math.Exp(0.1) && math.Exp(0.1) <= r.High)
 		}
 		if held < 88 || held > 99 {
 			t.Errorf("%d of %d intervals from %d positions hold the mean", held, trials, size)
