@@ -304,28 +304,28 @@ func TestCompare(t *testing.T) {
 		{"no claims and none wrong", []Share{{}}, []Share{{Claims: 9}}, Undecided},
 		{"no claims and one wrong", []Share{{}}, []Share{{Claims: 9, Wrong: 1}}, Undecided},
 		{"one wrong and no claims", []Share{{Claims: 9, Wrong: 1}}, []Share{{}}, Undecided},
-		{"no claims and some wrong on each of six", repeated(6, Share{}), repeated(6, Share{Claims: 90, Wrong: 30}), Looser},
-		{"some wrong on each of six and no claims", repeated(6, Share{Claims: 90, Wrong: 30}), repeated(6, Share{}), Stricter},
+		{"no claims and some wrong on each of six", slices.Repeat([]Share{{}}, 6), slices.Repeat([]Share{{Claims: 90, Wrong: 30}}, 6), Looser},
+		{"some wrong on each of six and no claims", slices.Repeat([]Share{{Claims: 90, Wrong: 30}}, 6), slices.Repeat([]Share{{}}, 6), Stricter},
 		{
 			"all on one position",
-			[]Share{{Claims: 90}, {Claims: 90}, {Claims: 90}, {Claims: 90}, {Claims: 90}, {Claims: 90}, {Claims: 90}},
-			[]Share{{Claims: 90, Wrong: 80}, {Claims: 90}, {Claims: 90}, {Claims: 90}, {Claims: 90}, {Claims: 90}, {Claims: 90}},
+			slices.Repeat([]Share{{Claims: 90}}, 7),
+			append([]Share{{Claims: 90, Wrong: 80}}, slices.Repeat([]Share{{Claims: 90}}, 6)...),
 			Undecided,
 		},
-		{"more on each of five positions", repeated(5, Share{Claims: 90}), repeated(5, Share{Claims: 90, Wrong: 30}), Undecided},
-		{"more on each of six", repeated(6, Share{Claims: 90}), repeated(6, Share{Claims: 90, Wrong: 30}), Looser},
+		{"more on each of five positions", slices.Repeat([]Share{{Claims: 90}}, 5), slices.Repeat([]Share{{Claims: 90, Wrong: 30}}, 5), Undecided},
+		{"more on each of six", slices.Repeat([]Share{{Claims: 90}}, 6), slices.Repeat([]Share{{Claims: 90, Wrong: 30}}, 6), Looser},
 	} {
 		if c := contrasted(t, test.base, test.head); c.Judgement != test.want {
 			t.Errorf("%s: %s, want %s, difference %v", test.name, c.Judgement, test.want, c.Difference)
 		}
 	}
-	silent := reportOf(repeated(6, Share{}))
+	silent := reportOf(slices.Repeat([]Share{{}}, 6))
 	silent.Rules = nil
-	if c, err := Compare(silent, reportOf(repeated(6, Share{Claims: 90, Wrong: 30}))); err != nil || c.Rules[0].Judgement != Undecided {
+	if c, err := Compare(silent, reportOf(slices.Repeat([]Share{{Claims: 90, Wrong: 30}}, 6))); err != nil || c.Rules[0].Judgement != Undecided {
 		t.Errorf("a rule from no claims: %+v, %v", c, err)
 	}
 	with := func(zugzwang uint64) []Share {
-		return repeated(10, Share{Claims: 100, Wrong: 6, Zugzwang: zugzwang})
+		return slices.Repeat([]Share{{Claims: 100, Wrong: 6, Zugzwang: zugzwang}}, 10)
 	}
 	if c, err := Compare(reportOf(with(0)), reportOf(with(4))); err != nil || c.Total.Judgement == Looser || c.Zugzwang.Judgement != Looser || !c.IsWorse() {
 		t.Errorf("more zugzwangs: %+v, %v", c, err)
@@ -350,15 +350,6 @@ func TestCompare(t *testing.T) {
 	if _, err := Compare(of(0), none); err != nil {
 		t.Errorf("no claims on one side: %v", err)
 	}
-}
-
-// repeated returns so many positions with the same claims.
-func repeated(n int, s Share) []Share {
-	list := make([]Share, n)
-	for i := range list {
-		list[i] = s
-	}
-	return list
 }
 
 // contrasted returns the contrast of all claims, where there are any.

@@ -3,6 +3,7 @@ package audit
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/zugwatch/zugwatch/bench/stat"
@@ -131,7 +132,7 @@ func TestCoverage(t *testing.T) {
 func TestNothingWrong(t *testing.T) {
 	r := rand.New(rand.NewPCG(20, 9))
 	some, _ := kinds[1].pair(r, 1)
-	none := reportOf(repeated(40, Share{Claims: 250}))
+	none := reportOf(slices.Repeat([]Share{{Claims: 250}}, 40))
 	if c, err := Compare(some, none); err != nil || c.Total.Judgement != Stricter {
 		t.Errorf("from %d of %d to none of %d: %+v, %v", some.Total.Wrong, some.Total.Claims, none.Total.Claims, c, err)
 	}
