@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"cmp"
 	"math"
 	"math/bits"
 	"slices"
@@ -27,10 +28,7 @@ func Compare(base, head *bench.Run, gate Gate, evidence Evidence) (*Comparison, 
 			return nil, err
 		}
 	}
-	if err := checkComplete("base", base); err != nil {
-		return nil, err
-	}
-	if err := checkComplete("head", head); err != nil {
+	if err := cmp.Or(checkComplete("base", base), checkComplete("head", head)); err != nil {
 		return nil, err
 	}
 	c := &Comparison{

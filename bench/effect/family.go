@@ -238,8 +238,8 @@ func (f Family) inCells(forms float64, round func(float64) float64) int {
 	return int(round(cells * forms * min(f.Draws, float64(f.Forms)) / float64(f.Forms)))
 }
 
-// normalOf is FamilyPValue by the normal distribution of the same mean and variance, and half a
-// step for continuity.
+// normalOf is FamilyPValue by the normal distribution with the mean and variance of the sum of
+// hypergeometric variables, and half a step for continuity.
 func normalOf(families []Family) float64 {
 	loss, variance, step := 0.0, 0.0, 1.0
 	for _, f := range families {

@@ -2,8 +2,6 @@ package effect
 
 import (
 	"math"
-
-	"github.com/zugwatch/zugwatch/bench/stat"
 )
 
 // Solved counts in how many of its forms a position is solved.
@@ -109,19 +107,13 @@ func mixed(positions []Solved) (n int) {
 	return n
 }
 
-// normalChance is PermutationPValue by the normal distribution with the mean and variance of the
-// sum of hypergeometric variables, and half a step for continuity.
+// normalChance is PermutationPValue by the normal distribution. Each form is a draw.
 func normalChance(positions []Solved) float64 {
-	loss, variance := 0, 0.0
-	for _, p := range positions {
-		loss += p.Base - p.Head
-		if p.Forms > 0 {
-			all, both := float64(2*p.Forms), float64(p.Base+p.Head)
-			// Of the loss, which is both - 2 head.
-			variance += both / all * (1 - both/all) * all * all / (all - 1)
-		}
+	families := make([]Family, len(positions))
+	for i, p := range positions {
+		families[i] = Family{Base: p.Base, Head: p.Head, Forms: p.Forms, Draws: float64(p.Forms)}
 	}
-	return stat.NormalCDF(-(float64(loss) - 1) / math.Sqrt(variance))
+	return normalOf(families)
 }
 
 // fewestHead returns the fewest forms that the head can have solved of those that both did.
