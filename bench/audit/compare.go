@@ -82,8 +82,8 @@ func Compare(base, head *Report) (*Comparison, error) {
 		Base: base, Head: head,
 		Total:    p.contrast("all", base.Total, head.Total, (*Position).total),
 		Zugzwang: p.contrast("zugzwangs", zugzwangs(base.Total), zugzwangs(head.Total), (*Position).zugzwangs),
-		Rules:    p.contrasts(base.Rules, head.Rules, (*Position).ofRule),
-		Depths:   p.contrasts(base.Depths, head.Depths, (*Position).ofDepth),
+		Rules:    p.contrasts(base.Rules, head.Rules, func(at *Position) []Share { return at.Rules }),
+		Depths:   p.contrasts(base.Depths, head.Depths, func(at *Position) []Share { return at.Depths }),
 	}, nil
 }
 
@@ -172,7 +172,7 @@ func (p paired) difference(base, head Count, share func(*Position) Share) (in st
 // contrasts pairs rows by name: those of the base first, then those that the
 // head alone has. A row in which one side claims nothing is undecided: there is no
 // rate to compare.
-func (p paired) contrasts(base, head []Row, share func(*Position, string) Share) []RuleDifference {
+func (p paired) contrasts(base, head []Row, shares func(*Position) []Share) []RuleDifference {
 	var all []RuleDifference
 	seen := make(map[string]bool)
 	count := func(rows []Row, name string) Count {
@@ -187,7 +187,7 @@ func (p paired) contrasts(base, head []Row, share func(*Position, string) Share)
 		for _, r := range rows {
 			if !seen[r.Name] {
 				seen[r.Name] = true
-				c := p.contrast(r.Name, count(base, r.Name), count(head, r.Name), func(at *Position) Share { return share(at, r.Name) })
+				c := p.contrast(r.Name, count(base, r.Name), count(head, r.Name), func(at *Position) Share { return shareNamed(shares(at), r.Name) })
 				if c.Base.Claims == 0 || c.Head.Claims == 0 {
 					c.Judgement = Undecided
 				}

@@ -70,9 +70,6 @@ type PolicyResult struct {
 // knownWin is the score of a won leaf in centipawns: more than any gate asks for, and no mate.
 const knownWin = engine.Score(10000)
 
-// scoreOf returns a table's value as a score.
-func scoreOf(v tablebase.Value) engine.Score { return knownWin * engine.Score(v.Outcome) }
-
 // task is one position of an exam.
 type task struct {
 	position chess.Position
@@ -150,7 +147,7 @@ func (x *EndingsOptions) examinePolicy(ctx context.Context, set *tablebase.Set, 
 	options.HashMB, options.Policy, options.Params = 1, policy, x.Params
 	options.Leaf = func(p *chess.Position) (engine.Score, bool) {
 		v, ok := set.Probe(p)
-		return scoreOf(v), ok
+		return knownWin * engine.Score(v.Outcome), ok
 	}
 	searcher, err := search.New(options)
 	if err != nil {

@@ -54,12 +54,7 @@ func (p *Position) zugzwangs() Share {
 	return s
 }
 
-// ofRule returns the share of a rule.
-func (p *Position) ofRule(name string) Share { return shareNamed(p.Rules, name) }
-
-// ofDepth returns the share of a depth.
-func (p *Position) ofDepth(name string) Share { return shareNamed(p.Depths, name) }
-
+// shareNamed returns the share with a name, which claims nothing where there is none.
 func shareNamed(list []Share, name string) Share {
 	for _, s := range list {
 		if s.Name == name {

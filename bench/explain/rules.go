@@ -70,7 +70,10 @@ func (t *trial) findSet(ctx context.Context, found *Rules) error {
 	if err != nil || cause == nil {
 		return err
 	}
-	set, err := t.minimize(ctx, names)
+	set, err := minimize(names, func(part []string) (bool, error) {
+		cause, err := t.without(ctx, part)
+		return cause != nil, err
+	})
 	if err != nil {
 		return err
 	}
@@ -209,16 +212,8 @@ func (t *trial) without(ctx context.Context, rules []string) (*Cause, error) {
 	return c, nil
 }
 
-// minimize returns a minimal set of the rules by delta debugging (A. Zeller and R. Hildebrandt, Simplifying and isolating
-// failure-inducing input, IEEE TSE 28/2, 2002, algorithm ddmin). Without all of them the head sees it.
-func (t *trial) minimize(ctx context.Context, rules []string) ([]string, error) {
-	return minimize(rules, func(part []string) (bool, error) {
-		cause, err := t.without(ctx, part)
-		return cause != nil, err
-	})
-}
-
-// minimize returns a part of the items for which test holds, and for no part with one item less. It holds for all.
+// minimize returns a part of the items for which test holds, and for no part with one item less, by delta debugging (A. Zeller
+// and R. Hildebrandt, Simplifying and isolating failure-inducing input, IEEE TSE 28/2, 2002, algorithm ddmin). It holds for all.
 func minimize[T any](items []T, test func([]T) (bool, error)) ([]T, error) {
 	for n := 2; len(items) > 1; {
 		reduced := false

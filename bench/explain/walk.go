@@ -96,7 +96,12 @@ func (w *walker) walk(ctx context.Context, root node, depth int) (Finding, error
 		agree := valueFor(who, n, b.Score)-valueFor(who, n, h.Score) < w.gap
 		w.add(n, depth, b, h, agree)
 		w.before = valueFor(who, n, b.Score)
-		switch move := w.nextMove(n, who, b, h); {
+		// The walk goes on by the move of the base for the side that the head undervalues, and by that of the head for the other.
+		move := h.Best
+		if n.at.Side() == who {
+			move = b.Best
+		}
+		switch {
 		case agree && seen:
 			return Inside, nil
 		case !seen || len(w.nodes) > longest:
@@ -157,15 +162,6 @@ func (w *walker) searchBase(ctx context.Context, n node, depth int, who game.Sid
 	}
 	r, err = w.base.searchNode(ctx, n, depth)
 	return r, depth, false, err
-}
-
-// nextMove returns the next move of the walk: that of the base for the side that the head
-// undervalues, and that of the head for the other.
-func (w *walker) nextMove(n node, who game.Side, base, head engine.Result) game.Move {
-	if n.at.Side() == who {
-		return base.Best
-	}
-	return head.Best
 }
 
 // add appends a node.
