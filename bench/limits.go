@@ -117,10 +117,15 @@ func ParseLimits(text string) (Limits, error) {
 // cutNumbers takes the words with a number that are no limits of an engine out of a list.
 func (l *Limits) cutNumbers(parts []string) (rest []string, err error) {
 	numbers := []struct {
-		key   string
-		into  *int
-		parse func(string) (int, error)
-	}{{stepsKey, &l.Steps, parseSteps}, {stopSolvedKey, &l.StopSolved, ParseStopSolved}, {keepStateKey, &l.KeepState, ParseKeepState}}
+		key         string
+		into        *int
+		things      string
+		least, most int
+	}{
+		{stepsKey, &l.Steps, "searches", 2, MaxSteps},
+		{stopSolvedKey, &l.StopSolved, "iterations", 1, MaxStopSolved},
+		{keepStateKey, &l.KeepState, "positions", 2, MaxKeepState},
+	}
 	for _, part := range parts {
 		taken := false
 		for _, n := range numbers {
@@ -131,7 +136,7 @@ func (l *Limits) cutNumbers(parts []string) (rest []string, err error) {
 			if *n.into > 0 {
 				return nil, fmt.Errorf("limit %q is given twice (expected each once)", strings.TrimSuffix(n.key, "="))
 			}
-			if *n.into, err = n.parse(value); err != nil {
+			if *n.into, err = parseNumber(n.key, value, n.things, n.least, n.most); err != nil {
 				return nil, err
 			}
 			taken = true
@@ -143,20 +148,11 @@ func (l *Limits) cutNumbers(parts []string) (rest []string, err error) {
 	return rest, nil
 }
 
-// parseSteps reads a number for Limits.Steps.
-func parseSteps(text string) (int, error) {
+// parseNumber reads a number of things that stands behind a key, without a sign or zeros before it.
+func parseNumber(key, text, things string, least, most int) (int, error) {
 	n, err := strconv.Atoi(text)
-	if err != nil || n < 2 || n > MaxSteps || text != strconv.Itoa(n) {
-		return 0, fmt.Errorf("limit %.40q (expected a number of searches from 2 to %d)", stepsKey+text, MaxSteps)
-	}
-	return n, nil
-}
-
-// ParseKeepState reads a number of positions for Limits.KeepState.
-func ParseKeepState(text string) (int, error) {
-	n, err := strconv.Atoi(text)
-	if err != nil || n < 2 || n > MaxKeepState || text != strconv.Itoa(n) {
-		return 0, fmt.Errorf("limit %.40q (expected a number of positions from 2 to %d)", keepStateKey+text, MaxKeepState)
+	if err != nil || n < least || n > most || text != strconv.Itoa(n) {
+		return 0, fmt.Errorf("limit %.40q (expected a number of %s from %d to %d)", key+text, things, least, most)
 	}
 	return n, nil
 }
@@ -226,15 +222,6 @@ func cutWord(parts []string, word string) (found bool, rest []string) {
 		return true, parts[1:]
 	}
 	return false, parts
-}
-
-// ParseStopSolved reads a number of iterations for Limits.StopSolved.
-func ParseStopSolved(text string) (int, error) {
-	n, err := strconv.Atoi(text)
-	if err != nil || n < 1 || n > MaxStopSolved || text != strconv.Itoa(n) {
-		return 0, fmt.Errorf("limit %.40q (expected a number of iterations from 1 to %d)", stopSolvedKey+text, MaxStopSolved)
-	}
-	return n, nil
 }
 
 // String returns the text form that ParseLimits reads; empty without any limit.
