@@ -88,22 +88,13 @@ func (c *Calibration) Edits() (all []config.Setting) {
 	for i := range c.Suites {
 		a := &c.Suites[i]
 		for _, s := range a.Settings {
+			// Names of engines come from elsewhere, and may hold what would end a comment or is not to be seen.
+			reason := text.Printable(fmt.Sprintf("%s, %s): %s", c.Date, c.Command, s.Reason))
 			all = append(all, config.Setting{
 				Suite: a.Suite, Gate: s.Key != formsKey && s.Key != withoutKey, Key: s.Key, Value: s.Value,
-				Mark: "calibrated " + s.Key + " (", Reason: oneLine(fmt.Sprintf("%s, %s): %s", c.Date, c.Command, s.Reason)),
+				Mark: "calibrated " + s.Key + " (", Reason: strings.ReplaceAll(reason, string(unicode.ReplacementChar), "?"),
 			})
 		}
 	}
 	return all
-}
-
-// oneLine returns a text without what would end a comment or is not to be seen: names of
-// engines come from elsewhere.
-func oneLine(text string) string {
-	return strings.Map(func(r rune) rune {
-		if r == unicode.ReplacementChar || !unicode.IsPrint(r) {
-			return '?'
-		}
-		return r
-	}, text)
 }
