@@ -172,6 +172,18 @@ type Writer struct {
 	line []byte
 }
 
+// WriteSuite writes a header, each line of it as a comment, and the records behind it.
+func WriteSuite(w io.Writer, header string, records []Record) error {
+	out := NewWriter(w)
+	out.Comment(header)
+	for i := range records {
+		if err := out.Write(&records[i]); err != nil {
+			return err
+		}
+	}
+	return out.Flush()
+}
+
 // NewWriter writes to w.
 func NewWriter(w io.Writer) *Writer { return &Writer{out: bufio.NewWriter(w)} }
 

@@ -31,22 +31,15 @@ func (g *generator) records() ([]epd.Record, error) {
 
 // Write writes what Generate made of the options as a suite with its header.
 func Write(w io.Writer, o Options, records []epd.Record) error {
-	out := epd.NewWriter(w)
-	out.Comment(`title: Proven mates
+	return epd.WriteSuite(w, `title: Proven mates
 kind: mates
-source: ` + o.command() + `;
+source: `+o.command()+`;
   middle games of games between two players that see one move, endings of at most four pieces
 license: positions and solutions are facts and free to use; selection, remarks and this header
   are part of Zugwatch and under its licence (MIT)
 checked: dm is the shortest mate, negative where the side to move is mated, and bm are all moves that keep it; c0 says
   whether a search of every move and every defence proved it or a table of the ending
-`)
-	for i := range records {
-		if err := out.Write(&records[i]); err != nil {
-			return err
-		}
-	}
-	return out.Flush()
+`, records)
 }
 
 // command returns what makes the records again.

@@ -35,8 +35,7 @@ func sanLine(p chess.Position, moves []chess.Move) string {
 
 // Write writes what Generate made of the options as a suite with its header.
 func (m *Mined) Write(w io.Writer, o Options) error {
-	out := epd.NewWriter(w)
-	out.Comment(fmt.Sprintf(`title: Mined tactics
+	return epd.WriteSuite(w, fmt.Sprintf(`title: Mined tactics
 kind: tactics
 source: zugwatch suite generate tactics --count %d --seed %d --easy %d --hard %d;
   %d games of the built-in engine against itself, engine with signature %d (zugwatch bench)
@@ -45,11 +44,5 @@ license: positions and solutions are facts and free to use; selection, remarks a
 checked: by search without null moves, reductions, extensions and pruning, with %d nodes: ce is the value of bm
   and at least %d, c0 gives the best of the other moves, at most %d, both to depth acd, pv is the line; the engine
   misses one of the forms with %d nodes and solves one with %d
-`, o.Count, o.Seed, o.Easy, o.Hard, m.Games, m.Signature, VerifyNodes, Win, Level, o.Easy, o.Hard))
-	for i := range m.Records {
-		if err := out.Write(&m.Records[i]); err != nil {
-			return err
-		}
-	}
-	return out.Flush()
+`, o.Count, o.Seed, o.Easy, o.Hard, m.Games, m.Signature, VerifyNodes, Win, Level, o.Easy, o.Hard), m.Records)
 }

@@ -96,24 +96,16 @@ func (o Options) command() string {
 
 // Write writes what Generate made of the options as a suite with its header.
 func Write(w io.Writer, o Options, records []epd.Record) error {
-	out := epd.NewWriter(w)
-	header := `title: Proven zugzwangs
+	return epd.WriteSuite(w, `title: Proven zugzwangs
 kind: zugzwang
-source: ` + o.command() + `;
+source: `+o.command()+`;
   ids with .Z. hang on a mutual zugzwang, ids with .C. are controls: the same pieces and no zugzwang
 license: positions and solutions are facts and free to use; selection, remarks and this header
   are part of Zugwatch and under its licence (MIT)
 checked: proved by tables of the endings; c0 gives the exact values of the move, of the other moves and of a
   pass after it; dm stands where the mate is near; sd is the ply of that mate or else the one at which the
   point of the move shows when the winner mates as soon and the loser as late as possible
-`
-	out.Comment(header)
-	for i := range records {
-		if err := out.Write(&records[i]); err != nil {
-			return err
-		}
-	}
-	return out.Flush()
+`, records)
 }
 
 // view is how a position is turned before it is shown.

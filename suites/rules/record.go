@@ -9,7 +9,7 @@ import (
 
 // Write writes what Generate made of the options as a suite with its header.
 func Write(w io.Writer, o Options, records []epd.Record) error {
-	return write(w, fmt.Sprintf(`title: Rules of chess
+	return epd.WriteSuite(w, fmt.Sprintf(`title: Rules of chess
 kind: rules
 source: zugwatch suite generate rules --seed %d --count %d; positions drawn at random
 license: positions and solutions are facts and free to use; selection, remarks and this header
@@ -21,7 +21,7 @@ checked: a search of every move, with tables of endings of three pieces, proves 
 
 // WriteShogi writes what GenerateShogi made of the options as a suite with its header.
 func WriteShogi(w io.Writer, o Options, records []epd.Record) error {
-	return write(w, fmt.Sprintf(`title: Rules of shogi
+	return epd.WriteSuite(w, fmt.Sprintf(`title: Rules of shogi
 kind: rules
 source: zugwatch suite generate shogi-rules --seed %d --count %d; positions drawn at random
 license: positions and solutions are facts and free to use; selection, remarks and this header
@@ -29,16 +29,4 @@ license: positions and solutions are facts and free to use; selection, remarks a
 checked: a search of every move proves bm, am, dm and win; sd is the depth in which it does, and 0, 1, 3 or 5 plies
   more
 `, o.Seed, o.Count), records)
-}
-
-// write writes records below a header.
-func write(w io.Writer, header string, records []epd.Record) error {
-	out := epd.NewWriter(w)
-	out.Comment(header)
-	for i := range records {
-		if err := out.Write(&records[i]); err != nil {
-			return err
-		}
-	}
-	return out.Flush()
 }

@@ -129,7 +129,7 @@ func searchDepth(ctx context.Context, s *search.Searcher, p shogi.Position, node
 // Write writes the positions as a suite with its header.
 func (m *Middle) Write(w io.Writer) error {
 	o := m.options
-	return write(w, m.Records, fmt.Sprintf(`title: Middle games of shogi
+	return epd.WriteSuite(w, fmt.Sprintf(`title: Middle games of shogi
 kind: nodes
 source: zugwatch suite generate middle --seed %d --count %d --nodes %d;
   positions of %d games of the built-in engine for shogi against itself, engine with signature %d (bench in
@@ -137,5 +137,5 @@ source: zugwatch suite generate middle --seed %d --count %d --nodes %d;
 license: %s
 checked: nobody is in check, or ahead by more than %d centipawns to the depth in sd, which the engine completes with
   so many nodes; there is nothing to solve, nodes and time are what counts
-`, o.Seed, o.Count, o.Nodes, m.Games, m.Signature, terms, middleEven))
+`, o.Seed, o.Count, o.Nodes, m.Games, m.Signature, terms, middleEven), m.Records)
 }

@@ -52,7 +52,7 @@ func reparse(r *epd.Record) (*epd.Record, error) {
 // Write writes the problems as a suite with its header.
 func (t *Tsume) Write(w io.Writer) error {
 	o := t.options
-	return write(w, t.Records, fmt.Sprintf(`title: Proven tsume
+	return epd.WriteSuite(w, fmt.Sprintf(`title: Proven tsume
 kind: mates
 source: zugwatch suite generate tsume --seed %d --mates %s --games %d --nodes %d --every %d;
   mates of %d games of the built-in engine for shogi against itself, with the pieces of the attacker that they do not
@@ -61,17 +61,5 @@ license: %s
 checked: by a search of every check and every defence, dm is the shortest mate by checks, in moves, so that a mate of 5
   plies is dm 3; by proof numbers, bm is the only check that mates, in however many moves; by a search of every move
   and every defence to %d plies, no other move mates in as few, and nothing mates sooner; pv is the mate
-`, o.Seed, mates.FormatLengths(o.Mates), o.Games, o.Nodes, o.Every, t.Games, t.Signature, terms, o.Every))
-}
-
-// write writes a suite.
-func write(w io.Writer, records []epd.Record, header string) error {
-	out := epd.NewWriter(w)
-	out.Comment(header)
-	for i := range records {
-		if err := out.Write(&records[i]); err != nil {
-			return err
-		}
-	}
-	return out.Flush()
+`, o.Seed, mates.FormatLengths(o.Mates), o.Games, o.Nodes, o.Every, t.Games, t.Signature, terms, o.Every), t.Records)
 }
