@@ -37,11 +37,7 @@ func (r *Record) Image(y game.Symmetry) (*Record, error) {
 		case kindTyped, kindComment, kindText, kindUnknown:
 		}
 	}
-	line, err := Format(nil, &image)
-	if err != nil {
-		return nil, err
-	}
-	return Parse(string(line))
+	return image.Reparse()
 }
 
 func imagesOf(y game.Symmetry, moves []game.Move) []game.Move {

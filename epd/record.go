@@ -128,6 +128,15 @@ func (r *Record) Clone() Record {
 	return c
 }
 
+// Reparse returns r as it is read from its canonical line. See Format for what has none.
+func (r *Record) Reparse() (*Record, error) {
+	line, err := Format(nil, r)
+	if err != nil {
+		return nil, err
+	}
+	return Parse(string(line))
+}
+
 // keptOps lists the operations that Format takes from Ops, in canonical order:
 // first the comments by number, then the others as they stand.
 func (r *Record) keptOps() []Op {

@@ -306,20 +306,16 @@ func FuzzPuzzles(f *testing.F) {
 		must.Do(t, err)
 		var c Counts
 		err = table.each(&o, &c, func(r *epd.Record) error {
-			line, err := epd.Format(nil, r)
+			again, err := r.Reparse()
 			if err != nil {
 				return err
 			}
-			again, err := epd.Parse(string(line))
-			if err != nil {
-				return err
-			}
-			if len(again.Tolerances) > 0 || again.String() != string(line) {
-				return fmt.Errorf("%s is read as %s with %v", line, again, again.Tolerances)
+			if len(again.Tolerances) > 0 || again.String() != r.String() {
+				return fmt.Errorf("%s is read as %s with %v", r, again, again.Tolerances)
 			}
 			for _, m := range r.Best {
 				if !r.Position.IsLegal(m) || m == game.NoMove {
-					return fmt.Errorf("move %s of %s is not legal", m, line)
+					return fmt.Errorf("move %s of %s is not legal", m, r)
 				}
 			}
 			return nil

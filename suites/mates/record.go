@@ -16,11 +16,7 @@ func (g *generator) records() ([]epd.Record, error) {
 	for i, s := range g.chosen {
 		r := epd.Record{ID: fmt.Sprintf("MATE.%03d", i+1), Position: game.FromChess(s.position), Best: game.FromChessMoves(s.first...), MateIn: s.mate, HasMate: true}
 		r.Set("c0", `"`+s.proof+`"`)
-		line, err := epd.Format(nil, &r)
-		if err != nil {
-			return nil, fmt.Errorf("record %s: %w", r.ID, err)
-		}
-		again, err := epd.Parse(string(line))
+		again, err := r.Reparse()
 		if err != nil {
 			return nil, fmt.Errorf("record %s: %w", r.ID, err)
 		}

@@ -144,11 +144,7 @@ func collect(ctx context.Context, rule string, count int, draw func() (found, bo
 		if f.pruned {
 			f.record.Depth += prunedPlies
 		}
-		line, err := epd.Format(nil, &f.record)
-		if err != nil {
-			return nil, err
-		}
-		record, err := epd.Parse(string(line))
+		record, err := f.record.Reparse()
 		if err != nil {
 			return nil, err
 		}

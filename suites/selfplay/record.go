@@ -38,11 +38,7 @@ func movesText(moves []shogi.Move) string {
 
 // reparse returns a record as it is read from its line.
 func reparse(r *epd.Record) (*epd.Record, error) {
-	line, err := epd.Format(nil, r)
-	if err != nil {
-		return nil, fmt.Errorf("record %s: %w", r.ID, err)
-	}
-	again, err := epd.Parse(string(line))
+	again, err := r.Reparse()
 	if err != nil {
 		return nil, fmt.Errorf("record %s: %w", r.ID, err)
 	}
