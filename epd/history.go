@@ -12,11 +12,7 @@ const historyMoves = " moves "
 
 // historyText returns the operand of history: the first position and the moves as engines write them.
 func (r *Record) historyText() string {
-	words := make([]string, len(r.Moves))
-	for i, m := range r.Moves {
-		words[i] = m.String()
-	}
-	return r.Start.String() + historyMoves + strings.Join(words, " ")
+	return r.Start.String() + historyMoves + game.JoinMoves(r.Moves)
 }
 
 // checkHistory says why the moves do not lead from Start to Position; empty where they do.

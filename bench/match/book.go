@@ -87,7 +87,7 @@ func OpenBook(name string, plies int, of game.Game) (*Book, error) {
 func newBook(name string, openings []Opening) *Book {
 	sum := sha256.New()
 	for _, o := range openings {
-		fmt.Fprintf(sum, "%s moves %s\n", o.Start.String(), joinMoves(o.Moves))
+		fmt.Fprintf(sum, "%s moves %s\n", o.Start.String(), game.JoinMoves(o.Moves))
 	}
 	return &Book{Name: name, Digest: fmt.Sprintf("%x", sum.Sum(nil)), Openings: openings}
 }

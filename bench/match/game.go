@@ -123,7 +123,7 @@ type GameRecord struct {
 func (g Game) MarshalJSON() ([]byte, error) {
 	r := GameRecord{
 		Game: g.Number + 1, White: g.White, Black: g.Black, Result: g.Result, Ending: g.Ending,
-		Message: g.Message, Start: g.Start, Book: joinMoves(g.Book),
+		Message: g.Message, Start: g.Start, Book: game.JoinMoves(g.Book),
 	}
 	var b strings.Builder
 	for i, ply := range g.Plies {
@@ -195,12 +195,4 @@ func playText(p *game.Position, text string) (game.Move, error) {
 		*p = (*p).After(m)
 	}
 	return m, err
-}
-
-func joinMoves(moves []game.Move) string {
-	words := make([]string, len(moves))
-	for i, m := range moves {
-		words[i] = m.String()
-	}
-	return strings.Join(words, " ")
 }

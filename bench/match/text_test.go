@@ -210,7 +210,7 @@ func TestReadPGN(t *testing.T) {
 			}
 			var lines []string
 			for _, o := range book.Openings {
-				lines = append(lines, joinMoves(o.Moves))
+				lines = append(lines, game.JoinMoves(o.Moves))
 			}
 			if got := strings.Join(lines, " | "); got != test.want {
 				t.Errorf("openings are %s, want %s", got, test.want)
@@ -285,10 +285,10 @@ func TestRandomPlies(t *testing.T) {
 		for n := range 12 {
 			g, err := s.planGame(n)
 			again, _ := s.planGame(n)
-			if err != nil || len(g.Book) != 6 || joinMoves(g.Book) != joinMoves(again.Book) {
+			if err != nil || len(g.Book) != 6 || game.JoinMoves(g.Book) != game.JoinMoves(again.Book) {
 				t.Fatalf("%s, game %d: %v, %v", of, n, g, err)
 			}
-			seen[joinMoves(g.Book)] = true
+			seen[game.JoinMoves(g.Book)] = true
 			p := of.Start()
 			for _, m := range g.Book {
 				if !p.IsLegal(m) {

@@ -1,6 +1,8 @@
 package game
 
 import (
+	"strings"
+
 	"github.com/zugwatch/zugwatch/engine/chess"
 	"github.com/zugwatch/zugwatch/engine/shogi"
 )
@@ -77,6 +79,9 @@ func (m Move) String() string {
 	}
 	return m.Chess().String()
 }
+
+// JoinMoves returns moves as engines write them, with blanks between.
+func JoinMoves(moves []Move) string { return strings.Join(each(moves, Move.String), " ") }
 
 // each returns the images of moves; nil for none.
 func each[From, To any](moves []From, image func(From) To) []To {

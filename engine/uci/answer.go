@@ -2,7 +2,6 @@ package uci
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
@@ -40,9 +39,5 @@ func CheckmateLine(r *engine.Result) string {
 	case len(r.PV) == 0:
 		return "checkmate nomate"
 	}
-	words := []string{"checkmate"}
-	for _, m := range r.PV {
-		words = append(words, m.String())
-	}
-	return strings.Join(words, " ")
+	return "checkmate " + game.JoinMoves(r.PV)
 }

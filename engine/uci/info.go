@@ -181,11 +181,7 @@ func (p Protocol) InfoLine(i *engine.Info, elapsed time.Duration) string {
 	}
 	fmt.Fprintf(&b, " hashfull %d time %d", i.Hashfull, elapsed.Milliseconds())
 	if len(i.PV) > 0 {
-		b.WriteString(" pv")
-	}
-	for _, m := range i.PV {
-		b.WriteByte(' ')
-		b.WriteString(m.String())
+		b.WriteString(" pv " + game.JoinMoves(i.PV))
 	}
 	return b.String()
 }

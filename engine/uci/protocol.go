@@ -113,10 +113,7 @@ func (p Protocol) GoCommand(task *engine.Task) (command string, open bool) {
 		words = []string{"infinite"}
 	}
 	if len(task.SearchMoves) > 0 {
-		words = append(words, "searchmoves")
-		for _, m := range task.SearchMoves {
-			words = append(words, m.String())
-		}
+		words = append(words, "searchmoves", game.JoinMoves(task.SearchMoves))
 	}
 	return "go " + strings.Join(words, " "), open
 }

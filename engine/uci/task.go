@@ -2,7 +2,6 @@ package uci
 
 import (
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/zugwatch/zugwatch/engine"
@@ -11,17 +10,11 @@ import (
 
 // positionCommand returns the command that sets the position of a task up.
 func positionCommand(task *engine.Task) string {
-	var b strings.Builder
-	b.WriteString("position ")
-	b.WriteString(PositionArgs(task.Start))
-	for i, m := range task.Moves {
-		if i == 0 {
-			b.WriteString(" moves")
-		}
-		b.WriteByte(' ')
-		b.WriteString(m.String())
+	command := "position " + PositionArgs(task.Start)
+	if len(task.Moves) > 0 {
+		command += " moves " + game.JoinMoves(task.Moves)
 	}
-	return b.String()
+	return command
 }
 
 // milliseconds returns a time for an engine, which may take 0 for no limit.

@@ -4,6 +4,7 @@ package uci
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"slices"
 	"strings"
@@ -64,21 +65,13 @@ func TestUSI(t *testing.T) {
 			r, err := p.Search(t.Context(), task, nil)
 			got := faultText(t, err)
 			if err == nil {
-				got = strings.Join([]string{r.Best.String(), r.Ponder.String(), r.Score.String(), r.Bound.String(), movesText(r.PV), r.Stop.String()}, " ")
+				got = strings.Join([]string{r.Best.String(), r.Ponder.String(), r.Score.String(), r.Bound.String(), fmt.Sprint(r.PV), r.Stop.String()}, " ")
 			}
 			if got != test.want {
 				t.Errorf("got  %s\nwant %s", got, test.want)
 			}
 		})
 	}
-}
-
-func movesText(moves []game.Move) string {
-	words := make([]string, len(moves))
-	for i, m := range moves {
-		words[i] = m.String()
-	}
-	return "[" + strings.Join(words, " ") + "]"
 }
 
 // TestUSIConversation holds what is said to an engine from the first word on.

@@ -3,10 +3,8 @@ package selfplay
 import (
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/zugwatch/zugwatch/engine/game"
-	"github.com/zugwatch/zugwatch/engine/shogi"
 	"github.com/zugwatch/zugwatch/epd"
 	"github.com/zugwatch/zugwatch/suites/mates"
 )
@@ -23,17 +21,8 @@ func (s *problem) record(number int) (*epd.Record, error) {
 		Best: game.FromShogiMoves(s.first), MateIn: (s.plies + 1) / 2, HasMate: true,
 	}
 	r.Set("c0", fmt.Sprintf(`"game %d"`, s.game))
-	r.Set("pv", movesText(s.line))
+	r.Set("pv", game.JoinMoves(game.FromShogiMoves(s.line...)))
 	return reparse(&r)
-}
-
-// movesText returns moves with blanks between.
-func movesText(moves []shogi.Move) string {
-	names := make([]string, len(moves))
-	for i, m := range moves {
-		names[i] = m.String()
-	}
-	return strings.Join(names, " ")
 }
 
 // reparse returns a record as it is read from its line.
