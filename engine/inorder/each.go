@@ -12,9 +12,13 @@ import (
 const ahead = 4
 
 // ForEach has the pieces from 0 to count-1 done, each by a worker that is free then, and hands
-// the results to take in their order and on the calling goroutine, until that is an error. It
-// returns that error, or that of ctx, once no worker works any more.
-func ForEach[W, R any](ctx context.Context, workers []W, count int, do func(context.Context, W, int) R, take func(R) error) error {
+// the results to take in their order and on the calling goroutine, until one of both is an error.
+// It returns that error, or that of ctx, once no worker works any more.
+func ForEach[W, R any](ctx context.Context, workers []W, count int, do func(context.Context, W, int) (R, error), take func(R) error) error {
+	type result struct {
+		value R
+		err   error
+	}
 	ctx, cancel := context.WithCancel(ctx)
 	var running sync.WaitGroup
 	defer running.Wait()
@@ -23,11 +27,11 @@ func ForEach[W, R any](ctx context.Context, workers []W, count int, do func(cont
 	for _, w := range workers {
 		free <- w
 	}
-	slots := make(chan chan R, ahead*len(workers))
+	slots := make(chan chan result, ahead*len(workers))
 	running.Go(func() {
 		defer close(slots)
 		for number := range count {
-			slot := make(chan R, 1)
+			slot := make(chan result, 1)
 			select {
 			case slots <- slot:
 			case <-ctx.Done():
@@ -35,14 +39,19 @@ func ForEach[W, R any](ctx context.Context, workers []W, count int, do func(cont
 			}
 			w := <-free
 			running.Go(func() {
-				slot <- do(ctx, w, number)
+				value, err := do(ctx, w, number)
+				slot <- result{value, err}
 				free <- w
 			})
 		}
 	})
 	for slot := range slots {
-		if err := take(<-slot); err != nil {
-			return err
+		done := <-slot
+		if done.err == nil {
+			done.err = take(done.value)
+		}
+		if done.err != nil {
+			return done.err
 		}
 	}
 	return ctx.Err()

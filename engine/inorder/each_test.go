@@ -10,14 +10,15 @@ import (
 )
 
 // TestEach holds that results come in order whoever is slow, that no worker does two things at once,
-// and that take ends it.
+// and that take and an error end it.
 func TestEach(t *testing.T) {
 	const count, last = 100, 60
+	bad, errBad := -1, errors.New("bad")
 	workers := make([]*atomic.Int32, 3)
 	for i := range workers {
 		workers[i] = new(atomic.Int32)
 	}
-	do := func(_ context.Context, w *atomic.Int32, number int) int {
+	do := func(_ context.Context, w *atomic.Int32, number int) (int, error) {
 		if w.Add(1) > 1 {
 			t.Error("a worker does two things at once")
 		}
@@ -25,7 +26,10 @@ func TestEach(t *testing.T) {
 		if number%7 == 0 {
 			time.Sleep(time.Millisecond)
 		}
-		return number
+		if number == bad {
+			return number, errBad
+		}
+		return number, nil
 	}
 	var got []int
 	take := func(number int) error { got = append(got, number); return nil }
@@ -40,6 +44,10 @@ func TestEach(t *testing.T) {
 		}
 		return take(number)
 	}); !errors.Is(err, enough) || len(got) != last {
+		t.Errorf("taken %v, %v", got, err)
+	}
+	got, bad = nil, last
+	if err := ForEach(t.Context(), workers, count, do, take); !errors.Is(err, errBad) || len(got) != last {
 		t.Errorf("taken %v, %v", got, err)
 	}
 	for i, w := range workers {

@@ -63,13 +63,13 @@ func Generate(ctx context.Context, o Options) (*Mined, error) {
 		return nil, err
 	}
 	seen := make(map[uint64]bool)
-	err = eachGame(ctx, o, func(g *minedGame) error {
+	err = eachGame(ctx, o, func(found []verifiedPosition) error {
 		m.Games++
-		for i := range g.found {
+		for i := range found {
 			if len(m.Records) == o.Count {
 				break
 			}
-			f := &g.found[i]
+			f := &found[i]
 			if key := f.key(); !seen[key] {
 				seen[key] = true
 				m.Records = append(m.Records, f.record(len(m.Records)+1))
@@ -121,12 +121,6 @@ func (f *verifiedPosition) key() uint64 {
 	return least
 }
 
-// minedGame is the result of one game.
-type minedGame struct {
-	found []verifiedPosition
-	err   error
-}
-
 // miner plays games and judges what it finds in them.
 type miner struct {
 	player player
@@ -151,25 +145,25 @@ func newMiner(o Options) (*miner, error) {
 func (m *miner) close() error { return errors.Join(m.player.engine.Close(), m.judge.close()) }
 
 // mine plays one game.
-func (m *miner) mine(ctx context.Context, seed, number uint64) (got minedGame) {
+func (m *miner) mine(ctx context.Context, seed, number uint64) (found []verifiedPosition, err error) {
 	next := 0
-	got.err = m.player.play(ctx, seed, number, func(c *candidate) error {
+	err = m.player.play(ctx, seed, number, func(c *candidate) error {
 		if c.ply < next {
 			return nil
 		}
 		v, ok, err := m.judge.judge(ctx, c)
 		if ok {
-			got.found = append(got.found, verifiedPosition{*c, v})
+			found = append(found, verifiedPosition{*c, v})
 			next = c.ply + minPliesApart
 		}
 		return err
 	})
-	return got
+	return found, err
 }
 
 // eachGame has games played by the workers and hands what came of them to take, in
 // the order of their numbers and on the calling goroutine, until that is an error.
-func eachGame(ctx context.Context, o Options, take func(*minedGame) error) error {
+func eachGame(ctx context.Context, o Options, take func([]verifiedPosition) error) error {
 	var miners []*miner
 	defer func() {
 		for _, m := range miners {
@@ -183,11 +177,8 @@ func eachGame(ctx context.Context, o Options, take func(*minedGame) error) error
 		}
 		miners = append(miners, m)
 	}
-	mine := func(ctx context.Context, m *miner, number int) minedGame { return m.mine(ctx, o.Seed, uint64(number)) }
-	return inorder.ForEach(ctx, miners, gamesPerPosition*o.Count, mine, func(g minedGame) error {
-		if g.err != nil {
-			return g.err
-		}
-		return take(&g)
-	})
+	mine := func(ctx context.Context, m *miner, number int) ([]verifiedPosition, error) {
+		return m.mine(ctx, o.Seed, uint64(number))
+	}
+	return inorder.ForEach(ctx, miners, gamesPerPosition*o.Count, mine, take)
 }

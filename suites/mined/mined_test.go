@@ -221,7 +221,7 @@ func TestEachGame(t *testing.T) {
 		o.Seed, o.Hard = 10, 1000 // the first games are short
 		games := 0
 		enough := errors.New("enough")
-		err := eachGame(t.Context(), o, func(*minedGame) error {
+		err := eachGame(t.Context(), o, func([]verifiedPosition) error {
 			if games++; games == 2 {
 				return enough
 			}

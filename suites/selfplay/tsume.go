@@ -125,12 +125,9 @@ func (c *choice) games(ctx context.Context, o TsumeOptions) (played int, err err
 		}
 		composers = append(composers, w)
 	}
-	err = inorder.ForEach(ctx, composers, o.Games, composeProblems, func(g gameProblems) error {
-		if g.err != nil {
-			return g.err
-		}
+	err = inorder.ForEach(ctx, composers, o.Games, composeProblems, func(found []problem) error {
 		played++
-		if c.chooseProblems(g.problems); c.missing() == 0 {
+		if c.chooseProblems(found); c.missing() == 0 {
 			return errEnough
 		}
 		return nil
@@ -191,20 +188,14 @@ func (c *composer) clearTables() {
 	c.checks, c.every = tsume.NewExhaustive(tsume.ChecksAlone), tsume.NewExhaustive(tsume.EveryMove)
 }
 
-// gameProblems holds the problems of one game.
-type gameProblems struct {
-	problems []problem
-	err      error
-}
-
 // composeProblems plays a game and looks for problems from its end, the first of each length: in
 // what is left of the mates that were on the board when no piece of the attacker can be spared.
-func composeProblems(ctx context.Context, c *composer, number int) (got gameProblems) {
+func composeProblems(ctx context.Context, c *composer, number int) (problems []problem, err error) {
 	c.clearTables()
 	r := random.New(c.options.Seed, uint64(number))
 	positions, err := c.player.play(ctx, r, longestGame)
 	if err != nil {
-		return gameProblems{err: err}
+		return nil, err
 	}
 	taken, found := make(map[int]bool), 0
 	for _, p := range slices.Backward(positions[max(0, len(positions)-lastPlies):]) {
@@ -216,14 +207,14 @@ func composeProblems(ctx context.Context, c *composer, number int) (got gameProb
 			if s, ok := c.problem(ctx, c.minimize(ctx, p, r), taken); ok {
 				s.game = number
 				taken[s.plies] = true
-				got.problems = append(got.problems, s)
+				problems = append(problems, s)
 			}
 		}
 		if err := ctx.Err(); err != nil {
-			return gameProblems{err: err}
+			return nil, err
 		}
 	}
-	return got
+	return problems, nil
 }
 
 // Limits of the search for problems in a game.
