@@ -65,6 +65,15 @@ func ParseEndings(names []string) ([]Ending, error) {
 	return endings, nil
 }
 
+// MustParseEndings reads names that are known to be right. It panics at any other.
+func MustParseEndings(names ...string) []Ending {
+	endings, err := ParseEndings(names)
+	if err != nil {
+		panic(err)
+	}
+	return endings
+}
+
 // EndingOf returns the ending of a position, and whether its colors are exchanged to
 // put the stronger side first. It is not ok when there are too many pieces.
 func EndingOf(p *chess.Position) (e Ending, exchanged, ok bool) {

@@ -28,16 +28,11 @@ type Options struct {
 
 // Defaults returns the options that make the embedded suite mates.
 func Defaults() Options {
-	o := Options{
+	return Options{
 		Seed: 1, Mates: []int{8, 40, 60, 50, 25, 8}, Mated: []int{0, 12, 14, 10, 6},
-		Count: 12, Longest: 20, Most: 3, Games: 20_000, Nodes: 30_000,
+		Endings: tablebase.MustParseEndings("KQK", "KRK", "KPK", "KBBK", "KBNK", "KQKR"),
+		Count:   12, Longest: 20, Most: 3, Games: 20_000, Nodes: 30_000,
 	}
-	for _, name := range []string{"KQK", "KRK", "KPK", "KBBK", "KBNK", "KQKR"} {
-		if e, err := tablebase.ParseEnding(name); err == nil {
-			o.Endings = append(o.Endings, e)
-		}
-	}
-	return o
 }
 
 // Check says what is wrong with the options.

@@ -19,33 +19,26 @@ import (
 // tables opens the tables of endings.
 func tables(t testing.TB, names ...string) *tablebase.Set {
 	t.Helper()
-	var endings []tablebase.Ending
-	for _, name := range names {
-		endings = append(endings, must.Get(tablebase.ParseEnding(name))(t))
-	}
-	return must.Get(tablebase.Open(t.Context(), tablebase.Options{Workers: 2}, endings...))(t)
+	return must.Get(tablebase.Open(t.Context(), tablebase.Options{Workers: 2}, tablebase.MustParseEndings(names...)...))(t)
 }
 
 // small returns options that take little time.
-func small(t testing.TB) Options {
+func small() Options {
 	o := Defaults()
-	e := must.Get(tablebase.ParseEnding("KRK"))(t)
-	o.Mates, o.Mated, o.Count, o.Nodes, o.Endings = []int{1, 3, 2}, []int{0, 2}, 6, 3000, []tablebase.Ending{e}
+	o.Mates, o.Mated, o.Count, o.Nodes, o.Endings = []int{1, 3, 2}, []int{0, 2}, 6, 3000, tablebase.MustParseEndings("KRK")
 	return o
 }
 
 // TestGenerate: there are as many positions of each length as are asked for, the same
 // options give the same bytes, and another seed others.
 func TestGenerate(t *testing.T) {
-	o, set := small(t), tables(t, "KRK")
+	o, set := small(), tables(t, "KRK")
 	var texts []string
 	for _, seed := range []uint64{1, 1, 2} {
 		o.Seed = seed
 		records := must.Get(Generate(t.Context(), set, o))(t)
 		var text bytes.Buffer
-		if err := Write(&text, o, records); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, Write(&text, o, records))
 		texts = append(texts, text.String())
 		lengths := make(map[int]int)
 		for i := range records {
@@ -84,7 +77,7 @@ func TestGenerateErrors(t *testing.T) {
 		{"too few games", func(o *Options) { o.Games = 2 }, "2 games lack "},
 		{"too few of an ending", func(o *Options) { o.Longest, o.Mates, o.Mated, o.Count = 4, nil, nil, 900 }, "ending KRK has "},
 	} {
-		o := small(t)
+		o := small()
 		test.change(&o)
 		if _, err := Generate(t.Context(), krk(t), o); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: %v, want %q", test.name, err, test.want)
@@ -92,7 +85,7 @@ func TestGenerateErrors(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := Generate(ctx, krk(t), small(t)); err != context.Canceled { //nolint:errorlint // it is the very one
+	if _, err := Generate(ctx, krk(t), small()); err != context.Canceled { //nolint:errorlint // it is the very one
 		t.Errorf("a done context: %v", err)
 	}
 }
@@ -188,12 +181,8 @@ func TestEmbeddedFile(t *testing.T) {
 	set := must.Get(tablebase.Open(t.Context(), tablebase.Options{Workers: 2}, o.Endings...))(t)
 	records := must.Get(Generate(t.Context(), set, o))(t)
 	var got, want bytes.Buffer
-	if err := Write(&got, o, records); err != nil {
-		t.Fatal(err)
-	}
-	if err := suites.Export(&want, "mates"); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, Write(&got, o, records))
+	must.Do(t, suites.Export(&want, "mates"))
 	if got.String() != want.String() {
 		t.Error("the options give another file")
 	}

@@ -27,13 +27,10 @@ type Options struct {
 // of at most four pieces that have mutual zugzwangs, except KRKB, KBKP and KBPK. These three
 // have too few preceding positions that a search of every move can solve.
 func Defaults() Options {
-	o := Options{Count: 20, Seed: 2, MaxMate: 9, MaxDepth: 17}
-	for _, name := range []string{"KPK", "KRKN", "KRKP", "KNKP", "KPKP", "KNPK", "KPPK"} {
-		if e, err := tablebase.ParseEnding(name); err == nil {
-			o.Endings = append(o.Endings, e)
-		}
+	return Options{
+		Endings: tablebase.MustParseEndings("KPK", "KRKN", "KRKP", "KNKP", "KPKP", "KNPK", "KPPK"),
+		Count:   20, Seed: 2, MaxMate: 9, MaxDepth: 17,
 	}
-	return o
 }
 
 // Check says what is wrong with the options.

@@ -210,8 +210,7 @@ func TestGenerateErrors(t *testing.T) {
 	if _, err := Generate(ctx, s, options(t)); !errors.Is(err, context.Canceled) {
 		t.Errorf("canceled: error %v", err)
 	}
-	absent := must.Get(tablebase.ParseEnding("KBBK"))(t)
-	o.Endings = []tablebase.Ending{absent}
+	o.Endings = tablebase.MustParseEndings("KBBK")
 	if _, err := Generate(context.Background(), s, o); err == nil || err.Error() != "ending KBBK is not in the set" {
 		t.Errorf("absent: error %v", err)
 	}
@@ -226,9 +225,7 @@ func TestSeed(t *testing.T) {
 		for range 2 - int(seed) {
 			records := must.Get(Generate(context.Background(), set(t), o))(t)
 			var b bytes.Buffer
-			if err := Write(&b, Defaults(), records); err != nil { // a header without the seed
-				t.Fatal(err)
-			}
+			must.Do(t, Write(&b, Defaults(), records)) // a header without the seed
 			texts[b.String()] = true
 		}
 	}

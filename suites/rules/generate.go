@@ -23,15 +23,7 @@ const MaxCount = 99
 func Defaults() Options { return Options{Count: 16, Seed: 1} }
 
 // Endings returns the endings whose tables Generate needs.
-func Endings() []tablebase.Ending {
-	var all []tablebase.Ending
-	for _, name := range []string{"KQK", "KRK", "KPK"} {
-		if e, err := tablebase.ParseEnding(name); err == nil {
-			all = append(all, e)
-		}
-	}
-	return all
-}
+func Endings() []tablebase.Ending { return tablebase.MustParseEndings("KQK", "KRK", "KPK") }
 
 // rule is a kind of positions, and how one of them is drawn; ok says that the draw gave one.
 type rule struct {
