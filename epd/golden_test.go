@@ -19,9 +19,7 @@ func golden(t *testing.T, name string, got []byte) {
 	t.Helper()
 	path := filepath.Join("testdata", name)
 	if *update {
-		if err := os.WriteFile(path, got, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, got, 0o644))
 	}
 	want := must.Get(os.ReadFile(path))(t)
 	if !bytes.Equal(got, want) {

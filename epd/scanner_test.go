@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 const bom = "\xef\xbb\xbf"
@@ -157,9 +159,7 @@ func TestWriter(t *testing.T) {
 	w := NewWriter(&got)
 	r := mustParse(t, bare+" id x; bm e1d2")
 	w.Comment("title: x\n  second  \n\nthird")
-	if err := errors.Join(w.Write(r), w.Flush()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(w.Write(r), w.Flush()))
 	want := "# title: x\n#   second\n#\n# third\n" + bare + " bm Kd2; id \"x\";\n"
 	if got.String() != want {
 		t.Errorf("got\n%swant\n%s", got.String(), want)

@@ -33,9 +33,7 @@ done
 func examineScript(t *testing.T, does string, env ...string) *Report {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "engine")
-	if err := os.WriteFile(path, []byte(strings.Replace(script, "%s", does, 1)), 0o777); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte(strings.Replace(script, "%s", does, 1)), 0o777))
 	return must.Get(Examine(t.Context(), uci.Command{Path: path, Env: env}, time.Minute))(t)
 }
 

@@ -33,9 +33,7 @@ func embedded(t *testing.T, name string) (*suites.Suite, string) {
 	t.Helper()
 	suite := must.Get(suites.Open(name))(t)
 	var text bytes.Buffer
-	if err := suites.Export(&text, name); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, suites.Export(&text, name))
 	return suite, text.String()
 }
 
@@ -49,9 +47,7 @@ func TestEmbedded(t *testing.T) {
 	if os.Getenv("ZUGWATCH_SLOW") != "" {
 		records := must.Get(Generate(context.Background(), set(t), Defaults()))(t)
 		var got strings.Builder
-		if err := Write(&got, Defaults(), records); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, Write(&got, Defaults(), records))
 		if got.String() != want {
 			t.Error("the suite is not what is generated now")
 		}

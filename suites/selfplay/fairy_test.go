@@ -31,9 +31,7 @@ func TestFairy(t *testing.T) {
 		r := &s.Records[i]
 		asked++
 		for n := uint64(nodes); n <= most; n *= 4 {
-			if err := fairy.Reset(t.Context()); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, fairy.Reset(t.Context()))
 			found := must.Get(fairy.Search(t.Context(), engine.Task{Start: r.Position, Limits: engine.Limits{Nodes: n}}, nil))(t)
 			moves, mate := found.Score.Mate()
 			if mate && found.Bound == engine.Exact && (found.Score < 0 || moves < r.MateIn) {

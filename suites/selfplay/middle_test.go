@@ -16,15 +16,10 @@ import (
 // the first ones of more.
 func TestGenerateMiddle(t *testing.T) {
 	more := &Middle{options: MiddleOptions{Seed: 1, Count: 3, Nodes: 3000}}
-	if err := more.collect(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, more.collect(t.Context()))
 	o := more.options
 	o.Count = 2
-	first, err := GenerateMiddle(t.Context(), o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	first := must.Get(GenerateMiddle(t.Context(), o))(t)
 	var texts []string
 	for _, found := range []*Middle{first, more} {
 		if len(found.Records) != found.options.Count {

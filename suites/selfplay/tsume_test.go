@@ -26,9 +26,7 @@ func few() TsumeOptions {
 func text(t testing.TB, write func(*bytes.Buffer) error) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := write(&b); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, write(&b))
 	return b.String()
 }
 
