@@ -4,6 +4,7 @@ import (
 	"iter"
 
 	"github.com/zugwatch/zugwatch/engine/notation"
+	"github.com/zugwatch/zugwatch/engine/random"
 )
 
 // Position is a legal position with the counters of its game. It is a value:
@@ -45,6 +46,17 @@ func Start() Position {
 		panic(err)
 	}
 	return p
+}
+
+// RandomOpening plays so many random plies from the start, and reports whether there is a move left.
+func RandomOpening(r *random.Source, plies int) (Position, bool) {
+	for p := Start(); ; plies-- {
+		moves := p.LegalMoves()
+		if plies == 0 || len(moves) == 0 {
+			return p, len(moves) > 0
+		}
+		p = p.After(moves[r.Below(len(moves))])
+	}
 }
 
 // emptyBoard returns what a position begins as.

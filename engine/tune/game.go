@@ -39,7 +39,7 @@ func Play(ctx context.Context, e engine.Engine, limits engine.Limits, seed, numb
 func (y *player) play(ctx context.Context, seed, number uint64) ([]Sample, error) {
 	r := random.New(seed, number)
 	for range openingTries {
-		opening, ok := randomOpening(r)
+		opening, ok := chess.RandomOpening(r, 6+r.Below(5)) // six to ten plies
 		if !ok {
 			continue
 		}
@@ -49,19 +49,6 @@ func (y *player) play(ctx context.Context, seed, number uint64) ([]Sample, error
 		}
 	}
 	return nil, fmt.Errorf("game %d has no opening within %d centipawns (expected one in %d tries)", number, openingMost, openingTries)
-}
-
-// randomOpening plays six to ten random plies; it tells whether there is a move
-// left.
-func randomOpening(r *random.Source) (chess.Position, bool) {
-	p := chess.Start()
-	for plies := 6 + r.Below(5); ; plies-- {
-		moves := p.LegalMoves()
-		if plies == 0 || len(moves) == 0 {
-			return p, len(moves) > 0
-		}
-		p = p.After(moves[r.Below(len(moves))])
-	}
 }
 
 // finish plays a game from its opening. It is not fair when the opening has

@@ -43,7 +43,7 @@ type player struct {
 // square are tried.
 func (y *player) play(ctx context.Context, seed, number uint64, take func(*candidate) error) error {
 	r := random.New(seed, number)
-	opening, ok := randomOpening(r)
+	opening, ok := chess.RandomOpening(r, openingLeast+r.Below(openingMost-openingLeast+1))
 	if !ok {
 		return nil
 	}
@@ -101,18 +101,6 @@ func blunderMoves(p *chess.Position, best chess.Move, r *random.Source) []chess.
 	moves := slices.DeleteFunc(p.LegalMoves(), func(m chess.Move) bool { return m == best || !p.SEEAtLeast(m, 0) })
 	random.Shuffle(r, moves)
 	return moves[:min(mistakes, len(moves))]
-}
-
-// randomOpening plays random plies; it tells whether there is a move left.
-func randomOpening(r *random.Source) (chess.Position, bool) {
-	p := chess.Start()
-	for plies := openingLeast + r.Below(openingMost-openingLeast+1); ; plies-- {
-		moves := p.LegalMoves()
-		if plies == 0 || len(moves) == 0 {
-			return p, len(moves) > 0
-		}
-		p = p.After(moves[r.Below(len(moves))])
-	}
 }
 
 // isOver reports whether the rules end a game.
