@@ -24,14 +24,8 @@ func Bench(ctx context.Context, e Engine, positions []string, depth int, each fu
 		if err != nil {
 			return nodes, err
 		}
-		if err := e.Reset(ctx); err != nil {
-			return nodes, err
-		}
-		r, err := e.Search(ctx, Task{Start: p, Limits: Limits{Depth: depth}}, nil)
+		r, err := SearchFresh(ctx, e, Task{Start: p, Limits: Limits{Depth: depth}}, nil)
 		if err != nil {
-			return nodes, err
-		}
-		if err := ctx.Err(); err != nil {
 			return nodes, err
 		}
 		nodes += r.Nodes

@@ -5,6 +5,7 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -29,6 +30,15 @@ type Engine interface {
 	Search(ctx context.Context, task Task, each func(Info)) (Result, error)
 	// Close frees what the engine holds.
 	Close() error
+}
+
+// SearchFresh has an engine forget earlier searches and answer a task. A done context is an error.
+func SearchFresh(ctx context.Context, e Engine, task Task, each func(Info)) (Result, error) {
+	if err := e.Reset(ctx); err != nil {
+		return Result{}, err
+	}
+	result, err := e.Search(ctx, task, each)
+	return result, cmp.Or(err, ctx.Err())
 }
 
 // PerftCounter is an engine that counts the leaves of the tree of legal moves from a position

@@ -86,14 +86,7 @@ func (y *player) checkCandidate(ctx context.Context, c *candidate, take func(*ca
 
 // search searches a position from a fresh state.
 func (y *player) search(ctx context.Context, p *chess.Position, nodes uint64) (engine.Result, error) {
-	if err := y.engine.Reset(ctx); err != nil {
-		return engine.Result{}, err
-	}
-	result, err := y.engine.Search(ctx, engine.Task{Start: game.FromChess(*p), Limits: engine.Limits{Nodes: nodes}}, nil)
-	if err == nil {
-		err = ctx.Err()
-	}
-	return result, err
+	return engine.SearchFresh(ctx, y.engine, engine.Task{Start: game.FromChess(*p), Limits: engine.Limits{Nodes: nodes}}, nil)
 }
 
 // blunderMoves draws moves of p that are not the best and lose no material on their square.

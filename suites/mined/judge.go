@@ -79,20 +79,9 @@ func (j *judge) judge(ctx context.Context, c *candidate) (v Verified, ok bool, e
 // hasSecond reports whether another move seems to be more than level.
 func (j *judge) hasSecond(ctx context.Context, c *candidate) (bool, error) {
 	others := slices.DeleteFunc(c.position.LegalMoves(), func(m chess.Move) bool { return m == c.best })
-	result, err := j.search(ctx, engine.Task{Start: game.FromChess(c.position), SearchMoves: game.FromChessMoves(others...), Limits: engine.Limits{Nodes: peekNodes}})
+	task := engine.Task{Start: game.FromChess(c.position), SearchMoves: game.FromChessMoves(others...), Limits: engine.Limits{Nodes: peekNodes}}
+	result, err := engine.SearchFresh(ctx, j.engine, task, nil)
 	return result.Score > Level, err
-}
-
-// search searches from a fresh state.
-func (j *judge) search(ctx context.Context, task engine.Task) (engine.Result, error) {
-	if err := j.engine.Reset(ctx); err != nil {
-		return engine.Result{}, err
-	}
-	result, err := j.engine.Search(ctx, task, nil)
-	if err == nil {
-		err = ctx.Err()
-	}
-	return result, err
 }
 
 // isEasy reports whether the engine answers all forms with few nodes.
@@ -113,7 +102,8 @@ func (j *judge) anyForm(ctx context.Context, c *candidate, nodes uint64, solved 
 		if !y.Holds(&c.position) {
 			continue
 		}
-		result, err := j.search(ctx, engine.Task{Start: game.FromChess(y.Position(&c.position)), Limits: engine.Limits{Nodes: nodes}})
+		task := engine.Task{Start: game.FromChess(y.Position(&c.position)), Limits: engine.Limits{Nodes: nodes}}
+		result, err := engine.SearchFresh(ctx, j.engine, task, nil)
 		if err != nil {
 			return false, err
 		}

@@ -70,14 +70,8 @@ func (v *Verifier) Verify(ctx context.Context, p *chess.Position) (found Verifie
 	if p.CountLegal() < 2 {
 		return found, nil
 	}
-	if err := v.engine.Reset(ctx); err != nil {
-		return found, err
-	}
 	task := engine.Task{Start: game.FromChess(*p), Limits: engine.Limits{Nodes: v.nodes}, MultiPV: 2}
-	_, err = v.engine.Search(ctx, task, func(i engine.Info) { found.addLine(&i) })
-	if err == nil {
-		err = ctx.Err()
-	}
+	_, err = engine.SearchFresh(ctx, v.engine, task, func(i engine.Info) { found.addLine(&i) })
 	return found, err
 }
 

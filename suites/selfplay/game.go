@@ -1,7 +1,6 @@
 package selfplay
 
 import (
-	"cmp"
 	"context"
 	"errors"
 
@@ -39,11 +38,8 @@ func (y player) play(ctx context.Context, r *random.Source, most int) (positions
 		if g.Repetition() != shogi.NoRepetition {
 			break
 		}
-		if err := y.engine.Reset(ctx); err != nil {
-			return nil, err
-		}
-		found, err := y.engine.Search(ctx, engine.Task{Start: game.FromShogi(g.Position), Limits: engine.Limits{Nodes: playNodes}}, nil)
-		if err := cmp.Or(err, ctx.Err()); err != nil {
+		found, err := engine.SearchFresh(ctx, y.engine, engine.Task{Start: game.FromShogi(g.Position), Limits: engine.Limits{Nodes: playNodes}}, nil)
+		if err != nil {
 			return nil, err
 		}
 		if len(found.PV) == 0 { // mated, or declares

@@ -1,7 +1,6 @@
 package selfplay
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -119,11 +118,8 @@ func (m *Middle) collect(ctx context.Context) error {
 
 // searchDepth returns how deep a search with so many nodes comes, and whether nobody is far ahead then.
 func searchDepth(ctx context.Context, s *search.Searcher, p shogi.Position, nodes uint64) (depth int, even bool, err error) {
-	if err := s.Reset(ctx); err != nil {
-		return 0, false, err
-	}
-	found, err := s.Search(ctx, engine.Task{Start: game.FromShogi(p), Limits: engine.Limits{Nodes: nodes}}, nil)
-	return found.Depth, max(found.Score, -found.Score) <= middleEven, cmp.Or(err, ctx.Err())
+	found, err := engine.SearchFresh(ctx, s, engine.Task{Start: game.FromShogi(p), Limits: engine.Limits{Nodes: nodes}}, nil)
+	return found.Depth, max(found.Score, -found.Score) <= middleEven, err
 }
 
 // Write writes the positions as a suite with its header.
