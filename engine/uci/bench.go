@@ -25,18 +25,12 @@ func Bench(ctx context.Context, command Command, within time.Duration) (nodes ui
 	if err := command.check(); err != nil {
 		return 0, err
 	}
-	may := command.Allowance.withDefaults()
 	var printed strings.Builder
 	ended := make(chan process.Exit, 1)
-	tree, err := process.Start(command.program(), process.Options{
-		Env: command.Env, Affinity: command.Affinity,
-		Quota:  process.Quota{Quit: may.Quit, Term: may.Term, Kill: may.Kill, Output: may.Output, Memory: may.Memory},
+	tree, err := command.start(command.program(), process.Options{
 		Output: func(r io.Reader) { _, _ = io.Copy(&printed, r) },
 		Ended:  func(e process.Exit) { ended <- e },
 	})
-	if failed, ok := errors.AsType[*process.StartError](err); ok {
-		return 0, &Fault{Class: ClassStart, Detail: fmt.Sprintf("engine %s did not start: %v", text.Escaped(command.Path), reason(failed.Err))}
-	}
 	if err != nil {
 		return 0, err
 	}

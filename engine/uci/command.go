@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/process"
+	"github.com/zugwatch/zugwatch/engine/text"
 )
 
 // Command says which program to run as an engine, and how.
@@ -115,6 +117,19 @@ func (c *Command) program() *exec.Cmd {
 		path, err = filepath.Abs(path)
 	}
 	return &exec.Cmd{Path: path, Args: append([]string{c.Path}, c.Args...), Env: c.Environ, Dir: c.Dir, Err: err}
+}
+
+// start runs a program of the command, with the functions of the options to hear of it. The error is a
+// *Fault where the program did not start.
+func (c *Command) start(program *exec.Cmd, options process.Options) (*process.Tree, error) {
+	may := c.Allowance.withDefaults()
+	options.Env, options.Affinity = c.Env, c.Affinity
+	options.Quota = process.Quota{Quit: may.Quit, Term: may.Term, Kill: may.Kill, Output: may.Output, Memory: may.Memory}
+	tree, err := process.Start(program, options)
+	if failed, ok := errors.AsType[*process.StartError](err); ok {
+		return nil, &Fault{Class: ClassStart, Detail: fmt.Sprintf("engine %s did not start: %v", text.Escaped(c.Path), reason(failed.Err))}
+	}
+	return tree, err
 }
 
 // reason returns the cause of an error of the system, without the call and the path.

@@ -12,7 +12,6 @@ import (
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/process"
-	"github.com/zugwatch/zugwatch/engine/text"
 )
 
 // Process is an engine that runs as a process of its own. It satisfies
@@ -46,21 +45,13 @@ func startProgram(ctx context.Context, command *Command) (*session, time.Time, e
 	if err := ctx.Err(); err != nil {
 		return nil, time.Time{}, context.Cause(ctx)
 	}
-	may := command.Allowance.withDefaults()
 	box := newInbox(&transcript{})
 	program := command.program()
-	tree, err := process.Start(program, process.Options{
-		Env: command.Env, Affinity: command.Affinity,
-		Quota:  process.Quota{Quit: may.Quit, Term: may.Term, Kill: may.Kill, Output: may.Output, Memory: may.Memory},
-		Output: box.drain, Flooded: box.flood, Exited: box.setExited, Ended: box.end,
-	})
-	if failed := (*process.StartError)(nil); errors.As(err, &failed) {
-		return nil, time.Time{}, &Fault{Class: ClassStart, Detail: fmt.Sprintf("engine %s did not start: %v", text.Escaped(command.Path), reason(failed.Err))}
-	}
+	tree, err := command.start(program, process.Options{Output: box.drain, Flooded: box.flood, Exited: box.setExited, Ended: box.end})
 	if err != nil {
 		return nil, time.Time{}, err
 	}
-	return newSession(command, may, tree, program.Path, box), tree.Started(), nil
+	return newSession(command, command.Allowance.withDefaults(), tree, program.Path, box), tree.Started(), nil
 }
 
 // open makes a fresh process ready.
