@@ -165,10 +165,11 @@ func (s *server) defaults() map[string]string {
 	return values
 }
 
-// closeEngine closes the engine.
+// closeEngine closes the engine, if there is one.
 func (s *server) closeEngine() {
 	if s.engine != nil {
-		_ = s.engine.Close() // there is nobody left to tell
+		_ = s.engine.Close() // it goes in any case
+		s.engine = nil
 	}
 }
 
@@ -195,10 +196,7 @@ func (s *server) ready() bool {
 	if s.engine != nil && maps.Equal(s.values, s.opened) {
 		return true
 	}
-	if s.engine != nil {
-		_ = s.engine.Close() // it is replaced in any case
-		s.engine = nil
-	}
+	s.closeEngine()
 	e, err := s.host.Open(maps.Clone(s.values))
 	if err != nil {
 		before := s.opened
