@@ -2,6 +2,7 @@ package process
 
 import (
 	"errors"
+	"slices"
 	"syscall"
 )
 
@@ -20,10 +21,6 @@ func (e *MachineError) OfMachine() {}
 
 // isShortage reports whether the error of a start is that the machine lacks something.
 func isShortage(err error) bool {
-	for _, lack := range []error{syscall.EMFILE, syscall.ENFILE, syscall.ENOSPC, syscall.ENOMEM, syscall.EAGAIN} {
-		if errors.Is(err, lack) {
-			return true
-		}
-	}
-	return false
+	lacks := []error{syscall.EMFILE, syscall.ENFILE, syscall.ENOSPC, syscall.ENOMEM, syscall.EAGAIN}
+	return slices.ContainsFunc(lacks, func(lack error) bool { return errors.Is(err, lack) })
 }
