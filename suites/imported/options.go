@@ -2,6 +2,7 @@ package imported
 
 import (
 	"fmt"
+	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -22,19 +23,16 @@ const (
 // the ending of the name of the file; what comes from the standard input, named -, is
 // CSV then.
 func FormatOf(name, text string) (Format, error) {
+	ending := filepath.Ext(name)
 	switch {
-	case text == "csv", text == "" && (name == "-" || hasEnding(name, ".csv")):
+	case text == "csv", text == "" && (name == "-" || strings.EqualFold(ending, ".csv")):
 		return Lichess, nil
-	case text == "pgn", text == "" && hasEnding(name, ".pgn"):
+	case text == "pgn", text == "" && strings.EqualFold(ending, ".pgn"):
 		return PGN, nil
 	case text != "":
 		return 0, fmt.Errorf("format %.40q (expected csv or pgn)", text)
 	}
 	return 0, fmt.Errorf("%s: file is of an unknown kind (expected a name that ends in .csv or .pgn, or - for the standard input)", name)
-}
-
-func hasEnding(name, ending string) bool {
-	return len(name) >= len(ending) && strings.EqualFold(name[len(name)-len(ending):], ending)
 }
 
 // Range is the numbers from Least to Most.

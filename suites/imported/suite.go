@@ -1,6 +1,7 @@
 package imported
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -43,9 +44,7 @@ func Read(ctx context.Context, r io.Reader, file string, o Options) (*Positions,
 	if err == nil {
 		p.Taken, err = p.chosen.finish(p.isKept)
 	}
-	if err == nil {
-		err = ctx.Err()
-	}
+	err = cmp.Or(err, ctx.Err())
 	if err == nil && p.Taken == 0 {
 		err = fmt.Errorf("%s: no position is left of what was read (%d read, %d damaged, %d pass the filters; expected at least one)", file, p.Counts.Read, p.Damaged, p.Found)
 	}
@@ -62,10 +61,7 @@ func (p *Positions) addRecord(ctx context.Context, r *epd.Record) error {
 	if duplicate {
 		p.Duplicates++
 	}
-	if err == nil {
-		err = ctx.Err()
-	}
-	return err
+	return cmp.Or(err, ctx.Err())
 }
 
 // countDamaged counts a record that cannot be read. It is an error unless such records are skipped.
