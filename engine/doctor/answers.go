@@ -7,16 +7,6 @@ import (
 	"github.com/zugwatch/zugwatch/engine/game"
 )
 
-// The positions of single checks.
-const (
-	startFEN   = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
-	middlegame = "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 9"
-	tactics    = "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1" // a mate in two
-	endgame    = "8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - - 0 1"
-	mated      = "R5k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1"
-	stalemated = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"
-)
-
 // positions returns those of the check of answers: an opening, in chess castling on both
 // sides and an en passant capture, in shogi drops; promotions, a check, both sides to move.
 func (s *testPositions) positions() []string {

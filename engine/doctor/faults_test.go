@@ -120,7 +120,7 @@ var faults = []struct {
 	{name: "option that it does not have", option: "Hsh", found: map[string]string{
 		"zugwatch run": `^fault: option-rejected: unknown option "Hsh" `,
 	}},
-	{name: "corners that hang", rules: []string{"position fen " + mated + " => HANG", "position fen " + stalemated + " => HANG"}, hangs: true, found: map[string]string{
+	{name: "corners that hang", rules: []string{"position fen " + chessSheet.mated + " => HANG", "position fen " + chessSheet.stuck + " => HANG"}, hangs: true, found: map[string]string{
 		"checkmated": `^warning: no answer to go depth 3; bestmove \(none\) is usual$`,
 		"stalemated": `^warning: no answer to go depth 3; bestmove \(none\) is usual$`,
 	}},

@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine/game"
-	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 func TestGradeNodes(t *testing.T) {
@@ -33,7 +32,7 @@ func TestGradeNodes(t *testing.T) {
 }
 
 func TestGradeIterations(t *testing.T) {
-	root := must.Get(game.ParsePosition(startFEN))(t)
+	root := game.Chess.Start()
 	const line = " score cp 10 nodes 20 pv e2e4"
 	for _, test := range []struct {
 		name  string

@@ -23,7 +23,12 @@ func testPositionsOf(p uci.Protocol) *testPositions {
 }
 
 var chessSheet = testPositions{
-	start: startFEN, middlegame: middlegame, tactics: tactics, endgame: endgame, mated: mated, stuck: stalemated,
+	start:      "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+	middlegame: "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 9",
+	tactics:    "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1",
+	endgame:    "8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - - 0 1",
+	mated:      "R5k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1",
+	stuck:      "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
 	more: []string{
 		"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
 		"rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3",
