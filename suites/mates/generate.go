@@ -109,12 +109,6 @@ type generator struct {
 	chosen  []study
 }
 
-// wanted reports whether a position with such a mate is still missing.
-func (g *generator) wanted(mate int) bool {
-	open := g.quota(mate)
-	return open != nil && *open > 0
-}
-
 // quota returns how many positions with such a mate are missing, nil where none are
 // asked for.
 func (g *generator) quota(mate int) *int {
@@ -203,9 +197,9 @@ func (g *generator) chooseStudies(found []study) {
 	taken := [2]bool{}
 	for _, s := range found {
 		side := (1 - sign(s.mate)) / 2
-		if !taken[side] && g.wanted(s.mate) && !g.seen[s.position.Key()] {
+		if open := g.quota(s.mate); !taken[side] && open != nil && *open > 0 && !g.seen[s.position.Key()] {
 			taken[side] = true
-			*g.quota(s.mate)--
+			*open--
 			g.add(s)
 		}
 	}
