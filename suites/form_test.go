@@ -95,7 +95,6 @@ func TestOneGame(t *testing.T) {
 	}
 }
 
-// TestFilterForms: what names a position names all its forms, and one of them can be
 // TestOnly: the key of a position names it as it stands, without its other forms.
 func TestOnly(t *testing.T) {
 	forms := must.Get(open(t, "bk").Forms(4))(t)
@@ -110,6 +109,7 @@ func TestOnly(t *testing.T) {
 	}
 }
 
+// TestFilterForms: what names a position names all its forms, and one of them can be
 // named by itself.
 func TestFilterForms(t *testing.T) {
 	s := must.Get(Load(strings.NewReader(fewForms), "few.epd"))(t)
@@ -227,21 +227,6 @@ func TestPrelude(t *testing.T) {
 	named := must.Get(Load(strings.NewReader(strings.Replace(fewForms, "CASTLE", "A/2", 1)), "few.epd"))(t)
 	if _, found := named.Prelude(1); found {
 		t.Error("a position with an id like that of a form has a prelude")
-	}
-}
-
-// TestPreludeOfShogi: each round after the first has a prelude of its own in shogi too.
-func TestPreludeOfShogi(t *testing.T) {
-	s := must.Get(Load(strings.NewReader("sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - bm 7g7f;\n"), "few.epd"))(t)
-	all := must.Get(s.Forms(MaxForms))(t)
-	seen := make(map[string]bool)
-	for i := range all.Records {
-		if position, found := all.Prelude(i); found {
-			seen[position.String()] = true
-		}
-	}
-	if want := MaxForms/Symmetries - 1; len(seen) != want || len(shogiPreludes) != want {
-		t.Errorf("%d rounds with a prelude of %d, want %d", len(seen), len(shogiPreludes), want)
 	}
 }
 
