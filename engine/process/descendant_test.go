@@ -12,7 +12,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"github.com/zugwatch/zugwatch/engine/must"
 )
@@ -103,12 +102,7 @@ func TestOtherChildren(t *testing.T) {
 	direct.Process.Kill()
 	direct.Wait()
 	syscall.Kill(daemon, syscall.SIGKILL)
-	settled(t, "daemons", 0, func() int {
-		if time.Sleep(time.Millisecond); isAlive(daemon) {
-			return 1
-		}
-		return 0
-	})
+	settled(t, "daemons", 0, func() int { return boolToInt(isAlive(daemon)) })
 	var status syscall.WaitStatus
 	syscall.Wait4(daemon, &status, syscall.WNOHANG, nil)
 }

@@ -14,6 +14,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // forever is a time that only what hangs takes.
@@ -95,10 +97,7 @@ func run(t *testing.T, text string, change ...func(*exec.Cmd, *Options)) *script
 	for _, c := range change {
 		c(cmd, &options)
 	}
-	var err error
-	if s.Tree, err = Start(cmd, options); err != nil {
-		t.Fatal(err)
-	}
+	s.Tree = must.Get(Start(cmd, options))(t)
 	t.Cleanup(func() { s.End(false) })
 	return s
 }

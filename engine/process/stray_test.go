@@ -5,6 +5,7 @@ package process
 import (
 	"fmt"
 	"os"
+	"slices"
 	"sync"
 	"syscall"
 	"testing"
@@ -128,11 +129,7 @@ func TestDaemonMemory(t *testing.T) {
 	first, second := run(t, "daemon; "+text), run(t, text)
 	daemon := first.children(t, 1)[0]
 	for s, want := range map[*script]bool{first: true, second: false} {
-		found := false
-		for _, pid := range s.members() {
-			found = found || pid == daemon
-		}
-		if found != want {
+		if found := slices.Contains(s.members(), daemon); found != want {
 			t.Errorf("the daemon is charged to tree %d: %t, want %t", s.pid, found, want)
 		}
 	}

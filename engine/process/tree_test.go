@@ -241,12 +241,7 @@ func TestCPU(t *testing.T) {
 	if used, known := s.CPU(); !known || used < time.Millisecond {
 		t.Errorf("CPU time %v, known %t", used, known)
 	}
-	settled(t, "threads at work", 0, func() int {
-		if s.IsAsleep() {
-			return 0
-		}
-		return 1
-	})
+	settled(t, "threads at work", 0, func() int { return boolToInt(!s.IsAsleep()) })
 }
 
 // TestWrite shows that a command for which there is room is written however late
