@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"runtime"
 	"slices"
 	"strings"
@@ -256,23 +257,11 @@ func faultText(t *testing.T, err error) string {
 
 // conductText leaves out the lines lost, which depend on the load.
 func conductText(c Irregularities) string {
+	c.Lost = 0
 	var parts []string
-	for _, f := range []struct {
-		name string
-		n    int
-	}{
-		{"dropped", c.Dropped},
-		{"oddities", c.Oddities},
-		{"early", c.Early},
-		{"unasked", c.Unasked},
-		{"overruns", c.Overruns},
-		{"stalls", c.Stalls},
-		{"echoes", c.Echoes},
-		{"fallen", c.Fallen},
-		{"detours", c.Detours},
-	} {
-		if f.n > 0 {
-			parts = append(parts, fmt.Sprintf("%s=%d", f.name, f.n))
+	for field, n := range reflect.ValueOf(c).Fields() {
+		if n.Int() > 0 {
+			parts = append(parts, fmt.Sprintf("%s=%d", strings.ToLower(field.Name), n.Int()))
 		}
 	}
 	return strings.Join(parts, " ")

@@ -5,7 +5,6 @@ package uci
 import (
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -33,24 +32,17 @@ func dialFake(t *testing.T, change func(*Command), script ...string) *Process {
 	return p
 }
 
-// received returns what the engine has said so far.
-func received(p *Process) (lines []string) {
+// linesOf returns what was said so far, to the engine or by it.
+func linesOf(p *Process, sent bool) (lines []string) {
 	for _, l := range p.session.log.lines() {
-		if !l.Sent {
+		if l.Sent == sent {
 			lines = append(lines, l.Text)
 		}
 	}
 	return lines
 }
 
-func sent(p *Process) (lines []string) {
-	for _, l := range p.session.log.lines() {
-		if l.Sent {
-			lines = append(lines, l.Text)
-		}
-	}
-	return lines
-}
+func sent(p *Process) []string { return linesOf(p, true) }
 
 func depth(n int) engine.Task {
 	return engine.Task{Start: game.Chess.Start(), Limits: engine.Limits{Depth: n}}
@@ -172,7 +164,7 @@ func TestCommand(t *testing.T) {
 	answerOf(t, p, depth(1))
 	want := []string{"EXTRA=1 2", "HOME=/root", "MY_NET=/net", fakeVariable + "=1", markOf("TestCommand")}
 	var got []string
-	for _, l := range received(p) {
+	for _, l := range linesOf(p, false) {
 		if text, ok := strings.CutPrefix(l, "info string "); ok && !strings.HasPrefix(text, "ZUGWATCH_RUN=") {
 			got = append(got, text)
 		}
@@ -274,7 +266,7 @@ func TestCapsule(t *testing.T) {
 func golden(t *testing.T, name, text string) {
 	t.Helper()
 	path := filepath.Join("testdata", name)
-	if f := flag.Lookup("update"); f.Value.String() == "true" {
+	if *update {
 		must.Do(t, os.WriteFile(path, []byte(text), 0o666))
 	}
 	want := must.Get(os.ReadFile(path))(t)
