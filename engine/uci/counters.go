@@ -50,22 +50,21 @@ func countersOf(c *engine.Counters) []counter {
 // CountersLine says what the pruning of a search did in so many nodes, without the counts
 // that are 0 because they are told of single depths.
 func CountersLine(nodes uint64, c engine.Counters) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, countersPrefix+"nodes=%d", nodes)
-	for _, one := range countersOf(&c) {
-		if !one.byDepth || *one.count > 0 {
-			fmt.Fprintf(&b, " %s=%d", one.key, *one.count)
-		}
-	}
-	return b.String()
+	return countersLine(fmt.Sprintf("nodes=%d", nodes), &c, true)
 }
 
 // DepthLine says what it did with so many plies left, without the counts that are 0.
 func DepthLine(depth int, c engine.Counters) string {
+	return countersLine(fmt.Sprintf("depth=%d", depth), &c, false)
+}
+
+// countersLine returns a line with its first pair and the counts that are not 0. All adds the counts of 0 that are not
+// told of single depths.
+func countersLine(first string, c *engine.Counters, all bool) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, countersPrefix+"depth=%d", depth)
-	for _, one := range countersOf(&c) {
-		if *one.count > 0 {
+	b.WriteString(countersPrefix + first)
+	for _, one := range countersOf(c) {
+		if *one.count > 0 || all && !one.byDepth {
 			fmt.Fprintf(&b, " %s=%d", one.key, *one.count)
 		}
 	}
