@@ -24,7 +24,7 @@ type Scanner struct {
 	lines   lineReader
 	parser  parser
 	problem *SyntaxError
-	comment func(line int, text string)
+	comment func(text string)
 }
 
 // NewScanner reads from r; file names the source in errors.
@@ -32,9 +32,8 @@ func NewScanner(r io.Reader, file string) *Scanner {
 	return &Scanner{file: file, lines: newLineReader(r)}
 }
 
-// OnComment makes Scan call f with every comment it passes: the number of the
-// line and its text from # or % on.
-func (s *Scanner) OnComment(f func(line int, text string)) { s.comment = f }
+// OnComment makes Scan call f with the text, from # or % on, of every comment it passes.
+func (s *Scanner) OnComment(f func(text string)) { s.comment = f }
 
 // Scan goes to the next record or malformed line, over blank lines and
 // comments. It returns false at the end and after a read error.
@@ -45,7 +44,7 @@ func (s *Scanner) Scan() bool {
 			return true
 		case lineComment:
 			if s.comment != nil {
-				s.comment(s.lines.number, strings.Trim(string(s.lines.text), " \t\r"))
+				s.comment(strings.Trim(string(s.lines.text), " \t\r"))
 			}
 		case lineEnd:
 			return false

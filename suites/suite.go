@@ -40,7 +40,7 @@ func Load(r io.Reader, file string) (*Suite, error) {
 	header := headerOf(s)
 	lines := make(map[string]int)
 	scanner := epd.NewScanner(r, file)
-	scanner.OnComment(func(_ int, text string) {
+	scanner.OnComment(func(text string) {
 		if len(s.Records) == 0 {
 			header.add(text)
 		}
