@@ -119,12 +119,6 @@ func (t *table) puzzle() (z puzzle, err error) {
 	return z, t.at(err)
 }
 
-// record returns the record of the puzzle that was read last.
-func (t *table) record(z *puzzle) (*epd.Record, error) {
-	r, err := z.record()
-	return r, t.at(err)
-}
-
 // at gives what is wrong with a field its place.
 func (t *table) at(err error) error {
 	var bad *fieldError
@@ -149,7 +143,8 @@ func (t *table) each(o *Options, c *Counts, take func(*epd.Record) error, damage
 		}
 		var r *epd.Record
 		if err == nil && z.passes(o) {
-			r, err = t.record(&z)
+			r, err = z.record()
+			err = t.at(err)
 		}
 		if err != nil {
 			if err := damaged(err); err != nil {
