@@ -1,7 +1,7 @@
 package selfplay
 
 import (
-	"bytes"
+	"io"
 	"os"
 	"strconv"
 	"strings"
@@ -25,7 +25,7 @@ func TestGenerateMiddle(t *testing.T) {
 		if len(found.Records) != found.options.Count {
 			t.Errorf("%d positions, want %d", len(found.Records), found.options.Count)
 		}
-		text := text(t, func(b *bytes.Buffer) error { return found.Write(b) })
+		text := text(t, found.Write)
 		_, lines, _ := strings.Cut(text, "\nsfen ")
 		texts = append(texts, lines)
 	}
@@ -70,10 +70,10 @@ func TestEmbeddedFiles(t *testing.T) {
 	problems := must.Get(GenerateTsume(t.Context(), o))(t)
 	middle := must.Get(GenerateMiddle(t.Context(), MiddleDefaults()))(t)
 	for name, got := range map[string]string{
-		"tsume":        text(t, func(b *bytes.Buffer) error { return problems.Write(b) }),
-		"shogi-middle": text(t, func(b *bytes.Buffer) error { return middle.Write(b) }),
+		"tsume":        text(t, problems.Write),
+		"shogi-middle": text(t, middle.Write),
 	} {
-		if want := text(t, func(b *bytes.Buffer) error { return suites.Export(b, name) }); got != want {
+		if want := text(t, func(w io.Writer) error { return suites.Export(w, name) }); got != want {
 			t.Errorf("%s: the options give another file", name)
 		}
 	}

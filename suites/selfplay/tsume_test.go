@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"io"
 	"os"
 	"slices"
 	"strings"
@@ -23,7 +24,7 @@ func few() TsumeOptions {
 }
 
 // text returns what a function writes.
-func text(t testing.TB, write func(*bytes.Buffer) error) string {
+func text(t testing.TB, write func(io.Writer) error) string {
 	t.Helper()
 	var b bytes.Buffer
 	must.Do(t, write(&b))
@@ -35,7 +36,7 @@ func text(t testing.TB, write func(*bytes.Buffer) error) string {
 func TestGenerateTsume(t *testing.T) {
 	o := few()
 	found := must.Get(GenerateTsume(t.Context(), o))(t)
-	header := text(t, func(b *bytes.Buffer) error { return found.Write(b) })
+	header := text(t, found.Write)
 	if !strings.Contains(header, "# source: zugwatch suite generate tsume --seed 12 --mates 1,1 --games 30 --nodes 30000 --every 3;\n") {
 		t.Errorf("the header does not say how to repeat it:\n%s", header)
 	}
