@@ -25,12 +25,6 @@ type GenerationResult struct {
 	Duplicates int // left out: an equal position came before
 }
 
-// played is one game, or why there is none.
-type played struct {
-	samples []Sample
-	err     error
-}
-
 // Generate plays games and calls each for every quiet position that no earlier
 // game of the run had, in the order of the games, on the calling goroutine. The
 // positions depend on the engine, seed, numbers and limits alone, not on the
@@ -54,15 +48,9 @@ func Generate(ctx context.Context, g Generation, open func() (engine.Engine, err
 		players = append(players, &player{engine: e, limits: g.Limits})
 	}
 	collection := NewDeduplicator(each)
-	err := inorder.ForEach(ctx, players, g.Games, func(ctx context.Context, y *player, n int) played {
-		samples, err := y.play(ctx, g.Seed, uint64(g.First+n))
-		return played{samples, err}
-	}, func(game played) error {
-		if game.err != nil {
-			return game.err
-		}
-		return collection.Add(game.samples)
-	})
+	err := inorder.ForEach(ctx, players, g.Games, func(ctx context.Context, y *player, n int) ([]Sample, error) {
+		return y.play(ctx, g.Seed, uint64(g.First+n))
+	}, collection.Add)
 	return collection.GenerationResult, err
 }
 
