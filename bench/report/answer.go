@@ -92,11 +92,9 @@ func (r *Report) Exercised() compare.Exercised {
 // answerDocument tells which question was asked of a whole and what the answer is; nothing
 // where the only suite says so itself.
 func (r *Report) answerDocument() doc.Document {
-	if len(r.Trials)+len(r.Races)+len(r.Shifts)+len(r.Games) == 1 && !r.Claimed {
-		return nil
-	}
+	several := len(r.Trials)+len(r.Races)+len(r.Shifts)+len(r.Games) != 1
 	claimed := doc.When(r.Claimed, "; every commit since the base says that nothing does")
-	return doc.Document{doc.Paragraph{answerText(r.Question(), r.Answer()) + claimed}}
+	return doc.If(several || r.Claimed, doc.Paragraph{answerText(r.Question(), r.Answer()) + claimed})
 }
 
 // acceptanceDocument reports whether it is accepted that it is worse; nothing where nobody accepts it.

@@ -22,21 +22,19 @@ func Comparison(t *Trial, options Options) doc.Document {
 		answeredSuite(c),
 		comparedSums(c),
 		doc.Table{Columns: doc.Words("differs", "base", "head"), Rows: doc.EachRow(c.Differences, differenceRow)},
+		figures(t),
+		changedPositions(t, options.Verbose),
+		comparedClaims(c, options.Verbose),
+		changedMates(c, options.Verbose),
 	}
-	d = append(append(d, figures(t)...), changedPositions(t, options.Verbose))
-	d = append(d, comparedClaims(c, options.Verbose)...)
-	d = append(d, changedMates(c, options.Verbose)...)
 	if c.Forms != nil {
-		return append(append(d, movedForms(t, options.Verbose)...), namedForms(c.Forms.Named)...)
+		return append(d, movedForms(t, options.Verbose), namedForms(c.Forms.Named))
 	}
-	if n := len(c.Replayed); n > 0 && !options.Verbose {
-		d = append(d, doc.Paragraph{doc.Plural(n, "position") + " with another move and the same result"})
-	}
-	d = append(d, movers(c, options.Verbose)...)
-	if !c.Exact {
-		d = append(d, doc.Paragraph{doc.Sentence(c.InexactText()) + ": a difference may be chance"})
-	}
-	return d
+	replayed := len(c.Replayed)
+	return append(d,
+		doc.If(replayed > 0 && !options.Verbose, doc.Paragraph{doc.Plural(replayed, "position") + " with another move and the same result"}),
+		movers(c, options.Verbose),
+		doc.If(!c.Exact, doc.Paragraph{doc.Sentence(c.InexactText()) + ": a difference may be chance"}))
 }
 
 // answeredSuite does the same for a suite, with what differs.
@@ -105,28 +103,24 @@ func movers(c *compare.Comparison, verbose bool) doc.Document {
 		shown = append(shown[:topMovers:topMovers], shown[len(shown)-topMovers:]...)
 	}
 	columns := doc.Words("nodes changed").Numbers("base", "head", "change")
-	d := doc.Document{doc.Table{Columns: columns, Rows: doc.EachRow(shown, func(change *compare.Change) doc.Row {
-		b, h := change.Base.Nodes, change.Head.Nodes
-		return doc.Row{doc.Quote(change.ID()), doc.Grouped(b), doc.Grouped(h), doc.Growth(b, h)}
-	})}}
-	if hidden := len(moved) - len(shown); hidden > 0 {
-		d = append(d, doc.Paragraph{doc.Textf("and %d more between these with other nodes; %d with the same", hidden, c.Work.Same)})
+	hidden, limited := len(moved)-len(shown), len(c.Moved)-len(moved)
+	return doc.Document{
+		doc.Table{Columns: columns, Rows: doc.EachRow(shown, func(change *compare.Change) doc.Row {
+			b, h := change.Base.Nodes, change.Head.Nodes
+			return doc.Row{doc.Quote(change.ID()), doc.Grouped(b), doc.Grouped(h), doc.Growth(b, h)}
+		})},
+		doc.If(hidden > 0, doc.Paragraph{doc.Textf("and %d more between these with other nodes; %d with the same", hidden, c.Work.Same)}),
+		doc.If(limited > 0, doc.Paragraph{doc.Plural(limited, "position") + " with other nodes beyond the limit, which ended both searches"}),
 	}
-	if limited := len(c.Moved) - len(moved); limited > 0 {
-		d = append(d, doc.Paragraph{doc.Plural(limited, "position") + " with other nodes beyond the limit, which ended both searches"})
-	}
-	return d
 }
 
 // figures draw what a comparison found: the positions that changed, in how many nodes
 // both runs solve them, and how these changed; nothing where the runs are not there.
-func figures(t *Trial) (d doc.Document) {
+func figures(t *Trial) doc.Document {
 	if t.Base == nil || t.Run == nil {
 		return nil
 	}
-	if boards := changedBoards(t); len(boards) > 0 {
-		d = append(d, boards)
-	}
+	boards := changedBoards(t)
 	runs := []figure.Run{{Name: "base", Run: t.Base}, {Name: "head", Run: t.Run}}
-	return append(append(d, figure.SolvedCurves(runs)...), figure.Shifts(t.Base, t.Run))
+	return doc.Document{doc.If(len(boards) > 0, boards), figure.SolvedCurves(runs), figure.Shifts(t.Base, t.Run)}
 }

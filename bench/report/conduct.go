@@ -75,8 +75,7 @@ func WarningsOf(head, base *bench.Timing) (all []string) {
 }
 
 // conduct tells of all trials.
-func (r *Report) conduct() doc.Document {
-	var lines doc.Lines
+func (r *Report) conduct() (lines doc.Lines) {
 	for i := range r.Trials {
 		t := &r.Trials[i]
 		told := t.Conduct()
@@ -87,10 +86,7 @@ func (r *Report) conduct() doc.Document {
 			lines = append(lines, doc.Quote(t.Title())+": "+doc.Message(what))
 		}
 	}
-	if len(lines) == 0 {
-		return nil
-	}
-	return doc.Document{lines}
+	return lines
 }
 
 // maxConductLines is how many remarks on how the engines behaved a summary shows.
@@ -98,27 +94,16 @@ const maxConductLines = 4
 
 // conductLines returns how the engines behaved, as far as that matters for the results.
 func (r *Report) conductLines() doc.Document {
-	all := r.conduct()
-	if len(all) == 0 {
-		return nil
-	}
-	lines, _ := all[0].(doc.Lines)
+	lines := r.conduct()
 	shown := slices.Clone(lines[:min(maxConductLines, len(lines))])
 	if more := len(lines) - len(shown); more > 0 {
 		shown = append(shown, doc.Textf("and %d more remarks", more))
 	}
-	return doc.Document{shown}
+	return doc.If(len(shown) > 0, shown)
 }
 
 // otherConductLines returns how the engines behaved, as far as conductLines leaves it out.
 func (r *Report) otherConductLines() doc.Document {
-	all := r.conduct()
-	if len(all) == 0 {
-		return nil
-	}
-	lines, _ := all[0].(doc.Lines)
-	if len(lines) <= maxConductLines {
-		return nil
-	}
-	return doc.Document{lines[maxConductLines:]}
+	lines := r.conduct()
+	return doc.If(len(lines) > maxConductLines, lines[min(maxConductLines, len(lines)):])
 }

@@ -17,21 +17,20 @@ func SideBySide(sides []Trial, options Options) doc.Document {
 	for _, s := range sides {
 		d = append(d, doc.Paragraph{doc.Textf("engine %s: %s", s.Engine, EngineText(s.Run.Engine))})
 	}
-	d = append(d, contestSums(sides))
-	d = append(d, figure.SolvedCurves(namedRuns(sides, func(s *Trial) doc.Text { return doc.Quote(s.Engine) }))...)
-	d = append(d, disputes(sides, options.Verbose))
-	d = append(d, doc.Table{Columns: doc.Words("engine", "position", "message"), Rows: func(add func(func() doc.Row)) {
-		for _, s := range sides {
-			messages(s.Run, s.Timing, func(id doc.Text, message string) {
-				add(func() doc.Row { return doc.Row{doc.Quote(s.Engine), id, doc.Message(message)} })
-			})
-		}
-	}})
-	if !run.Exact() {
-		d = append(d, doc.Paragraph{"limits read a clock or are not kept: a difference may be chance"})
-	}
+	d = append(d,
+		contestSums(sides),
+		figure.SolvedCurves(namedRuns(sides, func(s *Trial) doc.Text { return doc.Quote(s.Engine) })),
+		disputes(sides, options.Verbose),
+		doc.Table{Columns: doc.Words("engine", "position", "message"), Rows: func(add func(func() doc.Row)) {
+			for _, s := range sides {
+				messages(s.Run, s.Timing, func(id doc.Text, message string) {
+					add(func() doc.Row { return doc.Row{doc.Quote(s.Engine), id, doc.Message(message)} })
+				})
+			}
+		}},
+		doc.If(!run.Exact(), doc.Paragraph{"limits read a clock or are not kept: a difference may be chance"}))
 	for i := 0; i < len(sides) && options.Counters; i++ {
-		d = append(append(d, doc.Paragraph{doc.Textf("counters of %s:", sides[i].Engine)}), NullMoveCounters(sides[i].Run)...)
+		d = append(d, doc.Paragraph{doc.Textf("counters of %s:", sides[i].Engine)}, NullMoveCounters(sides[i].Run))
 	}
 	return d
 }

@@ -23,27 +23,27 @@ func movedForms(t *Trial, verbose bool) doc.Document {
 		shown = shown[:min(topForms, len(shown))]
 	}
 	columns := doc.Words("position").Numbers("forms", "solved before", "solved now", "chance").Words("FEN")
-	d := doc.Document{doc.Table{Columns: columns, Rows: doc.EachRow(shown, func(p *compare.Position) doc.Row {
-		return doc.Row{doc.Quote(p.ID), doc.Count(p.Forms), doc.Count(p.Base), doc.Count(p.Head), doc.Textf("%.3f", p.Chance), doc.Position(t.fenOf(p.ID))}
-	})}}
-	if hidden := len(moved) - len(shown); hidden > 0 {
-		d = append(d, doc.Paragraph{doc.Textf("and %d more of which another number of forms is solved", hidden)})
+	hidden := len(moved) - len(shown)
+	return doc.Document{
+		doc.Table{Columns: columns, Rows: doc.EachRow(shown, func(p *compare.Position) doc.Row {
+			return doc.Row{doc.Quote(p.ID), doc.Count(p.Forms), doc.Count(p.Base), doc.Count(p.Head), doc.Textf("%.3f", p.Chance), doc.Position(t.fenOf(p.ID))}
+		})},
+		doc.If(hidden > 0, doc.Paragraph{doc.Textf("and %d more of which another number of forms is solved", hidden)}),
 	}
-	return d
 }
 
 // namedForms returns the positions that are lost in forms that did not choose them, with
 // what an engine is asked to see it.
-func namedForms(named []compare.Position) doc.Document {
+func namedForms(named []compare.Position) doc.Table {
 	columns := doc.Words("lost in other forms too").Numbers("forms", "solved before", "solved now", "late", "chance").Words("a search that shows it")
-	return doc.Document{doc.Table{Columns: columns, Rows: doc.EachRow(named, func(p *compare.Position) doc.Row {
+	return doc.Table{Columns: columns, Rows: doc.EachRow(named, func(p *compare.Position) doc.Row {
 		late := doc.When(p.Late > 0, doc.Count(p.Late))
 		var asked doc.Text
 		for i, s := range searchesOf(p.Repeat) {
 			asked += doc.When(i > 0, "; ") + figure.PositionCommand(s.fen) + "; " + doc.Text(s.command)
 		}
 		return doc.Row{doc.Quote(p.ID), doc.Count(p.Forms), doc.Count(p.Base), doc.Count(p.Head), late, smallChance(p.Chance), asked}
-	})}}
+	})}
 }
 
 // smallChance returns a probability with four digits.

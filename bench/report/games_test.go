@@ -26,7 +26,7 @@ func TestGames(t *testing.T) {
 		t.Errorf("boards %+v", boards)
 	}
 	drawn := false
-	for _, block := range GamesSection(g) {
+	for _, block := range GamesSection(g).Blocks() {
 		of, is := block.(doc.Boards)
 		drawn = drawn || is && len(of) == 1
 	}

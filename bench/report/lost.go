@@ -64,10 +64,7 @@ func (t *Trial) lostTable() doc.Table {
 
 // moreLines says how many of so many rows a table of a page does not show.
 func moreLines(rows int) doc.Document {
-	if rows <= maxTableLost {
-		return nil
-	}
-	return doc.Document{doc.Lines{doc.Textf("and %d more", rows-maxTableLost)}}
+	return doc.If(rows > maxTableLost, doc.Lines{doc.Textf("and %d more", rows-maxTableLost)})
 }
 
 // lostBoards returns the first of the lost positions of a suite that does not pass, with three short lines for each.

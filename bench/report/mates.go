@@ -47,7 +47,7 @@ func runClaims(run *bench.Run) doc.Table {
 }
 
 // comparedClaims returns the wrong claims of the head, and whether the base has them too.
-func comparedClaims(c *compare.Comparison, verbose bool) (d doc.Document) {
+func comparedClaims(c *compare.Comparison, verbose bool) doc.Document {
 	if c.Mates == nil {
 		return nil
 	}
@@ -55,13 +55,13 @@ func comparedClaims(c *compare.Comparison, verbose bool) (d doc.Document) {
 	if !verbose {
 		shown = shown[:min(topClaims, len(shown))]
 	}
-	d = append(d, doc.Table{Columns: claimColumns(), Rows: doc.EachRow(shown, func(claim *compare.Claim) doc.Row {
-		return claimRow(claim.ID, claim.MateClaim, claim.Proven, doc.When(claim.InBase, ", in the base too"))
-	})})
-	if hidden := len(c.Mates.Wrong) - len(shown); hidden > 0 {
-		d = append(d, doc.Paragraph{doc.Textf("and %d more wrong claims of a mate", hidden)})
+	hidden := len(c.Mates.Wrong) - len(shown)
+	return doc.Document{
+		doc.Table{Columns: claimColumns(), Rows: doc.EachRow(shown, func(claim *compare.Claim) doc.Row {
+			return claimRow(claim.ID, claim.MateClaim, claim.Proven, doc.When(claim.InBase, ", in the base too"))
+		})},
+		doc.If(hidden > 0, doc.Paragraph{doc.Textf("and %d more wrong claims of a mate", hidden)}),
 	}
-	return d
 }
 
 // changedMates returns the answers whose score is a mate on one side and another score on the
@@ -76,14 +76,14 @@ func changedMates(c *compare.Comparison, verbose bool) doc.Document {
 		shown = shown[:min(topClaims, len(shown))]
 	}
 	columns := doc.Words("another mate score", "expected", "base", "head").Numbers("base score", "head score")
-	d := doc.Document{doc.Table{Columns: columns, Rows: doc.EachRow(shown, func(change *compare.Change) doc.Row {
-		b, h := sideCells(change.Base), sideCells(change.Head)
-		return doc.Row{doc.Quote(change.ID()), doc.Quote(change.Head.Want), b[0], h[0], b[1], h[1]}
-	})}}
-	if hidden := len(changes) - len(shown); hidden > 0 {
-		d = append(d, doc.Paragraph{doc.Textf("and %d more with another mate score", hidden)})
+	hidden := len(changes) - len(shown)
+	return doc.Document{
+		doc.Table{Columns: columns, Rows: doc.EachRow(shown, func(change *compare.Change) doc.Row {
+			b, h := sideCells(change.Base), sideCells(change.Head)
+			return doc.Row{doc.Quote(change.ID()), doc.Quote(change.Head.Want), b[0], h[0], b[1], h[1]}
+		})},
+		doc.If(hidden > 0, doc.Paragraph{doc.Textf("and %d more with another mate score", hidden)}),
 	}
-	return d
 }
 
 // mateSums returns the rows of the table of sums about proven mates.

@@ -16,14 +16,13 @@ import (
 func NullMoveCosts(taxes []matrix.Cost, options Options) doc.Document {
 	d := doc.Document{doc.Heading("zugzwang: solved with null moves and without, and the nodes to solution"), costSums(taxes)}
 	for i := range taxes {
-		d = append(d, costPositions(&taxes[i], options.Verbose)...)
+		d = append(d, costPositions(&taxes[i], options.Verbose))
 	}
-	if slices.ContainsFunc(taxes, func(t matrix.Cost) bool { return t.NullMove != nil && t.NullMove.Forms != nil }) {
-		d = append(d, doc.Paragraph{"chance: of such a loss, or a larger one, if null moves made no difference"})
-	}
-	if slices.ContainsFunc(taxes, func(t matrix.Cost) bool { return !t.Run.Exact() }) {
-		d = append(d, doc.Paragraph{"limits read a clock or are not kept: a difference may be chance"})
-	}
+	inForms := slices.ContainsFunc(taxes, func(t matrix.Cost) bool { return t.NullMove != nil && t.NullMove.Forms != nil })
+	inexact := slices.ContainsFunc(taxes, func(t matrix.Cost) bool { return !t.Run.Exact() })
+	d = append(d,
+		doc.If(inForms, doc.Paragraph{"chance: of such a loss, or a larger one, if null moves made no difference"}),
+		doc.If(inexact, doc.Paragraph{"limits read a clock or are not kept: a difference may be chance"}))
 	for _, t := range taxes {
 		if t.NullMove == nil {
 			d = append(d, doc.Paragraph{doc.Textf("engine %s: nothing is known that switches its null move off, so there is no tax to tell", t.Engine)})
@@ -101,13 +100,9 @@ func costPositions(t *matrix.Cost, verbose bool) doc.Document {
 			rows = append(rows, row)
 		}
 	}
-	if len(rows) == 0 {
-		return nil
-	}
-	return doc.Document{
+	return doc.If(len(rows) > 0,
 		doc.Paragraph{doc.Textf("%s on %s:", t.Engine, t.Run.Suite.Name)},
-		doc.Table{Columns: doc.Words("position", "expected", "with").Numbers("at").Words("without").Numbers("at", "tax").Spare("at", "tax"), Rows: doc.FixedRows(rows)},
-	}
+		doc.Table{Columns: doc.Words("position", "expected", "with").Numbers("at").Words("without").Numbers("at", "tax").Spare("at", "tax"), Rows: doc.FixedRows(rows)})
 }
 
 // inForms reports whether positions were searched in several forms.
@@ -138,13 +133,9 @@ func costForms(t *matrix.Cost, verbose bool) doc.Document {
 		}
 		rows = append(rows, row)
 	}
-	if len(rows) == 0 {
-		return nil
-	}
-	return doc.Document{
+	return doc.If(len(rows) > 0,
 		doc.Paragraph{doc.Textf("%s on %s, solved forms:", t.Engine, t.Run.Suite.Name)},
-		doc.Table{Columns: doc.Words("position", "expected").Numbers("without", "with", "chance"), Rows: doc.FixedRows(rows)},
-	}
+		doc.Table{Columns: doc.Words("position", "expected").Numbers("without", "with", "chance"), Rows: doc.FixedRows(rows)})
 }
 
 // solvedForms counts the solved forms of a run: Head those that are solved, and Base

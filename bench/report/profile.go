@@ -27,14 +27,12 @@ func Profile(s *profile.Summary, options Options) doc.Document {
 	if n := s.Processes(); n > 1 {
 		passes += " by " + doc.Count(n) + " processes"
 	}
-	d := doc.Document{
+	return doc.Document{
 		doc.Heading("profile: " + doc.Plural(int(profile.Total(s.Samples)), "sample") + ", " + passes),
 		profileNotes(&s.Notes),
+		doc.If(len(s.Phases) > 0, phases(s)),
+		functions(s, options.Verbose),
 	}
-	if len(s.Phases) > 0 {
-		d = append(d, phases(s))
-	}
-	return append(d, functions(s, options.Verbose)...)
 }
 
 // profileNotes returns what is known of the searches, a line each.
@@ -119,17 +117,17 @@ func functions(s *profile.Summary, verbose bool) doc.Document {
 	}
 	columns := doc.Words("function").Numbers("flat", "flat %", "flat ns/node", "cum", "cum %", "cum ns/node").
 		Spare("cum ns/node", "flat", "cum", "flat ns/node")
-	d := doc.Document{doc.Table{Columns: columns, Rows: doc.EachRow(all, func(f *profile.Function) doc.Row {
-		row := doc.Row{doc.Quote(f.Name)}
-		for _, n := range []int64{profile.Total(f.Flat), profile.Total(f.Cum)} {
-			row = append(row, doc.Textf("%d", n), sampleShare(s, n), nanoseconds(s, n))
-		}
-		return row
-	})}}
-	if hidden := len(s.Functions) - len(all); hidden > 0 {
-		d = append(d, doc.Paragraph{doc.Textf("and %d more", hidden)})
+	hidden := len(s.Functions) - len(all)
+	return doc.Document{
+		doc.Table{Columns: columns, Rows: doc.EachRow(all, func(f *profile.Function) doc.Row {
+			row := doc.Row{doc.Quote(f.Name)}
+			for _, n := range []int64{profile.Total(f.Flat), profile.Total(f.Cum)} {
+				row = append(row, doc.Textf("%d", n), sampleShare(s, n), nanoseconds(s, n))
+			}
+			return row
+		})},
+		doc.If(hidden > 0, doc.Paragraph{doc.Textf("and %d more", hidden)}),
 	}
-	return d
 }
 
 // ProfileDifference tells what changed between two profiles: the sums, the
@@ -144,16 +142,14 @@ func ProfileDifference(c *profile.Difference, options Options) doc.Document {
 	if c.Measure == profile.PerNode {
 		lines = append(lines, doc.Textf("cost per node %.1f ns, was %.1f: %s", c.Whole.Head, c.Whole.Base, deltaCells(c, c.Whole)[2]))
 	}
-	d := doc.Document{
+	return doc.Document{
 		doc.Heading(doc.Textf("profiles: %d and %s, compared by %s", c.BaseSamples, doc.Plural(int(c.HeadSamples), "sample"), c.Measure)),
 		lines,
+		doc.If(!c.Judged(), doc.Paragraph{doc.Textf("not enough processes to judge: %d and %d (expected %d fresh ones of each, recorded in turns with --append)",
+			c.BaseProcesses, c.HeadProcesses, profile.MinProcesses)}),
+		phaseDeltas(c, options.Verbose),
+		functionDeltas(c, options.Verbose),
 	}
-	if !c.Judged() {
-		d = append(d, doc.Paragraph{doc.Textf("not enough processes to judge: %d and %d (expected %d fresh ones of each, recorded in turns with --append)",
-			c.BaseProcesses, c.HeadProcesses, profile.MinProcesses)})
-	}
-	d = append(d, phaseDeltas(c, options.Verbose))
-	return append(d, functionDeltas(c, options.Verbose)...)
 }
 
 // ProfileDifferenceTitle names the functions that changed beyond chance.
@@ -258,9 +254,10 @@ func (s *Shifts) Reason() string {
 func ProfileShifts(s *Shifts, options Options) (d doc.Document) {
 	if len(s.Functions)+len(s.Phases) > 0 {
 		c := &profile.Difference{Measure: s.Measure, Functions: s.Functions, Phases: s.Phases, BaseProcesses: profile.MinProcesses, HeadProcesses: profile.MinProcesses} // else there were no shifts
-		d = doc.Document{doc.Heading(doc.Textf("profile of %s: the hot spots shifted", s.Suite)), phaseDeltas(c, options.Verbose)}
-		if len(s.Functions) > 0 {
-			d = append(d, functionDeltas(c, options.Verbose)...)
+		d = doc.Document{
+			doc.Heading(doc.Textf("profile of %s: the hot spots shifted", s.Suite)),
+			phaseDeltas(c, options.Verbose),
+			doc.If(len(s.Functions) > 0, functionDeltas(c, options.Verbose)),
 		}
 	}
 	if s.Calls != nil {

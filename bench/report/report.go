@@ -47,19 +47,15 @@ func LeftOut(left []Left, beyond []string) (d doc.Document) {
 	for _, l := range left {
 		d = append(d, doc.Paragraph{doc.Textf("left out: %s (%s)", l.Suite, doc.Sentence(l.Why))})
 	}
-	if len(beyond) > 0 {
-		d = append(d, doc.Paragraph{"not asked for, of higher tiers: " + doc.Join(doc.Quote, beyond, ", ")})
-	}
-	return d
+	return append(d, doc.If(len(beyond) > 0, doc.Paragraph{"not asked for, of higher tiers: " + doc.Join(doc.Quote, beyond, ", ")}))
 }
 
 // notJudged says which suites cannot be judged by such a base, and what to do about it.
-func (r *Report) notJudged() (d doc.Document) {
-	if len(r.Unplayed) > 0 {
-		d = append(d, doc.Paragraph{"not played: " + doc.Join(doc.Quote, r.Unplayed, ", ") + " (a baseline holds no engine; ref: names the accepted revision, and ab needs none)"})
+func (r *Report) notJudged() doc.Document {
+	return doc.Document{
+		doc.If(len(r.Unplayed) > 0,
+			doc.Paragraph{"not played: " + doc.Join(doc.Quote, r.Unplayed, ", ") + " (a baseline holds no engine; ref: names the accepted revision, and ab needs none)"}),
+		doc.If(len(r.Uncounted) > 0,
+			doc.Paragraph{"not counted: " + doc.Join(doc.Quote, r.Uncounted, ", ") + " (the base counts no legal moves, neither by go perft nor by searchmoves)"}),
 	}
-	if len(r.Uncounted) > 0 {
-		d = append(d, doc.Paragraph{"not counted: " + doc.Join(doc.Quote, r.Uncounted, ", ") + " (the base counts no legal moves, neither by go perft nor by searchmoves)"})
-	}
-	return d
 }

@@ -15,12 +15,10 @@ func Run(t *Trial, options Options) doc.Document {
 	if timing != nil && timing.Wall > 0 {
 		sums = append(sums, timeSummary(run, timing))
 	}
-	d := doc.Document{
+	return doc.Document{
 		doc.Heading(runHeading(run)),
 		doc.Paragraph{"engine: " + EngineText(run.Engine)},
-	}
-	d = append(d, figure.SolvedCurves([]figure.Run{{Name: "solved", Run: run, Timing: timing}})...)
-	d = append(d,
+		figure.SolvedCurves([]figure.Run{{Name: "solved", Run: run, Timing: timing}}),
 		outcomes(t, options.Verbose),
 		runClaims(run),
 		doc.Table{Columns: doc.Words("position", "message"), Rows: func(add func(func() doc.Row)) {
@@ -29,11 +27,8 @@ func Run(t *Trial, options Options) doc.Document {
 			})
 		}},
 		sums,
-	)
-	if options.Counters {
-		d = append(d, NullMoveCounters(run)...)
+		doc.If(options.Counters, NullMoveCounters(run)),
 	}
-	return d
 }
 
 // runHeading says what was searched, and which part of it if not all.

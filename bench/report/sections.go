@@ -8,10 +8,10 @@ import (
 
 // tables returns all that a comparison found, which few read.
 func (r *Report) tables(options Options) doc.Fold {
-	parts := []doc.Sections{{All: []doc.Document{append(r.otherConductLines(), r.answerDocument()...)}}}
+	parts := []doc.Sections{{All: []doc.Document{{r.otherConductLines(), r.answerDocument()}}}}
 	parts = append(parts, r.sections(options)...)
 	gates := doc.Sections{Noun: "gate"}
-	for _, gate := range r.gateLines() {
+	for _, gate := range r.gateLines().Blocks() {
 		gates.All = append(gates.All, doc.Document{gate})
 	}
 	return doc.Fold{Name: "all tables", Parts: append(parts, gates)}
@@ -47,17 +47,17 @@ func (r *Report) sections(options Options) []doc.Sections {
 func (r *Report) gateLines() (d doc.Document) {
 	for i := range r.Trials {
 		if c := r.Trials[i].Comparison; c != nil {
-			d = append(d, Gates(c.Suite.Name, c.Gates...)...)
+			d = append(d, Gates(c.Suite.Name, c.Gates...))
 		}
 	}
 	for i := range r.Races {
-		d = append(d, Gates(r.Races[i].Suite, r.Races[i].Gate())...)
+		d = append(d, Gates(r.Races[i].Suite, r.Races[i].Gate()))
 	}
 	for i := range r.Games {
-		d = append(d, Gates(r.Games[i].Suite, r.Games[i].Result)...)
+		d = append(d, Gates(r.Games[i].Suite, r.Games[i].Result))
 	}
 	for i := range r.Shifts {
-		d = append(d, ProfileGate(&r.Shifts[i])...)
+		d = append(d, ProfileGate(&r.Shifts[i]))
 	}
 	return d
 }
@@ -87,10 +87,7 @@ func (r *Report) effects() doc.Document {
 	for i := range r.Games {
 		add(r.Games[i].Suite, r.Games[i].Result)
 	}
-	if len(all) == 0 {
-		return nil
-	}
-	return doc.Document{all}
+	return doc.If(len(all) > 0, all)
 }
 
 // togetherPlot draws stored runs of one suite on one plot, where there are several.

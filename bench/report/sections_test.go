@@ -39,7 +39,7 @@ func TestTogether(t *testing.T) {
 	} {
 		r := report.Report{Verdict: "complete", Trials: test.trials}
 		curves := 0
-		for _, block := range r.Document(report.Options{}) {
+		for _, block := range r.Document(report.Options{}).Blocks() {
 			if _, ok := block.(doc.Sections); ok {
 				break
 			}

@@ -16,17 +16,27 @@ func (r *Report) Document(options Options) doc.Document {
 	if r.HasComparison() {
 		return r.page(options)
 	}
-	d := doc.Document{doc.Title("Zugwatch: " + r.headline())}
-	d = append(append(append(append(d, r.conduct()...), Revisions(r.Revisions)...), r.acceptanceDocument()...), r.effects()...)
-	d = append(d, r.togetherPlot()...)
+	conduct := r.conduct()
+	d := doc.Document{
+		doc.Title("Zugwatch: " + r.headline()),
+		doc.If(len(conduct) > 0, conduct),
+		Revisions(r.Revisions),
+		r.acceptanceDocument(),
+		r.effects(),
+		r.togetherPlot(),
+	}
 	for _, part := range r.sections(options) {
 		d = append(d, part)
 	}
-	d = append(append(append(d, LeftOut(r.Left, r.SkippedTiers)...), r.gateLines()...), r.footer()...)
-	if r.Problem != nil {
-		d = append(d, doc.Problem{Text: doc.Sentence(r.Problem.Text), Details: Differences(r.Problem.Unlike)})
+	return append(d, LeftOut(r.Left, r.SkippedTiers), r.gateLines(), r.footer(), r.problem())
+}
+
+// problem tells what kept a command from its end; nothing where it came to it.
+func (r *Report) problem() doc.Document {
+	if r.Problem == nil {
+		return nil
 	}
-	return d
+	return doc.Document{doc.Problem{Text: doc.Sentence(r.Problem.Text), Details: Differences(r.Problem.Unlike)}}
 }
 
 // Terminal tells a person at a terminal about a report. Of a comparison it tells the verdict in a sentence, a row for each
@@ -36,20 +46,19 @@ func (r *Report) Terminal(options Options) doc.Document {
 		return r.Document(options)
 	}
 	word, text := r.verdictLine()
-	d := append(doc.Document{doc.Paragraph{word + "  " + text}}, Revisions(r.releaseRevisions())...)
-	d = append(append(d, r.suiteRows()), r.reasons()...)
+	d := doc.Document{doc.Paragraph{word + "  " + text}, Revisions(r.releaseRevisions()), r.suiteRows(), r.reasons()}
 	for i := range r.Trials {
 		if t := &r.Trials[i]; t.Comparison != nil {
-			d = append(append(d, t.faultLines()...), t.lostLines()...)
+			d = append(d, t.faultLines(), t.lostLines())
 		}
 	}
 	for i := range r.Games {
-		d = append(d, r.Games[i].lostLines()...)
+		d = append(d, r.Games[i].lostLines())
 	}
-	d = append(d, r.remarks()...)
+	d = append(d, r.remarks())
 	switch {
 	case options.Verbose:
-		d = append(append(d, Revisions(r.Revisions)...), r.tables(options))
+		d = append(d, Revisions(r.Revisions), r.tables(options))
 	case r.Verdict != compare.Pass.String():
 		d = append(d, append(r.explainCommand(), "all tables: --verbose; boards and curves: --html FILE"))
 	}
@@ -58,16 +67,12 @@ func (r *Report) Terminal(options Options) doc.Document {
 
 // page tells the same as Terminal on a page, with boards, and has all tables behind it.
 func (r *Report) page(options Options) doc.Document {
-	d := append(doc.Document{doc.Title("Zugwatch: " + r.headline())}, Revisions(r.Revisions)...)
-	d = append(append(d, r.suiteRows()), r.effects()...)
-	d = append(d, r.reasons()...)
 	lost := doc.Sections{Noun: "suite with losses"}
 	for i := range r.Trials {
 		if t := &r.Trials[i]; t.Comparison != nil && len(t.lostIDs())+len(t.Comparison.Broken) > 0 {
-			part := append(append(doc.Document{t.faultTable()}, moreLines(len(t.Comparison.Broken))...), t.lostTable())
-			part = append(append(part, moreLines(len(t.lostIDs()))...), t.lostBoards())
+			part := doc.Document{t.faultTable(), moreLines(len(t.Comparison.Broken)), t.lostTable(), moreLines(len(t.lostIDs())), t.lostBoards()}
 			if t.Explanation != nil {
-				part = append(part, explanation.Section(t.Explanation)...)
+				part = append(part, explanation.Section(t.Explanation))
 			}
 			lost.All = append(lost.All, part)
 		}
@@ -77,7 +82,17 @@ func (r *Report) page(options Options) doc.Document {
 			lost.All = append(lost.All, append(g.lostLines(), g.boards()))
 		}
 	}
-	return append(append(append(d, r.remarks()...), lost, r.tables(options)), r.footer()...)
+	return doc.Document{
+		doc.Title("Zugwatch: " + r.headline()),
+		Revisions(r.Revisions),
+		r.suiteRows(),
+		r.effects(),
+		r.reasons(),
+		r.remarks(),
+		lost,
+		r.tables(options),
+		r.footer(),
+	}
 }
 
 // releaseRevisions returns the revisions that are neither the head nor the base.
@@ -88,11 +103,7 @@ func (r *Report) releaseRevisions() []Revision {
 // remarks returns what a reader has to know beside the verdict: what is accepted, how the engines behaved, what was left
 // out, and what went wrong.
 func (r *Report) remarks() doc.Document {
-	d := append(append(r.acceptanceDocument(), r.conductLines()...), append(LeftOut(r.Left, r.SkippedTiers), r.notJudged()...)...)
-	if r.Problem != nil {
-		d = append(d, doc.Problem{Text: doc.Sentence(r.Problem.Text), Details: Differences(r.Problem.Unlike)})
-	}
-	return d
+	return doc.Document{r.acceptanceDocument(), r.conductLines(), LeftOut(r.Left, r.SkippedTiers), r.notJudged(), r.problem()}
 }
 
 // suiteRows returns a row for each gate that says something: of a suite that is identical or passes, the first.
@@ -157,7 +168,7 @@ func effectCells(g *compare.Result) doc.Row {
 }
 
 // reasons returns why gates did not pass, and what they note.
-func (r *Report) reasons() (d doc.Document) {
+func (r *Report) reasons() doc.Document {
 	var lines doc.Lines
 	tell := func(suite string, g *compare.Result) {
 		if g.Verdict != compare.Pass {
@@ -190,10 +201,7 @@ func (r *Report) reasons() (d doc.Document) {
 			lines = append(lines, doc.Quote(s.Suite)+": "+doc.Sentence(s.Reason()))
 		}
 	}
-	if len(lines) == 0 {
-		return nil
-	}
-	return doc.Document{lines}
+	return doc.If(len(lines) > 0, lines)
 }
 
 // grownText names the positions that a gate on nodes names, empty for other gates.

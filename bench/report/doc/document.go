@@ -1,10 +1,22 @@
 package doc
 
-// Document is what a report says, block by block.
+// Document is what a report says, block by block. It may hold other documents, whose blocks count as its own.
 type Document []Block
 
 // Block is one of the types of this file or a Table.
 type Block interface{ block() }
+
+// Blocks returns the blocks of a document and, in their places, those of the documents in it.
+func (d Document) Blocks() (all []Block) {
+	for _, b := range d {
+		if inner, ok := b.(Document); ok {
+			all = append(all, inner.Blocks()...)
+		} else {
+			all = append(all, b)
+		}
+	}
+	return all
+}
 
 // Title names a document where it stands by itself: on a page, not in a terminal
 // below the command.
@@ -52,6 +64,7 @@ type Sections struct {
 	All  []Document
 }
 
+func (Document) block()  {}
 func (Title) block()     {}
 func (Problem) block()   {}
 func (Heading) block()   {}

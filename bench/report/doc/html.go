@@ -59,7 +59,7 @@ func writeHTML(w io.Writer, d Document, extent Extent) error {
 	var problems []Problem
 	var verdicts []Verdict
 	var foot Footer
-	for _, b := range d {
+	for _, b := range d.Blocks() {
 		switch b := b.(type) {
 		case Title:
 			title = Text(b)
@@ -145,7 +145,7 @@ func inHTML(t Text) template.HTML {
 }
 
 func (p *htmlPage) document(d Document) error {
-	for _, b := range d {
+	for _, b := range d.Blocks() {
 		if err := p.block(b); err != nil {
 			return err
 		}

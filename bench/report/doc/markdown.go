@@ -87,7 +87,7 @@ func (m *markdown) parts(all []Sections) (err error) {
 
 // splitPage takes a document apart in the order of a page. A document has one fold at most.
 func splitPage(d Document) (head Document, rest, verdicts []Document, parts []Sections, fold *Fold) {
-	for _, b := range d {
+	for _, b := range d.Blocks() {
 		switch b := b.(type) {
 		case Title:
 			head = append(head, Paragraph{"## " + Text(b)})
@@ -122,7 +122,7 @@ func (m *markdown) add(all ...Document) (fit bool, err error) {
 	var whole bytes.Buffer
 	for _, d := range all {
 		part := &markdown{rows: m.rows, left: max(m.left, 1)}
-		for _, b := range d {
+		for _, b := range d.Blocks() {
 			if err := part.block(b); err != nil {
 				return false, err
 			}

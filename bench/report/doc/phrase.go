@@ -10,6 +10,14 @@ func When(condition bool, text Text) Text {
 	return ""
 }
 
+// If returns blocks on a condition, and else nothing.
+func If(condition bool, blocks ...Block) Document {
+	if condition {
+		return blocks
+	}
+	return nil
+}
+
 // After returns a text behind another one; nothing where there is none.
 func After(head, text Text) Text {
 	if text == "" {

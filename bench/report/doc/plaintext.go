@@ -30,7 +30,7 @@ func writePlainText(w io.Writer, d Document, extent Extent) error {
 }
 
 func (p *plainText) document(d Document) error {
-	for _, b := range d {
+	for _, b := range d.Blocks() {
 		if err := p.block(b); err != nil {
 			return err
 		}

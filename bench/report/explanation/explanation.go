@@ -17,20 +17,16 @@ func Document(e *explain.Explanation) doc.Document {
 		return append(d, doc.Lines{"position: " + doc.Quote(e.Position)})
 	}
 	d = append(d, answers(e, blind))
-	if e.Rules != nil {
-		d = append(d, doc.Heading("which rule"))
-		if len(e.Rules.Changed) > 0 {
-			d = append(d, doc.Paragraph{"without " + doc.Join(doc.Quote, e.Rules.Changed, " and ") + " base and head search the position alike, to the node: the change is there"})
-		}
-		d = append(d, rulesText(e.Rules))
-		if len(e.Rules.Causes) > 0 {
-			d = append(d, causesTable(e.Rules))
-		}
+	if rules := e.Rules; rules != nil {
+		d = append(d,
+			doc.Heading("which rule"),
+			doc.If(len(rules.Changed) > 0, doc.Paragraph{"without " + doc.Join(doc.Quote, rules.Changed, " and ") + " base and head search the position alike, to the node: the change is there"}),
+			rulesText(rules),
+			causesTable(rules))
 	}
-	d = append(d, doc.Heading("the walk, from the position down"), walkTable(e))
-	d = append(d, traces(e)...)
+	d = append(d, doc.Heading("the walk, from the position down"), walkTable(e), traces(e))
 	if e.Hunks != nil {
-		d = append(append(d, doc.Heading("which part of the change")), hunksText(e.Hunks)...)
+		d = append(d, doc.Heading("which part of the change"), hunksText(e.Hunks))
 	}
 	if s := e.Smallest; s != nil {
 		d = append(d, doc.Heading("the smallest position that shows it"), doc.Lines{
@@ -47,13 +43,12 @@ func Title(e *explain.Explanation) doc.Text { return "why " + doc.Quote(e.ID) + 
 
 // Page is Document with a board for each node of the walk.
 func Page(e *explain.Explanation) doc.Document {
-	return append(Document(e), boards(e))
+	return doc.Document{Document(e), boards(e)}
 }
 
 // Section is the explanation of a lost position among others, with its boards.
 func Section(e *explain.Explanation) doc.Document {
-	d := append(doc.Document{doc.Heading(Title(e))}, Document(e)...)
-	return append(d, boards(e))
+	return doc.Document{doc.Heading(Title(e)), Page(e)}
 }
 
 // Summary says in two lines why a position is lost: where the head goes blind, and how that is shown.
@@ -164,27 +159,29 @@ func rulesText(r *explain.Rules) doc.Paragraph {
 
 // causesTable lists the rules without which the head sees it.
 func causesTable(r *explain.Rules) doc.Table {
-	var rows []doc.Row
-	for i := range r.Causes {
-		c := &r.Causes[i]
-		rows = append(rows, doc.Row{
-			doc.Join(doc.Quote, c.Rules, ", "), doc.When(c.Solves, "yes") + doc.When(!c.Solves, "no"), doc.Quote(c.Head.Move), doc.Word(c.Head.Score), doc.Grouped(c.Head.Nodes),
-		})
+	columns := doc.Words("without", "solves the position", "head plays").Numbers("score", "nodes")
+	return doc.Table{Columns: columns, Rows: doc.EachRow(r.Causes, func(c *explain.Cause) doc.Row {
+		return doc.Row{doc.Join(doc.Quote, c.Rules, ", "), yesOrNo(c.Solves), doc.Quote(c.Head.Move), doc.Word(c.Head.Score), doc.Grouped(c.Head.Nodes)}
+	})}
+}
+
+// yesOrNo writes a fact as a word.
+func yesOrNo(fact bool) doc.Text {
+	if fact {
+		return "yes"
 	}
-	return doc.Table{Columns: doc.Words("without", "solves the position", "head plays").Numbers("score", "nodes"), Rows: doc.FixedRows(rows)}
+	return "no"
 }
 
 // walkTable lists the nodes of the walk.
 func walkTable(e *explain.Explanation) doc.Table {
-	var rows []doc.Row
-	for i := range e.Walk {
-		n := &e.Walk[i]
-		rows = append(rows, doc.Row{
+	columns := doc.Words("moves").Numbers("depth").Words("base").Numbers("score").Words("head").Numbers("score").Words("agree")
+	return doc.Table{Columns: columns, Rows: doc.EachRow(e.Walk, func(n *explain.Node) doc.Row {
+		return doc.Row{
 			doc.Quote(strings.Join(n.Moves, " ")), doc.Count(n.Depth), doc.Quote(n.Base.Move), doc.Word(n.Base.Score),
-			doc.Quote(n.Head.Move), doc.Word(n.Head.Score), doc.When(n.Agree, "yes") + doc.When(!n.Agree, "no"),
-		})
-	}
-	return doc.Table{Columns: doc.Words("moves").Numbers("depth").Words("base").Numbers("score").Words("head").Numbers("score").Words("agree"), Rows: doc.FixedRows(rows)}
+			doc.Quote(n.Head.Move), doc.Word(n.Head.Score), yesOrNo(n.Agree),
+		}
+	})}
 }
 
 // boards draws the nodes of the walk.

@@ -9,14 +9,13 @@ import (
 
 // Losses says which rules lose the positions of a run, and where the head goes blind on each.
 func Losses(l *explain.Losses) doc.Document {
-	d := doc.Document{doc.Paragraph{LossesTitle(l)}}
-	if len(l.Positions) == 0 {
-		return d
-	}
-	d = append(d, doc.Table{Columns: doc.Words("rule").Numbers("named first", "seen without it"), Rows: doc.EachRow(l.Rules, func(r *explain.RuleLosses) doc.Row {
+	rules := doc.Table{Columns: doc.Words("rule").Numbers("named first", "seen without it"), Rows: doc.EachRow(l.Rules, func(r *explain.RuleLosses) doc.Row {
 		return doc.Row{doc.Quote(r.Rule), doc.Count(r.Named), doc.Count(r.Alone)}
-	})})
-	return append(d, doc.Heading("the lost positions"), lossesTable(l))
+	})}
+	return doc.Document{
+		doc.Paragraph{LossesTitle(l)},
+		doc.If(len(l.Positions) > 0, rules, doc.Heading("the lost positions"), lossesTable(l)),
+	}
 }
 
 // LossesTitle returns the title of the page.

@@ -13,26 +13,20 @@ import (
 // Audit tells what an audit found: the rates by rule, depth, reduction and
 // material, and the positions, as EPD.
 func Audit(r *audit.Report) doc.Document {
-	d := doc.Document{
+	lines := make(doc.Code, len(r.Counterexamples))
+	for i, o := range r.Counterexamples {
+		lines[i] = o.Line
+	}
+	return doc.Document{
 		doc.Heading(doc.Textf("audit of %s: %s, limits %s, sample 1/%d", r.Suite.Name, doc.Plural(r.Suite.Count, "position"), r.Limits, r.Every)),
 		doc.Paragraph{"engine: " + report.EngineText(r.Engine)},
 		doc.Paragraph{auditSummary(r.Total)},
+		doc.If(r.Total.Claims > 0,
+			auditCounts("rule", r.Rules), auditCounts("depth", r.Depths), auditCounts("plies saved", r.Reductions),
+			auditCounts("pieces", r.Pieces), auditCounts("strongest guard that admits", r.Guards)),
+		doc.If(len(lines) > 0, doc.Paragraph{"positions with wrong claims:"}, lines),
+		doc.If(r.Unrepeated > 0, doc.Paragraph{doc.Plural(r.Unrepeated, "other position") + " with a wrong claim that no search from scratch repeats"}),
 	}
-	if r.Total.Claims > 0 {
-		d = append(d, auditCounts("rule", r.Rules), auditCounts("depth", r.Depths), auditCounts("plies saved", r.Reductions),
-			auditCounts("pieces", r.Pieces), auditCounts("strongest guard that admits", r.Guards))
-	}
-	if len(r.Counterexamples) > 0 {
-		lines := make(doc.Code, len(r.Counterexamples))
-		for i, o := range r.Counterexamples {
-			lines[i] = o.Line
-		}
-		d = append(d, doc.Paragraph{"positions with wrong claims:"}, lines)
-	}
-	if r.Unrepeated > 0 {
-		d = append(d, doc.Paragraph{doc.Plural(r.Unrepeated, "other position") + " with a wrong claim that no search from scratch repeats"})
-	}
-	return d
 }
 
 // auditSummary returns the sum of an audit in one sentence.
@@ -84,15 +78,15 @@ func AuditFields(r *audit.Report) []report.Field {
 // AuditComparison tells two audits side by side and whether the second is looser
 // or stricter.
 func AuditComparison(c *audit.Comparison) doc.Document {
-	d := doc.Document{
+	return doc.Document{
 		doc.Heading(doc.Textf("audit of %s, limits %s, sample 1/%d", c.Base.Suite.Name, c.Base.Limits, c.Base.Every)),
 		doc.Paragraph{"base: " + report.EngineText(c.Base.Engine)},
 		doc.Paragraph{"head: " + report.EngineText(c.Head.Engine)},
 		contrasts("", []audit.RuleDifference{c.Total, c.Zugzwang}),
+		tellingContrasts("rule", c.Rules),
+		tellingContrasts("depth", c.Depths),
+		doc.Paragraph{doc.Textf("the head is %s; in zugzwang %s", judgementText(c.Total), c.Zugzwang.Judgement)},
 	}
-	d = append(d, tellingContrasts("rule", c.Rules)...)
-	d = append(d, tellingContrasts("depth", c.Depths)...)
-	return append(d, doc.Paragraph{doc.Textf("the head is %s; in zugzwang %s", judgementText(c.Total), c.Zugzwang.Judgement)})
 }
 
 // fewClaims is how many claims tell nothing of a rate of a few percent.
@@ -104,11 +98,11 @@ func tellingContrasts(title doc.Text, list []audit.RuleDifference) doc.Document 
 	shown := slices.DeleteFunc(slices.Clone(list), func(c audit.RuleDifference) bool {
 		return max(c.Base.Claims, c.Head.Claims) < fewClaims && c.Judgement != audit.Looser && c.Judgement != audit.Stricter
 	})
-	d := doc.Document{contrasts(title, shown)}
-	if hidden := len(list) - len(shown); hidden > 0 {
-		d = append(d, doc.Paragraph{doc.Plural(hidden, title) + doc.Textf(" with fewer than %d claims on each side", fewClaims)})
+	hidden := len(list) - len(shown)
+	return doc.Document{
+		contrasts(title, shown),
+		doc.If(hidden > 0, doc.Paragraph{doc.Plural(hidden, title) + doc.Textf(" with fewer than %d claims on each side", fewClaims)}),
 	}
-	return d
 }
 
 // judgementText says the judgement in words.
@@ -154,18 +148,16 @@ func Endings(m *audit.EndingsReport) doc.Document {
 	for i := range m.Rows[0].ByDepth {
 		columns = columns.Numbers("depth " + doc.Count(m.MinDepth+i))
 	}
-	var rows []doc.Row
-	for _, r := range m.Rows {
-		row := append(rateCells(r.Policy, r.Total), doc.Count(r.Dangerous), doc.Grouped(r.Nodes))
-		for _, c := range r.ByDepth {
-			row = append(row, rate(c))
-		}
-		rows = append(rows, row)
-	}
 	return doc.Document{
 		doc.Heading(doc.Textf("endings %s: %s, %s before them, search %s",
 			doc.Sentence(strings.Join(m.Endings, ", ")), doc.Plural(m.Zugzwangs, "zugzwang"), doc.Plural(m.Ancestors, "position"), m.Search)),
-		doc.Table{Columns: columns, Rows: doc.FixedRows(rows)},
+		doc.Table{Columns: columns, Rows: doc.EachRow(m.Rows, func(r *audit.PolicyResult) doc.Row {
+			row := append(rateCells(r.Policy, r.Total), doc.Count(r.Dangerous), doc.Grouped(r.Nodes))
+			for _, c := range r.ByDepth {
+				row = append(row, rate(c))
+			}
+			return row
+		})},
 		doc.Paragraph{"dangerous: mutual zugzwangs that come out wrong at some depth; depth N: the share of wrong searches to it"},
 	}
 }

@@ -12,18 +12,13 @@ import (
 // its gates can find, and what should stand in the configuration.
 func Calibration(c *calibrate.Calibration) (d doc.Document) {
 	for i := range c.Suites {
-		d = append(d, calibratedSuite(&c.Suites[i])...)
+		d = append(d, calibratedSuite(&c.Suites[i]))
 	}
-	d = append(d, calibratedSettings(c)...)
-	tell := func(text doc.Text) { d = append(d, doc.Paragraph{text}) }
-	tell(doc.Textf("false alarms: %s for %s of all suites together", doc.Percent(compare.FalseAlarms, 0), doc.Plural(c.Tests, "test")))
-	if c.LongestTime() > 0 {
-		tell(calibratedTime(c))
-	}
-	if len(c.Left) > 0 {
-		tell("without forms, so neither measured nor counted in the time: " + doc.Join(doc.Quote, c.Left, ", "))
-	}
-	return d
+	return append(d,
+		calibratedSettings(c),
+		doc.Paragraph{doc.Textf("false alarms: %s for %s of all suites together", doc.Percent(compare.FalseAlarms, 0), doc.Plural(c.Tests, "test"))},
+		doc.If(c.LongestTime() > 0, doc.Paragraph{calibratedTime(c)}),
+		doc.If(len(c.Left) > 0, doc.Paragraph{"without forms, so neither measured nor counted in the time: " + doc.Join(doc.Quote, c.Left, ", ")}))
 }
 
 // calibratedSuite returns what was measured of one suite and what its gates can tell.
@@ -39,19 +34,9 @@ func calibratedSuite(a *calibrate.Advice) doc.Document {
 			"one form of all positions: " + doc.Grouped(s.Nodes) + " nodes" + doc.When(s.Wall > 0, ", "+doc.Clock(s.Wall)) + doc.When(s.CPU > 0, ", "+doc.Clock(s.CPU)+" of CPU") +
 				doc.When(s.Asked > 0, "; solved forms: "+doc.Textf("%d of %d (%s)", s.Solved, s.Asked, doc.Share(s.Solved, s.Asked))),
 		},
-	}
-	if len(s.Twins) > 0 {
-		d = append(d, doc.Paragraph{"searched as other forms are, to the node, and no draws of their own: " + doc.Join(doc.Quote, s.Twins, ", ")})
-	}
-	if len(s.Left) > 0 {
-		d = append(d, doc.Paragraph{
-			doc.Textf("left out: %s solved in no form, and %s of the nodes: ", doc.Plural(len(s.Left), "position"), doc.Percent(s.Saved, 1)) + doc.Join(doc.Quote, s.Left, ", "),
-		})
-	}
-	if len(s.Never) > 0 {
-		d = append(d, doc.Paragraph{
-			doc.Textf("%s solved in no form, and %s of the nodes: ", doc.Plural(len(s.Never), "position"), doc.Percent(s.Spent, 1)) + doc.Join(doc.Quote, s.Never, ", "),
-		})
+		doc.If(len(s.Twins) > 0, doc.Paragraph{"searched as other forms are, to the node, and no draws of their own: " + doc.Join(doc.Quote, s.Twins, ", ")}),
+		doc.If(len(s.Left) > 0, doc.Paragraph{"left out: " + unsolvedText(s.Left, s.Saved)}),
+		doc.If(len(s.Never) > 0, doc.Paragraph{unsolvedText(s.Never, s.Spent)}),
 	}
 	switch {
 	case len(a.Tests) > 0:
@@ -67,6 +52,11 @@ func calibratedSuite(a *calibrate.Advice) doc.Document {
 		}
 	}
 	return d
+}
+
+// unsolvedText names positions that are solved in no form, with their share of the nodes.
+func unsolvedText(names []string, nodes float64) doc.Text {
+	return doc.Textf("%s solved in no form, and %s of the nodes: ", doc.Plural(len(names), "position"), doc.Percent(nodes, 1)) + doc.Join(doc.Quote, names, ", ")
 }
 
 // calibratedDoubt says why a re-roll does not pass.
@@ -139,10 +129,7 @@ func calibratedSettings(c *calibrate.Calibration) doc.Document {
 			}
 		}
 	}
-	if len(reasons) == 0 {
-		return doc.Document{table}
-	}
-	return doc.Document{table, reasons}
+	return doc.Document{table, doc.If(len(reasons) > 0, reasons)}
 }
 
 // calibratedTime returns how long the suites take.
@@ -169,12 +156,10 @@ func CalibrationFields(c *calibrate.Calibration, written bool) []report.Field {
 // TrialTable says of each suite what it can tell of the engine for which init writes a configuration.
 func TrialTable(tried []start.Suite) doc.Document {
 	columns := doc.Words("suite", "limit").Numbers("solved forms", "seconds a side", "red from").Words("a change of 5 %")
-	table := doc.Table{Columns: columns, Rows: func(add func(func() doc.Row)) {
-		for i := range tried {
-			add(func() doc.Row { return trialRow(&tried[i]) })
-		}
-	}}
-	d := doc.Document{doc.Paragraph{"What the suites can tell of this engine, by two draws of the unchanged engine:"}, table}
+	d := doc.Document{
+		doc.Paragraph{"What the suites can tell of this engine, by two draws of the unchanged engine:"},
+		doc.Table{Columns: columns, Rows: doc.EachRow(tried, trialRow)},
+	}
 	for i := range tried {
 		s := &tried[i]
 		switch {

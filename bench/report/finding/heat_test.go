@@ -22,7 +22,7 @@ func TestHeat(t *testing.T) {
 			{Engine: "toga2", Cells: []matrix.Cell{silent, asked, {}}, Nodes: 1000},
 		},
 	}
-	for _, block := range finding.Matrix(table) {
+	for _, block := range finding.Matrix(table).Blocks() {
 		heat, ok := block.(doc.Heat)
 		if !ok {
 			continue

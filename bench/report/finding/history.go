@@ -19,8 +19,7 @@ func History(all []*history.Series, verbose bool) (d doc.Document) {
 	marks := false
 	for _, s := range all {
 		trends := s.Trends()
-		d = append(d, seriesHeading(all, s), seriesText(s, trends))
-		d = append(d, sinceRelease(s)...)
+		d = append(d, seriesHeading(all, s), seriesText(s, trends), sinceRelease(s))
 		if changes := levelTable(trends); changes.Rows != nil {
 			d, marks = append(d, changes), true
 		}
@@ -29,11 +28,8 @@ func History(all []*history.Series, verbose bool) (d doc.Document) {
 		}
 		d = append(d, commitTable(s, trends, verbose))
 	}
-	if marks {
-		d = append(d, doc.Paragraph{"chance: of as clear a step somewhere if the order of the commits meant nothing; up to " +
-			doc.Percent(history.SignificanceLevel, 0) + " it is a change of the level"})
-	}
-	return d
+	return append(d, doc.If(marks, doc.Paragraph{"chance: of as clear a step somewhere if the order of the commits meant nothing; up to " +
+		doc.Percent(history.SignificanceLevel, 0) + " it is a change of the level"}))
 }
 
 // HistoryTitle says in words which suites of a history have come to another level or are worse than

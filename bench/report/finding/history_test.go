@@ -80,7 +80,7 @@ func TestGoldenHistoryRelease(t *testing.T) {
 // the commit to hover over.
 func TestHistoryPlots(t *testing.T) {
 	var got []string
-	for _, block := range finding.History(history.Group(recorded()), false) {
+	for _, block := range finding.History(history.Group(recorded()), false).Blocks() {
 		plot, ok := block.(doc.Plot)
 		if !ok {
 			continue
@@ -125,7 +125,7 @@ func TestHistoryTitle(t *testing.T) {
 	if got, want := shown(finding.HistoryTitle(all)), "## history: no change of level"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
-	for _, block := range finding.History(all, false) {
+	for _, block := range finding.History(all, false).Blocks() {
 		if plot, ok := block.(doc.Plot); ok && len(plot.Curves) > 0 {
 			t.Errorf("%s of one commit is drawn", plot.Title)
 		}

@@ -30,16 +30,11 @@ func Match(m *match.Match, verbose bool) (doc.Document, error) {
 		if err != nil {
 			return nil, fmt.Errorf("report: %w", err)
 		}
-		d = append(d, lines)
-		d = append(d, figure.Match(m)...)
+		d = append(d, lines, figure.Match(m))
 	} else {
 		d = append(d, ratings(m), crosstable(m))
 	}
-	d = append(d, matchEndings(m), gameFaults(m))
-	if verbose {
-		d = append(d, games(m))
-	}
-	return d, nil
+	return append(d, matchEndings(m), gameFaults(m), doc.If(verbose, games(m))), nil
 }
 
 // MatchTitle says in words what came of a match.
@@ -108,7 +103,7 @@ func pairStatistics(m *match.Match) (doc.Lines, error) {
 func PresetMatch(m *match.Match, preset *play.Preset, verbose bool) (doc.Document, error) {
 	page, err := Match(m, verbose)
 	if len(m.Players) == 2 {
-		page = append(page, Published(preset.Published, m.ScoreAgainst(0, 1).Pairs)...)
+		page = append(page, Published(preset.Published, m.ScoreAgainst(0, 1).Pairs))
 	}
 	return page, err
 }

@@ -20,19 +20,6 @@ import (
 // first reason.
 func Range(r *commits.Report, verbose bool) doc.Document {
 	c := r.Counts()
-	d := doc.Document{
-		doc.Heading("range " + doc.Quote(r.Range) + ": " + doc.Plural(r.Commits, "commit")),
-		doc.Paragraph{
-			doc.Textf("%s: %d pass, %d fail, %d undecided, %d inconclusive, %d not judged", doc.Plural(c.Pairs, "pair"), c.Pass, c.Fail, c.Undecided, c.Inconclusive, c.Errors) +
-				doc.When(c.Identical > 0, doc.Textf("; in %d nothing changed at all", c.Identical)) +
-				doc.When(r.Left > 0, doc.Textf("; %d left", r.Left)),
-		},
-		rangePairs(r.Pairs),
-	}
-	if verbose {
-		d = append(d, rangeGates(r.Pairs))
-	}
-	d = append(d, rangeSums(r), solutionPlot(r), lostPlot(r))
 	var suites doc.Footer
 	for _, suite := range r.Suites {
 		suites = append(suites, "suite: "+doc.Quote(suite))
@@ -40,7 +27,17 @@ func Range(r *commits.Report, verbose bool) doc.Document {
 	if r.Tool != "" {
 		suites = append(suites, "made by zugwatch "+doc.Quote(r.Tool))
 	}
-	return append(d, suites)
+	return doc.Document{
+		doc.Heading("range " + doc.Quote(r.Range) + ": " + doc.Plural(r.Commits, "commit")),
+		doc.Paragraph{
+			doc.Textf("%s: %d pass, %d fail, %d undecided, %d inconclusive, %d not judged", doc.Plural(c.Pairs, "pair"), c.Pass, c.Fail, c.Undecided, c.Inconclusive, c.Errors) +
+				doc.When(c.Identical > 0, doc.Textf("; in %d nothing changed at all", c.Identical)) +
+				doc.When(r.Left > 0, doc.Textf("; %d left", r.Left)),
+		},
+		rangePairs(r.Pairs),
+		doc.If(verbose, rangeGates(r.Pairs)),
+		rangeSums(r), solutionPlot(r), lostPlot(r), suites,
+	}
 }
 
 // RangeTitle names the page of a range.

@@ -47,7 +47,7 @@ func TestGoldenRange(t *testing.T) {
 // leave out what is taken back.
 func TestRangeCurves(t *testing.T) {
 	var plots []doc.Plot
-	for _, block := range finding.Range(ranged(), false) {
+	for _, block := range finding.Range(ranged(), false).Blocks() {
 		if plot, ok := block.(doc.Plot); ok {
 			plots = append(plots, plot)
 		}

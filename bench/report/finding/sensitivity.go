@@ -20,15 +20,12 @@ func Sensitivity(r *sensitivity.Report, games *sensitivity.Head, verbose bool) d
 	}
 	for _, damaging := range []bool{true, false} {
 		rows := slices.DeleteFunc(slices.Clone(r.Rows), func(row sensitivity.Row) bool { return row.Damaging() != damaging })
-		d = append(d, mutants(r, rows, damaging))
-		if verbose {
-			d = append(d, mutantGates(rows))
-		}
+		d = append(d, mutants(r, rows, damaging), doc.If(verbose, mutantGates(rows)))
 	}
 	if games != nil {
 		d = append(d, doc.Paragraph{doc.Textf("Elo: %s against the engine with bench %d, of %s, by %s; with 95 %% intervals", games.Games, games.Bench, games.Date, games.Command)})
 	}
-	return append(d, sensitivitySummary(r.Summary(), r.Left)...)
+	return append(d, sensitivitySummary(r.Summary(), r.Left))
 }
 
 // mutants returns the table of the mutants of one kind.
@@ -137,30 +134,22 @@ func mutantGates(rows []sensitivity.Row) doc.Table {
 }
 
 // sensitivitySummary returns what all mutants come to.
-func sensitivitySummary(s sensitivity.Summary, left []string) (d doc.Document) {
-	tell := func(text doc.Text) { d = append(d, doc.Paragraph{text}) }
-	if s.Damaging.Of > 0 {
-		tell("damaging, found: " + countText(s.Damaging))
-		for _, a := range s.Axes {
-			tell("found by " + doc.Sentence(a.Axis) + doc.Textf(": %d, by no other axis: %d", a.Found, a.Alone))
-		}
+func sensitivitySummary(s sensitivity.Summary, left []string) doc.Document {
+	var found doc.Document
+	for _, a := range s.Axes {
+		found = append(found, doc.Paragraph{"found by " + doc.Sentence(a.Axis) + doc.Textf(": %d, by no other axis: %d", a.Found, a.Alone)})
 	}
-	if len(s.Missed) > 0 {
-		tell("not found: " + doc.Join(doc.Quote, s.Missed, ", "))
+	fresh := doc.When(s.Fresh.Of > 0 && s.Fresh.Of < s.Neutral.Of, "; of those that no setting was chosen with "+countText(s.Fresh))
+	return doc.Document{
+		doc.If(s.Damaging.Of > 0, doc.Paragraph{"damaging, found: " + countText(s.Damaging)}, found),
+		doc.If(len(s.Missed) > 0, doc.Paragraph{"not found: " + doc.Join(doc.Quote, s.Missed, ", ")}),
+		doc.If(s.Neutral.Of > 0, doc.Paragraph{"neutral, red: " + countText(s.Neutral) + fresh}),
+		doc.If(len(s.Alarms) > 0, doc.Paragraph{"false alarms: " + doc.Join(doc.Quote, s.Alarms, ", ")}),
+		doc.If(len(s.Same) > 0, doc.Paragraph{"searched every position as the engine does, so that nothing could be found: " + doc.Join(doc.Quote, s.Same, ", ")}),
+		doc.If(len(left) > 0, doc.Paragraph{
+			doc.Textf("patches of the source that were left out: %d (--source FOLDER builds them from a checkout of Zugwatch)", len(left)),
+		}),
 	}
-	if s.Neutral.Of > 0 {
-		tell("neutral, red: " + countText(s.Neutral) + doc.When(s.Fresh.Of > 0 && s.Fresh.Of < s.Neutral.Of, "; of those that no setting was chosen with "+countText(s.Fresh)))
-	}
-	if len(s.Alarms) > 0 {
-		tell("false alarms: " + doc.Join(doc.Quote, s.Alarms, ", "))
-	}
-	if len(s.Same) > 0 {
-		tell("searched every position as the engine does, so that nothing could be found: " + doc.Join(doc.Quote, s.Same, ", "))
-	}
-	if len(left) > 0 {
-		tell(doc.Textf("patches of the source that were left out: %d (--source FOLDER builds them from a checkout of Zugwatch)", len(left)))
-	}
-	return d
 }
 
 // countText returns a count with its share and where that lies.
