@@ -13,17 +13,21 @@ func (r *Report) HasComparison() bool {
 	return len(r.Games) > 0 || slices.ContainsFunc(r.Trials, func(t Trial) bool { return t.Comparison != nil })
 }
 
-// Change reports whether anything changed at all, over all suites; those that were left out may have changed.
-func (r *Report) Change() compare.Equality {
-	var all []*compare.Comparison
+// comparisons returns those of the suites that were compared.
+func (r *Report) comparisons() (all []*compare.Comparison) {
 	for i := range r.Trials {
 		if c := r.Trials[i].Comparison; c != nil {
 			all = append(all, c)
 		}
 	}
+	return all
+}
+
+// Change reports whether anything changed at all, over all suites; those that were left out may have changed.
+func (r *Report) Change() compare.Equality {
 	changes := []compare.Equality{}
 	if len(r.Trials) > 0 || len(r.Games) == 0 {
-		changes = append(changes, compare.ChangeOf(len(r.Left), all...))
+		changes = append(changes, compare.ChangeOf(len(r.Left), r.comparisons()...))
 	}
 	for i := range r.Games {
 		changes = append(changes, r.Games[i].Change())
@@ -35,16 +39,13 @@ func (r *Report) Change() compare.Equality {
 // it names them.
 func (r *Report) Question() string {
 	var asked []string
-	compared := 0
-	for i := range r.Trials {
-		if c := r.Trials[i].Comparison; c != nil {
-			compared++
-			if c.AsksExact() {
-				asked = append(asked, c.Suite.Name)
-			}
+	compared := r.comparisons()
+	for _, c := range compared {
+		if c.AsksExact() {
+			asked = append(asked, c.Suite.Name)
 		}
 	}
-	if n := len(asked); n == 0 || n == compared {
+	if n := len(asked); n == 0 || n == len(compared) {
 		return compare.Question(n > 0)
 	}
 	return "is it worse, and did anything change at all in " + strings.Join(asked, ", ") + "?"
@@ -54,10 +55,8 @@ func (r *Report) Question() string {
 // words.
 func (r *Report) Answer() string {
 	var verdicts []compare.Verdict
-	for i := range r.Trials {
-		if c := r.Trials[i].Comparison; c != nil {
-			verdicts = append(verdicts, c.Worse())
-		}
+	for _, c := range r.comparisons() {
+		verdicts = append(verdicts, c.Worse())
 	}
 	for i := range r.Races {
 		verdicts = append(verdicts, r.Races[i].Measured.Assessment.ResultBesideSuites().Verdict)
@@ -79,15 +78,7 @@ func (r *Report) Answer() string {
 }
 
 // Exercised counts the searches that differ, over all suites.
-func (r *Report) Exercised() compare.Exercised {
-	var all []*compare.Comparison
-	for i := range r.Trials {
-		if c := r.Trials[i].Comparison; c != nil {
-			all = append(all, c)
-		}
-	}
-	return compare.ExercisedBy(all...)
-}
+func (r *Report) Exercised() compare.Exercised { return compare.ExercisedBy(r.comparisons()...) }
 
 // answerDocument tells which question was asked of a whole and what the answer is; nothing
 // where the only suite says so itself.

@@ -82,11 +82,16 @@ func FormsText(c *compare.Comparison, id string) string {
 
 // namedForm returns a position that is lost in other forms too, nil where it is not.
 func namedForm(c *compare.Comparison, id string) *compare.Position {
-	i := slices.IndexFunc(c.Forms.Named, func(p compare.Position) bool { return p.ID == c.Suite.Position(id) })
+	return formsOf(c, id, c.Forms.Named)
+}
+
+// formsOf returns the one of some positions that an ID is a form of, nil for none.
+func formsOf(c *compare.Comparison, id string, positions []compare.Position) *compare.Position {
+	i := slices.IndexFunc(positions, func(p compare.Position) bool { return p.ID == c.Suite.Position(id) })
 	if i < 0 {
 		return nil
 	}
-	return &c.Forms.Named[i]
+	return &positions[i]
 }
 
 // formCounts says in how many of its forms a position is solved: of one that is lost in other forms too, in
@@ -99,10 +104,8 @@ func formCounts(c *compare.Comparison, id string) string {
 		}
 		return fmt.Sprintf("solved in %d of %d forms that did not choose it%s, before in %d", p.Head, p.Forms, late, p.Base)
 	}
-	for _, p := range c.MovedForms() {
-		if p.ID == c.Suite.Position(id) {
-			return fmt.Sprintf("solved in %d of %d forms, before in %d", p.Head, p.Forms, p.Base)
-		}
+	if p := formsOf(c, id, c.MovedForms()); p != nil {
+		return fmt.Sprintf("solved in %d of %d forms, before in %d", p.Head, p.Forms, p.Base)
 	}
 	return "solved in as many forms as before"
 }

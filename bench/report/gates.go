@@ -8,6 +8,28 @@ import (
 // maxNamed is how many positions a line of a gate names.
 const maxNamed = 10
 
+// suiteResult is what a gate says of a suite.
+type suiteResult struct {
+	suite string
+	compare.Result
+}
+
+// results returns what the gates say of the suites by their searches, then by their races, then by their games.
+func (r *Report) results() (all []suiteResult) {
+	for _, c := range r.comparisons() {
+		for _, g := range c.Gates {
+			all = append(all, suiteResult{c.Suite.Name, g})
+		}
+	}
+	for i := range r.Races {
+		all = append(all, suiteResult{r.Races[i].Suite, r.Races[i].Gate()})
+	}
+	for i := range r.Games {
+		all = append(all, suiteResult{r.Games[i].Suite, r.Games[i].Result})
+	}
+	return all
+}
+
 // Gates tells of each gate of a suite: the axis, the verdict, the suite, why, and
 // the first positions that count against it; and what it notes beside that.
 func Gates(suite string, results ...compare.Result) (d doc.Document) {

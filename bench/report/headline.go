@@ -134,18 +134,8 @@ type judged struct {
 
 // gates returns what was judged: the suites by their searches, then by their races, then by their profiles.
 func (r *Report) gates() (all []judged) {
-	for i := range r.Trials {
-		if c := r.Trials[i].Comparison; c != nil {
-			for _, g := range c.Gates {
-				all = append(all, judged{doc.Word(g.Axis), g.Verdict.String(), c.Suite.Name})
-			}
-		}
-	}
-	for i := range r.Races {
-		all = append(all, judged{doc.Word(compare.Speed), r.Races[i].Gate().Verdict.String(), r.Races[i].Suite})
-	}
-	for i := range r.Games {
-		all = append(all, judged{doc.Word(compare.Games), r.Games[i].Result.Verdict.String(), r.Games[i].Suite})
+	for _, g := range r.results() {
+		all = append(all, judged{doc.Word(g.Axis), g.Verdict.String(), g.suite})
 	}
 	for i := range r.Shifts {
 		all = append(all, judged{"profile", r.Shifts[i].Verdict(), r.Shifts[i].Suite})

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/zugwatch/zugwatch/bench"
@@ -179,14 +180,9 @@ func (t *Trial) firstLost() map[string]int {
 // countsCell returns in how many forms a position was solved and is: of one that is lost in other forms too, in how many of
 // these.
 func countsCell(c *compare.Comparison, id string) doc.Text {
-	p := namedForm(c, id)
+	p := cmp.Or(namedForm(c, id), formsOf(c, id, c.MovedForms()))
 	if p == nil {
-		moved := c.MovedForms()
-		at := slices.IndexFunc(moved, func(p compare.Position) bool { return p.ID == c.Suite.Position(id) })
-		if at < 0 {
-			return ""
-		}
-		p = &moved[at]
+		return ""
 	}
 	return doc.Textf("%d of %d → %d of %d forms", p.Base, p.Forms, p.Head, p.Forms) + doc.When(p.Late > 0, doc.Textf(", %d in a longer search", p.Late))
 }

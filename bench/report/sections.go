@@ -45,16 +45,8 @@ func (r *Report) sections(options Options) []doc.Sections {
 
 // gateLines returns a line for each gate.
 func (r *Report) gateLines() (d doc.Document) {
-	for i := range r.Trials {
-		if c := r.Trials[i].Comparison; c != nil {
-			d = append(d, Gates(c.Suite.Name, c.Gates...))
-		}
-	}
-	for i := range r.Races {
-		d = append(d, Gates(r.Races[i].Suite, r.Races[i].Gate()))
-	}
-	for i := range r.Games {
-		d = append(d, Gates(r.Games[i].Suite, r.Games[i].Result))
+	for _, g := range r.results() {
+		d = append(d, Gates(g.suite, g.Result))
 	}
 	for i := range r.Shifts {
 		d = append(d, ProfileGate(&r.Shifts[i]))
@@ -75,10 +67,8 @@ func (r *Report) effects() doc.Document {
 			}
 		}
 	}
-	for i := range r.Trials {
-		if c := r.Trials[i].Comparison; c != nil {
-			add(c.Suite.Name, c.Gates...)
-		}
+	for _, c := range r.comparisons() {
+		add(c.Suite.Name, c.Gates...)
 	}
 	for i := range r.Races {
 		add(r.Races[i].Suite, r.Races[i].Gate())

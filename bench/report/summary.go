@@ -109,11 +109,7 @@ func (r *Report) remarks() doc.Document {
 // suiteRows returns a row for each gate that says something: of a suite that is identical or passes, the first.
 func (r *Report) suiteRows() doc.Table {
 	var rows []doc.Row
-	for i := range r.Trials {
-		c := r.Trials[i].Comparison
-		if c == nil {
-			continue
-		}
+	for _, c := range r.comparisons() {
 		for j := range c.Gates {
 			if g := &c.Gates[j]; j == 0 || g.Verdict != compare.Pass {
 				name, solved := doc.Quote(c.Suite.Name), solvedCell(c)
@@ -170,31 +166,17 @@ func effectCells(g *compare.Result) doc.Row {
 // reasons returns why gates did not pass, and what they note.
 func (r *Report) reasons() doc.Document {
 	var lines doc.Lines
-	tell := func(suite string, g *compare.Result) {
+	for _, g := range r.results() {
 		if g.Verdict != compare.Pass {
 			shown, last := g.Reasons[:min(maxSummaryReasons, len(g.Reasons))], doc.Text("")
 			if n := len(g.Reasons); n > maxSummaryReasons {
 				last = doc.When(n > maxSummaryReasons+1, "; …") + "; " + doc.Sentence(g.Reasons[n-1])
 			}
-			lines = append(lines, doc.Quote(suite)+": "+doc.Join(doc.Sentence, shown, "; ")+last+grownText(g))
+			lines = append(lines, doc.Quote(g.suite)+": "+doc.Join(doc.Sentence, shown, "; ")+last+grownText(&g.Result))
 		}
 		for _, note := range g.Notes {
-			lines = append(lines, doc.Quote(suite)+": note: "+doc.Sentence(note))
+			lines = append(lines, doc.Quote(g.suite)+": note: "+doc.Sentence(note))
 		}
-	}
-	for i := range r.Trials {
-		if c := r.Trials[i].Comparison; c != nil {
-			for j := range c.Gates {
-				tell(c.Suite.Name, &c.Gates[j])
-			}
-		}
-	}
-	for i := range r.Races {
-		g := r.Races[i].Gate()
-		tell(r.Races[i].Suite, &g)
-	}
-	for i := range r.Games {
-		tell(r.Games[i].Suite, &r.Games[i].Result)
 	}
 	for i := range r.Shifts {
 		if s := &r.Shifts[i]; s.Verdict() != compare.Pass.String() {
