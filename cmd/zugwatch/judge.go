@@ -266,14 +266,15 @@ func explainPosition(in *flags.Reader, args []string) (end command.Conclusion, e
 			return end, err
 		}
 		end = command.Conclusion{Verdict: "explained", Fields: finding.LossesFields(found)}
-		return end, errors.Join(export.Losses(in.App.Writer, found, exported), command.WriteHTML(in.Path("html"), explanation.LossesTitle(found), explanation.Losses(found)))
+		page := explanation.Losses(found)
+		return end, errors.Join(export.Finding(in.App.Writer, page, found, exported), command.WriteHTML(in.Path("html"), explanation.LossesTitle(found), page))
 	}
 	found, err := explain.Run(in.Ctx(), r, q)
 	if err != nil {
 		return end, err
 	}
 	end = command.Conclusion{Verdict: "explained", Fields: finding.ExplanationFields(found)}
-	return end, errors.Join(export.Explanation(in.App.Writer, found, exported), command.WriteHTML(in.Path("html"), explanation.Title(found), explanation.Page(found)))
+	return end, errors.Join(export.Finding(in.App.Writer, explanation.Document(found), found, exported), command.WriteHTML(in.Path("html"), explanation.Title(found), explanation.Page(found)))
 }
 
 // speedCommand races two engines.

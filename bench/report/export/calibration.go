@@ -4,17 +4,13 @@ import (
 	"io"
 
 	"github.com/zugwatch/zugwatch/bench/calibrate"
-	"github.com/zugwatch/zugwatch/bench/report/doc"
 	"github.com/zugwatch/zugwatch/bench/report/finding"
 )
 
 // Calibration writes what was measured and what follows as one JSON object or in a format
 // for people.
 func Calibration(w io.Writer, c *calibrate.Calibration, options Options) error {
-	if options.Format != JSON {
-		return doc.Write(w, finding.Calibration(c), doc.Format(options.Format), options.Extent)
-	}
 	whole := *c
 	whole.Suites = emptyIfNil(c.Suites)
-	return encodeJSON(w, &whole, " ")
+	return Finding(w, finding.Calibration(c), &whole, options)
 }

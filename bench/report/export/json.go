@@ -291,6 +291,14 @@ func writeJSONLines(w *writer, r *report.Report) {
 	w.WriteString("\n")
 }
 
+// Finding writes a result as one JSON object, or its document in a format for people.
+func Finding(w io.Writer, d doc.Document, result any, options Options) error {
+	if options.Format == JSON {
+		return encodeJSON(w, result, " ")
+	}
+	return doc.Write(w, d, doc.Format(options.Format), options.Extent)
+}
+
 // Matrix writes a finished table as one JSON object or in a format for people.
 func Matrix(w io.Writer, t *matrix.Table, options Options) error {
 	if options.Format != JSON {

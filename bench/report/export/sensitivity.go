@@ -3,7 +3,6 @@ package export
 import (
 	"io"
 
-	"github.com/zugwatch/zugwatch/bench/report/doc"
 	"github.com/zugwatch/zugwatch/bench/report/finding"
 	"github.com/zugwatch/zugwatch/bench/sensitivity"
 )
@@ -20,8 +19,5 @@ type jsonSensitivity struct {
 // Sensitivity writes what was found of mutants as one JSON object or in a format for
 // people. Games are the head of games that were played elsewhere, nil for none.
 func Sensitivity(w io.Writer, r *sensitivity.Report, games *sensitivity.Head, options Options) error {
-	if options.Format != JSON {
-		return doc.Write(w, finding.Sensitivity(r, games, options.Options.Verbose), doc.Format(options.Format), options.Extent)
-	}
-	return encodeJSON(w, jsonSensitivity{r.Head, r.Summary(), games, emptyIfNil(r.Rows), r.Left}, " ")
+	return Finding(w, finding.Sensitivity(r, games, options.Options.Verbose), jsonSensitivity{r.Head, r.Summary(), games, emptyIfNil(r.Rows), r.Left}, options)
 }
