@@ -33,18 +33,10 @@ func flaky(t testing.TB) report.Trial {
 func TestGoldenAxes(t *testing.T) {
 	c := flaky(t).Comparison
 	odd := []compare.Difference{{Key: "limits", Base: "depth=5", Head: "depth=6"}, {Key: golden.HostileText, Base: golden.HostileText, Head: golden.HostileText}}
-	tests := []struct {
-		name string
-		tell func(report.Options) golden.Documents
-	}{
-		{"axes", func(o report.Options) golden.Documents {
-			return golden.Documents{report.Comparison(&report.Trial{Comparison: c}, o), report.Gates("zz", c.Gates...)}
-		}},
-		{"differences", func(o report.Options) golden.Documents { return golden.Documents{report.Differences(odd)} }},
-	}
-	for _, test := range tests {
-		inAllForms(t, test.name, test.tell)
-	}
+	inAllForms(t, "axes", func(o report.Options) golden.Documents {
+		return golden.Documents{report.Comparison(&report.Trial{Comparison: c}, o), report.Gates("zz", c.Gates...)}
+	})
+	inAllForms(t, "differences", func(report.Options) golden.Documents { return golden.Documents{report.Differences(odd)} })
 }
 
 func TestAxisFields(t *testing.T) {

@@ -24,7 +24,7 @@ import (
 // trialOf returns a run judged by another.
 func trialOf(t testing.TB, base, head *bench.Run, gate compare.Gate) report.Trial {
 	t.Helper()
-	return report.Trial{Run: head, Base: base, Comparison: must.Get(compare.Compare(base, head, gate, compare.Evidence{}))(t)}
+	return report.Trial{Run: head, Base: base, Comparison: comparison(t, base, head, gate)}
 }
 
 // formedTrial has positions that lost all their forms: the first is named with the smallest search that

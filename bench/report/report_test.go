@@ -12,7 +12,6 @@ import (
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/report"
-	"github.com/zugwatch/zugwatch/bench/report/doc"
 	"github.com/zugwatch/zugwatch/bench/report/golden"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/must"
@@ -94,7 +93,7 @@ func strangeTiming() *bench.Timing {
 	return &bench.Timing{Workers: 1, Warnings: []string{golden.HostileText}, Positions: []bench.PositionTime{{}, {Fault: golden.HostileText}}}
 }
 
-func comparison(t *testing.T, b, h *bench.Run, gate compare.Gate) *compare.Comparison {
+func comparison(t testing.TB, b, h *bench.Run, gate compare.Gate) *compare.Comparison {
 	t.Helper()
 	return must.Get(compare.Compare(b, h, gate, compare.Evidence{}))(t)
 }
@@ -147,59 +146,32 @@ func TestGolden(t *testing.T) {
 	sampled := comparison(t, sampledBase, sampledHead, gate)
 	forms := comparison(t, formed(0), formed(12), formGate)
 	mates := comparison(t, mating(false), mating(true), mateGate)
-	tests := []struct {
-		name string
-		tell func(report.Options) golden.Documents
-	}{
-		{"run", func(o report.Options) golden.Documents {
-			return golden.Documents{report.Run(&report.Trial{Run: golden.HeadRun()}, o)}
-		}},
-		{"run-timed", func(o report.Options) golden.Documents {
-			return golden.Documents{report.Run(&report.Trial{Run: golden.HeadRun(), Timing: timing()}, o)}
-		}},
-		{"run-unfinished", func(o report.Options) golden.Documents {
-			return golden.Documents{report.Run(&report.Trial{Run: unfinished}, o)}
-		}},
-		{"run-shard", func(o report.Options) golden.Documents {
-			return golden.Documents{report.Run(&report.Trial{Run: shard, Timing: shardTimes}, o)}
-		}},
-		{"run-strange", func(o report.Options) golden.Documents {
-			return golden.Documents{report.Run(&report.Trial{Run: strange(), Timing: strangeTiming()}, o)}
-		}},
-		{"comparison", func(o report.Options) golden.Documents {
-			return golden.Documents{report.Comparison(&report.Trial{Comparison: changed}, o)}
-		}},
-		{"comparison-same", func(o report.Options) golden.Documents {
-			return golden.Documents{report.Comparison(&report.Trial{Comparison: same}, o)}
-		}},
-		{"comparison-many", func(o report.Options) golden.Documents {
-			return golden.Documents{report.Comparison(&report.Trial{Comparison: cut}, o)}
-		}},
-		{"comparison-sampled", func(o report.Options) golden.Documents {
-			return golden.Documents{report.Comparison(&report.Trial{Comparison: sampled}, o)}
-		}},
-		{"comparison-strange", func(o report.Options) golden.Documents {
-			return golden.Documents{report.Comparison(&report.Trial{Comparison: odd}, o)}
-		}},
-		{"comparison-forms", func(o report.Options) golden.Documents {
-			return golden.Documents{report.Comparison(&report.Trial{Comparison: forms}, o)}
-		}},
-		{"run-mates", func(o report.Options) golden.Documents {
-			return golden.Documents{report.Run(&report.Trial{Run: mating(true)}, o)}
-		}},
-		{"comparison-mates", func(o report.Options) golden.Documents {
-			return golden.Documents{report.Comparison(&report.Trial{Comparison: mates}, o), report.Gates("mates", mates.Gates...)}
-		}},
-		{"gates", func(o report.Options) golden.Documents {
-			return golden.Documents{
-				report.Gates("wac", changed.Gates...), report.Gates("wac", cut.Gates...), report.Gates("wac", same.Gates...),
-				report.Gates("forms", forms.Gates...), report.Gates("wac", sampled.Gates...), report.Gates(golden.HostileText, odd.Gates...),
-			}
-		}},
+	for name, trial := range map[string]report.Trial{
+		"run":            {Run: golden.HeadRun()},
+		"run-timed":      {Run: golden.HeadRun(), Timing: timing()},
+		"run-unfinished": {Run: unfinished},
+		"run-shard":      {Run: shard, Timing: shardTimes},
+		"run-strange":    {Run: strange(), Timing: strangeTiming()},
+		"run-mates":      {Run: mating(true)},
+	} {
+		inAllForms(t, name, func(o report.Options) golden.Documents { return golden.Documents{report.Run(&trial, o)} })
 	}
-	for _, test := range tests {
-		inAllForms(t, test.name, test.tell)
+	for name, c := range map[string]*compare.Comparison{
+		"comparison": changed, "comparison-same": same, "comparison-many": cut, "comparison-sampled": sampled, "comparison-strange": odd, "comparison-forms": forms,
+	} {
+		inAllForms(t, name, func(o report.Options) golden.Documents {
+			return golden.Documents{report.Comparison(&report.Trial{Comparison: c}, o)}
+		})
 	}
+	inAllForms(t, "comparison-mates", func(o report.Options) golden.Documents {
+		return golden.Documents{report.Comparison(&report.Trial{Comparison: mates}, o), report.Gates("mates", mates.Gates...)}
+	})
+	inAllForms(t, "gates", func(report.Options) golden.Documents {
+		return golden.Documents{
+			report.Gates("wac", changed.Gates...), report.Gates("wac", cut.Gates...), report.Gates("wac", same.Gates...),
+			report.Gates("forms", forms.Gates...), report.Gates("wac", sampled.Gates...), report.Gates(golden.HostileText, odd.Gates...),
+		}
+	})
 }
 
 func TestLine(t *testing.T) {
@@ -218,6 +190,9 @@ func TestLine(t *testing.T) {
 	)
 	must.Do(t, err)
 	golden.CheckFile(t, "line.txt", got.Bytes())
+	if err := report.Line(full{}, "pass", 0); err == nil || err.Error() != "report: no space left" {
+		t.Errorf("got %v", err)
+	}
 }
 
 // FuzzWord: a word has no blank and reads back as the value.
@@ -237,21 +212,6 @@ func FuzzWord(f *testing.F) {
 type full struct{}
 
 func (full) Write([]byte) (int, error) { return 0, errors.New("no space left") }
-
-func TestWriteErrorsAreTold(t *testing.T) {
-	c := comparison(t, golden.BaseRun(), golden.HeadRun(), gate)
-	for name, write := range map[string]func() error{
-		"text": func() error {
-			return doc.Write(full{}, report.Comparison(&report.Trial{Comparison: c}, report.Options{}), doc.PlainText, doc.Extent{})
-		},
-		"markdown": func() error { return doc.Write(full{}, report.Gates("wac", c.Gates...), doc.Markdown, doc.Extent{}) },
-		"line":     func() error { return report.Line(full{}, "pass", 0) },
-	} {
-		if err := write(); err == nil || err.Error() != "report: no space left" {
-			t.Errorf("%s: got %v", name, err)
-		}
-	}
-}
 
 // inAllForms holds a report in all its forms against golden files.
 func inAllForms(t *testing.T, name string, tell func(report.Options) golden.Documents) {

@@ -1,6 +1,7 @@
 package export
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -73,12 +74,7 @@ func TestNotes(t *testing.T) {
 		got = append(got, len(note.name))
 	}
 	want := []int{3, 7, 11, 15, 19, 23, 27, 31, 35, 39}
-	if n.count != 40 || len(got) != len(want) {
-		t.Fatalf("got %v of %d", got, n.count)
-	}
-	for i := range want {
-		if got[i] != want[i] {
-			t.Fatalf("got %v, want %v", got, want)
-		}
+	if n.count != 40 || !slices.Equal(got, want) {
+		t.Errorf("got %v of %d, want %v of 40", got, n.count, want)
 	}
 }
