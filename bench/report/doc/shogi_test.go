@@ -25,7 +25,7 @@ func TestShogiPage(t *testing.T) {
 	var out strings.Builder
 	must.Do(t, Write(&out, Document{shogiBoards()}, HTML, Extent{}))
 	_, boards, _ := strings.Cut(out.String(), `<div class="boards">`)
-	boards, _, _ = strings.Cut(boards, "<footer")
+	boards, _, _ = strings.Cut(boards, "</main>")
 	held(t, "shogi.html", boards)
 }
 
