@@ -67,8 +67,11 @@ func comparedSums(c *compare.Comparison) doc.Table {
 	count("ended long before the limit", b.Early, h.Early, false)
 	count("stopped far behind the limit", b.Late, h.Late, false)
 	count("points", b.Points, h.Points, b.MaxPoints > 0)
-	if c.Mates != nil {
-		rows = append(rows, mateSums(c.Mates)...)
+	if m := c.Mates; m != nil {
+		count("mates found", m.Base.Found, m.Head.Found, true)
+		count("best mates", m.Base.Best, m.Head.Best, true)
+		count("mate lines cut short", m.Base.CutShort, m.Head.CutShort, false)
+		count("wrong claims of mates", m.Base.Wrong, m.Head.Wrong, true)
 	}
 	rows = append(rows, doc.Row{"nodes (signature)", doc.Grouped(b.Nodes), doc.Grouped(h.Nodes), doc.Growth(b.Nodes, h.Nodes)})
 	if c.Work.GeoMean > 0 && len(c.Moved) > 0 {

@@ -85,22 +85,3 @@ func changedMates(c *compare.Comparison, verbose bool) doc.Document {
 		doc.If(hidden > 0, doc.Paragraph{doc.Textf("and %d more with another mate score", hidden)}),
 	}
 }
-
-// mateSums returns the rows of the table of sums about proven mates.
-func mateSums(m *compare.Mates) (rows []doc.Row) {
-	for _, row := range []struct {
-		name       doc.Text
-		base, head int
-		always     bool
-	}{
-		{"mates found", m.Base.Found, m.Head.Found, true},
-		{"best mates", m.Base.Best, m.Head.Best, true},
-		{"mate lines cut short", m.Base.CutShort, m.Head.CutShort, false},
-		{"wrong claims of mates", m.Base.Wrong, m.Head.Wrong, true},
-	} {
-		if row.always || row.base+row.head > 0 {
-			rows = append(rows, doc.Row{row.name, doc.Count(row.base), doc.Count(row.head), doc.Signed(row.base, row.head)})
-		}
-	}
-	return rows
-}
