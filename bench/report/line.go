@@ -51,15 +51,9 @@ func Word(s string) string {
 	return b.String()
 }
 
-// RunFields returns the pairs of a run. That of a shard names it and counts its own
-// positions.
-func RunFields(run *bench.Run) []Field {
-	return RunsFields([]*bench.Run{run})
-}
-
-// RunsFields returns the pairs of several runs together; the suites are named with
-// commas between.
-func RunsFields(runs []*bench.Run) []Field {
+// RunFields returns the pairs of some runs together; the suites are named with commas between. That of a
+// shard counts its own positions, and names it where it is alone.
+func RunFields(runs ...*bench.Run) []Field {
 	var sum sums
 	for _, run := range runs {
 		sum.add(run.Suite.Name, run.ShardTotals())
@@ -76,7 +70,7 @@ func RunsFields(runs []*bench.Run) []Field {
 func ComparisonFields(c *compare.Comparison) []Field {
 	return append(append(SumFields([]*compare.Comparison{c}), flipFields(c)...),
 		Field{"base_nodes", strconv.FormatUint(c.Base.Totals.Nodes, 10)},
-		changeField(0, c))
+		Field{"change", compare.ChangeOf(0, c).String()})
 }
 
 // flipFields returns the numbers of positions lost and gained. In several forms, a
@@ -88,12 +82,6 @@ func flipFields(comparisons ...*compare.Comparison) []Field {
 		lost, gained = lost+l, gained+g
 	}
 	return []Field{{"lost", strconv.Itoa(lost)}, {"gained", strconv.Itoa(gained)}}
-}
-
-// changeField returns the pair that says whether anything changed at all, as compare.ChangeOf: identical,
-// changed or unknown.
-func changeField(left int, comparisons ...*compare.Comparison) Field {
-	return Field{"change", compare.ChangeOf(left, comparisons...).String()}
 }
 
 // SumFields returns the pairs of several comparisons together; the suites are

@@ -180,8 +180,7 @@ func TestLine(t *testing.T) {
 	err := errors.Join(
 		report.Line(&got, "pass", 0, report.RunFields(golden.HeadRun())...),
 		report.Line(&got, "complete", 0, report.RunFields(shardOfBase())...),
-		report.Line(&got, "complete", 0, report.RunsFields([]*bench.Run{shardOfBase()})...),
-		report.Line(&got, "complete", 0, report.RunsFields([]*bench.Run{golden.HeadRun(), shardOfBase()})...),
+		report.Line(&got, "complete", 0, report.RunFields(golden.HeadRun(), shardOfBase())...),
 		report.Line(&got, "complete", 0, report.ContestFields([]report.Trial{{Engine: "a", Run: golden.BaseRun()}, {Engine: "b", Run: golden.HeadRun()}})...),
 		report.Line(&got, "complete", 0, report.ContestFields([]report.Trial{{Engine: "a", Run: shardOfBase()}})...),
 		report.Line(&got, changed.Verdict.String(), 1, report.ComparisonFields(changed)...),

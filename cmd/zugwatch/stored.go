@@ -45,7 +45,7 @@ func reportFiles(in *flags.Reader, files []string, _ *command.Publication) (foun
 	}
 	found.Told = faults
 	if len(runs) == len(files) {
-		found.Fields = report.RunsFields(runs)
+		found.Fields = report.RunFields(runs...)
 	}
 	return found, err
 }
