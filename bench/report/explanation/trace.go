@@ -1,6 +1,7 @@
 package explanation
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/zugwatch/zugwatch/bench/explain"
@@ -51,22 +52,16 @@ func traceTable(t *explain.Trace) doc.Table {
 
 // traceFacts says what happened at a node, in the order of the search.
 func traceFacts(r *explain.TraceRow) (facts []doc.Text) {
-	add := func(fact doc.Text) {
-		if fact != "" {
-			facts = append(facts, fact)
-		}
-	}
-	add(tableFact(r.Table))
-	add(nullFact(r.Null))
+	facts = append(facts, tableFact(r.Table), nullFact(r.Null))
 	for _, c := range r.Changes {
-		add(changeFact(c))
+		facts = append(facts, changeFact(c))
 	}
-	add(cutFact(r.Cut))
+	facts = append(facts, cutFact(r.Cut))
 	if r.Cut == nil && r.Next == nil {
-		add(bestFact(r))
+		facts = append(facts, bestFact(r))
 	}
-	add(moveFact(r))
-	return facts
+	facts = append(facts, moveFact(r))
+	return slices.DeleteFunc(facts, func(fact doc.Text) bool { return fact == "" })
 }
 
 // tableFact says what the table knew of a node.
