@@ -3,11 +3,10 @@ package export
 import (
 	"cmp"
 	"fmt"
-	"path"
+	"io/fs"
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/zugwatch/zugwatch/bench/report"
 	"github.com/zugwatch/zugwatch/bench/report/doc"
@@ -94,8 +93,7 @@ func command(out *writer, level string, place report.Place, title, text string) 
 // reachable reports whether a path is one of a file in the repository that is
 // shown as it is.
 func reachable(file string) bool {
-	inside := file != "" && !path.IsAbs(file) && path.Clean(file) == file && file != "." && file != ".." && !strings.HasPrefix(file, "../")
-	return inside && utf8.ValidString(file) && !strings.ContainsFunc(file, doc.IsInvisible) && !strings.ContainsAny(file, "\n\\") && !strings.Contains(file, "##[")
+	return fs.ValidPath(file) && file != "." && !strings.ContainsFunc(file, doc.IsInvisible) && !strings.ContainsAny(file, "\n\\") && !strings.Contains(file, "##[")
 }
 
 // escapeData escapes the message of a workflow command.

@@ -2,6 +2,7 @@ package export
 
 import (
 	"iter"
+	"strings"
 	"time"
 
 	"github.com/zugwatch/zugwatch/bench/compare"
@@ -75,7 +76,7 @@ func groups(r *report.Report) (all []group) {
 // gateCheck returns the check that a gate is by itself.
 func gateCheck(title string, place report.Place, gate *compare.Result) check {
 	axis := gate.Axis.String()
-	c := check{group: title, name: "gate " + axis, status: open, kind: axis, place: place, rank: rankGate, why: func() string { return reason(gate) }}
+	c := check{group: title, name: "gate " + axis, status: open, kind: axis, place: place, rank: rankGate, why: func() string { return axis + " " + gate.Verdict.String() + ": " + strings.Join(gate.Reasons, "; ") }}
 	switch gate.Verdict {
 	case compare.Pass:
 		c.status = fine
@@ -103,7 +104,7 @@ func (j *judged) checks(yield func(check) bool) {
 		}
 		switch c.status {
 		case failing:
-			c.kind = j.gate(o).Axis.String()
+			c.kind = j.named[o.ID].Axis.String()
 		case faulted:
 			c.kind = o.Fault.String()
 		}

@@ -2,6 +2,7 @@ package export
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/zugwatch/zugwatch/bench"
@@ -74,14 +75,10 @@ func (j *judged) outcome(index int) (now, before *bench.Outcome) {
 	return &j.Run.Outcomes[index], before
 }
 
-// gate returns the worst gate that names a position, nil without one. Of the forms of a
-// position only the first is told of.
-func (j *judged) gate(o *bench.Outcome) *compare.Result { return j.named[o.ID] }
-
 // status returns that of a position.
 func (j *judged) status(index int) status {
 	o := &j.Run.Outcomes[index]
-	gate, change := j.gate(o), j.changes[index]
+	gate, change := j.named[o.ID], j.changes[index]
 	switch {
 	case change == report.Quarantined:
 		return open
@@ -119,25 +116,9 @@ func (j *judged) why(index int) string {
 	case now.Verdict == bench.Missed && j.Comparison == nil:
 		parts = append(parts, "missed: "+answer(now))
 	}
-	gate := j.gate(now)
-	if c := j.Comparison; c != nil && c.Forms != nil && gate != nil {
-		parts = append(parts, report.FormsText(c, now.ID))
-	}
-	if gate != nil && gate.Axis == compare.Mating {
-		if claim := j.Comparison.ClaimText(now.ID); claim != "" {
-			parts = append(parts, claim)
-		}
-	}
-	if gate != nil && gate.Axis != compare.Exact {
-		if must := j.Comparison.MustSolveText(now.ID); must != "" {
-			parts = append(parts, must)
-		}
-	}
-	if gate != nil && gate.Axis == compare.Nodes {
-		parts = append(parts, fmt.Sprintf("nodes %s to %s, %s", doc.Grouped(before.Nodes), doc.Grouped(now.Nodes), doc.Growth(before.Nodes, now.Nodes)))
-	}
-	if gate != nil && gate.Axis == compare.Exact {
-		parts = append(parts, differing(now, before))
+	gate := j.named[now.ID]
+	if gate != nil {
+		parts = append(parts, j.evidence(gate.Axis, now, before)...)
 	}
 	switch {
 	case gate != nil && gate.Verdict != compare.Fail:
@@ -151,6 +132,26 @@ func (j *judged) why(index int) string {
 		parts = append(parts, "FEN "+fen)
 	}
 	return strings.Join(parts, "; ")
+}
+
+// evidence returns what counts against a gate of an axis in a position that it names.
+func (j *judged) evidence(axis compare.Axis, now, before *bench.Outcome) (parts []string) {
+	c := j.Comparison
+	if c.Forms != nil {
+		parts = append(parts, report.FormsText(c, now.ID))
+	}
+	if axis == compare.Mating {
+		parts = append(parts, c.ClaimText(now.ID))
+	}
+	if axis == compare.Exact {
+		parts = append(parts, differing(now, before))
+	} else {
+		parts = append(parts, c.MustSolveText(now.ID))
+	}
+	if axis == compare.Nodes {
+		parts = append(parts, fmt.Sprintf("nodes %s to %s, %s", doc.Grouped(before.Nodes), doc.Grouped(now.Nodes), doc.Growth(before.Nodes, now.Nodes)))
+	}
+	return slices.DeleteFunc(parts, func(part string) bool { return part == "" })
 }
 
 // differing says in what the first form of a position differs.
@@ -195,9 +196,4 @@ func played(o *bench.Outcome) string {
 		return "no move"
 	}
 	return o.Best + " (" + o.Score.String() + ")"
-}
-
-// reason returns why a gate has its verdict.
-func reason(gate *compare.Result) string {
-	return gate.Axis.String() + " " + gate.Verdict.String() + ": " + strings.Join(gate.Reasons, "; ")
 }
