@@ -105,10 +105,8 @@ var tones = map[string][]string{
 // toneClass returns the class of a word, "plain" for one without a meaning.
 func toneClass(word string) string {
 	for class, words := range tones {
-		for _, w := range words {
-			if w == word {
-				return class
-			}
+		if slices.Contains(words, word) {
+			return class
 		}
 	}
 	return "plain"
