@@ -47,6 +47,15 @@ type Screen struct {
 	Symbols bool
 }
 
+// firstError is the first of several errors, nil where there is none.
+type firstError struct{ err error }
+
+func (e *firstError) keep(err error) {
+	if e.err == nil {
+		e.err = err
+	}
+}
+
 // Write writes a document in a format, whole or, on an error other than one of the
 // writer, at most up to the section that has it.
 func Write(w io.Writer, d Document, format Format, extent Extent) error {

@@ -38,6 +38,7 @@ var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{
 // htmlPage is a page that grows block by block.
 type htmlPage struct {
 	strings.Builder
+	firstError
 	rows int // the most of one table, as Extent.Rows
 	open bool
 	// nested says that a fold is written: its verdicts stand in their places, not at the head of the page.
@@ -72,14 +73,13 @@ func writeHTML(w io.Writer, d Document, extent Extent) error {
 		}
 	}
 	for _, b := range problems {
-		if err := p.document(b.Details); err != nil {
-			return err
-		}
+		p.document(b.Details)
 	}
-	if err := p.document(d); err != nil {
-		return err
-	}
+	p.document(d)
 	p.section("")
+	if p.err != nil {
+		return p.err
+	}
 	return pageTemplate.ExecuteTemplate(w, "page", map[string]any{
 		"Title": title, "Tone": toneOf(title), "Policy": policy(), "Style": template.CSS(pageStyle), "Script": template.JS(pageScript),
 		"Pieces": template.HTML(pagePieces), "Problems": problems, "Verdicts": verdicts, "Contents": p.toc, "Foot": foot, "Body": template.HTML(p.String()),
@@ -142,13 +142,10 @@ func inHTML(t Text) template.HTML {
 	return template.HTML(b.String())
 }
 
-func (p *htmlPage) document(d Document) error {
+func (p *htmlPage) document(d Document) {
 	for _, b := range d.Blocks() {
-		if err := p.block(b); err != nil {
-			return err
-		}
+		p.block(b)
 	}
-	return nil
 }
 
 // section ends the section and begins one with the heading; without one it only ends.
@@ -163,63 +160,57 @@ func (p *htmlPage) section(heading Text) {
 	}
 }
 
-func (p *htmlPage) block(b Block) error {
+func (p *htmlPage) block(b Block) {
 	switch b := b.(type) {
 	case Heading:
 		p.section(Text(b))
 	case Paragraph:
-		return p.template("lines", []Text(b))
+		p.template("lines", []Text(b))
 	case Lines:
-		return p.template("lines", []Text(b))
+		p.template("lines", []Text(b))
 	case Code:
 		lines := make([]string, len(b))
 		for i, line := range b {
 			lines[i] = Plain(line, maxLine)
 		}
-		return p.template("code", strings.Join(lines, "\n"))
+		p.template("code", strings.Join(lines, "\n"))
 	case Fold:
 		p.section("")
 		p.WriteString("<details class=\"fold\"><summary>" + string(inHTML(b.Name)) + "</summary>\n")
 		p.nested = true
 		for _, part := range b.Parts {
-			if err := p.block(part); err != nil {
-				return err
-			}
+			p.block(part)
 		}
 		p.nested = false
 		p.WriteString("</details>\n")
 	case Sections:
 		for _, d := range b.All {
-			if err := p.document(d); err != nil {
-				return err
-			}
+			p.document(d)
 		}
 		p.section("")
 	case Verdict:
 		if p.nested {
-			return p.template("verdicts", []Verdict{b})
+			p.template("verdicts", []Verdict{b})
 		}
 	case Table:
-		return p.table(b)
+		p.table(b)
 	case Boards:
-		return p.template("boards", b.views())
+		p.template("boards", b.views())
 	case Effects:
-		return p.template("effects", b.view())
+		p.template("effects", b.view())
 	case Plot:
-		if len(b.Curves) == 0 {
-			return nil
+		if len(b.Curves) > 0 {
+			p.template("plot", b.view())
 		}
-		return p.template("plot", b.view())
 	case Heat:
-		return p.template("heat", b.view())
+		p.template("heat", b.view())
 	case Flame:
-		return p.template("flame", b.view())
+		p.template("flame", b.view())
 	}
-	return nil
 }
 
-func (p *htmlPage) template(name string, data any) error {
-	return pageTemplate.ExecuteTemplate(&p.Builder, name, data)
+func (p *htmlPage) template(name string, data any) {
+	p.keep(pageTemplate.ExecuteTemplate(&p.Builder, name, data))
 }
 
 // htmlColumn is the head of a column.
@@ -246,10 +237,10 @@ func visibleLen(of template.HTML) int {
 	return utf8.RuneCountInString(html.UnescapeString(seen.String()))
 }
 
-func (p *htmlPage) table(t Table) error {
+func (p *htmlPage) table(t Table) {
 	g := t.grid(p.rows, func(t Text) string { return string(inHTML(t)) })
 	if len(g.rows) == 0 {
-		return nil
+		return
 	}
 	columns := make([]htmlColumn, len(g.titles))
 	for i, title := range g.titles {
@@ -264,5 +255,5 @@ func (p *htmlPage) table(t Table) error {
 	if last := len(columns) - 1; !columns[last].Number {
 		columns[last].Long = slices.ContainsFunc(rows, func(row []template.HTML) bool { return visibleLen(row[last]) > maxUnfolded })
 	}
-	return p.template("table", map[string]any{"Columns": columns, "Rows": rows, "Hidden": g.hidden})
+	p.template("table", map[string]any{"Columns": columns, "Rows": rows, "Hidden": g.hidden})
 }

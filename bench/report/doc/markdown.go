@@ -34,6 +34,7 @@ const (
 // markdown is a page for GitHub that grows up to a limit.
 type markdown struct {
 	bytes.Buffer
+	firstError
 	rows int // the most of one table, as Extent.Rows
 	left int // bytes
 }
@@ -46,43 +47,35 @@ func writeMarkdown(w io.Writer, d Document, extent Extent) error {
 		m.left = max(extent.Bytes, MinMarkdown) - 2*spareMarkdown
 	}
 	head, rest, verdicts, parts, fold := splitPage(d)
-	fits, err := m.add(head)
-	if err == nil && !fits {
-		err = fmt.Errorf("markdown does not fit into %d bytes", max(extent.Bytes, MinMarkdown))
+	if !m.add(head) {
+		return fmt.Errorf("markdown does not fit into %d bytes", max(extent.Bytes, MinMarkdown))
 	}
-	if err == nil {
-		_, err = m.addSeveral(rest, "paragraph")
-	}
-	if err == nil {
-		_, err = m.addSeveral(verdicts, "gate")
-	}
+	m.addSeveral(rest, "paragraph")
+	m.addSeveral(verdicts, "gate")
 	if len(verdicts) > 0 && len(parts) > 0 {
 		m.lines("")
 	}
-	if err == nil {
-		err = m.parts(parts)
-	}
-	if err == nil && fold != nil {
+	m.parts(parts)
+	if fold != nil {
 		m.lines("<details><summary>"+fold.Name+"</summary>", "")
-		err = m.parts(fold.Parts)
+		m.parts(fold.Parts)
 		m.lines("</details>", "")
 	}
-	if err == nil {
-		_, err = m.WriteTo(w)
+	if m.err == nil {
+		_, m.err = m.WriteTo(w)
 	}
-	return err
+	return m.err
 }
 
 // parts adds sections as long as they fit.
-func (m *markdown) parts(all []Sections) (err error) {
-	for i := 0; i < len(all) && err == nil; i++ {
-		if all[i].Noun == "" {
-			_, err = m.add(all[i].All...)
+func (m *markdown) parts(all []Sections) {
+	for _, s := range all {
+		if s.Noun == "" {
+			m.add(s.All...)
 		} else {
-			_, err = m.addSeveral(all[i].All, all[i].Noun)
+			m.addSeveral(s.All, s.Noun)
 		}
 	}
-	return err
 }
 
 // splitPage takes a document apart in the order of a page. A document has one fold at most.
@@ -107,37 +100,35 @@ func splitPage(d Document) (head Document, rest, verdicts []Document, parts []Se
 }
 
 // addSeveral adds documents as long as they fit and says how many do not.
-func (m *markdown) addSeveral(all []Document, noun Text) (fit bool, err error) {
+func (m *markdown) addSeveral(all []Document, noun Text) {
 	for i, d := range all {
-		if fit, err = m.add(d); !fit || err != nil {
+		if !m.add(d) {
 			fmt.Fprintf(m, "\nand %s\n", Plural(len(all)-i, "more "+noun))
-			return false, err
+			return
 		}
 	}
-	return true, nil
 }
 
-// add adds documents if all of them fit. Tables make themselves fit.
-func (m *markdown) add(all ...Document) (fit bool, err error) {
+// add adds documents if all of them fit, and reports whether they do. Tables make themselves fit.
+func (m *markdown) add(all ...Document) bool {
 	var whole bytes.Buffer
 	for _, d := range all {
 		part := &markdown{rows: m.rows, left: max(m.left, 1)}
 		for _, b := range d.Blocks() {
-			if err := part.block(b); err != nil {
-				return false, err
-			}
+			part.block(b)
 		}
+		m.keep(part.err)
 		whole.Write(part.Bytes())
 	}
 	if whole.Len() > m.left {
-		return false, nil
+		return false
 	}
 	m.left -= whole.Len()
 	m.Write(whole.Bytes())
-	return true, nil
+	return true
 }
 
-func (m *markdown) block(b Block) error {
+func (m *markdown) block(b Block) {
 	switch b := b.(type) {
 	case Heading:
 		m.lines("### "+Text(b), "")
@@ -162,9 +153,8 @@ func (m *markdown) block(b Block) error {
 	case Boards:
 		m.boards(b)
 	case Table:
-		return m.table(b)
+		m.table(b)
 	}
-	return nil
 }
 
 // boardsShare is the part of the room that boards may take: the tables say more.
@@ -224,16 +214,14 @@ func boardURL(fen string) string {
 }
 
 // table writes as many rows as fit.
-func (m *markdown) table(t Table) error {
+func (m *markdown) table(t Table) {
 	g := t.grid(m.rows, func(t Text) string { return t.show(inMarkdown) })
 	if len(g.rows) == 0 {
-		return nil
+		return
 	}
 	g.cut(g.fitting(m.left - m.Len()))
 	if len(g.rows) > 0 {
-		if err := g.write(m, renderer.NewMarkdown()); err != nil {
-			return err
-		}
+		m.keep(g.write(m, renderer.NewMarkdown()))
 	}
 	if g.hidden > 0 && len(g.rows) > 0 {
 		m.lines("")
@@ -242,7 +230,6 @@ func (m *markdown) table(t Table) error {
 		fmt.Fprintf(m, "and %d more\n", g.hidden)
 	}
 	m.lines("")
-	return nil
 }
 
 // fitting returns how many rows take no more than room bytes as a table in Markdown.

@@ -15,6 +15,7 @@ import (
 // verdicts, which a report has at its end, are the last that is seen.
 type plainText struct {
 	bytes.Buffer
+	firstError
 	out    io.Writer
 	rows   int // the most of one table, as Extent.Rows
 	screen Screen
@@ -22,26 +23,28 @@ type plainText struct {
 
 func writePlainText(w io.Writer, d Document, extent Extent) error {
 	p := &plainText{out: w, rows: extent.Rows, screen: extent.Screen}
-	if err := p.document(d); err != nil {
-		return err
-	}
-	_, err := p.WriteTo(w)
-	return err
+	p.document(d)
+	p.flush()
+	return p.err
 }
 
-func (p *plainText) document(d Document) error {
+// flush writes what there is, unless something went wrong before.
+func (p *plainText) flush() {
+	if p.err == nil {
+		_, p.err = p.WriteTo(p.out)
+	}
+}
+
+func (p *plainText) document(d Document) {
 	for _, b := range d.Blocks() {
-		if err := p.block(b); err != nil {
-			return err
-		}
+		p.block(b)
 	}
-	return nil
 }
 
-func (p *plainText) block(b Block) error {
+func (p *plainText) block(b Block) {
 	switch b := b.(type) {
 	case Problem:
-		return p.document(b.Details)
+		p.document(b.Details)
 	case Heading:
 		p.lines(Text(b), "")
 	case Paragraph:
@@ -58,26 +61,19 @@ func (p *plainText) block(b Block) error {
 	case Verdict:
 		p.verdict(b)
 	case Table:
-		return p.table(b)
+		p.table(b)
 	case Boards, Effects, Plot:
 		p.figures(b)
 	case Fold:
 		for _, part := range b.Parts {
-			if err := p.block(part); err != nil {
-				return err
-			}
+			p.block(part)
 		}
 	case Sections:
 		for _, d := range b.All {
-			if err := p.document(d); err != nil {
-				return err
-			}
-			if _, err := p.WriteTo(p.out); err != nil {
-				return err
-			}
+			p.document(d)
+			p.flush()
 		}
 	}
-	return nil
 }
 
 func (p *plainText) lines(lines ...Text) {
@@ -114,35 +110,33 @@ func pad(word string, width int) string {
 }
 
 // grid writes the cells of a table with lines around them, or bare.
-func (p *plainText) grid(g *grid, bare bool) error {
+func (p *plainText) grid(g *grid, bare bool) {
 	if !bare {
-		return g.write(p, renderer.NewBlueprint(tw.Rendition{Symbols: tw.NewSymbols(tw.StyleLight)}))
+		p.keep(g.write(p, renderer.NewBlueprint(tw.Rendition{Symbols: tw.NewSymbols(tw.StyleLight)})))
+		return
 	}
 	var cells bytes.Buffer
 	form := tw.Rendition{Symbols: tw.NewSymbols(tw.StyleNone), Borders: tw.BorderNone, Settings: tw.Settings{Separators: tw.SeparatorsNone, Lines: tw.LinesNone}}
-	if err := g.write(&cells, renderer.NewBlueprint(form)); err != nil {
-		return err
-	}
+	p.keep(g.write(&cells, renderer.NewBlueprint(form)))
 	for line := range strings.Lines(cells.String()) {
 		p.WriteString(strings.TrimRight(line, " \n") + "\n")
 	}
-	return nil
 }
 
-func (p *plainText) table(t Table) error {
+func (p *plainText) table(t Table) {
 	g := t.grid(p.rows, p.shown)
 	if len(g.rows) == 0 {
-		return nil
+		return
 	}
 	var left []string
 	fits := true
 	if width := p.screen.Width; width > 0 {
 		left, fits = g.fit(width)
 	}
-	if !fits {
+	if fits {
+		p.grid(g, t.Bare)
+	} else {
 		p.WriteString(g.stack(p.screen.Width))
-	} else if err := p.grid(g, t.Bare); err != nil {
-		return err
 	}
 	if len(left) > 0 {
 		p.WriteString(foldLine("not shown at this width: "+strings.Join(left, ", "), p.screen.Width, 0) + "\n")
@@ -151,5 +145,4 @@ func (p *plainText) table(t Table) error {
 		fmt.Fprintf(p, "\nand %d more\n", g.hidden)
 	}
 	p.lines("")
-	return nil
 }

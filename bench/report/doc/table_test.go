@@ -23,8 +23,8 @@ func TestFitting(t *testing.T) {
 		}
 		last = kept
 		m := &markdown{left: room}
-		if err := m.block(whole); err != nil || m.Len() > room {
-			t.Errorf("room %d: %d bytes, %v", room, m.Len(), err)
+		if m.block(whole); m.err != nil || m.Len() > room {
+			t.Errorf("room %d: %d bytes, %v", room, m.Len(), m.err)
 		}
 		if kept < len(rows) && m.Len() < room-3*andMore-headLines*andMore {
 			t.Errorf("room %d: only %d bytes", room, m.Len())
