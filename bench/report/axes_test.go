@@ -7,6 +7,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/report"
+	"github.com/zugwatch/zugwatch/bench/report/doc"
 	"github.com/zugwatch/zugwatch/bench/report/golden"
 	"github.com/zugwatch/zugwatch/engine/must"
 )
@@ -33,10 +34,10 @@ func flaky(t testing.TB) report.Trial {
 func TestGoldenAxes(t *testing.T) {
 	c := flaky(t).Comparison
 	odd := []compare.Difference{{Key: "limits", Base: "depth=5", Head: "depth=6"}, {Key: golden.HostileText, Base: golden.HostileText, Head: golden.HostileText}}
-	inAllForms(t, "axes", func(o report.Options) golden.Documents {
-		return golden.Documents{report.Comparison(&report.Trial{Comparison: c}, o), report.Gates("zz", c.Gates...)}
+	inAllForms(t, "axes", func(o report.Options) doc.Document {
+		return golden.Several(report.Comparison(&report.Trial{Comparison: c}, o), report.Gates("zz", c.Gates...))
 	})
-	inAllForms(t, "differences", func(report.Options) golden.Documents { return golden.Documents{report.Differences(odd)} })
+	inAllForms(t, "differences", func(report.Options) doc.Document { return report.Differences(odd) })
 }
 
 func TestAxisFields(t *testing.T) {

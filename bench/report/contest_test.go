@@ -5,6 +5,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/report"
+	"github.com/zugwatch/zugwatch/bench/report/doc"
 	"github.com/zugwatch/zugwatch/bench/report/golden"
 )
 
@@ -22,6 +23,6 @@ func TestContestGolden(t *testing.T) {
 		"contest-sampled": {{Engine: "old", Run: sampled, Timing: timing()}, {Engine: "new", Run: sampled, Timing: timing()}},
 		"contest-strange": {{Engine: golden.HostileText, Run: strange(), Timing: strangeTiming()}, {Engine: golden.HostileText, Run: odder}},
 	} {
-		inAllForms(t, name, func(o report.Options) golden.Documents { return golden.Documents{report.SideBySide(sides, o)} })
+		inAllForms(t, name, func(o report.Options) doc.Document { return report.SideBySide(sides, o) })
 	}
 }

@@ -53,13 +53,13 @@ func TestHeadline(t *testing.T) {
 		{report.Report{Verdict: "complete", Trials: []report.Trial{{Run: golden.BaseRun()}}}, "complete: solved 3 of 6 of `wac`", "plain"},
 		{report.Report{Verdict: "complete", Trials: []report.Trial{{Run: golden.BaseRun()}, {Run: golden.HeadRun()}}}, "complete", "plain"},
 	} {
-		document := golden.Documents{test.of.Document(report.Options{})}
-		first, _, _ := strings.Cut(string(document.Write(t, doc.Markdown, doc.Extent{})), "\n")
+		document := test.of.Document(report.Options{})
+		first, _, _ := strings.Cut(string(golden.Write(t, document, doc.Markdown, doc.Extent{})), "\n")
 		first = strings.NewReplacer("<code>", "`", "</code>", "`").Replace(first)
 		if first != "## Zugwatch: "+test.want {
 			t.Errorf("got %s, want %s", first, test.want)
 		}
-		if page := string(document.Write(t, doc.HTML, doc.Extent{})); !strings.Contains(page, `<div class="banner `+test.tone+`">`) {
+		if page := string(golden.Write(t, document, doc.HTML, doc.Extent{})); !strings.Contains(page, `<div class="banner `+test.tone+`">`) {
 			t.Errorf("%s: the tone is not %s", test.want, test.tone)
 		}
 	}

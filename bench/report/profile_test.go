@@ -60,28 +60,24 @@ func difference(t testing.TB, measure profile.Measure) *profile.Difference {
 }
 
 func TestProfile(t *testing.T) {
-	inAllForms(t, "profile", func(o report.Options) golden.Documents { return golden.Documents{report.Profile(profileSummary(1), o)} })
+	inAllForms(t, "profile", func(o report.Options) doc.Document { return report.Profile(profileSummary(1), o) })
 	foreign := profileSummary(1)
 	foreign.Notes, foreign.Phases = profile.Notes{}, nil
-	inAllForms(t, "profile-foreign", func(o report.Options) golden.Documents { return golden.Documents{report.Profile(foreign, o)} })
+	inAllForms(t, "profile-foreign", func(o report.Options) doc.Document { return report.Profile(foreign, o) })
 }
 
 func TestProfileDifference(t *testing.T) {
 	for name, measure := range map[string]profile.Measure{"profile-diff": profile.PerNode, "profile-diff-shares": profile.Shares} {
-		inAllForms(t, name, func(o report.Options) golden.Documents {
-			return golden.Documents{report.ProfileDifference(difference(t, measure), o)}
-		})
+		inAllForms(t, name, func(o report.Options) doc.Document { return report.ProfileDifference(difference(t, measure), o) })
 	}
 	few := profileSummary(2)
 	for i := range few.Notes.Passes {
 		few.Notes.Passes[i].Process = fmt.Sprint(i % 4)
 	}
 	unjudged := must.Get(profile.Compare(profileSummary(1), few, profile.Rule{FalseAlarms: 0.01, Measure: profile.PerNode}))(t)
-	inAllForms(t, "profile-diff-few", func(o report.Options) golden.Documents {
-		return golden.Documents{report.ProfileDifference(unjudged, o)}
-	})
+	inAllForms(t, "profile-diff-few", func(o report.Options) doc.Document { return report.ProfileDifference(unjudged, o) })
 	same := must.Get(profile.Compare(profileSummary(1), profileSummary(1), profile.Rule{FalseAlarms: 0.01}))(t)
-	inAllForms(t, "profile-same", func(o report.Options) golden.Documents { return golden.Documents{report.ProfileDifference(same, o)} })
+	inAllForms(t, "profile-same", func(o report.Options) doc.Document { return report.ProfileDifference(same, o) })
 	var got bytes.Buffer
 	must.Do(t, export.Profile(&got, difference(t, profile.PerNode)))
 	golden.CheckFile(t, "profile-diff.json", got.Bytes())
@@ -90,12 +86,12 @@ func TestProfileDifference(t *testing.T) {
 func TestProfileShifts(t *testing.T) {
 	d := difference(t, profile.Shares)
 	s := &report.Shifts{Suite: "wac", Shifts: profile.Shifts{Gate: true, Functions: d.ClearFunctions(), Phases: d.Phases[:1]}}
-	inAllForms(t, "profile-shifts", func(o report.Options) golden.Documents {
-		return golden.Documents{report.ProfileShifts(s, o), report.ProfileGate(s)}
+	inAllForms(t, "profile-shifts", func(o report.Options) doc.Document {
+		return golden.Several(report.ProfileShifts(s, o), report.ProfileGate(s))
 	})
-	inAllForms(t, "profile-no-shifts", func(o report.Options) golden.Documents {
+	inAllForms(t, "profile-no-shifts", func(o report.Options) doc.Document {
 		none := &report.Shifts{Suite: "wac"}
-		return golden.Documents{report.ProfileShifts(none, o), report.ProfileGate(none)}
+		return golden.Several(report.ProfileShifts(none, o), report.ProfileGate(none))
 	})
 }
 
@@ -116,7 +112,7 @@ func TestProfileShiftsDrawn(t *testing.T) {
 		"no base":     {profile.Shifts{Calls: calls(0, 0)}, "where the time goes</h3>", "frame-1"},
 	} {
 		r := &report.Report{Verdict: "pass", Shifts: []report.Shifts{{Suite: "wac", Shifts: test.shifts}}}
-		page := string(golden.Documents{r.Document(report.Options{})}.Write(t, doc.HTML, doc.Extent{}))
+		page := string(golden.Write(t, r.Document(report.Options{}), doc.HTML, doc.Extent{}))
 		if !strings.Contains(page, "<h3><code><bdi>wac</bdi></code>: where the time goes") || !strings.Contains(page, test.title) || !strings.Contains(page, `class="`+test.class+`"`) {
 			t.Errorf("%s: %s", name, page[strings.Index(page, "<main>"):])
 		}

@@ -12,6 +12,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/report"
+	"github.com/zugwatch/zugwatch/bench/report/doc"
 	"github.com/zugwatch/zugwatch/bench/report/golden"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/must"
@@ -154,20 +155,18 @@ func TestGolden(t *testing.T) {
 		"run-strange":    {Run: strange(), Timing: strangeTiming()},
 		"run-mates":      {Run: mating(true)},
 	} {
-		inAllForms(t, name, func(o report.Options) golden.Documents { return golden.Documents{report.Run(&trial, o)} })
+		inAllForms(t, name, func(o report.Options) doc.Document { return report.Run(&trial, o) })
 	}
 	for name, c := range map[string]*compare.Comparison{
 		"comparison": changed, "comparison-same": same, "comparison-many": cut, "comparison-sampled": sampled, "comparison-strange": odd, "comparison-forms": forms,
 	} {
-		inAllForms(t, name, func(o report.Options) golden.Documents {
-			return golden.Documents{report.Comparison(&report.Trial{Comparison: c}, o)}
-		})
+		inAllForms(t, name, func(o report.Options) doc.Document { return report.Comparison(&report.Trial{Comparison: c}, o) })
 	}
-	inAllForms(t, "comparison-mates", func(o report.Options) golden.Documents {
-		return golden.Documents{report.Comparison(&report.Trial{Comparison: mates}, o), report.Gates("mates", mates.Gates...)}
+	inAllForms(t, "comparison-mates", func(o report.Options) doc.Document {
+		return golden.Several(report.Comparison(&report.Trial{Comparison: mates}, o), report.Gates("mates", mates.Gates...))
 	})
-	inAllForms(t, "gates", func(report.Options) golden.Documents {
-		return golden.Documents{
+	inAllForms(t, "gates", func(report.Options) doc.Document {
+		return doc.Document{
 			report.Gates("wac", changed.Gates...), report.Gates("wac", cut.Gates...), report.Gates("wac", same.Gates...),
 			report.Gates("forms", forms.Gates...), report.Gates("wac", sampled.Gates...), report.Gates(golden.HostileText, odd.Gates...),
 		}
@@ -213,7 +212,7 @@ type full struct{}
 func (full) Write([]byte) (int, error) { return 0, errors.New("no space left") }
 
 // inAllForms holds a report in all its forms against golden files.
-func inAllForms(t *testing.T, name string, tell func(report.Options) golden.Documents) {
+func inAllForms(t *testing.T, name string, tell func(report.Options) doc.Document) {
 	t.Helper()
-	golden.CheckReport(t, name, func(verbose bool) golden.Documents { return tell(report.Options{Verbose: verbose}) })
+	golden.CheckReport(t, name, func(verbose bool) doc.Document { return tell(report.Options{Verbose: verbose}) })
 }

@@ -39,11 +39,11 @@ func TestGoldenSpeed(t *testing.T) {
 	reports := []*speed.Report{race(40, 1, false), race(40, 1.1, true), race(4, 1, true)}
 	for form, format := range map[string]doc.Format{".txt": doc.PlainText, ".md": doc.Markdown} {
 		t.Run(form, func(t *testing.T) {
-			var all golden.Documents
+			var all []doc.Document
 			for _, r := range reports {
 				all = append(all, report.Speed("crafty", r), report.Gates("crafty", r.Assessment.Result()))
 			}
-			golden.CheckFile(t, "speed"+form, all.Write(t, format, doc.Extent{}))
+			golden.CheckFile(t, "speed"+form, golden.Write(t, golden.Several(all...), format, doc.Extent{}))
 		})
 	}
 }
@@ -64,8 +64,8 @@ func TestSpeedFigures(t *testing.T) {
 	unlimited.Assessment = speed.Assess(m, m, compare.Unlimited)
 	r := &report.Report{Verdict: "fail", Races: []report.Race{{Suite: "crafty", Measured: measured}, {Suite: "free", Measured: &unlimited}, {Suite: "few", Measured: &few}}}
 	screen := doc.Extent{Screen: doc.Screen{Width: 80}}
-	golden.CheckFile(t, "speed-drawn.txt", golden.Documents{r.Document(report.Options{})}.Write(t, doc.PlainText, screen))
-	page := string(golden.Documents{r.Document(report.Options{})}.Write(t, doc.HTML, doc.Extent{}))
+	golden.CheckFile(t, "speed-drawn.txt", golden.Write(t, r.Document(report.Options{}), doc.PlainText, screen))
+	page := string(golden.Write(t, r.Document(report.Options{}), doc.HTML, doc.Extent{}))
 	for text, count := range map[string]int{
 		`<span class="name"><code><bdi>crafty</bdi></code> the base against itself</span>`: 1,
 		`<line class="interval"`: 3, `<line class="limit"`: 1, `<rect class="allowed"`: 1, "NaN %": 0, "NaN%": 0,

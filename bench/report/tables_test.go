@@ -8,6 +8,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/matrix"
 	"github.com/zugwatch/zugwatch/bench/report"
+	"github.com/zugwatch/zugwatch/bench/report/doc"
 	"github.com/zugwatch/zugwatch/bench/report/golden"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/must"
@@ -27,7 +28,7 @@ func TestGoldenTaxes(t *testing.T) {
 	}
 	unknown := must.Get(compare.CompareNullMove(silent, golden.BaseRun()))(t)
 	taxes = append(taxes, matrix.Cost{Engine: "silent", Run: silent, NullMove: unknown})
-	inAllForms(t, "taxes", func(o report.Options) golden.Documents { return golden.Documents{report.NullMoveCosts(taxes, o)} })
+	inAllForms(t, "taxes", func(o report.Options) doc.Document { return report.NullMoveCosts(taxes, o) })
 }
 
 // TestGoldenTaxesInForms: positions stand with the number of their solved forms.
@@ -49,7 +50,7 @@ func TestGoldenTaxesInForms(t *testing.T) {
 	with, without := run(0, 4, 3), run(4, 4, 2)
 	tax := must.Get(compare.CompareNullMove(with, without))(t)
 	taxes := []matrix.Cost{{Engine: "zugwatch", Run: with, NullMove: tax}, {Engine: golden.HostileText, Run: with}}
-	inAllForms(t, "taxes-forms", func(o report.Options) golden.Documents { return golden.Documents{report.NullMoveCosts(taxes, o)} })
+	inAllForms(t, "taxes-forms", func(o report.Options) doc.Document { return report.NullMoveCosts(taxes, o) })
 }
 
 func TestGoldenCounters(t *testing.T) {
@@ -58,5 +59,5 @@ func TestGoldenCounters(t *testing.T) {
 	run.Outcomes[0].NullByDepth = &bench.NullByDepth{{0, 0}, {10, 4}, {5, 5}}
 	run.Outcomes[1].NullByDepth = &bench.NullByDepth{{1, 0}, {10, 4}}
 	run.Outcomes[0].NullMoveCosts = &bench.NullMoveCosts{{}, {300, 10, 20, 9000}}
-	inAllForms(t, "counters", func(report.Options) golden.Documents { return golden.Documents{report.NullMoveCounters(run)} })
+	inAllForms(t, "counters", func(report.Options) doc.Document { return report.NullMoveCounters(run) })
 }

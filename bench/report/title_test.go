@@ -25,7 +25,7 @@ func TestProfileDifferenceTitle(t *testing.T) {
 		{report.ProfileDifferenceTitle(&alike), "profile diff: no function changed beyond chance\n"},
 		{report.ProfileDifferenceTitle(&unjudged), "profile diff: not enough processes to judge\n"},
 	} {
-		shown := string(golden.Documents{doc.Document{doc.Title(test.title)}}.Write(t, doc.Markdown, doc.Extent{}))
+		shown := string(golden.Write(t, doc.Document{doc.Title(test.title)}, doc.Markdown, doc.Extent{}))
 		shown = strings.NewReplacer("<code>", "`", "</code>", "`", "## ", "", "&#32;", " ").Replace(shown)
 		if !strings.HasPrefix(shown, test.want) {
 			t.Errorf("got %q, want %q", shown, test.want)

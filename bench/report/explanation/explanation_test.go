@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/bench/explain"
+	"github.com/zugwatch/zugwatch/bench/report/doc"
 	"github.com/zugwatch/zugwatch/bench/report/explanation"
 	"github.com/zugwatch/zugwatch/bench/report/golden"
 	"github.com/zugwatch/zugwatch/bench/revision"
@@ -36,7 +37,7 @@ func TestExplanation(t *testing.T) {
 	shogi := horizon
 	shogi.Walk = []explain.Node{{Position: "sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", Depth: 3, Base: answer("P-7f", 40), Head: answer("P-2f", -40)}}
 	solved, unsolved := explain.Explanation{ID: "ZUG.003", Position: whole.Position, Finding: explain.Solved}, explain.Explanation{ID: "ZUG.021", Position: whole.Position, Finding: explain.Unsolved}
-	golden.CheckReport(t, "explanation", func(bool) (all golden.Documents) {
+	golden.CheckReport(t, "explanation", func(bool) (all doc.Document) {
 		for _, e := range []*explain.Explanation{whole, &together, &none, &changed, &horizon, &shogi, &lost, &solved, &unsolved} {
 			all = append(all, explanation.Document(e))
 		}

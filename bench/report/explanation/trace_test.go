@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/bench/explain"
+	"github.com/zugwatch/zugwatch/bench/report/doc"
 	"github.com/zugwatch/zugwatch/bench/report/explanation"
 	"github.com/zugwatch/zugwatch/bench/report/golden"
 	"github.com/zugwatch/zugwatch/engine"
@@ -91,7 +92,7 @@ func TestTrace(t *testing.T) {
 	whole.Trace = &explain.Trace{Depth: 10, Whole: true, Rows: rows}
 	walked.Trace = &explain.Trace{Depth: 10, Whole: true, Rows: rows[:2]}
 	blind.Trace, blind.BlindTrace = &explain.Trace{Depth: 10, Rows: rows[:1]}, &explain.Trace{Depth: 9, Whole: true, Rows: rows[:2]}
-	golden.CheckReport(t, "trace", func(bool) (all golden.Documents) {
+	golden.CheckReport(t, "trace", func(bool) (all doc.Document) {
 		for _, e := range []*explain.Explanation{&whole, &walked, &blind} {
 			all = append(all, explanation.Document(e))
 		}

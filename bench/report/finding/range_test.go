@@ -37,10 +37,8 @@ func ranged() *commits.Report {
 }
 
 func TestGoldenRange(t *testing.T) {
-	golden.CheckReport(t, "range", func(verbose bool) golden.Documents { return golden.Documents{finding.Range(ranged(), verbose)} })
-	golden.CheckReport(t, "range-none", func(verbose bool) golden.Documents {
-		return golden.Documents{finding.Range(&commits.Report{Range: "a..b"}, verbose)}
-	})
+	golden.CheckReport(t, "range", func(verbose bool) doc.Document { return finding.Range(ranged(), verbose) })
+	golden.CheckReport(t, "range-none", func(verbose bool) doc.Document { return finding.Range(&commits.Report{Range: "a..b"}, verbose) })
 }
 
 // TestRangeCurves holds that curves add the commits up, break at one that says nothing, and

@@ -7,6 +7,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/audit"
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/matrix"
+	"github.com/zugwatch/zugwatch/bench/report/doc"
 	"github.com/zugwatch/zugwatch/bench/report/finding"
 	"github.com/zugwatch/zugwatch/bench/report/golden"
 	"github.com/zugwatch/zugwatch/bench/selftest"
@@ -42,10 +43,10 @@ func TestGoldenAudits(t *testing.T) {
 		{Policy: golden.HostileText, Total: auditOf(3).Total, ByDepth: []audit.Count{auditOf(1).Total, auditOf(2).Total}, Dangerous: 5, Nodes: 123_456},
 		{Policy: "off", Total: audit.Count{Claims: 10}, ByDepth: []audit.Count{{}, {}}},
 	}}
-	golden.CheckReport(t, "audit", func(bool) golden.Documents { return golden.Documents{finding.Audit(auditOf(10))} })
-	golden.CheckReport(t, "audit-none", func(bool) golden.Documents { return golden.Documents{finding.Audit(&audit.Report{Every: 1})} })
-	golden.CheckReport(t, "audit-comparison", func(bool) golden.Documents { return golden.Documents{finding.AuditComparison(contrast)} })
-	golden.CheckReport(t, "endings", func(bool) golden.Documents { return golden.Documents{finding.Endings(marks)} })
+	golden.CheckReport(t, "audit", func(bool) doc.Document { return finding.Audit(auditOf(10)) })
+	golden.CheckReport(t, "audit-none", func(bool) doc.Document { return finding.Audit(&audit.Report{Every: 1}) })
+	golden.CheckReport(t, "audit-comparison", func(bool) doc.Document { return finding.AuditComparison(contrast) })
+	golden.CheckReport(t, "endings", func(bool) doc.Document { return finding.Endings(marks) })
 }
 
 func TestGoldenMatrix(t *testing.T) {
@@ -62,8 +63,8 @@ func TestGoldenMatrix(t *testing.T) {
 	single := &matrix.Table{Columns: wide.Columns[:1], Rows: []matrix.Row{
 		{Engine: "a", Cells: []matrix.Cell{cell(&golden.BaseRun().Outcomes[1])}, Nodes: 5}, {Engine: golden.HostileText, Policy: "Hash=1", Cells: []matrix.Cell{cell(nil)}},
 	}}
-	golden.CheckReport(t, "matrix", func(bool) golden.Documents { return golden.Documents{finding.Matrix(wide)} })
-	golden.CheckReport(t, "matrix-single", func(bool) golden.Documents { return golden.Documents{finding.Matrix(single)} })
+	golden.CheckReport(t, "matrix", func(bool) doc.Document { return finding.Matrix(wide) })
+	golden.CheckReport(t, "matrix-single", func(bool) doc.Document { return finding.Matrix(single) })
 }
 
 func TestGoldenInjections(t *testing.T) {
@@ -74,5 +75,5 @@ func TestGoldenInjections(t *testing.T) {
 	code := func(kind failure.Kind) int {
 		return map[failure.Kind]int{failure.Regression: 1, failure.Engine: 4}[kind]
 	}
-	golden.CheckReport(t, "injections", func(bool) golden.Documents { return golden.Documents{finding.Injections(injections, code)} })
+	golden.CheckReport(t, "injections", func(bool) doc.Document { return finding.Injections(injections, code) })
 }

@@ -30,7 +30,7 @@ func TestTitles(t *testing.T) {
 		{finding.MatrixTitle(&matrix.Table{Rows: rows}), "matrix: nothing beats `modern a`, `modern b`, `modern c`, `modern d`, `modern e` and 2 more\n"},
 		{finding.MatrixTitle(&matrix.Table{}), "matrix\n"},
 	} {
-		shown := string(golden.Documents{doc.Document{doc.Title(test.title)}}.Write(t, doc.Markdown, doc.Extent{}))
+		shown := string(golden.Write(t, doc.Document{doc.Title(test.title)}, doc.Markdown, doc.Extent{}))
 		shown = strings.NewReplacer("<code>", "`", "</code>", "`", "## ", "", "&#32;", " ").Replace(shown)
 		if !strings.HasPrefix(shown, test.want) {
 			t.Errorf("got %q, want %q", shown, test.want)

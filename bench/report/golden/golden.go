@@ -34,21 +34,19 @@ func CheckFile(t *testing.T, name string, got []byte) {
 // HostileText is a text that tries everything at once.
 const HostileText = "a|b\n::error::x\x1b[31m\u202e`*_[x](y) <b>&amp; @all www.x.y http://z #1 ##[group]\xff$x$"
 
-// Documents are written one after the other.
-type Documents []doc.Document
-
-// Write writes the documents in a format.
-func (d Documents) Write(t *testing.T, format doc.Format, limits doc.Extent) []byte {
+// Write returns a document in a format.
+func Write(t *testing.T, d doc.Document, format doc.Format, limits doc.Extent) []byte {
 	t.Helper()
 	var out bytes.Buffer
-	for _, one := range d {
-		must.Do(t, doc.Write(&out, one, format, limits))
-	}
+	must.Do(t, doc.Write(&out, d, format, limits))
 	return out.Bytes()
 }
 
+// Several returns documents one after the other, each with its own verdicts.
+func Several(all ...doc.Document) doc.Document { return doc.Document{doc.Sections{All: all}} }
+
 // CheckReport holds a report in all its forms against golden files.
-func CheckReport(t *testing.T, name string, tell func(verbose bool) Documents) {
+func CheckReport(t *testing.T, name string, tell func(verbose bool) doc.Document) {
 	t.Helper()
 	checkWidths(t, name, tell)
 	for _, form := range []struct {
@@ -63,7 +61,7 @@ func CheckReport(t *testing.T, name string, tell func(verbose bool) Documents) {
 		{"-verbose-rows.md", doc.Markdown, true, 3},
 	} {
 		t.Run(name+form.name, func(t *testing.T) {
-			CheckFile(t, name+form.name, tell(form.verbose).Write(t, form.format, doc.Extent{Rows: form.rows}))
+			CheckFile(t, name+form.name, Write(t, tell(form.verbose), form.format, doc.Extent{Rows: form.rows}))
 		})
 	}
 }

@@ -20,15 +20,15 @@ var colors = regexp.MustCompile("\x1b\\[(31|32|0)m")
 // checkWidths holds a report on terminals of several widths: no line is wider, unless it
 // has nothing but one word, and every word that a file has is there or in a column that
 // is said to be left out.
-func checkWidths(t *testing.T, name string, tell func(verbose bool) Documents) {
+func checkWidths(t *testing.T, name string, tell func(verbose bool) doc.Document) {
 	t.Helper()
 	for _, width := range []int{20, 80, 120, 200} {
 		t.Run(fmt.Sprint(name, " in ", width), func(t *testing.T) {
-			got := tell(true).Write(t, doc.PlainText, doc.Extent{Screen: doc.Screen{Width: width, Color: true}})
+			got := Write(t, tell(true), doc.PlainText, doc.Extent{Screen: doc.Screen{Width: width, Color: true}})
 			if slices.Contains(onScreens, name) && width >= 80 {
 				CheckFile(t, fmt.Sprintf("%s-%d.ansi", name, width), got)
 			}
-			plain := tell(true).Write(t, doc.PlainText, doc.Extent{Screen: doc.Screen{Width: width}})
+			plain := Write(t, tell(true), doc.PlainText, doc.Extent{Screen: doc.Screen{Width: width}})
 			if bare := colors.ReplaceAll(got, nil); string(bare) != string(plain) {
 				t.Errorf("color changes more than color:\n%s\n%s", bare, plain)
 			}
@@ -43,7 +43,7 @@ func checkWidths(t *testing.T, name string, tell func(verbose bool) Documents) {
 			if strings.Contains(string(plain), "not shown at this width: ") {
 				return
 			}
-			wide := tell(true).Write(t, doc.PlainText, doc.Extent{})
+			wide := Write(t, tell(true), doc.PlainText, doc.Extent{})
 			if missing := missingWords(string(plain), string(wide)); missing != nil {
 				t.Errorf("is not there: %q", missing)
 			}
