@@ -24,15 +24,14 @@ import (
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/report"
 	"github.com/zugwatch/zugwatch/bench/report/doc"
+	"github.com/zugwatch/zugwatch/bench/report/golden"
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
-
-// hostile is a text that tries everything at once.
-const hostile = "a|b\n::error::x\x1b[31m\u202e`*_[x](y) <b>&amp; @all www.x.y http://z #1 ##[group]\xff$x$"
 
 // hostileTexts are texts that break out of one format or another.
 var hostileTexts = []string{
-	hostile, "", "x", " ", "\n", "a\nb\r\nc\rd", "%0A%0D%25", "::error::x", "\n::error file=a::x", "\r ::set-env name=A::b",
+	golden.HostileText, "", "x", " ", "\n", "a\nb\r\nc\rd", "%0A%0D%25", "::error::x", "\n::error file=a::x", "\r ::set-env name=A::b",
 	"##[error]x", "##[", "###[##[group]", "a|b||c", "`a``b```", "</code><script>x</script>", "&lt;&#60;", "]]>", "<![CDATA[", "<!--", "-->",
 	"\x00\x01\x1b[2J\x7f", "\u009b31m", "\u202eabc\u202c\u2066", "\u05d0\u05d1 \u0645", "\ufeff\u200b\u00ad\u2028\u2029", "\xff\xfe\xc3", "\ufffe\uffff\ufffd",
 	"e\u0301\u0301\u20dd", "\U000e0041\U0001f9ff", strings.Repeat("long ", 2048), strings.Repeat("|", 10<<10), strings.Repeat("\xff", 300),
@@ -71,20 +70,14 @@ func hostileReport(t testing.TB, id, name, text string) *report.Report {
 // trialOf returns a run judged by another.
 func trialOf(t testing.TB, base, head *bench.Run, gate compare.Gate) report.Trial {
 	t.Helper()
-	c, err := compare.Compare(base, head, gate, compare.Evidence{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return report.Trial{Run: head, Base: base, Comparison: c}
+	return report.Trial{Run: head, Base: base, Comparison: must.Get(compare.Compare(base, head, gate, compare.Evidence{}))(t)}
 }
 
 // render returns a report in one format, with all that there is.
 func render(t testing.TB, r *report.Report, format Format) []byte {
 	t.Helper()
 	var out bytes.Buffer
-	if err := Write(&out, r, Options{Format: format, Options: report.Options{Verbose: true}}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, Write(&out, r, Options{Format: format, Options: report.Options{Verbose: true}}))
 	return out.Bytes()
 }
 
@@ -147,9 +140,7 @@ func checkMarkdown(t *testing.T, got []byte, id, name, text string) {
 	toHTML := func(source []byte) string {
 		var out bytes.Buffer
 		reader := goldmark.New(goldmark.WithExtensions(extension.GFM), goldmark.WithRendererOptions(markdownhtml.WithUnsafe()))
-		if err := reader.Convert(source, &out); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, reader.Convert(source, &out))
 		return out.String()
 	}
 	harmless := func(s string) string {
@@ -175,10 +166,7 @@ func checkMarkdown(t *testing.T, got []byte, id, name, text string) {
 // checkHTML parses as a browser does: nothing runs but the page's own script, nothing is loaded,
 // links lead to one place, no attribute holds a script, and the texts are given back.
 func checkHTML(t *testing.T, got []byte, id string) {
-	root, err := dom.Parse(bytes.NewReader(got))
-	if err != nil {
-		t.Fatal(err)
-	}
+	root := must.Get(dom.Parse(bytes.NewReader(got)))(t)
 	scripts, texts := 0, 0
 	for n := range root.Descendants() {
 		switch {

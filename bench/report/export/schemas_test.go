@@ -1,7 +1,6 @@
 package export
 
 import (
-	"flag"
 	"reflect"
 	"testing"
 
@@ -9,10 +8,9 @@ import (
 	"github.com/zugwatch/zugwatch/bench/explain"
 	"github.com/zugwatch/zugwatch/bench/matrix"
 	"github.com/zugwatch/zugwatch/bench/profile"
+	"github.com/zugwatch/zugwatch/bench/report/golden"
 	"github.com/zugwatch/zugwatch/bench/schema"
 )
-
-var update = flag.Bool("update", false, "write the golden files anew")
 
 // jsonReport is the document that writeJSON writes piece by piece.
 type jsonReport struct {
@@ -46,7 +44,7 @@ func TestSchemas(t *testing.T) {
 		{Name: "losses", Title: "Zugwatch: the report of explain --all --format json", Of: []reflect.Type{reflect.TypeFor[explain.Losses]()}, Open: true},
 		{Name: "calibration", Title: "Zugwatch: the report of calibrate --format json", Of: []reflect.Type{reflect.TypeFor[calibrate.Calibration]()}, Open: true},
 	} {
-		if err := s.CheckFile("../../..", *update); err != nil {
+		if err := s.CheckFile("../../..", golden.IsUpdating()); err != nil {
 			t.Error(err)
 		}
 	}
