@@ -158,19 +158,10 @@ func (t *Trial) firstLost() map[string]int {
 	if t.Base == nil || t.Run == nil {
 		return first
 	}
-	solved := make(map[string]bool, len(t.Base.Outcomes))
-	for i := range t.Base.Outcomes {
-		if o := &t.Base.Outcomes[i]; o.Verdict == bench.Solved {
-			solved[o.ID] = true
-		}
-	}
 	for i := range t.Run.Outcomes {
-		o := &t.Run.Outcomes[i]
-		if o.Verdict == bench.Solved || !solved[o.ID] {
-			continue
-		}
-		id := t.Run.Suite.Position(o.ID)
-		if _, found := first[id]; !found {
+		b, h := &t.Base.Outcomes[i], &t.Run.Outcomes[i]
+		id := t.Run.Suite.Position(h.ID)
+		if _, found := first[id]; !found && b.Verdict == bench.Solved && h.Verdict != bench.Solved {
 			first[id] = i
 		}
 	}
