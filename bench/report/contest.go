@@ -96,12 +96,10 @@ func disputes(sides []Trial, verbose bool) doc.Table {
 // isDisputed reports whether the engines answered a position with different results.
 func isDisputed(sides []Trial, index int) bool {
 	first := &sides[0].Run.Outcomes[index]
-	for _, s := range sides {
-		if o := &s.Run.Outcomes[index]; o.Verdict != first.Verdict || o.Points != first.Points {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(sides, func(s Trial) bool {
+		o := &s.Run.Outcomes[index]
+		return o.Verdict != first.Verdict || o.Points != first.Points
+	})
 }
 
 // ContestFields returns the pairs of several runs on one suite together: the sums, and

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"bytes"
 	"fmt"
 	"slices"
 	"strings"
@@ -12,6 +11,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/explain"
 	"github.com/zugwatch/zugwatch/bench/report/doc"
 	"github.com/zugwatch/zugwatch/bench/report/figure"
+	"github.com/zugwatch/zugwatch/bench/report/golden"
 	"github.com/zugwatch/zugwatch/engine/chess"
 	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/must"
@@ -61,11 +61,10 @@ func TestSummaryFits(t *testing.T) {
 			r.Trials[0].Explanation = &explain.Explanation{ID: "one.0", Finding: explain.Horizon, Walk: []explain.Node{{Position: "8/8/8/8/8/4k3/8/4K3 w - - 0 1", Depth: 5}}}
 			r.Trials[1].Unexplained = "two.0 was not explained within 10s"
 		}
-		var out bytes.Buffer
-		must.Do(t, doc.Write(&out, r.Terminal(Options{}), doc.PlainText, doc.Extent{Screen: doc.Screen{Width: 80}}))
-		lines := strings.Split(strings.TrimRight(out.String(), "\n"), "\n")
-		if len(lines)+2 > test.most || lines[0] != test.first || !strings.Contains(out.String(), test.more) {
-			t.Errorf("%d lines, of %d with the last line:\n%s", len(lines)+2, test.most, out.String())
+		out := string(golden.Write(t, r.Terminal(Options{}), doc.PlainText, doc.Extent{Screen: doc.Screen{Width: 80}}))
+		lines := strings.Split(strings.TrimRight(out, "\n"), "\n")
+		if len(lines)+2 > test.most || lines[0] != test.first || !strings.Contains(out, test.more) {
+			t.Errorf("%d lines, of %d with the last line:\n%s", len(lines)+2, test.most, out)
 		}
 		for _, line := range lines {
 			if n := len([]rune(line)); n > 80 {
@@ -86,15 +85,13 @@ func TestPageBounds(t *testing.T) {
 	if n := len(trial.lostBoards()); n != maxSummaryLost {
 		t.Errorf("%d boards, want %d", n, maxSummaryLost)
 	}
-	var out bytes.Buffer
-	must.Do(t, doc.Write(&out, doc.Document{trial.lostTable()}, doc.Markdown, doc.Extent{}))
-	if n := strings.Count(out.String(), "<code>one."); n != maxTableLost {
-		t.Errorf("%d rows, want %d\n%s", n, maxTableLost, out.String())
+	table := string(golden.Write(t, doc.Document{trial.lostTable()}, doc.Markdown, doc.Extent{}))
+	if n := strings.Count(table, "<code>one."); n != maxTableLost {
+		t.Errorf("%d rows, want %d\n%s", n, maxTableLost, table)
 	}
 	r := Report{Verdict: compare.Fail.String(), Trials: []Trial{trial}}
-	out.Reset()
-	if err := doc.Write(&out, r.Document(Options{}), doc.Markdown, doc.Extent{}); err != nil || !strings.Contains(out.String(), "\n\nand 2 more\n\n") {
-		t.Errorf("%v: the rows that are not shown are not counted:\n%s", err, out.String())
+	if page := string(golden.Write(t, r.Document(Options{}), doc.Markdown, doc.Extent{})); !strings.Contains(page, "\n\nand 2 more\n\n") {
+		t.Errorf("the rows that are not shown are not counted:\n%s", page)
 	}
 }
 
@@ -116,9 +113,7 @@ func TestSummaryHardly(t *testing.T) {
 	c := must.Get(compare.Compare(&base, &head, compare.Gate{Total: compare.Unlimited, Position: compare.Unlimited}, compare.Evidence{}))(t)
 	r := Report{Verdict: compare.Pass.String(), Trials: []Trial{{Run: &head, Base: &base, Comparison: c}}}
 	const want = "OK  the head is not worse than the base (1 suite), but hardly exercised: 1 of 510 searches (0.2 %) differ, so that the suites do not reach what changed"
-	var out bytes.Buffer
-	must.Do(t, doc.Write(&out, r.Terminal(Options{}), doc.PlainText, doc.Extent{}))
-	if got, _, _ := strings.Cut(out.String(), "\n"); got != want {
+	if got, _, _ := strings.Cut(string(golden.Write(t, r.Terminal(Options{}), doc.PlainText, doc.Extent{})), "\n"); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 }
