@@ -14,6 +14,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/jstemmer/go-junit-report/v2/junit"
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/extension"
 	markdownhtml "github.com/yuin/goldmark/renderer/html"
@@ -222,67 +223,29 @@ func checkJSONLines(t *testing.T, got []byte, id string) {
 	}
 }
 
-// junitCount are the counts that JUnit XML states.
-type junitCount struct {
-	Tests    int `xml:"tests,attr"`
-	Failures int `xml:"failures,attr"`
-	Errors   int `xml:"errors,attr"`
-	Skipped  int `xml:"skipped,attr"`
-}
-
-// junitDocument is JUnit XML as a reader sees it.
-type junitDocument struct {
-	junitCount
-	Suites []struct {
-		Name string `xml:"name,attr"`
-		junitCount
-		Cases []struct {
-			Name    string    `xml:"name,attr"`
-			Failure *struct{} `xml:"failure"`
-			Error   *struct{} `xml:"error"`
-			Skipped *struct{} `xml:"skipped"`
-		} `xml:"testcase"`
-	} `xml:"testsuite"`
-}
-
-func readJUnit(t *testing.T, got []byte) junitDocument {
-	var document junitDocument
+func checkJUnit(t *testing.T, got []byte, id string) {
+	var document, all junit.Testsuites
 	if err := xml.Unmarshal(got, &document); err != nil {
 		t.Fatalf("%v in %q", err, got)
 	}
-	return document
-}
-
-func checkJUnit(t *testing.T, got []byte, id string) {
-	document := readJUnit(t, got)
-	var all junitCount
 	for _, suite := range document.Suites {
-		var own junitCount
-		for _, c := range suite.Cases {
-			own.Tests++
-			own.Failures += one(c.Failure)
-			own.Errors += one(c.Error)
-			own.Skipped += one(c.Skipped)
+		var own junit.Testsuite
+		for _, c := range suite.Testcases {
+			own.AddTestcase(c)
 		}
-		if own != suite.junitCount {
-			t.Errorf("suite states %v and has %v", suite.junitCount, own)
+		stated, has := [4]int{suite.Tests, suite.Failures, suite.Errors, suite.Skipped}, [4]int{own.Tests, own.Failures, own.Errors, own.Skipped}
+		if has != stated {
+			t.Errorf("suite states %v and has %v", stated, has)
 		}
-		all = junitCount{all.Tests + own.Tests, all.Failures + own.Failures, all.Errors + own.Errors, all.Skipped + own.Skipped}
+		all.AddSuite(own)
 	}
-	if all != document.junitCount || len(document.Suites) != 3 || all.Tests != 7 {
-		t.Fatalf("document states %v and has %v in %d suites", document.junitCount, all, len(document.Suites))
+	stated, has := [4]int{document.Tests, document.Failures, document.Errors, document.Skipped}, [4]int{all.Tests, all.Failures, all.Errors, all.Skipped}
+	if has != stated || len(document.Suites) != 3 || all.Tests != 7 {
+		t.Fatalf("document states %v and has %v in %d suites", stated, has, len(document.Suites))
 	}
-	if read := document.Suites[1].Cases[0].Name; read != xmlText(id) {
+	if read := document.Suites[1].Testcases[0].Name; read != xmlText(id) {
 		t.Errorf("%q reads as %q", id, read)
 	}
-}
-
-// one counts an element that may be there.
-func one(element *struct{}) int {
-	if element == nil {
-		return 0
-	}
-	return 1
 }
 
 func checkAnnotations(t *testing.T, got []byte, r *report.Report) {
