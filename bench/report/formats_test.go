@@ -94,10 +94,7 @@ func located(trial report.Trial) report.Trial {
 func known(trial report.Trial) report.Trial {
 	trial.Suite = new(suites.Suite)
 	for i, o := range trial.Run.Outcomes {
-		position, err := game.ParsePosition(fmt.Sprintf("4k3/8/8/%d%s/8/8/8/4K3 w - - 0 1", i%7+1, []string{"P6", "P5", "P4", "P3", "P2", "P1", "P"}[i%7]))
-		if err != nil {
-			panic(err)
-		}
+		position := game.MustParsePosition(fmt.Sprintf("4k3/8/8/%d%s/8/8/8/4K3 w - - 0 1", i%7+1, []string{"P6", "P5", "P4", "P3", "P2", "P1", "P"}[i%7]))
 		trial.Suite.Records = append(trial.Suite.Records, epd.Record{Position: position, ID: o.ID})
 	}
 	return trial

@@ -74,6 +74,14 @@ func sample() Document {
 	}
 }
 
+// written returns a document in a format.
+func written(t *testing.T, d Document, format Format, extent Extent) string {
+	t.Helper()
+	var out strings.Builder
+	must.Do(t, Write(&out, d, format, extent))
+	return out.String()
+}
+
 // TestOrder: a terminal shows the blocks in their order; a page begins with what
 // kept the report from being whole and ends with the sections.
 func TestOrder(t *testing.T) {
@@ -91,9 +99,8 @@ func TestOrder(t *testing.T) {
 			"### of <code>b</code>\n\n| name           |\n|:---------------|\n| <code>b</code> |\n\n" +
 			"<details><summary>the rest</summary>\n\n### c\n\n- **fail** mates, <code>c</code>: few\n</details>\n\n",
 	} {
-		var out strings.Builder
-		if err := Write(&out, sample(), format, Extent{}); err != nil || out.String() != want {
-			t.Errorf("%s: %v; got\n%s\nwant\n%s", format, err, &out, want)
+		if got := written(t, sample(), format, Extent{}); got != want {
+			t.Errorf("%s: got\n%s\nwant\n%s", format, got, want)
 		}
 	}
 	if err := Write(&strings.Builder{}, sample(), "pdf", Extent{}); err == nil || err.Error() != `report: format "pdf" is unknown` {
@@ -111,16 +118,13 @@ func TestMarkdownWithoutRoom(t *testing.T) {
 		Sections{"", []Document{short, {Heading(long), Heading(long)}}},
 		Sections{"suite", []Document{short}},
 	}
-	var out strings.Builder
-	must.Do(t, Write(&out, d, Markdown, Extent{Bytes: 1}))
-	if got := out.String(); strings.Contains(got, long) || !strings.HasPrefix(got, "```\nxxx") || strings.Count(got, "short") != 1 {
+	if got := written(t, d, Markdown, Extent{Bytes: 1}); strings.Contains(got, long) || !strings.HasPrefix(got, "```\nxxx") || strings.Count(got, "short") != 1 {
 		t.Errorf("got %s", got)
 	}
-	out.Reset()
-	if err := Write(&out, append(d, Heading(long+long)), Markdown, Extent{Bytes: 1}); err != nil || !strings.Contains(out.String(), "\nand 1 more paragraph\n") {
-		t.Errorf("got %v, %s", err, out.String())
+	if got := written(t, append(d, Heading(long+long)), Markdown, Extent{Bytes: 1}); !strings.Contains(got, "\nand 1 more paragraph\n") {
+		t.Errorf("got %s", got)
 	}
-	out.Reset()
+	var out strings.Builder
 	err := Write(&out, append(d, Title(long+long)), Markdown, Extent{Bytes: 1})
 	if err == nil || err.Error() != "report: markdown does not fit into 8192 bytes" || out.Len() > 0 {
 		t.Errorf("%d bytes, got %v", out.Len(), err)

@@ -3,8 +3,6 @@ package doc
 import (
 	"strings"
 	"testing"
-
-	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 func TestFold(t *testing.T) {
@@ -90,9 +88,8 @@ id: A.2
   nodes: 20
 `},
 	} {
-		var out strings.Builder
-		must.Do(t, Write(&out, d, PlainText, Extent{Screen: Screen{Width: test.width}}))
-		if got := "\n" + strings.TrimSuffix(out.String(), "\n"); got != test.want {
+		out := written(t, d, PlainText, Extent{Screen: Screen{Width: test.width}})
+		if got := "\n" + strings.TrimSuffix(out, "\n"); got != test.want {
 			t.Errorf("width %d: got\n%s\nwant\n%s", test.width, got, test.want)
 		}
 	}
@@ -110,9 +107,8 @@ func TestColor(t *testing.T) {
 		{PlainText, Screen{Color: true}, "\x1b[32mall\x1b[0m \x1b[32mwell\x1b[0m, \x1b[31mlost\x1b[0m " + `\x1b[31mx` + "\n\n"},
 		{Markdown, Screen{Color: true, Width: 5}, "all well, lost <code>&#92;x1b&#91;31mx</code>\n\n"},
 	} {
-		var out strings.Builder
-		if err := Write(&out, d, test.format, Extent{Screen: test.screen}); err != nil || out.String() != test.want {
-			t.Errorf("%s %+v: %v, got %q, want %q", test.format, test.screen, err, &out, test.want)
+		if got := written(t, d, test.format, Extent{Screen: test.screen}); got != test.want {
+			t.Errorf("%s %+v: got %q, want %q", test.format, test.screen, got, test.want)
 		}
 	}
 }

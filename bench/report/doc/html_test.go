@@ -59,14 +59,13 @@ func pictured() Document {
 // TestPage checks every byte of a page with all blocks and figures. The style and the script
 // are those of their own files.
 func TestPage(t *testing.T) {
-	var out strings.Builder
-	must.Do(t, Write(&out, pictured(), HTML, Extent{}))
+	page := written(t, pictured(), HTML, Extent{})
 	for _, part := range []string{pageStyle, pageScript} {
-		if strings.Count(out.String(), part) != 1 {
+		if strings.Count(page, part) != 1 {
 			t.Fatal("the page lacks its style or its script")
 		}
 	}
-	got := strings.NewReplacer(pageStyle, "(style)", pageScript, "(script)").Replace(out.String())
+	got := strings.NewReplacer(pageStyle, "(style)", pageScript, "(script)").Replace(page)
 	held(t, "page.html", got)
 }
 
@@ -89,9 +88,7 @@ func held(t *testing.T, name, got string) {
 // and a narrow terminal have what fits.
 func TestDrawn(t *testing.T) {
 	for name, screen := range map[string]Screen{"drawn-letters.txt": {Width: 80}, "drawn-symbols.txt": {Width: 80, Symbols: true}, "drawn-narrow.txt": {Width: 40, Symbols: true}} {
-		var out strings.Builder
-		must.Do(t, Write(&out, pictured(), PlainText, Extent{Screen: screen}))
-		_, figures, _ := strings.Cut(out.String(), "figures\n")
+		_, figures, _ := strings.Cut(written(t, pictured(), PlainText, Extent{Screen: screen}), "figures\n")
 		held(t, name, figures)
 	}
 }
@@ -197,10 +194,9 @@ func TestLong(t *testing.T) {
 	}{
 		{"short", 0}, {Quote("<><><><><>"), 0}, {Quote(strings.Repeat("long ", 5)), 1},
 	} {
-		var out strings.Builder
 		table := Table{Columns: Words("a", "b"), Rows: FixedRows([]Row{{Quote(strings.Repeat("long ", 5)), test.last}})}
-		if err := Write(&out, Document{table}, HTML, Extent{}); err != nil || strings.Count(out.String(), `class="long"`) != test.want {
-			t.Errorf("%s: %v, want %d", test.last, err, test.want)
+		if got := strings.Count(written(t, Document{table}, HTML, Extent{}), `class="long"`); got != test.want {
+			t.Errorf("%s: got %d, want %d", test.last, got, test.want)
 		}
 	}
 }

@@ -3,8 +3,6 @@ package doc
 import (
 	"strings"
 	"testing"
-
-	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // shogiBoards returns two positions of shogi: with pieces in hand, a promoted one and a drop, and
@@ -22,20 +20,15 @@ func shogiBoards() Boards {
 
 // TestShogiPage holds every byte of the boards of a page.
 func TestShogiPage(t *testing.T) {
-	var out strings.Builder
-	must.Do(t, Write(&out, Document{shogiBoards()}, HTML, Extent{}))
-	_, boards, _ := strings.Cut(out.String(), `<div class="boards">`)
+	_, boards, _ := strings.Cut(written(t, Document{shogiBoards()}, HTML, Extent{}), `<div class="boards">`)
 	boards, _, _ = strings.Cut(boards, "</main>")
 	held(t, "shogi.html", boards)
 }
 
 // TestShogiDrawn holds the boards on a screen and in Markdown.
 func TestShogiDrawn(t *testing.T) {
-	var screen, markdown strings.Builder
-	must.Do(t, Write(&screen, Document{shogiBoards()}, PlainText, Extent{Screen: Screen{Width: 80, Symbols: true}}))
-	held(t, "shogi.txt", screen.String())
-	must.Do(t, Write(&markdown, Document{shogiBoards(), Paragraph{Position("sfen 9/9")}}, Markdown, Extent{}))
-	held(t, "shogi.md", markdown.String())
+	held(t, "shogi.txt", written(t, Document{shogiBoards()}, PlainText, Extent{Screen: Screen{Width: 80, Symbols: true}}))
+	held(t, "shogi.md", written(t, Document{shogiBoards(), Paragraph{Position("sfen 9/9")}}, Markdown, Extent{}))
 }
 
 // TestSigns: each letter of a piece has its sign, and nothing else has.

@@ -3,8 +3,6 @@ package doc
 import (
 	"strings"
 	"testing"
-
-	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // TestFitting: as many rows are kept as fit, and not one more than that.
@@ -54,18 +52,17 @@ func TestLazyRows(t *testing.T) {
 	if made != 0 {
 		t.Errorf("%d rows are made before the document is written", made)
 	}
-	var out strings.Builder
-	must.Do(t, Write(&out, Document{table}, Markdown, Extent{Rows: 2}))
+	got := written(t, Document{table}, Markdown, Extent{Rows: 2})
 	want := "| name                  | n |\n|:----------------------|--:|\n| <code>a&#124;b</code> | 0 |\n| <code>a&#124;b</code> | 1 |\n\nand 59998 more\n\n"
-	if out.String() != want || made != 2 {
-		t.Errorf("%d rows are made; got\n%s\nwant\n%s", made, &out, want)
+	if got != want || made != 2 {
+		t.Errorf("%d rows are made; got\n%s\nwant\n%s", made, got, want)
 	}
 	made = 0
-	if err := Write(&strings.Builder{}, Document{table}, PlainText, Extent{Rows: 2 * MaxRows}); err != nil || made != MaxRows {
-		t.Errorf("%d rows are made, %v", made, err)
+	if written(t, Document{table}, PlainText, Extent{Rows: 2 * MaxRows}); made != MaxRows {
+		t.Errorf("%d rows are made", made)
 	}
 	made, table.Most = 0, 3
-	if err := Write(&strings.Builder{}, Document{table}, PlainText, Extent{Rows: 4}); err != nil || made != 3 {
-		t.Errorf("%d rows are made, %v", made, err)
+	if written(t, Document{table}, PlainText, Extent{Rows: 4}); made != 3 {
+		t.Errorf("%d rows are made", made)
 	}
 }
