@@ -125,19 +125,13 @@ func rangeGates(pairs []commits.Pair) doc.Table {
 // rangeSums returns the table of what the commits add up to on each suite.
 func rangeSums(r *commits.Report) doc.Table {
 	columns := doc.Words("suite").Numbers("commits", "nodes to the solution, all together", "lost share, all together", "nodes, all together")
-	return doc.Table{Columns: columns, Rows: func(add func(func() doc.Row)) {
-		for _, suite := range rangeSuites(r) {
-			solution := sumOf(r, suite, solutionOf)
-			lost := sumOf(r, suite, lostOf)
-			tree := sumOf(r, suite, treeOf)
-			add(func() doc.Row {
-				return doc.Row{
-					doc.Quote(suite), doc.Count(max(len(solution), len(lost), len(tree))),
-					lastSum(solution, factorText), lastSum(lost, lostText), lastSum(tree, factorText),
-				}
-			})
+	return doc.Table{Columns: columns, Rows: doc.EachRow(rangeSuites(r), func(suite *string) doc.Row {
+		solution, lost, tree := sumOf(r, *suite, solutionOf), sumOf(r, *suite, lostOf), sumOf(r, *suite, treeOf)
+		return doc.Row{
+			doc.Quote(*suite), doc.Count(max(len(solution), len(lost), len(tree))),
+			lastSum(solution, factorText), lastSum(lost, lostText), lastSum(tree, factorText),
 		}
-	}}
+	})}
 }
 
 // rangeSuites returns the suites of the pairs.
