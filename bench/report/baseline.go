@@ -2,7 +2,6 @@ package report
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"github.com/zugwatch/zugwatch/bench"
@@ -38,7 +37,7 @@ func AcceptedFields(selected []config.Suite, all []*gate.Accepted) []Field {
 			changed++
 		}
 	}
-	return []Field{suitesField(selected), {"changed", strconv.Itoa(changed)}}
+	return []Field{suitesField(selected), CountField("changed", changed)}
 }
 
 // suitesField names suites with commas between.
@@ -64,7 +63,7 @@ func StatusFields(selected []config.Suite, all []gate.Status) []Field {
 	}
 	fields := []Field{suitesField(selected)}
 	for _, word := range gate.StatusWords() {
-		fields = append(fields, Field{word, strconv.Itoa(count[word])})
+		fields = append(fields, CountField(word, count[word]))
 	}
 	return fields
 }

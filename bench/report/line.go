@@ -16,7 +16,9 @@ import (
 type Field struct{ Key, Value string }
 
 // CountField returns the pair of a count.
-func CountField(key string, n int) Field { return Field{Key: key, Value: strconv.Itoa(n)} }
+func CountField[N int | int64 | uint64](key string, n N) Field {
+	return Field{Key: key, Value: fmt.Sprint(n)}
+}
 
 // Line writes the line that ends every command that measures, for scripts:
 //
@@ -69,7 +71,7 @@ func RunFields(runs ...*bench.Run) []Field {
 // gained when fewer or more of its forms are solved.
 func ComparisonFields(c *compare.Comparison) []Field {
 	return append(append(SumFields([]*compare.Comparison{c}), flipFields(c)...),
-		Field{"base_nodes", strconv.FormatUint(c.Base.Totals.Nodes, 10)},
+		CountField("base_nodes", c.Base.Totals.Nodes),
 		Field{"change", compare.ChangeOf(0, c).String()})
 }
 
@@ -81,7 +83,7 @@ func flipFields(comparisons ...*compare.Comparison) []Field {
 		l, g := c.CountFlips()
 		lost, gained = lost+l, gained+g
 	}
-	return []Field{{"lost", strconv.Itoa(lost)}, {"gained", strconv.Itoa(gained)}}
+	return []Field{CountField("lost", lost), CountField("gained", gained)}
 }
 
 // SumFields returns the pairs of several comparisons together; the suites are
@@ -115,13 +117,13 @@ func (s *sums) add(suite string, t bench.Totals) {
 func (s *sums) fields() []Field {
 	fields := []Field{
 		{"suite", strings.Join(s.suites, ",")},
-		{"solved", strconv.Itoa(s.total.Solved)},
-		{"total", strconv.Itoa(s.total.Positions)},
-		{"faults", strconv.Itoa(s.total.Faulted)},
-		{"nodes", strconv.FormatUint(s.total.Nodes, 10)},
+		CountField("solved", s.total.Solved),
+		CountField("total", s.total.Positions),
+		CountField("faults", s.total.Faulted),
+		CountField("nodes", s.total.Nodes),
 	}
 	if s.total.Retried > 0 {
-		fields = append(fields, Field{"retried", strconv.Itoa(s.total.Retried)})
+		fields = append(fields, CountField("retried", s.total.Retried))
 	}
 	return fields
 }
@@ -144,7 +146,7 @@ func SpeedFields(r *speed.Report) []Field {
 		{"cost_low", number(e.Cost.Low)},
 		{"cost_high", number(min(e.Cost.High, maxRatio))},
 		{"nodes_ratio", number(e.Nodes)},
-		{"pairs", strconv.Itoa(e.Cost.Pairs)},
+		CountField("pairs", e.Cost.Pairs),
 	}
 }
 

@@ -2,7 +2,6 @@ package report
 
 import (
 	"slices"
-	"strconv"
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
@@ -44,7 +43,7 @@ func NullMoveCostFields(taxes []matrix.Cost) []Field {
 			gained += t.NullMove.Gained
 		}
 	}
-	return append(sum.fields(), Field{"lost", strconv.Itoa(lost)}, Field{"gained", strconv.Itoa(gained)})
+	return append(sum.fields(), CountField("lost", lost), CountField("gained", gained))
 }
 
 // costSums has one row for each engine and suite.

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/zugwatch/zugwatch/bench/profile"
@@ -282,8 +281,8 @@ func RecordingFields(over []*suites.Suite, taken *profile.Profile) []Field {
 	}
 	return []Field{
 		{"suite", strings.Join(names, ",")},
-		{"samples", strconv.FormatInt(taken.Samples(), 10)},
-		{"passes", strconv.Itoa(len(taken.Notes.Passes))},
-		{"nodes", strconv.FormatUint(taken.Notes.Nodes(), 10)},
+		CountField("samples", taken.Samples()),
+		CountField("passes", len(taken.Notes.Passes)),
+		CountField("nodes", taken.Notes.Nodes()),
 	}
 }

@@ -1,8 +1,6 @@
 package report
 
 import (
-	"strconv"
-
 	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/bench/report/doc"
 )
@@ -32,7 +30,7 @@ func RevisionFields(built []engines.Variant) []Field {
 	for _, v := range built {
 		fields = append(fields, Field{Key: v.Label, Value: v.Commit.ShortHash()})
 		if v.Label == "head" {
-			fields = append(fields, Field{Key: "dirty", Value: strconv.Itoa(len(v.Dirty))})
+			fields = append(fields, CountField("dirty", len(v.Dirty)))
 		}
 	}
 	return fields

@@ -2,7 +2,6 @@ package finding
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/zugwatch/zugwatch/bench/audit"
@@ -68,10 +67,10 @@ func auditCounts(title doc.Text, list []audit.Row) doc.Table {
 func AuditFields(r *audit.Report) []report.Field {
 	return []report.Field{
 		{Key: "suite", Value: r.Suite.Name},
-		{Key: "claims", Value: strconv.FormatUint(r.Total.Claims, 10)},
-		{Key: "wrong", Value: strconv.FormatUint(r.Total.Wrong, 10)},
-		{Key: "zugzwang", Value: strconv.FormatUint(r.Total.Zugzwang, 10)},
-		{Key: "nodes", Value: strconv.FormatUint(r.Nodes, 10)},
+		report.CountField("claims", r.Total.Claims),
+		report.CountField("wrong", r.Total.Wrong),
+		report.CountField("zugzwang", r.Total.Zugzwang),
+		report.CountField("nodes", r.Nodes),
 	}
 }
 
@@ -133,10 +132,10 @@ func contrasts(title doc.Text, list []audit.RuleDifference) doc.Table {
 func AuditComparisonFields(c *audit.Comparison) []report.Field {
 	return []report.Field{
 		{Key: "suite", Value: c.Base.Suite.Name},
-		{Key: "claims", Value: strconv.FormatUint(c.Head.Total.Claims, 10)},
-		{Key: "wrong", Value: strconv.FormatUint(c.Head.Total.Wrong, 10)},
-		{Key: "base_claims", Value: strconv.FormatUint(c.Base.Total.Claims, 10)},
-		{Key: "base_wrong", Value: strconv.FormatUint(c.Base.Total.Wrong, 10)},
+		report.CountField("claims", c.Head.Total.Claims),
+		report.CountField("wrong", c.Head.Total.Wrong),
+		report.CountField("base_claims", c.Base.Total.Claims),
+		report.CountField("base_wrong", c.Base.Total.Wrong),
 		{Key: "judgement", Value: c.Total.Judgement.String()},
 		{Key: "zugzwang", Value: c.Zugzwang.Judgement.String()},
 	}
@@ -171,6 +170,6 @@ func EndingsFields(m *audit.EndingsReport) []report.Field {
 	return []report.Field{
 		report.CountField("policies", len(m.Rows)),
 		report.CountField("positions", m.Zugzwangs+m.Ancestors),
-		{Key: "wrong", Value: strconv.FormatUint(wrong, 10)},
+		report.CountField("wrong", wrong),
 	}
 }

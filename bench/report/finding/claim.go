@@ -2,7 +2,6 @@ package finding
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"github.com/zugwatch/zugwatch/bench/report"
@@ -21,7 +20,7 @@ func ClaimLine(source string, c *revision.Check) string {
 // ClaimFields returns the pairs of the claim of a message.
 func ClaimFields(c *revision.Check) []report.Field {
 	return []report.Field{
-		{Key: "claimed", Value: strconv.FormatUint(c.Claimed, 10)},
-		{Key: "signature", Value: strconv.FormatUint(c.Signature, 10)},
+		report.CountField("claimed", c.Claimed),
+		report.CountField("signature", c.Signature),
 	}
 }

@@ -5,7 +5,6 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench/explain"
 	"github.com/zugwatch/zugwatch/bench/report"
-	"github.com/zugwatch/zugwatch/bench/report/doc"
 )
 
 // ExplanationFields returns the pairs of an explanation.
@@ -39,7 +38,7 @@ func LossesFields(l *explain.Losses) []report.Field {
 			mutual++
 		}
 	}
-	fields := []report.Field{{Key: "suite", Value: l.Suite}, {Key: "lost", Value: string(doc.Count(len(l.Positions)))}, {Key: "explained", Value: string(doc.Count(explained))}, {Key: "mutual_zugzwang", Value: string(doc.Count(mutual))}}
+	fields := []report.Field{{Key: "suite", Value: l.Suite}, report.CountField("lost", len(l.Positions)), report.CountField("explained", explained), report.CountField("mutual_zugzwang", mutual)}
 	if len(l.Rules) > 0 {
 		fields = append(fields, report.Field{Key: "rule", Value: l.Rules[0].Rule})
 	}

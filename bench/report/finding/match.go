@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/zugwatch/zugwatch/bench"
@@ -274,6 +273,6 @@ func MatchFields(m *match.Match) []report.Field {
 	fields = append(fields,
 		report.CountField("time_losses", m.Endings()[match.TimeLoss]),
 		report.CountField("faults", m.Faults()),
-		report.Field{Key: "nodes", Value: strconv.FormatUint(m.Nodes(), 10)})
+		report.CountField("nodes", m.Nodes()))
 	return append(fields, report.ShardFields(m.Shard)...)
 }
