@@ -37,7 +37,7 @@ func History(all []*history.Series, verbose bool) (d doc.Document) {
 func HistoryTitle(all []*history.Series) (title doc.Text) {
 	var worse doc.Text
 	for _, s := range all {
-		if axes := exceededAxes(s.Drifts(), shiftSinceRelease); axes != "" {
+		if axes, _ := exceededAxes(s.Drifts()); axes != "" {
 			worse += doc.When(worse != "", "; ") + axes + " of " + doc.Quote(s.Suite.Name) + " since " + doc.Quote(s.Release.Name)
 		}
 		var axes doc.Text

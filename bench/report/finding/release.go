@@ -2,6 +2,7 @@ package finding
 
 import (
 	"cmp"
+	"slices"
 
 	"github.com/zugwatch/zugwatch/bench/history"
 	"github.com/zugwatch/zugwatch/bench/report/doc"
@@ -23,31 +24,26 @@ func sinceRelease(s *history.Series) doc.Document {
 			return doc.Row{doc.Word(d.Axis), shiftText(d.Axis, d.Since), shiftText(d.Axis, d.FromBefore), allowedText(d)}
 		}),
 	}
-	known := false
-	for i := range drifts {
-		known = known || drifts[i].Known
-	}
-	if !known {
+	if !slices.ContainsFunc(drifts, func(d history.Drift) bool { return d.Known }) {
 		return doc.Document{table}
 	}
-	text := doc.After("since "+release+": ", exceededAxes(drifts, shiftSinceRelease))
-	step := doc.After("since "+before+": ", exceededAxes(drifts, shiftFromBefore))
+	text, step := exceededAxes(drifts)
+	text, step = doc.After("since "+release+": ", text), doc.After("since "+before+": ", step)
 	text += doc.When(text != "" && step != "", "; ") + step
 	return doc.Document{doc.Paragraph{cmp.Or(doc.After("worse than allowed ", text), "no worse than allowed since "+release+" and since "+before)}, table}
 }
 
-// The two changes of a drift.
-func shiftSinceRelease(d *history.Drift) *history.Shift { return d.Since }
-func shiftFromBefore(d *history.Drift) *history.Shift   { return d.FromBefore }
-
-// exceededAxes returns the axes that became worse by more than is allowed.
-func exceededAxes(drifts []history.Drift, of func(*history.Drift) *history.Shift) (axes doc.Text) {
-	for i := range drifts {
-		if shift := of(&drifts[i]); shift != nil && shift.Exceeded {
-			axes += doc.When(axes != "", ", ") + doc.Word(drifts[i].Axis)
+// exceededAxes returns the axes that became worse by more than is allowed: since the release, and since the commit before.
+func exceededAxes(drifts []history.Drift) (release, before doc.Text) {
+	for _, d := range drifts {
+		if d.Since != nil && d.Since.Exceeded {
+			release += doc.When(release != "", ", ") + doc.Word(d.Axis)
+		}
+		if d.FromBefore != nil && d.FromBefore.Exceeded {
+			before += doc.When(before != "", ", ") + doc.Word(d.Axis)
 		}
 	}
-	return axes
+	return release, before
 }
 
 // shiftText returns a change, marked where it is worse than allowed.
