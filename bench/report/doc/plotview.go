@@ -1,6 +1,7 @@
 package doc
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strings"
@@ -73,10 +74,7 @@ func (c Curve) view(x, y scale, steps bool, class string) curveView {
 			fmt.Fprintf(&path, "L%.1f %.1f", px, py)
 		}
 		if i%every == 0 || point.Marked || i == len(c.Points)-1 {
-			label := point.Label
-			if label == "" {
-				label = Text(shortNumber(point.X) + ", " + shortNumber(point.Y))
-			}
+			label := cmp.Or(point.Label, Text(shortNumber(point.X)+", "+shortNumber(point.Y)))
 			v.Points = append(v.Points, pointView{px / 1000, py / 1000, label, point.Marked})
 		}
 	}

@@ -1,6 +1,7 @@
 package doc
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -99,10 +100,7 @@ func (b *Board) ranks(symbols bool) (lines []Text) {
 	for rank := 7; rank >= 0; rank-- {
 		var line strings.Builder
 		for file := range 8 {
-			letter := b.Squares[8*rank+file]
-			if letter == 0 {
-				letter = '.'
-			}
+			letter := cmp.Or(b.Squares[8*rank+file], '.')
 			line.WriteRune(drawn[strings.IndexByte(pieceLetters, letter)])
 			line.WriteByte(' ')
 		}

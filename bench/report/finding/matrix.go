@@ -1,6 +1,7 @@
 package finding
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -31,11 +32,8 @@ func Matrix(t *matrix.Table) (d doc.Document) {
 	columns = columns.Numbers("nodes", "to the reference", "CPU time to it", "published", "null moves that fail high", "claims wrong", "nodes/second").Spare(spare...)
 	text := doc.Text("* no other row is as good in everything and better in something")
 	if slices.ContainsFunc(t.Rows, func(r matrix.Row) bool { return r.Ratio > 0 }) {
-		name := t.Rows[t.Reference].Policy
-		if name == "" {
-			name = t.Rows[t.Reference].Engine
-		}
-		text += "; reference: " + doc.Quote(name)
+		reference := &t.Rows[t.Reference]
+		text += "; reference: " + doc.Quote(cmp.Or(reference.Policy, reference.Engine))
 	}
 	return append(d,
 		figure.Matrix(t),
