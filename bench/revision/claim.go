@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // Claim is what a commit message says of the signature of the engine.
@@ -23,11 +24,17 @@ const unchanged = `(?:no functional changes?|non[- ]?functional(?: changes?)?|` 
 	`(?:no|same|unchanged) bench(?: changes?)?|no change (?:in|of|to) (?:the )?bench)`
 
 var (
-	benchLine  = regexp.MustCompile(`(?i)^bench[ \t]*:[ \t]*([0-9]{1,19})[ \t]*$`)
-	benchStart = regexp.MustCompile(`(?i)^bench[ \t]*:`)
-	sameLine   = regexp.MustCompile(`(?i)^(?:` + unchanged + `|\[` + unchanged + `\]|\(` + unchanged + `\))[.!]?[ \t]*$`)
-	sameTag    = regexp.MustCompile(`(?i)^(?:\[(?:` + unchanged + `|nfc)\]|\((?:` + unchanged + `|nfc)\))[ \t:]|[ \t](?:\[(?:` + unchanged + `|nfc)\]|\((?:` + unchanged + `|nfc)\))[ \t]*$`)
+	benchLine  = pattern(`(?i)^bench[ \t]*:[ \t]*([0-9]{1,19})[ \t]*$`)
+	benchStart = pattern(`(?i)^bench[ \t]*:`)
+	sameLine   = pattern(`(?i)^(?:` + unchanged + `|\[` + unchanged + `\]|\(` + unchanged + `\))[.!]?[ \t]*$`)
+	sameTag    = pattern(`(?i)^(?:\[(?:` + unchanged + `|nfc)\]|\((?:` + unchanged + `|nfc)\))[ \t:]|[ \t](?:\[(?:` + unchanged + `|nfc)\]|\((?:` + unchanged + `|nfc)\))[ \t]*$`)
 )
+
+// pattern returns a function that compiles a regular expression the first time. Few commands read
+// messages.
+func pattern(text string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) })
+}
 
 // ReadClaim finds the claim of a message. That the search is the same is said by a
 // line of its own, such as "No functional change", "Non-functional" or "Bench
@@ -40,10 +47,10 @@ func ReadClaim(file, message string) (Claim, error) {
 	for i, line := range strings.Split(message, "\n") {
 		line = strings.TrimSuffix(line, "\r")
 		switch {
-		case sameLine.MatchString(line) || i == 0 && sameTag.MatchString(line):
+		case sameLine().MatchString(line) || i == 0 && sameTag().MatchString(line):
 			found.Same = true
-		case benchLine.MatchString(line):
-			n, err := strconv.ParseUint(benchLine.FindStringSubmatch(line)[1], 10, 64)
+		case benchLine().MatchString(line):
+			n, err := strconv.ParseUint(benchLine().FindStringSubmatch(line)[1], 10, 64)
 			if err != nil || n == 0 {
 				return found, claimError(file, i+1, fmt.Sprintf("%q", line), "Bench: and a number of nodes")
 			}
@@ -51,7 +58,7 @@ func ReadClaim(file, message string) (Claim, error) {
 				return found, claimError(file, i+1, fmt.Sprintf("Bench: %d is claimed beside %d (line %d)", n, found.Bench, benchAt), "one of them")
 			}
 			found.Bench, benchAt = n, i+1
-		case benchStart.MatchString(line):
+		case benchStart().MatchString(line):
 			return found, claimError(file, i+1, fmt.Sprintf("%.60q", line), "Bench: and a number, and nothing behind it")
 		}
 	}

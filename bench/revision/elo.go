@@ -2,7 +2,6 @@ package revision
 
 import (
 	"cmp"
-	"regexp"
 	"strconv"
 	"strings"
 )
@@ -19,10 +18,10 @@ type Elo struct {
 const maxElo = 5000
 
 var (
-	eloLine     = regexp.MustCompile(`(?i)^[\s*>|-]*elo(?: diff(?:erence)?)?\s*[|:=]*\s*([-+]?\d+(?:\.\d+)?)\s*(?:\+-|\+/-|±)\s*(\d+(?:\.\d+)?)`)
-	controlLine = regexp.MustCompile(`(?i)^[\s*>|-]*(?:sprt|conf|tc|time control|results of)\b[^\d]*.*?(\d+(?:\.\d+)?\+\d+(?:\.\d+)?|\bN=\d+)`)
-	gamesLine   = regexp.MustCompile(`(?i)^[\s*>|-]*(?:games|total)\s*[|:=]*\s*(?:N\s*:\s*)?(\d{1,9})\b`)
-	controlWord = regexp.MustCompile(`(?i)\b(V*LTC|STC)\b`)
+	eloLine     = pattern(`(?i)^[\s*>|-]*elo(?: diff(?:erence)?)?\s*[|:=]*\s*([-+]?\d+(?:\.\d+)?)\s*(?:\+-|\+/-|±)\s*(\d+(?:\.\d+)?)`)
+	controlLine = pattern(`(?i)^[\s*>|-]*(?:sprt|conf|tc|time control|results of)\b[^\d]*.*?(\d+(?:\.\d+)?\+\d+(?:\.\d+)?|\bN=\d+)`)
+	gamesLine   = pattern(`(?i)^[\s*>|-]*(?:games|total)\s*[|:=]*\s*(?:N\s*:\s*)?(\d{1,9})\b`)
+	controlWord = pattern(`(?i)\b(V*LTC|STC)\b`)
 )
 
 // ReadElo returns the results of games in a message, in their order. A line begins with
@@ -55,18 +54,18 @@ type eloBlock struct {
 // add reads a line. A second result in the block ends the first.
 func (b *eloBlock) add(all []Elo, line string) []Elo {
 	switch {
-	case eloLine.MatchString(line):
+	case eloLine().MatchString(line):
 		if b.found != nil {
 			all = b.end(all)
 		}
-		parts := eloLine.FindStringSubmatch(line)
+		parts := eloLine().FindStringSubmatch(line)
 		b.found = newElo(parts[1], parts[2])
-	case controlLine.MatchString(line):
-		b.control = controlLine.FindStringSubmatch(line)[1]
-	case gamesLine.MatchString(line):
-		b.games, _ = strconv.Atoi(gamesLine.FindStringSubmatch(line)[1])
+	case controlLine().MatchString(line):
+		b.control = controlLine().FindStringSubmatch(line)[1]
+	case gamesLine().MatchString(line):
+		b.games, _ = strconv.Atoi(gamesLine().FindStringSubmatch(line)[1])
 	}
-	if word := controlWord.FindString(line); word != "" && b.found == nil {
+	if word := controlWord().FindString(line); word != "" && b.found == nil {
 		b.heading = strings.ToUpper(word)
 	}
 	return all

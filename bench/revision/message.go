@@ -146,7 +146,7 @@ func claimError(file string, line int, what, want string) error {
 func lastBench(message string) uint64 {
 	var last uint64
 	for line := range strings.Lines(message) {
-		if m := benchLine.FindStringSubmatch(strings.TrimRight(line, "\r\n")); m != nil {
+		if m := benchLine().FindStringSubmatch(strings.TrimRight(line, "\r\n")); m != nil {
 			if n, err := strconv.ParseUint(m[1], 10, 64); err == nil {
 				last = n
 			}

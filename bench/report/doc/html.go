@@ -10,6 +10,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/olekukonko/tablewriter/tw"
@@ -28,12 +29,14 @@ var (
 	pagePieces string
 )
 
-var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{
-	"text": inHTML, "words": func(t Text) string { return t.show(plainPart) }, "tone": func(t Text) string { return toneClass(t.show(plainPart)) },
-	"percent": svgPercent, "least": func(a, b float64) float64 { return min(a, b) },
-	"apart": func(a, b float64) float64 { return max(a, b) - min(a, b) }, "rest": func(a float64) float64 { return 1 - a },
-	"kinds": func() []string { return []string{"asked", "before", "now"} }, "dark": darkSquares, "grid": shogiGrid,
-}).Parse(pageText))
+var pageTemplate = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("page").Funcs(template.FuncMap{
+		"text": inHTML, "words": func(t Text) string { return t.show(plainPart) }, "tone": func(t Text) string { return toneClass(t.show(plainPart)) },
+		"percent": svgPercent, "least": func(a, b float64) float64 { return min(a, b) },
+		"apart": func(a, b float64) float64 { return max(a, b) - min(a, b) }, "rest": func(a float64) float64 { return 1 - a },
+		"kinds": func() []string { return []string{"asked", "before", "now"} }, "dark": darkSquares, "grid": shogiGrid,
+	}).Parse(pageText))
+})
 
 // htmlPage is a page that grows block by block.
 type htmlPage struct {
@@ -80,7 +83,7 @@ func writeHTML(w io.Writer, d Document, extent Extent) error {
 	if p.err != nil {
 		return p.err
 	}
-	return pageTemplate.ExecuteTemplate(w, "page", map[string]any{
+	return pageTemplate().ExecuteTemplate(w, "page", map[string]any{
 		"Title": title, "Tone": toneOf(title), "Policy": policy(), "Style": template.CSS(pageStyle), "Script": template.JS(pageScript),
 		"Pieces": template.HTML(pagePieces), "Problems": problems, "Verdicts": verdicts, "Contents": p.toc, "Foot": foot, "Body": template.HTML(p.String()),
 	})
@@ -210,7 +213,7 @@ func (p *htmlPage) block(b Block) {
 }
 
 func (p *htmlPage) template(name string, data any) {
-	p.keep(pageTemplate.ExecuteTemplate(&p.Builder, name, data))
+	p.keep(pageTemplate().ExecuteTemplate(&p.Builder, name, data))
 }
 
 // htmlColumn is the head of a column.
