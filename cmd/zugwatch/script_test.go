@@ -11,6 +11,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -78,12 +79,17 @@ func condition(name string) (bool, error) {
 // no home, and has its programs collect garbage seldom, like those of other tests.
 func prepare(env *testscript.Env) error {
 	env.Setenv("GOGC", os.Getenv("GOGC"))
-	out, err := exec.Command("go", "env", "GOCACHE").Output()
-	if err == nil {
-		env.Setenv("GOCACHE", strings.TrimSpace(string(out)))
+	if folder := goCache(); folder != "" {
+		env.Setenv("GOCACHE", folder)
 	}
 	return nil
 }
+
+// goCache returns where the go command keeps what it has compiled, empty without one.
+var goCache = sync.OnceValue(func() string {
+	out, _ := exec.Command("go", "env", "GOCACHE").Output() // no go command: nothing
+	return strings.TrimSpace(string(out))
+})
 
 func exits(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 {
