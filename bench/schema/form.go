@@ -6,7 +6,7 @@ const (
 	move     = `([a-h][1-8][a-h][1-8][bnqr]?|[1-9][a-i][1-9][a-i]\+?|[BGLNPRS]\*[1-9][a-i])`
 	number   = `(0|[1-9][0-9]*)`
 	span     = `([0-9]+(\.[0-9]+)?(h|m|s|ms))+`
-	limit    = `((sd(\+[0-9]+)?|acd|dm)|(depth|mate|nodes|steps|stop-when-solved)=[1-9][0-9]*|(movetime|cputime)=` + span + `)`
+	limit    = `((sd(\+[0-9]+)?|acd|dm)|(depth|mate|nodes|steps|stop-when-solved|keep-state)=[1-9][0-9]*|(movetime|cputime)=` + span + `)`
 	clock    = `tc=[0-9][0-9.:/+]*`
 	ply      = move + `:` + score + `:` + number + `:` + number + `:` + number + `:` + number
 	fen      = `[1-8BKNPQRbknpqr/]+ [bw] (-|[A-HKQa-hkq]+) (-|[a-h][36]) [0-9]+ [0-9]+`
