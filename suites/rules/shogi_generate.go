@@ -28,6 +28,8 @@ var allShogi = [...]shogiRule{
 	{"perpetual-check-loses", shogiPerpetualLoses},
 	{"entering-king-wins", enteringKingWins},
 	{"entering-king-too-early", enteringKingTooEarly},
+	{"promotion-forced", promotesByForce},
+	{"dead-drop-mates", deadDropMates},
 }
 
 // GenerateShogi draws positions of shogi as Generate does those of chess. It needs no tables.

@@ -81,6 +81,36 @@ func promotes(g *generator) (s shogiStudy, ok bool) {
 	})
 }
 
+// promotesByForce draws a position in which a promotion mates whose piece may not stay as it is: it could never move again.
+func promotesByForce(g *generator) (s shogiStudy, ok bool) {
+	p, ok := g.nearKing(append(drawPieces(g.random, "P L N", 1, 2), drawPieces(g.random, attackers, 1, 3)...), drawPieces(g.random, defenders, 1, 4), 4, "-")
+	if !ok {
+		return s, false
+	}
+	return shogiMateInOne(p, func(m shogi.Move, _ *shogi.Position) bool {
+		_, err := p.ParseMove(m.From().String() + m.To().String())
+		return m.IsPromotion() && err != nil
+	})
+}
+
+// deadDropMates draws a position in which one move mates from afar along the last rank of White. White has pieces in hand that it may
+// not drop there, as they could never move again.
+func deadDropMates(g *generator) (s shogiStudy, ok bool) {
+	var b shogiBoard
+	b.scatter(g.random, []string{"k"}, 9, 9)
+	b.scatter(g.random, []string{"K"}, 1, 6)
+	b.scatter(g.random, drawPieces(g.random, "R +R G S N P", 1, 4), 5, 9)
+	b.scatter(g.random, drawPieces(g.random, "g s +p", 0, 2), 7, 9)
+	p, ok := b.position([]string{"R", "RG", "G", "S"}[g.random.IntN(4)] + "2p2l2n")
+	if !ok {
+		return s, false
+	}
+	return shogiMateInOne(p, func(m shogi.Move, after *shogi.Position) bool {
+		king := after.King(shogi.White)
+		return m.To().Rank() == king.Rank() && abs(m.To().File()-king.File()) > 1
+	})
+}
+
 // staysUnpromoted draws a position in which a move mates whose piece may promote and does not.
 func staysUnpromoted(g *generator) (s shogiStudy, ok bool) {
 	p, ok := g.nearKing(drawPieces(g.random, "S S N N L G B R", 2, 4), drawPieces(g.random, defenders, 1, 4), 5, "-")
