@@ -3,29 +3,14 @@ package epd
 import (
 	"bytes"
 	"errors"
-	"flag"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/zugwatch/zugwatch/engine/golden"
 	"github.com/zugwatch/zugwatch/engine/must"
 )
-
-var update = flag.Bool("update", false, "write the golden files")
-
-// golden compares got with a file of testdata.
-func golden(t *testing.T, name string, got []byte) {
-	t.Helper()
-	path := filepath.Join("testdata", name)
-	if *update {
-		must.Do(t, os.WriteFile(path, got, 0o644))
-	}
-	want := must.Get(os.ReadFile(path))(t)
-	if !bytes.Equal(got, want) {
-		t.Errorf("%s differs (go test -update writes it); got:\n%s", path, got)
-	}
-}
 
 func testdata(t *testing.T, name string) []byte {
 	t.Helper()
@@ -53,7 +38,7 @@ func TestErrors(t *testing.T) {
 	if lines := bytes.Count(text, []byte("\n")); problems != lines-1 || s.Err() != nil {
 		t.Errorf("%d problems in %d lines, %v", problems, lines, s.Err())
 	}
-	golden(t, "errors.golden", got.Bytes())
+	golden.Check(t, "testdata/errors.golden", got.Bytes())
 }
 
 func TestLint(t *testing.T) {
@@ -64,7 +49,7 @@ func TestLint(t *testing.T) {
 		got.WriteString(f.String() + "\n")
 		found[f.Kind] = true
 	}
-	golden(t, "dialects.lint.golden", got.Bytes())
+	golden.Check(t, "testdata/dialects.lint.golden", got.Bytes())
 	for k := range kinds {
 		if !found[k] && k != ByteOrderMark { // TestLintFile has that one
 			t.Errorf("no issue of kind %s: the file should have each", k)
@@ -79,7 +64,7 @@ func TestFix(t *testing.T) {
 	if !errors.As(err, &bad) || len(bad.First) != 1 || !strings.HasPrefix(err.Error(), "dialects.epd:29:1: ") {
 		t.Errorf("Fix: error %v, want one malformed line", err)
 	}
-	golden(t, "dialects.fixed.golden", got.Bytes())
+	golden.Check(t, "testdata/dialects.fixed.golden", got.Bytes())
 }
 
 // TestLintGames: a suite is of one game.

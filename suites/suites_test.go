@@ -2,18 +2,15 @@ package suites
 
 import (
 	"bytes"
-	"flag"
 	"fmt"
 	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/golden"
 	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/epd"
 )
-
-var update = flag.Bool("update", false, "write the golden files")
 
 // TestEmbedded: the list of suites with count, kind, digest and title is as it
 // was; a change of a position, a solution or a depth is a change of a digest.
@@ -26,14 +23,7 @@ func TestEmbedded(t *testing.T) {
 			t.Errorf("suite %s has an empty text: %q %q %q %q %q", s.Name, s.Title, s.Kind, s.Source, s.License, s.Checked)
 		}
 	}
-	path := filepath.Join("testdata", "embedded.golden")
-	if *update {
-		must.Do(t, os.WriteFile(path, got.Bytes(), 0o644))
-	}
-	want := must.Get(os.ReadFile(path))(t)
-	if !bytes.Equal(got.Bytes(), want) {
-		t.Errorf("suites differ (go test -update writes them); got:\n%s", got.Bytes())
-	}
+	golden.Check(t, "testdata/embedded.golden", got.Bytes())
 }
 
 // TestEmbeddedCanonical: lint finds nothing in the files, and fix leaves them

@@ -2,8 +2,6 @@ package match
 
 import (
 	"encoding/json"
-	"flag"
-	"os"
 	"reflect"
 	"strings"
 	"testing"
@@ -13,31 +11,19 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/golden"
 	"github.com/zugwatch/zugwatch/engine/must"
 )
-
-var update = flag.Bool("update", false, "write the golden files anew")
 
 // TestPGN holds every byte of the PGN of games that end in all ways.
 func TestPGN(t *testing.T) {
 	m := sample(t)
 	got := must.Get(m.PGN())(t)
-	golden(t, "testdata/sample.pgn", got)
+	golden.Check(t, "testdata/sample.pgn", got)
 	for line := range strings.Lines(got) {
 		if len(line) > 256 || len(line) > pgnWidth+1 && !strings.HasPrefix(line, "[") {
 			t.Errorf("line is too long: %s", line)
 		}
-	}
-}
-
-func golden(t *testing.T, file, got string) {
-	t.Helper()
-	if *update {
-		must.Do(t, os.WriteFile(file, []byte(got), 0o666))
-	}
-	want, err := os.ReadFile(file)
-	if err != nil || got != string(want) {
-		t.Errorf("%s: got\n%swant (%v)\n%s", file, got, err, want)
 	}
 }
 

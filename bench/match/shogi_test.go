@@ -10,6 +10,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/golden"
 	"github.com/zugwatch/zugwatch/engine/must"
 )
 
@@ -118,7 +119,7 @@ func TestCSA(t *testing.T) {
 			t.Errorf("%s is %q, %v", e, text[strings.LastIndex(text, "%"):], err)
 		}
 	}
-	golden(t, "testdata/sample.csa", must.Get(m.Record())(t))
+	golden.Check(t, "testdata/sample.csa", must.Get(m.Record())(t))
 }
 
 // TestBooksOfShogi: the default book is sound, and a book or match of two games is refused.

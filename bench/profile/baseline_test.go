@@ -1,8 +1,6 @@
 package profile
 
 import (
-	"bytes"
-	"flag"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -14,10 +12,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/zugwatch/zugwatch/bench/stat"
+	"github.com/zugwatch/zugwatch/engine/golden"
 	"github.com/zugwatch/zugwatch/engine/must"
 )
-
-var update = flag.Bool("update", false, "write the golden files anew")
 
 func summed(t testing.TB, p *Profile) *Summary {
 	t.Helper()
@@ -31,15 +28,8 @@ func TestBaselineFile(t *testing.T) {
 	b := NewBaseline(summed(t, taken), "first", "2026-01-02")
 	must.Do(t, b.KeepCalls(taken))
 	got := must.Get(b.Encode())(t)
-	path := filepath.Join("testdata", "baseline.json")
-	if *update {
-		must.Do(t, os.WriteFile(path, got, 0o666))
-	}
-	want := must.Get(os.ReadFile(path))(t)
-	if !bytes.Equal(got, want) {
-		t.Errorf("got\n%s\nwant\n%s", got, want)
-	}
-	back := must.Get(DecodeBaseline(want))(t)
+	golden.Check(t, "testdata/baseline.json", got)
+	back := must.Get(DecodeBaseline(got))(t)
 	if diff := cmp.Diff(b, back); diff != "" {
 		t.Errorf("baselines differ:\n%s", diff)
 	}
@@ -60,7 +50,7 @@ func TestBaselineFile(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			changed := strings.ReplaceAll(string(want), test.old, test.now)
+			changed := strings.ReplaceAll(string(got), test.old, test.now)
 			if _, err := DecodeBaseline([]byte(changed)); err == nil || !strings.Contains(err.Error(), test.want) {
 				t.Errorf("error %v, want %q", err, test.want)
 			}

@@ -11,9 +11,12 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"os"
 	"path/filepath"
 	"reflect"
+	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/golden"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // Draft is the dialect of the schemas.
@@ -79,20 +82,9 @@ func (s *Schema) Generate(root string) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// CheckFile holds the file of the schema against what it has to be, or with update writes it
-// anew. Root is the folder of the module.
-func (s *Schema) CheckFile(root string, update bool) error {
-	want, err := s.Generate(root)
-	if err != nil {
-		return err
-	}
-	name := filepath.Join(root, filepath.FromSlash(Folder), s.Name+Extension)
-	if update {
-		return os.WriteFile(name, want, 0o666)
-	}
-	got, err := os.ReadFile(name)
-	if err == nil && !bytes.Equal(got, want) {
-		err = fmt.Errorf("%s is not what the types say (hint: -update writes it anew)", name)
-	}
-	return err
+// Check compares the published file of the schema with what it has to be, or writes it anew. Root is the folder of the
+// module.
+func (s *Schema) Check(t testing.TB, root string) {
+	t.Helper()
+	golden.Check(t, filepath.Join(root, filepath.FromSlash(Folder), s.Name+Extension), must.Get(s.Generate(root))(t))
 }

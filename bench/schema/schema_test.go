@@ -4,27 +4,22 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"flag"
 	"fmt"
-	"os"
-	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/match"
 	"github.com/zugwatch/zugwatch/bench/schema"
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/golden"
 	"github.com/zugwatch/zugwatch/engine/must"
 )
-
-var update = flag.Bool("update", false, "write the golden files anew")
 
 // whole is a type of all kinds. This sentence is left out.
 type whole struct {
@@ -65,14 +60,7 @@ func generate(t *testing.T, s schema.Schema) map[string]any {
 func TestGenerate(t *testing.T) {
 	s := schema.Schema{Name: "whole", Title: "Whole", Of: of[whole]()}
 	got := must.Get(s.Generate("../.."))(t)
-	const file = "testdata/whole.golden"
-	if *update {
-		must.Do(t, os.WriteFile(file, got, 0o666))
-	}
-	want := must.Get(os.ReadFile(file))(t)
-	if diff := cmp.Diff(string(want), string(got)); diff != "" {
-		t.Error(diff)
-	}
+	golden.Check(t, "testdata/whole.golden", got)
 }
 
 // TestOpenAndFixed: an open schema closes no object, and fixed keys have their values.
@@ -230,21 +218,23 @@ func TestGenerateErrors(t *testing.T) {
 	}
 }
 
-// TestHold: a file that is missing or another is an error, one that was written is none.
-func TestHold(t *testing.T) {
-	root := t.TempDir()
-	must.Do(t, os.MkdirAll(filepath.Join(root, filepath.FromSlash(schema.Folder)), 0o777))
+// failing is a test that notes whether it failed.
+type failing struct {
+	testing.TB
+	failed bool
+}
+
+func (f *failing) Helper()               {}
+func (f *failing) Fatal(...any)          { f.failed = true }
+func (f *failing) Errorf(string, ...any) { f.failed = true }
+
+// TestCheck holds that a schema without its file fails a test.
+func TestCheck(t *testing.T) {
+	test := failing{TB: t}
 	s := schema.Schema{Name: "x", Of: of[part]()}
-	if err := s.CheckFile(root, false); !os.IsNotExist(err) {
-		t.Errorf("missing: got %v", err)
-	}
-	must.Do(t, s.CheckFile(root, true))
-	if err := s.CheckFile(root, false); err != nil {
-		t.Errorf("written: got %v", err)
-	}
-	s.Open = true
-	if err := s.CheckFile(root, false); err == nil || !strings.HasSuffix(err.Error(), "is not what the types say (hint: -update writes it anew)") {
-		t.Errorf("another: got %v", err)
+	s.Check(&test, t.TempDir())
+	if !test.failed {
+		t.Error("a file that is missing passes")
 	}
 }
 

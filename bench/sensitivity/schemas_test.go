@@ -1,14 +1,11 @@
 package sensitivity
 
 import (
-	"flag"
 	"reflect"
 	"testing"
 
 	formal "github.com/zugwatch/zugwatch/bench/schema"
 )
-
-var update = flag.Bool("update", false, "write the golden files anew")
 
 // TestSchemas holds the published schema of the lines of a report against their types.
 func TestSchemas(t *testing.T) {
@@ -17,7 +14,5 @@ func TestSchemas(t *testing.T) {
 		Of:    []reflect.Type{reflect.TypeFor[Head](), reflect.TypeFor[Row]()},
 		Fixed: map[string][]any{"sensitivity.Head.format": {format}, "sensitivity.Head.schema": {schema}},
 	}
-	if err := s.CheckFile("../..", *update); err != nil {
-		t.Error(err)
-	}
+	s.Check(t, "../..")
 }

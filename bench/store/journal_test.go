@@ -13,6 +13,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/file"
+	"github.com/zugwatch/zugwatch/engine/golden"
 	"github.com/zugwatch/zugwatch/engine/must"
 )
 
@@ -65,7 +66,7 @@ func encodeJournal(t testing.TB, key []KeyPart, answers ...bench.Answer) []byte 
 
 func TestJournalRoundTrip(t *testing.T) {
 	data := encodeJournal(t, sampleKey(), sampleAnswers()...)
-	golden(t, "journal-schema1.journal", data)
+	golden.Check(t, "testdata/journal-schema1.journal", data)
 	c, err := decodeJournal(data)
 	want := &contents{key: sampleKey(), answers: sampleAnswers(), size: len(data)}
 	if err != nil || !reflect.DeepEqual(c, want) {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/file"
+	"github.com/zugwatch/zugwatch/engine/golden"
 	"github.com/zugwatch/zugwatch/engine/must"
 )
 
@@ -23,7 +24,7 @@ func provenBaseline() *Baseline {
 
 func TestProvenance(t *testing.T) {
 	data := mustEncodeBaseline(t, provenBaseline())
-	golden(t, "baseline-schema2.json", data)
+	golden.Check(t, "testdata/baseline-schema2.json", data)
 	got, err := decodeBaseline(data)
 	if err != nil || !reflect.DeepEqual(got, provenBaseline()) {
 		t.Errorf("got %+v, %v", got, err)

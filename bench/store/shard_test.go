@@ -8,6 +8,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/file"
+	"github.com/zugwatch/zugwatch/engine/golden"
 )
 
 func TestShardRuns(t *testing.T) {
@@ -19,10 +20,10 @@ func TestShardRuns(t *testing.T) {
 		}
 	}
 	data := mustEncode(t, run)
-	golden(t, "shard-schema1.json", data)
+	golden.Check(t, "testdata/shard-schema1.json", data)
 	run.Origin = bench.Origin{Tool: "0.1", Program: "feed"}
 	data = mustEncode(t, run)
-	golden(t, "shard-schema1-origin.json", data)
+	golden.Check(t, "testdata/shard-schema1-origin.json", data)
 	back, err := decodeRun(data)
 	if err != nil || !reflect.DeepEqual(back, run) || !back.Finished() || sample().Shard.String() != "" {
 		t.Errorf("got %+v, %v", back, err)

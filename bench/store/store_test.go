@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"errors"
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -16,10 +15,9 @@ import (
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/file"
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/golden"
 	"github.com/zugwatch/zugwatch/engine/must"
 )
-
-var update = flag.Bool("update", false, "write the golden files anew")
 
 // sample returns a run with every field in use at least once.
 func sample() *bench.Run {
@@ -45,20 +43,6 @@ func sampleBaseline() *Baseline {
 	return &Baseline{Run: sample(), Accepted: Accepted{Reason: "first \"measure\"", Date: "2026-11-20", Tool: "v0.1.0"}}
 }
 
-// golden compares with a file of testdata. The files of a schema stay for ever:
-// every later version has to read them.
-func golden(t *testing.T, name string, got []byte) {
-	t.Helper()
-	path := filepath.Join("testdata", name)
-	if *update {
-		must.Do(t, os.WriteFile(path, got, 0o666))
-	}
-	want := must.Get(os.ReadFile(path))(t)
-	if !bytes.Equal(got, want) {
-		t.Errorf("%s:\n--- got\n%s\n--- want\n%s", path, got, want)
-	}
-}
-
 func mustEncode(t testing.TB, run *bench.Run) []byte {
 	t.Helper()
 	return must.Get(Encode(run))(t)
@@ -69,15 +53,17 @@ func mustEncodeBaseline(t testing.TB, b *Baseline) []byte {
 	return must.Get(encode(b.Run, &b.Accepted))(t)
 }
 
+// TestRoundTrip holds the files of a run and of a baseline. The files of a schema stay for ever: every later version
+// has to read them.
 func TestRoundTrip(t *testing.T) {
 	data := mustEncode(t, sample())
-	golden(t, "run-schema1.json", data)
+	golden.Check(t, "testdata/run-schema1.json", data)
 	run, err := decodeRun(data)
 	if err != nil || !reflect.DeepEqual(run, sample()) {
 		t.Errorf("run: got %+v, %v", run, err)
 	}
 	data = mustEncodeBaseline(t, sampleBaseline())
-	golden(t, "baseline-schema1.json", data)
+	golden.Check(t, "testdata/baseline-schema1.json", data)
 	baseline, err := decodeBaseline(data)
 	if err != nil || !reflect.DeepEqual(baseline, sampleBaseline()) {
 		t.Errorf("baseline: got %+v, %v", baseline, err)
@@ -309,7 +295,7 @@ func TestTiming(t *testing.T) {
 	}
 	must.Do(t, SaveTiming(run, timing))
 	data := must.Get(os.ReadFile(TimingPath(run)))(t)
-	golden(t, "timing-schema1.json", data)
+	golden.Check(t, "testdata/timing-schema1.json", data)
 	back, err := LoadTiming(run)
 	if err != nil || !reflect.DeepEqual(back, timing) {
 		t.Errorf("got %+v, %v", back, err)

@@ -3,10 +3,8 @@ package main
 import (
 	"bytes"
 	"context"
-	"flag"
 	"io"
 	"os"
-	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
@@ -14,10 +12,9 @@ import (
 
 	"github.com/zugwatch/zugwatch/cmd/command"
 	"github.com/zugwatch/zugwatch/cmd/flags"
+	"github.com/zugwatch/zugwatch/engine/golden"
 	"github.com/zugwatch/zugwatch/engine/must"
 )
-
-var update = flag.Bool("update", false, "write the golden files anew")
 
 // run executes a command line, for a minute at most.
 func run(t *testing.T, line string, in string, out io.Writer) (code int, diagnostics string) {
@@ -37,13 +34,7 @@ func TestHelp(t *testing.T) {
 			if code, diagnostics := run(t, words+" --help", "", &out); code != command.CodePass || diagnostics != "" {
 				t.Fatalf("exit code %d, %s", code, diagnostics)
 			}
-			golden := filepath.Join("testdata", name+".txt")
-			if *update {
-				must.Do(t, os.WriteFile(golden, out.Bytes(), 0o644))
-			}
-			if want, err := os.ReadFile(golden); err != nil || out.String() != string(want) {
-				t.Errorf("help is\n%s\nwant (%v)\n%s", &out, err, want)
-			}
+			golden.Check(t, "testdata/"+name+".txt", out.Bytes())
 		})
 	}
 }
@@ -131,7 +122,7 @@ func TestCompletion(t *testing.T) {
 // TestGuide holds that workers are built by the profile that zugwatch is built by.
 func TestGuide(t *testing.T) {
 	want := must.Get(os.ReadFile("../zugwatch/default.pgo"))(t)
-	if *update {
+	if golden.Updating() {
 		must.Do(t, os.WriteFile("default.pgo", want, 0o644))
 	}
 	if got, err := os.ReadFile("default.pgo"); err != nil || !bytes.Equal(got, want) {

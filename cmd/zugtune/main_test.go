@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"go/format"
 	"io"
@@ -18,12 +17,11 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/eval"
+	"github.com/zugwatch/zugwatch/engine/golden"
 	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/search"
 	"github.com/zugwatch/zugwatch/engine/tune"
 )
-
-var update = flag.Bool("update", false, "write the golden files anew")
 
 // TestHelp holds what the commands say of themselves.
 func TestHelp(t *testing.T) {
@@ -34,13 +32,7 @@ func TestHelp(t *testing.T) {
 			if code := run(context.Background(), args, &out, &diagnostics); code != codeDone || diagnostics.Len() > 0 {
 				t.Fatalf("exit code %d, %s", code, &diagnostics)
 			}
-			golden := filepath.Join("testdata", "help"+command+".golden")
-			if *update {
-				must.Do(t, os.WriteFile(golden, out.Bytes(), 0o644))
-			}
-			if want, err := os.ReadFile(golden); err != nil || out.String() != string(want) {
-				t.Errorf("help is\n%s\nwant (%v)\n%s", &out, err, want)
-			}
+			golden.Check(t, "testdata/help"+command+".golden", out.Bytes())
 		})
 	}
 }

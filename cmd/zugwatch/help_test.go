@@ -9,8 +9,9 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/urfave/cli/v2"
+
+	"github.com/zugwatch/zugwatch/engine/golden"
 )
 
 // TestHelpPages holds the page of every command to the byte, and that there is
@@ -52,22 +53,10 @@ func helpPage(t *testing.T, name string, path []string) {
 	if diagnostics.Len() > 0 {
 		t.Errorf("diagnostics: %s", diagnostics.String())
 	}
-	file := filepath.Join("testdata", "help", name)
-	if *update {
-		if err := os.WriteFile(file, out.Bytes(), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
 	for line := range strings.Lines(out.String()) {
 		if utf8.RuneCountInString(line) > 80+1 {
 			t.Errorf("more than 80 characters: %s", line)
 		}
 	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), out.String()); diff != "" {
-		t.Errorf("page differs (-want +got), go test -run HelpPages -update writes it:\n%s", diff)
-	}
+	golden.Check(t, filepath.Join("testdata", "help", name), out.Bytes())
 }

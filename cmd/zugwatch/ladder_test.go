@@ -13,6 +13,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/golden"
 )
 
 // modulePath is the import path of the repository's root.
@@ -32,10 +34,11 @@ var ladder = []struct {
 	rung
 }{
 	{"engine/must", rung{}},
+	{"engine/golden", rung{imports: []string{"engine/must"}}},
 	{"engine/random", rung{}},
 	{"engine/inorder", rung{}},
 	{"engine/notation", rung{}},
-	{"engine/chess", rung{imports: []string{"engine/notation", "engine/random"}, tests: []string{"engine/must"}}},
+	{"engine/chess", rung{imports: []string{"engine/notation", "engine/random"}, tests: []string{"engine/golden", "engine/must"}}},
 	{"engine/setting", rung{}},
 	{"engine/nullmove", rung{imports: []string{"engine/setting"}, tests: []string{"engine/must"}}},
 	{"engine/text", rung{}},
@@ -52,42 +55,42 @@ var ladder = []struct {
 	{"engine/tablebase", rung{imports: []string{"engine/chess"}, tests: []string{"engine/must"}}},
 	{"engine/eval", rung{imports: []string{"engine/chess"}, tests: []string{"engine/must", "engine/random", "engine/tablebase"}}},
 	{"engine/network", rung{imports: []string{"engine/chess"}, tests: []string{"engine/must"}}},
-	{"epd", rung{imports: []string{"engine/game"}, tests: []string{"engine/chess", "engine/must"}}},
+	{"epd", rung{imports: []string{"engine/game"}, tests: []string{"engine/chess", "engine/golden", "engine/must"}}},
 	{"epd/pgn", rung{imports: []string{"engine/chess", "epd"}}},
 	{"engine/search", rung{imports: []string{"engine", "engine/budget", "engine/chess", "engine/eval", "engine/game", "engine/heuristic", "engine/network", "engine/nullmove", "engine/pass", "engine/setting", "engine/table"}, tests: []string{"engine/must"}}},
-	{"engine/tune", rung{imports: []string{"engine", "engine/chess", "engine/eval", "engine/game", "engine/inorder", "engine/random"}, tests: []string{"engine/must"}}},
+	{"engine/tune", rung{imports: []string{"engine", "engine/chess", "engine/eval", "engine/game", "engine/inorder", "engine/random"}, tests: []string{"engine/golden", "engine/must"}}},
 	{"engine/network/train", rung{imports: []string{"engine/chess", "engine/network", "engine/random", "engine/tune"}, tests: []string{"engine", "engine/must"}}},
 	{"engine/input", rung{}},
-	{"suites", rung{imports: []string{"engine/game", "engine/input", "engine/text", "epd"}, tests: []string{"engine/must"}}},
+	{"suites", rung{imports: []string{"engine/game", "engine/input", "engine/text", "epd"}, tests: []string{"engine/golden", "engine/must"}}},
 	{"suites/proven", rung{imports: []string{"engine/chess", "engine/game", "engine/tablebase", "epd", "suites"}, tests: []string{"engine/must"}}},
 	{"suites/mates", rung{imports: []string{"engine/chess", "engine/game", "engine/tablebase", "epd", "suites"}, tests: []string{"engine/must"}}},
 	{"suites/rules", rung{imports: []string{"engine/chess", "engine/game", "engine/shogi", "engine/shogi/tsume", "engine/tablebase", "epd", "suites/mates"}, tests: []string{"engine/must", "suites"}}},
 	{"suites/selfplay", rung{imports: []string{"engine", "engine/game", "engine/inorder", "engine/random", "engine/shogi", "engine/shogi/search", "engine/shogi/tsume", "epd", "suites/mates"}, tests: []string{"engine/must", "engine/uci", "suites"}}},
 	{"suites/mined", rung{imports: []string{"engine", "engine/chess", "engine/game", "engine/inorder", "engine/random", "engine/search", "epd"}, tests: []string{"engine/must"}}},
 	{"bench/failure", rung{}},
-	{"bench/schema", rung{tests: []string{"bench", "bench/match", "engine", "engine/must"}}},
+	{"bench/schema", rung{imports: []string{"engine/golden", "engine/must"}, tests: []string{"bench", "bench/match", "engine", "engine/must"}}},
 	{"bench/schemas", rung{}},
 	{"bench/revision", rung{imports: []string{"bench/failure", "epd"}, tests: []string{"engine/must"}}},
 	{"bench/file", rung{imports: []string{"bench/failure", "engine/input", "engine/text"}, tests: []string{"engine/must"}}},
-	{"suites/imported", rung{imports: []string{"engine", "engine/chess", "engine/game", "engine/random", "engine/text", "epd", "epd/pgn"}, tests: []string{"engine/must", "suites"}}},
+	{"suites/imported", rung{imports: []string{"engine", "engine/chess", "engine/game", "engine/random", "engine/text", "epd", "epd/pgn"}, tests: []string{"engine/golden", "engine/must", "suites"}}},
 	{"bench/question", rung{imports: []string{"engine", "engine/game", "engine/text", "epd"}, tests: []string{"engine/must"}}},
 	{"bench", rung{imports: []string{"bench/failure", "bench/question", "engine", "engine/game", "engine/text", "epd", "suites"}, tests: []string{"engine/must"}}},
 	{"bench/merge", rung{imports: []string{"bench", "bench/question", "engine", "engine/text", "suites"}, tests: []string{"engine/game", "engine/must", "epd"}}},
 	{"bench/stat", rung{}},
-	{"bench/profile", rung{imports: []string{"bench/failure", "bench/file", "bench/stat", "engine", "engine/game", "engine/input"}, tests: []string{"bench/schema", "engine/must", "engine/search"}}},
+	{"bench/profile", rung{imports: []string{"bench/failure", "bench/file", "bench/stat", "engine", "engine/game", "engine/input"}, tests: []string{"bench/schema", "engine/golden", "engine/must", "engine/search"}}},
 	{"bench/match/stats", rung{imports: []string{"bench/stat", "engine/text"}}},
-	{"bench/match", rung{imports: []string{"bench", "bench/file", "bench/match/stats", "bench/merge", "engine", "engine/game", "engine/input", "engine/random", "engine/shogi", "epd", "epd/pgn"}, tests: []string{"engine/chess", "engine/must", "engine/search"}}},
-	{"bench/store", rung{imports: []string{"bench", "bench/failure", "bench/file", "bench/match", "engine"}, tests: []string{"bench/schema", "engine/game", "engine/must", "epd", "suites"}}},
+	{"bench/match", rung{imports: []string{"bench", "bench/file", "bench/match/stats", "bench/merge", "engine", "engine/game", "engine/input", "engine/random", "engine/shogi", "epd", "epd/pgn"}, tests: []string{"engine/chess", "engine/golden", "engine/must", "engine/search"}}},
+	{"bench/store", rung{imports: []string{"bench", "bench/failure", "bench/file", "bench/match", "engine"}, tests: []string{"bench/schema", "engine/game", "engine/golden", "engine/must", "epd", "suites"}}},
 	{"bench/effect", rung{imports: []string{"bench/stat"}}},
 	{"bench/history", rung{imports: []string{"bench", "bench/failure", "bench/file", "bench/revision", "bench/stat", "engine", "engine/random", "epd"}, tests: []string{"bench/schema", "engine/must"}}},
 	{"bench/compare", rung{imports: []string{"bench", "bench/effect", "bench/failure", "bench/stat", "engine", "engine/text", "suites"}, tests: []string{"engine/must"}}},
 	{"bench/speed", rung{imports: []string{"bench/compare", "bench/failure", "bench/file", "bench/stat", "engine", "engine/game", "engine/input", "engine/text"}, tests: []string{"bench/schema", "engine/must", "engine/search", "suites"}}},
-	{"bench/report/doc", rung{tests: []string{"engine/must"}}},
+	{"bench/report/doc", rung{tests: []string{"engine/golden", "engine/must"}}},
 	{"engine/process", rung{tests: []string{"engine/must"}}},
-	{"engine/uci", rung{imports: []string{"engine", "engine/game", "engine/process", "engine/text"}, tests: []string{"engine/must", "suites"}}},
+	{"engine/uci", rung{imports: []string{"engine", "engine/game", "engine/process", "engine/text"}, tests: []string{"engine/golden", "engine/must", "suites"}}},
 	{"engine/doctor", rung{imports: []string{"engine", "engine/game", "engine/process", "engine/text", "engine/uci"}, tests: []string{"engine/must"}}},
-	{"engine/uci/server", rung{imports: []string{"engine", "engine/chess", "engine/game", "engine/uci"}, tests: []string{"engine/must", "engine/nullmove", "engine/search"}}},
-	{"engine/builtin", rung{imports: []string{"engine", "engine/budget", "engine/game", "engine/heuristic", "engine/network", "engine/nullmove", "engine/pass", "engine/search", "engine/shogi/eval", "engine/shogi/search", "engine/table", "engine/text", "engine/uci", "engine/uci/server"}, tests: []string{"engine/must", "engine/random"}}},
+	{"engine/uci/server", rung{imports: []string{"engine", "engine/chess", "engine/game", "engine/uci"}, tests: []string{"engine/golden", "engine/must", "engine/nullmove", "engine/search"}}},
+	{"engine/builtin", rung{imports: []string{"engine", "engine/budget", "engine/game", "engine/heuristic", "engine/network", "engine/nullmove", "engine/pass", "engine/search", "engine/shogi/eval", "engine/shogi/search", "engine/table", "engine/text", "engine/uci", "engine/uci/server"}, tests: []string{"engine/golden", "engine/must", "engine/random"}}},
 	{"bench/mutant", rung{imports: []string{"bench/failure", "engine", "engine/builtin"}, tests: []string{"engine/must"}}},
 	{"bench/audit", rung{imports: []string{"bench", "bench/failure", "bench/file", "bench/stat", "engine", "engine/builtin", "engine/chess", "engine/game", "engine/input", "engine/nullmove", "engine/pass", "engine/search", "engine/shogi", "engine/tablebase", "epd", "suites"}, tests: []string{"bench/schema", "engine/must"}}},
 	{"bench/config", rung{imports: []string{"bench", "bench/compare", "bench/failure", "bench/match", "bench/mutant", "bench/profile", "bench/store", "engine", "engine/builtin", "engine/input", "engine/nullmove", "engine/process", "engine/search", "engine/text", "engine/uci", "epd", "suites"}, tests: []string{"engine/must"}}},
@@ -112,17 +115,17 @@ var ladder = []struct {
 	{"bench/commits", rung{imports: []string{"bench", "bench/compare", "bench/config", "bench/effect", "bench/failure", "bench/file", "bench/gate", "bench/history", "bench/revision", "bench/runner", "bench/stat", "engine/input", "engine/text"}, tests: []string{"bench/games", "bench/schema", "bench/speed", "engine/must"}}},
 	{"bench/calibrate", rung{imports: []string{"bench", "bench/compare", "bench/config", "bench/effect", "bench/engines", "bench/failure", "bench/file", "bench/merge", "bench/runner", "engine", "engine/text", "suites"}, tests: []string{"engine/must"}}},
 	{"bench/start", rung{imports: []string{"bench/calibrate", "bench/compare", "bench/config", "bench/config/starter", "bench/engines", "bench/failure", "bench/fit", "bench/games", "bench/match", "bench/runner", "engine", "engine/builtin", "engine/game", "engine/uci", "epd", "suites"}, tests: []string{"engine/must"}}},
-	{"bench/report/golden", rung{imports: []string{"bench", "bench/report/doc", "engine", "engine/must"}}},
+	{"bench/report/golden", rung{imports: []string{"bench", "bench/report/doc", "engine", "engine/golden", "engine/must"}}},
 	{"bench/report/figure", rung{imports: []string{"bench", "bench/match", "bench/match/stats", "bench/matrix", "bench/profile", "bench/report/doc", "bench/speed", "engine/chess", "engine/game", "engine/shogi"}}},
 	{"bench/report/explanation", rung{imports: []string{"bench/explain", "bench/report/doc", "bench/report/figure", "engine", "engine/game", "engine/search"}, tests: []string{"bench/report/golden", "bench/revision"}}},
 	{"bench/report", rung{imports: []string{"bench", "bench/compare", "bench/config", "bench/engines", "bench/explain", "bench/games", "bench/gate", "bench/match", "bench/matrix", "bench/profile", "bench/report/doc", "bench/report/explanation", "bench/report/figure", "bench/speed", "bench/store", "engine", "engine/game", "engine/text", "epd", "suites"}, tests: []string{"bench/effect", "bench/report/export", "bench/report/golden", "engine/chess", "engine/game", "engine/must"}}},
-	{"bench/report/finding", rung{imports: []string{"bench", "bench/audit", "bench/bisect", "bench/calibrate", "bench/commits", "bench/compare", "bench/explain", "bench/failure", "bench/history", "bench/match", "bench/match/play", "bench/match/stats", "bench/matrix", "bench/report", "bench/report/doc", "bench/report/figure", "bench/revision", "bench/selftest", "bench/sensitivity", "bench/start", "engine/chess", "engine/doctor", "engine/tablebase", "engine/text"}, tests: []string{"bench/report/golden", "engine", "engine/must"}}},
+	{"bench/report/finding", rung{imports: []string{"bench", "bench/audit", "bench/bisect", "bench/calibrate", "bench/commits", "bench/compare", "bench/explain", "bench/failure", "bench/history", "bench/match", "bench/match/play", "bench/match/stats", "bench/matrix", "bench/report", "bench/report/doc", "bench/report/figure", "bench/revision", "bench/selftest", "bench/sensitivity", "bench/start", "engine/chess", "engine/doctor", "engine/tablebase", "engine/text"}, tests: []string{"bench/report/golden", "engine", "engine/golden", "engine/must"}}},
 	{"bench/report/export", rung{imports: []string{"bench", "bench/calibrate", "bench/compare", "bench/explain", "bench/games", "bench/matrix", "bench/profile", "bench/report", "bench/report/doc", "bench/report/finding", "bench/sensitivity", "bench/speed", "engine"}, tests: []string{"bench/report/golden", "bench/schema", "engine/must"}}},
 	{"cmd/flags", rung{imports: []string{"bench", "bench/config", "bench/engines", "bench/failure", "bench/farm", "bench/file", "bench/match", "bench/report/progress", "bench/runner", "bench/store", "engine", "engine/builtin", "engine/game", "engine/nullmove", "engine/search", "engine/shogi/search", "engine/table", "engine/tablebase", "engine/text"}, tests: []string{"engine/must"}}},
-	{"cmd/zugtune", rung{imports: []string{"bench", "bench/engines", "bench/farm", "bench/file", "bench/match", "bench/revision", "cmd/flags", "engine", "engine/builtin", "engine/eval", "engine/game", "engine/network", "engine/network/train", "engine/search", "engine/tune"}, tests: []string{"engine/must"}}},
+	{"cmd/zugtune", rung{imports: []string{"bench", "bench/engines", "bench/farm", "bench/file", "bench/match", "bench/revision", "cmd/flags", "engine", "engine/builtin", "engine/eval", "engine/game", "engine/network", "engine/network/train", "engine/search", "engine/tune"}, tests: []string{"engine/golden", "engine/must"}}},
 	{"cmd/command", rung{imports: []string{"bench/compare", "bench/failure", "bench/file", "bench/profile", "bench/report", "bench/report/doc", "bench/report/export", "bench/report/progress", "cmd/flags", "engine/builtin", "engine/text", "engine/uci/server", "epd"}, tests: []string{"bench", "bench/store", "engine/must"}}},
-	{"cmd/zugfarm", rung{imports: []string{"bench", "bench/config", "bench/engines", "bench/failure", "bench/farm", "bench/farm/server", "bench/farm/worker", "bench/profile", "bench/revision", "bench/runner", "cmd/command", "cmd/flags", "engine/text"}, tests: []string{"engine/must"}}},
-	{"cmd/zugwatch", rung{imports: []string{"bench", "bench/audit", "bench/bisect", "bench/calibrate", "bench/commits", "bench/compare", "bench/config", "bench/config/starter", "bench/engines", "bench/explain", "bench/failure", "bench/file", "bench/gate", "bench/match", "bench/match/play", "bench/match/stats", "bench/matrix", "bench/mutant", "bench/profile", "bench/profile/record", "bench/report", "bench/report/doc", "bench/report/explanation", "bench/report/export", "bench/report/figure", "bench/report/finding", "bench/report/progress", "bench/revision", "bench/runner", "bench/schemas", "bench/selftest", "bench/sensitivity", "bench/speed", "bench/speed/race", "bench/start", "bench/store", "cmd/command", "cmd/flags", "engine", "engine/builtin", "engine/chess", "engine/doctor", "engine/game", "engine/input", "engine/nullmove", "engine/search", "engine/tablebase", "engine/text", "epd", "suites", "suites/imported", "suites/mates", "suites/mined", "suites/proven", "suites/rules", "suites/selfplay"}, tests: []string{"bench/history", "bench/merge", "engine/uci", "engine/uci/server"}}},
+	{"cmd/zugfarm", rung{imports: []string{"bench", "bench/config", "bench/engines", "bench/failure", "bench/farm", "bench/farm/server", "bench/farm/worker", "bench/profile", "bench/revision", "bench/runner", "cmd/command", "cmd/flags", "engine/text"}, tests: []string{"engine/golden", "engine/must"}}},
+	{"cmd/zugwatch", rung{imports: []string{"bench", "bench/audit", "bench/bisect", "bench/calibrate", "bench/commits", "bench/compare", "bench/config", "bench/config/starter", "bench/engines", "bench/explain", "bench/failure", "bench/file", "bench/gate", "bench/match", "bench/match/play", "bench/match/stats", "bench/matrix", "bench/mutant", "bench/profile", "bench/profile/record", "bench/report", "bench/report/doc", "bench/report/explanation", "bench/report/export", "bench/report/figure", "bench/report/finding", "bench/report/progress", "bench/revision", "bench/runner", "bench/schemas", "bench/selftest", "bench/sensitivity", "bench/speed", "bench/speed/race", "bench/start", "bench/store", "cmd/command", "cmd/flags", "engine", "engine/builtin", "engine/chess", "engine/doctor", "engine/game", "engine/input", "engine/nullmove", "engine/search", "engine/tablebase", "engine/text", "epd", "suites", "suites/imported", "suites/mates", "suites/mined", "suites/proven", "suites/rules", "suites/selfplay"}, tests: []string{"bench/history", "bench/merge", "engine/golden", "engine/uci", "engine/uci/server"}}},
 }
 
 // outside lists every module of others and the packages that may import it.
@@ -139,6 +142,7 @@ var outside = map[string][]string{
 	"github.com/nats-io/nats-server/v2":      {"bench/farm/server"},
 	"github.com/nats-io/nats.go":             {"bench/farm", "bench/farm/server", "bench/farm/worker", "cmd/zugfarm"},
 	"github.com/nats-io/nkeys":               {"bench/farm", "bench/farm/server"},
+	"github.com/rogpeppe/go-internal":        {"engine/golden"},
 	"github.com/google/pprof":                {"bench/profile"},
 	"github.com/ianlancetaylor/demangle":     {"bench/profile"},
 }
@@ -148,7 +152,6 @@ var testOnly = []string{
 	"github.com/corentings/chess/v2",
 	"github.com/google/go-cmp",
 	"github.com/hinshun/vt10x",
-	"github.com/rogpeppe/go-internal",
 	"github.com/santhosh-tekuri/jsonschema/v6",
 	"go.uber.org/goleak",
 	"github.com/yuin/goldmark",
@@ -159,7 +162,7 @@ var testOnly = []string{
 // presentation lists the standard packages that print, log or read flags, and
 // the packages that may import them.
 var presentation = map[string][]string{
-	"flag":          {"bench/report/golden"}, // -update, of its tests
+	"flag":          {"engine/golden"}, // -update, of tests
 	"log":           {},
 	"log/slog":      {},
 	"html/template": {"bench/farm/server", "bench/report/doc"},
@@ -240,14 +243,7 @@ func TestLadderPage(t *testing.T) {
 	if !found || !ends {
 		t.Fatalf("%s has no place for the ladder", file)
 	}
-	want := before + begin + picture.String() + end + after
-	if *update {
-		if err := os.WriteFile(file, []byte(want), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	} else if page != want {
-		t.Errorf("the ladder in %s is not that of the table (go test ./cmd/zugwatch -run LadderPage -update writes it):\n%s", file, picture.String())
-	}
+	golden.Check(t, file, before+begin+picture.String()+end+after)
 }
 
 // TestLadderFaults shows what the check says of trees that break the rules.
@@ -317,6 +313,7 @@ func TestLadderFaults(t *testing.T) {
 		files["bench/report/doc/x.go"] = source{pkg: "bench/report/doc"}
 		want := []string{
 			"epd may import engine/game and does not",
+			"tests of suites may import engine/golden and do not",
 			"tests of suites may import engine/must and do not",
 			"bench/report/doc may import github.com/olekukonko/tablewriter and does not",
 		}

@@ -13,8 +13,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/zugwatch/zugwatch/cmd/command"
+	"github.com/zugwatch/zugwatch/engine/golden"
 )
 
 // pages returns the texts for readers, from the root of the repository.
@@ -67,14 +67,8 @@ func TestReadme(t *testing.T) {
 			if page == "README.md" {
 				got = withCodes(t, got)
 			}
-			switch {
-			case t.Failed() || got == string(text):
-			case *update:
-				if err := os.WriteFile(page, []byte(got), 0o666); err != nil {
-					t.Fatal(err)
-				}
-			default:
-				t.Errorf("%s is not what the program prints (-text +program), go test ./cmd/zugwatch -run Readme -update mends it:\n%s", page, cmp.Diff(string(text), got))
+			if !t.Failed() {
+				golden.Check(t, page, got)
 			}
 		})
 	}

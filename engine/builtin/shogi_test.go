@@ -2,18 +2,14 @@ package builtin
 
 import (
 	"bytes"
-	"flag"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/golden"
 	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/uci/server"
 )
-
-var update = flag.Bool("update", false, "write the golden outputs anew")
 
 // TestUSI plays a conversation and holds every answer.
 func TestUSI(t *testing.T) {
@@ -31,14 +27,7 @@ func TestUSI(t *testing.T) {
 	var out bytes.Buffer
 	in := strings.NewReader(strings.Join(commands, "\n"))
 	must.Do(t, server.Serve(t.Context(), in, &out, Host(ShogiDefaults(), nil)))
-	golden := filepath.Join("testdata", "usi.txt")
-	if *update {
-		must.Do(t, os.WriteFile(golden, out.Bytes(), 0o600))
-	}
-	want := must.Get(os.ReadFile(golden))(t)
-	if got := out.String(); got != string(want) {
-		t.Errorf("got\n%s\nwant\n%s", got, want)
-	}
+	golden.Check(t, "testdata/usi.txt", out.Bytes())
 }
 
 // TestShogiSettings holds that settings survive their own options, and that what is wrong

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/zugwatch/zugwatch/engine/golden"
 	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/notation"
 )
@@ -144,7 +145,7 @@ func TestParseFENErrors(t *testing.T) {
 		}
 		fmt.Fprintf(&report, "%q\n%*s^ %d: %v\n", text, 1+len(fmt.Sprintf("%q", text[:bad.Offset]))-2, "", bad.Offset, bad)
 	}
-	golden(t, "fen_errors.golden", report.String())
+	golden.Check(t, "testdata/fen_errors.golden", report.String())
 }
 
 // FuzzFEN: what is accepted is written and read back as the same position, and

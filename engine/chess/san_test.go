@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/zugwatch/zugwatch/engine/golden"
 	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/notation"
 )
@@ -161,7 +162,7 @@ func TestMoveErrors(t *testing.T) {
 	for _, test := range coordinates {
 		write(test.fen, test.text, (*Position).ParseMove)
 	}
-	golden(t, "move_errors.golden", report.String())
+	golden.Check(t, "testdata/move_errors.golden", report.String())
 }
 
 // spellings returns other ways to write the legal move m, each as good as its SAN.

@@ -1,7 +1,6 @@
 package tune
 
 import (
-	"flag"
 	"go/format"
 	"os"
 	"strings"
@@ -9,10 +8,9 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/eval"
+	"github.com/zugwatch/zugwatch/engine/golden"
 	"github.com/zugwatch/zugwatch/engine/must"
 )
-
-var update = flag.Bool("update", false, "write the golden files anew")
 
 // body returns the part of a weights file below its head.
 func body(text string) string {
@@ -33,13 +31,7 @@ func TestWriteWeights(t *testing.T) {
 	})
 	must.Do(t, err)
 	head, _, _ := strings.Cut(b.String(), "\npackage eval\n")
-	const golden = "testdata/head.golden"
-	if *update {
-		must.Do(t, os.WriteFile(golden, []byte(head), 0o644))
-	}
-	if want, err := os.ReadFile(golden); err != nil || string(want) != head {
-		t.Errorf("head is\n%s\nwant (%v)\n%s", head, err, want)
-	}
+	golden.Check(t, "testdata/head.golden", head)
 	plays := must.Get(os.ReadFile("../eval/weights.go"))(t)
 	if body(string(plays)) != body(b.String()) || body(b.String()) == "" {
 		t.Error("engine/eval/weights.go is not what zugtune writes for its weights")

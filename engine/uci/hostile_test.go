@@ -19,6 +19,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/golden"
 )
 
 // TestHostile runs every script under the oracle: it ends in time, with exactly
@@ -41,7 +42,7 @@ func TestHostile(t *testing.T) {
 				mu.Lock()
 				got[h.name] = outcome
 				mu.Unlock()
-				if outcome != h.want && !*update {
+				if outcome != h.want && !golden.Updating() {
 					t.Errorf("outcome:\n%swant:\n%s", outcome, h.want)
 				}
 			})
@@ -52,7 +53,7 @@ func TestHostile(t *testing.T) {
 	}
 	settled(t, "open files", before, func() int { return openFiles(t) })
 	settled(t, "goroutines", routines, runtime.NumGoroutine)
-	if *update && len(got) == len(all) {
+	if golden.Updating() && len(got) == len(all) {
 		writeHostile(t, all, got)
 	}
 }

@@ -12,8 +12,6 @@ import (
 	"time"
 )
 
-var update = flag.Bool("update", false, "write the golden outputs anew")
-
 // forever is a time that only what hangs takes.
 const forever = time.Minute
 

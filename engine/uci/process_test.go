@@ -16,6 +16,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/golden"
 	"github.com/zugwatch/zugwatch/engine/must"
 )
 
@@ -250,7 +251,7 @@ func TestCapsule(t *testing.T) {
 	}
 	text := strings.ReplaceAll(fault.FaultCapsule(), dir, "DIR")
 	text = strings.ReplaceAll(text, os.Args[0], "ENGINE")
-	golden(t, "capsule.txt", text)
+	golden.Check(t, "testdata/capsule.txt", text)
 	if text := (&Fault{}).FaultCapsule(); text != "" {
 		t.Errorf("text of no capsule is %q", text)
 	}
@@ -259,19 +260,6 @@ func TestCapsule(t *testing.T) {
 	out, err := shell.CombinedOutput()
 	if exit := (*exec.ExitError)(nil); !errors.As(err, &exit) || exit.ExitCode() != 5 || !strings.Contains(string(out), "info depth 1 score cp 1") {
 		t.Errorf("reproduction: %v\n%s", err, out)
-	}
-}
-
-// golden holds text against a file of testdata.
-func golden(t *testing.T, name, text string) {
-	t.Helper()
-	path := filepath.Join("testdata", name)
-	if *update {
-		must.Do(t, os.WriteFile(path, []byte(text), 0o666))
-	}
-	want := must.Get(os.ReadFile(path))(t)
-	if text != string(want) {
-		t.Errorf("%s is\n%s\nwant\n%s", name, text, want)
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -13,12 +12,11 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/golden"
 	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/epd"
 	"github.com/zugwatch/zugwatch/suites"
 )
-
-var update = flag.Bool("update", false, "write the golden files")
 
 func readText(t testing.TB, name string) string {
 	t.Helper()
@@ -72,13 +70,7 @@ func TestGolden(t *testing.T) {
 			if c.Found != test.found || c.Taken+c.Duplicates != c.Found {
 				t.Errorf("counts are %+v, want %d found", c, test.found)
 			}
-			path := filepath.Join("testdata", test.golden)
-			if *update {
-				must.Do(t, os.WriteFile(path, []byte(got), 0o644))
-			}
-			if want := readText(t, test.golden); got != want {
-				t.Errorf("suite is (go test -update writes it):\n%s\nwant:\n%s", got, want)
-			}
+			golden.Check(t, "testdata/"+test.golden, got)
 		})
 	}
 }

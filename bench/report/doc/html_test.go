@@ -1,18 +1,12 @@
 package doc
 
 import (
-	"flag"
 	"math"
-	"os"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
-	"github.com/zugwatch/zugwatch/engine/must"
+	"github.com/zugwatch/zugwatch/engine/golden"
 )
-
-var update = flag.Bool("update", false, "write the golden files")
 
 // pictured returns a document with every block and figure.
 func pictured() Document {
@@ -66,22 +60,7 @@ func TestPage(t *testing.T) {
 		}
 	}
 	got := strings.NewReplacer(pageStyle, "(style)", pageScript, "(script)").Replace(page)
-	held(t, "page.html", got)
-}
-
-// held holds a text against a golden file.
-func held(t *testing.T, name, got string) {
-	t.Helper()
-	golden := "testdata/" + name
-	if *update {
-		must.Do(t, os.MkdirAll("testdata", 0o777))
-		must.Do(t, os.WriteFile(golden, []byte(got), 0o666))
-	}
-	want, err := os.ReadFile(golden)
-	must.Do(t, err)
-	if diff := cmp.Diff(string(want), got); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
-	}
+	golden.Check(t, "testdata/page.html", got)
 }
 
 // TestDrawn holds what terminals show of figures, with letters and with chess symbols, and that a file
@@ -89,7 +68,7 @@ func held(t *testing.T, name, got string) {
 func TestDrawn(t *testing.T) {
 	for name, screen := range map[string]Screen{"drawn-letters.txt": {Width: 80}, "drawn-symbols.txt": {Width: 80, Symbols: true}, "drawn-narrow.txt": {Width: 40, Symbols: true}} {
 		_, figures, _ := strings.Cut(written(t, pictured(), PlainText, Extent{Screen: screen}), "figures\n")
-		held(t, name, figures)
+		golden.Check(t, "testdata/"+name, figures)
 	}
 }
 

@@ -3,6 +3,8 @@ package doc
 import (
 	"strings"
 	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/golden"
 )
 
 // shogiBoards returns two positions of shogi: with pieces in hand, a promoted one and a drop, and
@@ -22,13 +24,13 @@ func shogiBoards() Boards {
 func TestShogiPage(t *testing.T) {
 	_, boards, _ := strings.Cut(written(t, Document{shogiBoards()}, HTML, Extent{}), `<div class="boards">`)
 	boards, _, _ = strings.Cut(boards, "</main>")
-	held(t, "shogi.html", boards)
+	golden.Check(t, "testdata/shogi.html", boards)
 }
 
 // TestShogiDrawn holds the boards on a screen and in Markdown.
 func TestShogiDrawn(t *testing.T) {
-	held(t, "shogi.txt", written(t, Document{shogiBoards()}, PlainText, Extent{Screen: Screen{Width: 80, Symbols: true}}))
-	held(t, "shogi.md", written(t, Document{shogiBoards(), Paragraph{Position("sfen 9/9")}}, Markdown, Extent{}))
+	golden.Check(t, "testdata/shogi.txt", written(t, Document{shogiBoards()}, PlainText, Extent{Screen: Screen{Width: 80, Symbols: true}}))
+	golden.Check(t, "testdata/shogi.md", written(t, Document{shogiBoards(), Paragraph{Position("sfen 9/9")}}, Markdown, Extent{}))
 }
 
 // TestSigns: each letter of a piece has its sign, and nothing else has.

@@ -8,7 +8,6 @@ import (
 	"github.com/zugwatch/zugwatch/bench/explain"
 	"github.com/zugwatch/zugwatch/bench/matrix"
 	"github.com/zugwatch/zugwatch/bench/profile"
-	"github.com/zugwatch/zugwatch/bench/report/golden"
 	"github.com/zugwatch/zugwatch/bench/schema"
 )
 
@@ -44,8 +43,6 @@ func TestSchemas(t *testing.T) {
 		{Name: "losses", Title: "Zugwatch: the report of explain --all --format json", Of: []reflect.Type{reflect.TypeFor[explain.Losses]()}, Open: true},
 		{Name: "calibration", Title: "Zugwatch: the report of calibrate --format json", Of: []reflect.Type{reflect.TypeFor[calibrate.Calibration]()}, Open: true},
 	} {
-		if err := s.CheckFile("../../..", golden.IsUpdating()); err != nil {
-			t.Error(err)
-		}
+		s.Check(t, "../../..")
 	}
 }

@@ -10,8 +10,8 @@ import (
 	"github.com/zugwatch/zugwatch/bench/report"
 	"github.com/zugwatch/zugwatch/bench/report/doc"
 	"github.com/zugwatch/zugwatch/bench/report/finding"
-	"github.com/zugwatch/zugwatch/bench/report/golden"
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/golden"
 	"github.com/zugwatch/zugwatch/engine/must"
 )
 
@@ -75,7 +75,7 @@ func TestMatch(t *testing.T) {
 			d := must.Get(finding.Match(test.match, test.verbose))(t)
 			must.Do(t, doc.Write(&b, d, test.format, doc.Extent{}))
 			must.Do(t, report.Line(&b, "complete", 0, finding.MatchFields(test.match)...))
-			golden.CheckFile(t, test.name, b.Bytes())
+			golden.Check(t, "testdata/"+test.name, b.Bytes())
 			for line := range strings.Lines(b.String()) {
 				if strings.ContainsRune(line, '\x1b') || strings.HasPrefix(strings.TrimSpace(line), "::") || test.format == doc.Markdown && strings.Contains(line, "<script") {
 					t.Errorf("a text does harm: %q", line)

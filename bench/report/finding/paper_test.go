@@ -11,7 +11,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/match/stats"
 	"github.com/zugwatch/zugwatch/bench/report/doc"
 	"github.com/zugwatch/zugwatch/bench/report/finding"
-	"github.com/zugwatch/zugwatch/bench/report/golden"
+	"github.com/zugwatch/zugwatch/engine/golden"
 	"github.com/zugwatch/zugwatch/engine/must"
 )
 
@@ -41,7 +41,7 @@ func TestPaperMatches(t *testing.T) {
 		if strings.HasSuffix(place, b.String()) {
 			continue
 		}
-		if !golden.IsUpdating() {
+		if !golden.Updating() {
 			t.Errorf("docs/paper.md tells of %s\n%s\nwant at its end\n%s", p.Name, place, &b)
 		}
 		own, _, _ := strings.Cut(place, "| match ")
@@ -50,7 +50,7 @@ func TestPaperMatches(t *testing.T) {
 	if got := strings.Count(text, "<!-- match "); got != len(play.Presets()) {
 		t.Errorf("docs/paper.md has %d places of matches, want %d", got, len(play.Presets()))
 	}
-	if golden.IsUpdating() && text != string(content) {
+	if golden.Updating() && text != string(content) {
 		must.Do(t, os.WriteFile(paper, []byte(text), 0o666))
 	}
 }

@@ -4,31 +4,18 @@ package golden
 
 import (
 	"bytes"
-	"flag"
-	"os"
 	"path/filepath"
 	"testing"
 
 	"github.com/zugwatch/zugwatch/bench/report/doc"
+	"github.com/zugwatch/zugwatch/engine/golden"
 	"github.com/zugwatch/zugwatch/engine/must"
 )
 
-var update = flag.Bool("update", false, "write the golden files anew")
-
-// IsUpdating reports whether golden files are written anew.
-func IsUpdating() bool { return *update }
-
-// CheckFile holds what was written against a golden file in testdata, or writes that anew.
+// CheckFile compares got with a golden file in testdata, or writes that anew.
 func CheckFile(t *testing.T, name string, got []byte) {
 	t.Helper()
-	path := filepath.Join("testdata", name)
-	if *update {
-		must.Do(t, os.WriteFile(path, got, 0o666))
-	}
-	want := must.Get(os.ReadFile(path))(t)
-	if !bytes.Equal(got, want) {
-		t.Errorf("%s:\n--- got\n%s\n--- want\n%s", path, got, want)
-	}
+	golden.Check(t, filepath.Join("testdata", name), got)
 }
 
 // HostileText is a text that tries everything at once.

@@ -4,15 +4,12 @@ package server
 
 import (
 	"context"
-	"flag"
 	"fmt"
 	"os"
 	"runtime"
 	"testing"
 	"time"
 )
-
-var update = flag.Bool("update", false, "write the golden outputs anew")
 
 // forever is a time that only what hangs takes.
 const forever = time.Minute

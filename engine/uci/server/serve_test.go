@@ -16,6 +16,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/golden"
 	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/uci"
 )
@@ -269,12 +270,12 @@ func TestServe(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			got := talk(t, echoHost, strings.Split(strings.TrimSuffix(ask, "\n"), "\n"))
 			fmt.Fprintf(&out, "-- %s --\n%s==\n%s", name, ask, got)
-			if got != want && !*update {
+			if got != want && !golden.Updating() {
 				t.Errorf("dialogue:\n%swant:\n%s", got, want)
 			}
 		})
 	}
-	if *update {
+	if golden.Updating() {
 		must.Do(t, os.WriteFile(file, []byte(out.String()), 0o666))
 	}
 }
