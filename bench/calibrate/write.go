@@ -3,7 +3,6 @@ package calibrate
 import (
 	"bytes"
 	"errors"
-	"io"
 	"io/fs"
 	"os"
 
@@ -36,8 +35,5 @@ func (c *Calibration) Write(name string) (changed bool, err error) {
 	if err != nil || bytes.Equal(edited, text) {
 		return false, err
 	}
-	return true, file.Output(name, func(w io.Writer) error {
-		_, err := w.Write(edited)
-		return err
-	})
+	return true, file.OutputBytes(name, edited)
 }

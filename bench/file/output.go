@@ -21,8 +21,13 @@ func Output(name string, fill func(io.Writer) error) error {
 	if err := fill(&content); err != nil {
 		return failure.Default(failure.Input, err)
 	}
+	return OutputBytes(name, content.Bytes())
+}
+
+// OutputBytes gives a file that a user names the content. The failure is one of the machine.
+func OutputBytes(name string, content []byte) error {
 	return Stream(name, func(w io.Writer) error {
-		_, err := w.Write(content.Bytes())
+		_, err := w.Write(content)
 		return err
 	})
 }

@@ -3,7 +3,6 @@ package gate
 import (
 	"context"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -184,8 +183,5 @@ func (a *Acceptance) profile(ctx context.Context, r *runner.Runner, on engines.E
 		return nil, failure.Default(failure.Machine, err)
 	}
 	accepted.Changed = true
-	return accepted, runner.OutputError(file.Disk{}.Replace(accepted.File, func(w io.Writer) error {
-		_, err := w.Write(data)
-		return err
-	}))
+	return accepted, runner.OutputError(file.Disk{}.Write(accepted.File, data))
 }

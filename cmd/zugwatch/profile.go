@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"io"
 	"math"
 
 	"github.com/urfave/cli/v2"
@@ -168,10 +167,7 @@ func writeFlame(in *flags.Reader, args []string) error {
 	if err != nil {
 		return err
 	}
-	return file.Output(in.Path("out"), func(w io.Writer) error {
-		_, err := w.Write(page)
-		return err
-	})
+	return file.OutputBytes(in.Path("out"), page)
 }
 
 // serveProfile shows a profile, or the difference of two, until a signal.

@@ -7,7 +7,6 @@ import (
 	_ "embed"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -242,11 +241,7 @@ func Write(files []File, force bool, wrote func(name string)) error {
 		if err := os.MkdirAll(filepath.Dir(f.Name), 0o777); err != nil {
 			return failure.Default(failure.Machine, err)
 		}
-		err := file.Output(f.Name, func(w io.Writer) error {
-			_, err := io.WriteString(w, f.Text)
-			return err
-		})
-		if err != nil {
+		if err := file.OutputBytes(f.Name, []byte(f.Text)); err != nil {
 			return err
 		}
 		wrote(f.Name)
