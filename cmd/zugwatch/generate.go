@@ -123,11 +123,6 @@ func drawRules(in *flags.Reader, o rules.Options) ([]epd.Record, error) {
 	return rules.Generate(in.Ctx(), set, o)
 }
 
-// drawShogiRules draws positions of shogi.
-func drawShogiRules(in *flags.Reader, o rules.Options) ([]epd.Record, error) {
-	return rules.GenerateShogi(in.Ctx(), o)
-}
-
 func generateTactics() *cli.Command {
 	o := mined.Defaults()
 	return generate("tactics", "make positions in which one move wins, out of games of the engine against itself",
@@ -177,9 +172,6 @@ func generateMiddle() *cli.Command {
 	o := selfplay.MiddleDefaults()
 	return generate("middle", "make middle games of shogi whose trees are measured, out of games of the engine against itself",
 		func(in *flags.Reader) (figures []report.Field, write func(io.Writer) error, err error) {
-			if err := o.Check(); err != nil {
-				return nil, nil, err
-			}
 			found, err := selfplay.GenerateMiddle(in.Ctx(), o)
 			if err != nil {
 				return nil, nil, err

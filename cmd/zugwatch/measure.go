@@ -144,14 +144,12 @@ func auditSuite(in *flags.Reader, args []string, _ command.Page) (end command.Co
 	}
 	config := audit.Config{Counterexamples: in.Number("positions", 0, math.MaxInt), Every: flags.ParseNamed(in, "sample", audit.ParseSample)}
 	config.Limits, _ = in.Limit(bench.DefaultLimits(suite))
-	r := in.Runner()
-	if r != nil {
-		config.Workers = r.Workers
-		in.AddErr(config.Check())
-	}
-	if err := in.Err(); err != nil {
+	in.AddErr(config.Check())
+	r, err := in.ReadyRunner()
+	if err != nil {
 		return end, err
 	}
+	config.Workers = r.Workers
 	if config.Own, err = r.OwnSettings(suite.Game()); err != nil {
 		return end, err
 	}

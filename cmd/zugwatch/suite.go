@@ -40,7 +40,10 @@ func suiteCommand() *cli.Command {
 		suiteImportCommand(),
 		command.Group("generate", "make a suite of new positions",
 			generateZugzwangs(), generateMates(), generateRules("rules", "chess", drawRules, rules.Write, flags.Tables()...),
-			generateTactics(), generateTsume(), generateMiddle(), generateRules("shogi-rules", "shogi", drawShogiRules, rules.WriteShogi)))
+			generateTactics(), generateTsume(), generateMiddle(),
+			generateRules("shogi-rules", "shogi", func(in *flags.Reader, o rules.Options) ([]epd.Record, error) {
+				return rules.GenerateShogi(in.Ctx(), o)
+			}, rules.WriteShogi)))
 }
 
 // suiteOut returns the flag of commands that write a suite.
