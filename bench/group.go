@@ -34,27 +34,32 @@ func (s *session) allRecords() []int {
 	return all
 }
 
-// keptGroups returns groups of so many records for Limits.KeepState. A group holds one form of each of its positions, in
-// the order of a hash of their keys: which records it holds does not depend on the other forms that are searched.
+// keptGroups returns groups of so many records for Limits.KeepState. A group holds the first form of each of its positions, or
+// the second of each, and so on, in the order of a hash of their keys. So it is the same whether all forms are searched at once
+// or some at a time.
 func keptGroups(suite *suites.Suite, size int) [][]int {
 	type place struct {
-		form  string
-		order string
-		index int
+		number int // of the form among those of its position
+		order  string
+		index  int
 	}
 	places := make([]place, len(suite.Records))
+	last, number := "", 0
 	for i := range suite.Records {
 		key := suite.Records[i].Key()
+		position, _ := suites.FormOf(key)
+		if number++; position != last {
+			last, number = position, 0
+		}
 		hash := sha256.Sum256([]byte(key))
-		_, form := suites.FormOf(key)
-		places[i] = place{form, string(hash[:]), i}
+		places[i] = place{number, string(hash[:]), i}
 	}
 	slices.SortFunc(places, func(a, b place) int {
-		return cmp.Or(cmp.Compare(a.form, b.form), cmp.Compare(a.order, b.order), a.index-b.index)
+		return cmp.Or(a.number-b.number, cmp.Compare(a.order, b.order), a.index-b.index)
 	})
 	var groups [][]int
 	for i, p := range places {
-		if i == 0 || p.form != places[i-1].form || len(groups[len(groups)-1]) == size {
+		if i == 0 || p.number != places[i-1].number || len(groups[len(groups)-1]) == size {
 			groups = append(groups, nil)
 		}
 		last := len(groups) - 1

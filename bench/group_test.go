@@ -18,16 +18,17 @@ func fiveInForms(t *testing.T, forms int) *suites.Suite {
 	t.Helper()
 	var text strings.Builder
 	for i, rank := range []string{"8", "7P", "6P1", "5P2", "4P3"} {
-		fmt.Fprintf(&text, "k7/8/8/8/8/%s/8/4K2R w K - id \"P%d\";\n", rank, i)
+		rights := []string{"-", "K"}[i%2] // with rights to castle there are fewer symmetries, and the third form is of the second round
+		fmt.Fprintf(&text, "k7/8/8/8/8/%s/8/4K2R w %s - id \"P%d\";\n", rank, rights, i)
 	}
 	suite := must.Get(suites.Load(strings.NewReader(text.String()), "five.epd"))(t)
 	return must.Get(suite.Forms(forms))(t)
 }
 
-// TestKeepState: one reset for each two positions of a form, in an order that is not that of the suite and that more forms or a fresh
+// TestKeepState: one reset for each two positions of as many forms, in an order that is not that of the suite and that more forms or a fresh
 // process for each group do not change, and no prelude.
 func TestKeepState(t *testing.T) {
-	suite := fiveInForms(t, 4)
+	suite := fiveInForms(t, 8)
 	limits := Limits{Limits: engine.Limits{Depth: 1}, KeepState: 2}
 	book, opened := new(diary), 0
 	open := func() (engine.Engine, error) { opened++; return book, nil }
@@ -42,17 +43,20 @@ func TestKeepState(t *testing.T) {
 			t.Errorf("call %d is a prelude: %s", i, call)
 		}
 	}
-	if !run.Complete || resets != 4*3 || len(book.calls) != 12+20 {
+	if !run.Complete || resets != 8*3 || len(book.calls) != 24+40 {
 		t.Errorf("%d resets in %d calls:\n%s", resets, len(book.calls), strings.Join(book.calls, "\n"))
 	}
-	few := new(diary)
-	if _, _, err := Execute(t.Context(), func() (engine.Engine, error) { return few, nil }, fiveInForms(t, 2), Config{Limits: limits, Workers: 1}); err != nil {
-		t.Fatal(err)
-	}
 	more := strings.Join(book.calls, "\n") + "\nreset"
-	for group := range strings.SplitSeq(strings.TrimPrefix(strings.Join(few.calls, "\n"), "reset"), "\nreset") {
-		if !strings.Contains(more, "reset"+group+"\nreset") {
-			t.Errorf("group of fewer forms:%s\nmore:\n%s", group, more)
+	for _, look := range [][2]int{{0, 4}, {4, 8}} {
+		few := new(diary)
+		part := must.Get(suite.FormsBetween(look[0], look[1]))(t)
+		if _, _, err := Execute(t.Context(), func() (engine.Engine, error) { return few, nil }, part, Config{Limits: limits, Workers: 1}); err != nil {
+			t.Fatal(err)
+		}
+		for group := range strings.SplitSeq(strings.TrimPrefix(strings.Join(few.calls, "\n"), "reset"), "\nreset") {
+			if !strings.Contains(more, "reset"+group+"\nreset") {
+				t.Errorf("group of forms %v:%s\nall:\n%s", look, group, more)
+			}
 		}
 	}
 	if slices.IsSorted(keptGroups(fiveInForms(t, 1), 5)[0]) {
@@ -63,7 +67,7 @@ func TestKeepState(t *testing.T) {
 	if _, _, err := Execute(t.Context(), open, suite, Config{Limits: limits, Workers: 1, Restart: 16}); err != nil {
 		t.Fatal(err)
 	}
-	if opened != 1+12 || !slices.Equal(book.calls, before) { // the first engine only tells its name
+	if opened != 1+24 || !slices.Equal(book.calls, before) { // the first engine only tells its name
 		t.Errorf("with restarts: %d engines, %v", opened, book.calls)
 	}
 }
