@@ -27,6 +27,7 @@ func newUser(t *testing.T, flags ...string) (*theatre, func(t *testing.T, event,
 	th.edit("zugwatch.yaml", "    forms: 2-8\n", "    forms: 2\n")
 	th.edit("zugwatch.yaml", "    forms: 4-32\n    limit: nodes=200000,stop-when-solved=3\n", "    limit: nodes=20000\n    gate: {lost: 0}\n")
 	th.edit("zugwatch.yaml", "    forms: 4-16\n    limit: nodes=10000\n", "    forms: 2\n    limit: nodes=300\n")
+	th.edit("zugwatch.yaml", "nodes=10000,keep-state=40", "nodes=200,keep-state=40")
 	th.edit("zugwatch.yaml", "depth=8", "depth=2")
 	th.edit("zugwatch.yaml", "  - name: crafty\n", "  - name: crafty\n    suite: h3\n")
 	th.edit("zugwatch.yaml", "depth=10", "depth=4")
