@@ -56,7 +56,7 @@ func TestWriteCounterexamples(t *testing.T) {
 
 // TestCheck: the same claims have to be checked each time.
 func TestCheck(t *testing.T) {
-	for limits, sound := range map[string]bool{"depth=6": true, "sd,nodes=500": true, "movetime=1s": false, "depth=6,stop-when-solved=3": false} {
+	for limits, sound := range map[string]bool{"depth=6": true, "sd,nodes=500": true, "movetime=1s": false, "depth=6,stop-when-solved=3": false, "depth=6,keep-state=2": false} {
 		parsed := must.Get(bench.ParseLimits(limits))(t)
 		if err := (&Config{Limits: parsed}).Check(); (err == nil) != sound {
 			t.Errorf("limits %s: %v", limits, err)

@@ -58,6 +58,20 @@ func TestByDepth(t *testing.T) {
 	}
 }
 
+// TestByDepthKeptState: searches that keep their state do so under a limit by depth too.
+func TestByDepthKeptState(t *testing.T) {
+	settings, err := config.Parse("zugwatch.yaml", []byte("suites:\n  - {name: wac, kind: tactics, forms: 4-8, limit: 'nodes=10000,keep-state=40'}\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := &runner.Runner{Finder: engines.Finder{Config: settings, Own: settings.Own}, Workers: 2, Tool: "v0", Now: time.Now, Watch: runner.NoWatch, Tell: func(string, ...any) {}}
+	on := engines.Engine{Name: "fake", Open: func() (engine.Engine, error) { return &fake{0}, nil }}
+	limit, err := DepthLimit(t.Context(), r, []engines.Engine{on}, &settings.Suites[0], time.Minute)
+	if err != nil || limit.String() != "depth=12,keep-state=40" {
+		t.Errorf("%s, %v", limit, err)
+	}
+}
+
 // TestLookTime: most searches of long-mates go on to their limit, so that a look may take longer.
 func TestLookTime(t *testing.T) {
 	if long, other := LookTime("long-mates"), LookTime("wac"); long <= other || other <= 0 {

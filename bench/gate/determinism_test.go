@@ -251,6 +251,17 @@ func TestAskAlone(t *testing.T) {
 	}
 }
 
+// TestAskAloneKeptState: a search that depends on those before it is not repeated alone.
+func TestAskAloneKeptState(t *testing.T) {
+	r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: depth=1}\n", new(strings.Builder))
+	j := clocked(t, program(planned("EASY", "Ra7", "Ra8#")), program(planned("EASY", "Ra8#")))
+	j.claimed, j.config.Limit = true, bench.Limits{Limits: engine.Limits{Depth: 1}, KeepState: 40}
+	c := must.Get(j.judge(t.Context(), r, &Options{}))(t).Comparison
+	if c.Verdict != compare.Fail || len(j.repeats.alone) > 0 {
+		t.Errorf("%s, asked alone %v", c.Verdict, j.repeats.alone)
+	}
+}
+
 // TestAskAloneClaimed: of a change that claims to be none up to a hundred searches are repeated, however few the suite has.
 func TestAskAloneClaimed(t *testing.T) {
 	for _, test := range []struct {

@@ -33,7 +33,7 @@ func fitCounts(ctx context.Context, r *runner.Runner, jobs []*job) (kept []*job,
 		before := j.config.Limit
 		if j.counts() && !j.baseCounts(ctx, r) {
 			j.config.Limit = bench.Limits{Limits: engine.Limits{Depth: 1}}
-			if before == j.config.Limit || !j.baseCounts(ctx, r) {
+			if !j.baseCounts(ctx, r) {
 				uncounted = append(uncounted, j.config.Name)
 				continue
 			}

@@ -48,6 +48,11 @@ func TestRestartHere(t *testing.T) {
 	if _, _, err := r.Run(t.Context(), on, suite, config); err == nil || err.Error() != "sent to the farm" {
 		t.Errorf("without restarts: %v", err)
 	}
+	kept := config
+	kept.Limits.KeepState = 2
+	if _, _, err := r.Run(t.Context(), on, suite, kept); err != nil || !slices.Contains(told, "few: limit depth=1,keep-state=2 has keep-state, so this machine searches, and not the farm") {
+		t.Errorf("with kept state: %v, told %q", err, told)
+	}
 	keep := must.Get(r.CheckpointKey(on, 1))(t)
 	on.Restart = 16
 	if _, _, err := r.Run(t.Context(), on, suite, config); err != nil || !slices.Contains(told, "few: engine plain has restart:, so this machine searches, and not the farm") {
