@@ -255,3 +255,20 @@ func TestRestartEngines(t *testing.T) {
 		}
 	}
 }
+
+// TestRestartEnginesKeptState: a suite whose searches keep their state says nothing of what outlives ucinewgame, and the next one is tried.
+func TestRestartEnginesKeptState(t *testing.T) {
+	r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: 'depth=8,keep-state=40'}\n  - {name: zugzwang, kind: zugzwang, limit: depth=8}\n", new(strings.Builder))
+	on := engines.Engine{Name: "mine", Command: uci.Command{Path: "mine"}, Open: func() (engine.Engine, error) { return forgetful{searches: new(int)}, nil }}
+	var jobs []*job
+	for i := range r.Config.Suites {
+		suite := must.Get(r.Config.Open(r.Config.Suites[i]))(t)
+		jobs = append(jobs, &job{base: on, head: on, config: r.Config.Suites[i], suite: suite})
+	}
+	must.Do(t, restartEngines(t.Context(), r, jobs))
+	for _, j := range jobs {
+		if j.head.Restart != bench.RestartEvery {
+			t.Errorf("%s: restart %d", j.config.Name, j.head.Restart)
+		}
+	}
+}

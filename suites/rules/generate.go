@@ -28,35 +28,46 @@ func Endings() []tablebase.Ending { return tablebase.MustParseEndings("KQK", "KR
 // rule is a kind of positions, and how one of them is drawn; ok says that the draw gave one.
 type rule struct {
 	name string // as it stands in ids
-	draw func(g *generator) (s study, ok bool)
+	draw func(g *generator) (f found, ok bool)
 }
 
-var all = [...]rule{
-	{"castling-mates", castlingMates},
-	{"castling-saves", castlingSaves},
-	{"castling-not-allowed", castlingNotAllowed},
-	{"en-passant-mates", passantMates},
-	{"en-passant-saves", passantSaves},
-	{"en-passant-pinned", passantPinned},
-	{"en-passant-refutes", passantRefutes},
-	{"promotion-mates", promotionMates},
-	{"knight-mates", knightMates},
-	{"queen-stalemates", queenStalemates},
-	{"double-check-mates", doubleCheckMates},
-	{"horizon-mates", horizonMates},
-	{"stalemate-saves", stalemateSaves},
-	{"stalemate-blunders", stalemateBlunders},
-	{"repetition-spoils", repetitionSpoils},
-	{"repetition-saves", repetitionSaves},
-	{"repetition-check", repetitionCheck},
-	{"perpetual-check", perpetualCheck},
-	{"fifty-moves-mate", fiftyMate},
-	{"fifty-moves-too-late", fiftyTooLate},
-	{"fifty-moves-capture", fiftyCapture},
-	{"fifty-moves-pawn", fiftyPawn},
-	{"fifty-moves-save", fiftySaves},
-	{"fifty-moves-check", fiftyCheck},
-	{"insufficient-material", takingSaves},
+// drawing returns how studies of a game are drawn, as those of any.
+func drawing[S interface{ found() found }](draw func(g *generator) (S, bool)) func(g *generator) (found, bool) {
+	return func(g *generator) (found, bool) {
+		s, ok := draw(g)
+		if !ok {
+			return found{}, false
+		}
+		return s.found(), true
+	}
+}
+
+var all = []rule{
+	{"castling-mates", drawing(castlingMates)},
+	{"castling-saves", drawing(castlingSaves)},
+	{"castling-not-allowed", drawing(castlingNotAllowed)},
+	{"en-passant-mates", drawing(passantMates)},
+	{"en-passant-saves", drawing(passantSaves)},
+	{"en-passant-pinned", drawing(passantPinned)},
+	{"en-passant-refutes", drawing(passantRefutes)},
+	{"promotion-mates", drawing(promotionMates)},
+	{"knight-mates", drawing(knightMates)},
+	{"queen-stalemates", drawing(queenStalemates)},
+	{"double-check-mates", drawing(doubleCheckMates)},
+	{"horizon-mates", drawing(horizonMates)},
+	{"stalemate-saves", drawing(stalemateSaves)},
+	{"stalemate-blunders", drawing(stalemateBlunders)},
+	{"repetition-spoils", drawing(repetitionSpoils)},
+	{"repetition-saves", drawing(repetitionSaves)},
+	{"repetition-check", drawing(repetitionCheck)},
+	{"perpetual-check", drawing(perpetualCheck)},
+	{"fifty-moves-mate", drawing(fiftyMate)},
+	{"fifty-moves-too-late", drawing(fiftyTooLate)},
+	{"fifty-moves-capture", drawing(fiftyCapture)},
+	{"fifty-moves-pawn", drawing(fiftyPawn)},
+	{"fifty-moves-save", drawing(fiftySaves)},
+	{"fifty-moves-check", drawing(fiftyCheck)},
+	{"insufficient-material", drawing(takingSaves)},
 }
 
 // Limits of the search for positions.
@@ -79,34 +90,27 @@ type generator struct {
 	prover *mates.Prover
 }
 
-// Generate draws positions, rule by rule. The set must have the Endings. The positions of a rule do not depend on
+// Generate draws positions of chess, rule by rule. The set must have the Endings. The positions of a rule do not depend on
 // those of the others. A count out of range is an error, and so is a rule with too few positions found.
 func Generate(ctx context.Context, set *tablebase.Set, o Options) ([]epd.Record, error) {
+	return generate(ctx, all, o, generator{solver: solver{set: set}, prover: mates.NewProver()})
+}
+
+// generate draws the positions of rules with what proves them.
+func generate(ctx context.Context, rules []rule, o Options, proofs generator) (records []epd.Record, err error) {
 	if o.Count < 1 || o.Count > MaxCount {
 		return nil, fmt.Errorf("count is %d (expected a number from 1 to %d)", o.Count, MaxCount)
 	}
-	var records []epd.Record
-	prover := mates.NewProver()
-	for i, r := range all {
-		g := &generator{random: rand.New(rand.NewPCG(o.Seed, uint64(i))), solver: solver{set: set}, prover: prover}
-		found, err := g.records(ctx, r, o.Count)
+	for i, r := range rules {
+		g := proofs
+		g.random = rand.New(rand.NewPCG(o.Seed, uint64(i)))
+		drawn, err := g.records(ctx, r, o.Count)
 		if err != nil {
 			return nil, err
 		}
-		records = append(records, found...)
+		records = append(records, drawn...)
 	}
 	return records, nil
-}
-
-// records draws the positions of a rule.
-func (g *generator) records(ctx context.Context, r rule, count int) ([]epd.Record, error) {
-	return collect(ctx, r.name, count, func() (found, bool) {
-		s, ok := r.draw(g)
-		if !ok {
-			return found{}, false
-		}
-		return s.found(), true
-	})
 }
 
 // found is a position that was drawn, with its game and what it asks.
@@ -116,22 +120,22 @@ type found struct {
 	pruned bool // the solution takes quiet moves near the horizon, which engines reduce and prune
 }
 
-// collect draws positions of a rule, numbers them, and gives each a depth to be searched to. No two of them are equal.
-func collect(ctx context.Context, rule string, count int, draw func() (found, bool)) (records []epd.Record, err error) {
+// records draws positions of a rule, numbers them, and gives each a depth to be searched to. No two of them are equal.
+func (g *generator) records(ctx context.Context, r rule, count int) (records []epd.Record, err error) {
 	seen := make(map[uint64]bool)
 	for drawn := 0; len(records) < count; drawn++ {
 		if drawn%4096 == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
 		if drawn == mostDraws {
-			return nil, fmt.Errorf("rule %s has %d positions (expected %d; ask for fewer or with another seed)", rule, len(records), count)
+			return nil, fmt.Errorf("rule %s has %d positions (expected %d; ask for fewer or with another seed)", r.name, len(records), count)
 		}
-		f, ok := draw()
+		f, ok := r.draw(g)
 		if !ok || seen[f.record.Position.Key()] {
 			continue
 		}
 		seen[f.record.Position.Key()] = true
-		f.record.ID = fmt.Sprintf("%s.%02d", rule, len(records)+1)
+		f.record.ID = fmt.Sprintf("%s.%02d", r.name, len(records)+1)
 		f.record.Depth = f.plies + extraPlies[len(records)%len(extraPlies)]
 		if f.pruned {
 			f.record.Depth += prunedPlies

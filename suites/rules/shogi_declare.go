@@ -9,20 +9,25 @@ import (
 )
 
 // entered draws a position in which the black king stands in the camp of White with so many pieces of little worth and some others. White
-// has the pieces and the hand.
-func (g *generator) entered(least, most int, others, white []string, hand string) (shogi.Position, bool) {
+// has the pieces of its own, and the hands are as an SFEN has them.
+func (g *generator) entered(least, most int, others, white []string, hands string) (shogi.Position, bool) {
 	var b shogiBoard
 	b.scatter(g.random, []string{"K"}, 1, 3)
 	b.scatter(g.random, drawPieces(g.random, "G S +S +N +L +P +P +P", least, most), 1, 3)
 	b.scatter(g.random, others, 1, 3)
 	b.scatter(g.random, white, 1, 4)
 	b.scatter(g.random, []string{"k"}, 1, 9)
-	return b.position("RB" + []string{"", "G", "4P", "5P", "6P", "7P"}[g.random.IntN(6)] + hand)
+	return b.position(hands)
+}
+
+// fullHand draws what Black holds beside a declaration: a rook, a bishop, and sometimes more.
+func (g *generator) fullHand() string {
+	return "RB" + []string{"", "G", "4P", "5P", "6P", "7P"}[g.random.IntN(6)]
 }
 
 // enteringKingWins draws a position in which Black may declare that it has won, and mates in no three moves.
 func enteringKingWins(g *generator) (s shogiStudy, ok bool) {
-	p, ok := g.entered(9, 11, drawPieces(g.random, "R B +R +B", 1, 2), drawPieces(g.random, "p s g n", 1, 4), "2g2n")
+	p, ok := g.entered(9, 11, drawPieces(g.random, "R B +R +B", 1, 2), drawPieces(g.random, "p s g n", 1, 4), g.fullHand()+"2g2n")
 	if !ok || !p.MayDeclare() {
 		return s, false
 	}
@@ -33,7 +38,11 @@ func enteringKingWins(g *generator) (s shogiStudy, ok bool) {
 // enteringKingTooEarly draws a position in which one move mates and Black may not declare, for want of a piece in the camp or a point or
 // two.
 func enteringKingTooEarly(g *generator) (s shogiStudy, ok bool) {
-	p, ok := g.entered(7, 8, drawPieces(g.random, "R B +R +B", 1, 2), drawPieces(g.random, "p s g n", 0, 2), "2g2n")
+	pieces, hand := 8, g.fullHand() // one piece is missing
+	if g.random.IntN(2) == 0 {
+		pieces, hand = 9, "RB2P" // points are missing
+	}
+	p, ok := g.entered(pieces, pieces, drawPieces(g.random, "R B +R +B", 1, 1), drawPieces(g.random, "p s g n", 0, 2), hand+"2g2n")
 	if !ok || p.InCheck() || p.MayDeclare() || !isOneShort(&p) {
 		return s, false
 	}

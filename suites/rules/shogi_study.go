@@ -22,7 +22,7 @@ type shogiStudy struct {
 }
 
 // found returns the study as the positions of all games are kept.
-func (s *shogiStudy) found() found {
+func (s shogiStudy) found() found {
 	f := found{plies: s.plies, record: epd.Record{
 		Position: game.FromShogi(s.position), Best: game.FromShogiMoves(s.best...), Avoid: game.FromShogiMoves(s.avoid...),
 		MateIn: s.mate, HasMate: s.mate != 0, Result: s.result,

@@ -38,7 +38,7 @@ func TestShogiEmbedded(t *testing.T) {
 			continue
 		}
 		g := &generator{random: rand.New(rand.NewPCG(Defaults().Seed, uint64(i)))}
-		records := must.Get(g.shogiRecords(context.Background(), r, 2))(t)
+		records := must.Get(g.records(context.Background(), r, 2))(t)
 		for j := range records {
 			if line := records[j].String() + "\n"; !strings.Contains(want, line) {
 				t.Errorf("not in the suite: %s", line)

@@ -21,7 +21,7 @@ type study struct {
 }
 
 // found returns the study as the positions of all games are kept.
-func (s *study) found() found {
+func (s study) found() found {
 	f := found{plies: s.plies, pruned: s.plies > 1 && s.mate != -1, record: epd.Record{
 		Position: game.FromChess(s.position), Best: game.FromChessMoves(s.best...), Avoid: game.FromChessMoves(s.avoid...),
 		MateIn: s.mate, HasMate: s.mate != 0, Result: s.result,
