@@ -58,12 +58,11 @@ func keptGroups(suite *suites.Suite, size int) [][]int {
 		return cmp.Or(a.number-b.number, cmp.Compare(a.order, b.order), a.index-b.index)
 	})
 	var groups [][]int
+	var group []int
 	for i, p := range places {
-		if i == 0 || p.number != places[i-1].number || len(groups[len(groups)-1]) == size {
-			groups = append(groups, nil)
+		if group = append(group, p.index); i+1 == len(places) || places[i+1].number != p.number || len(group) == size {
+			groups, group = append(groups, group), nil
 		}
-		last := len(groups) - 1
-		groups[last] = append(groups[last], p.index)
 	}
 	return groups
 }

@@ -66,7 +66,7 @@ const MaxSteps = 20
 // MaxStopSolved is the largest number of iterations for Limits.StopSolved.
 const MaxStopSolved = engine.MaxDepth
 
-// MaxKeepState is the largest Limits.KeepState.
+// MaxKeepState limits Limits.KeepState, in positions.
 const MaxKeepState = 1000
 
 // Longer returns limits for a search that goes clearly further: four times the nodes and the time, or two

@@ -19,9 +19,9 @@ func (w *worker) measure(ctx context.Context, index int) message {
 	return f
 }
 
-// measureGroup searches the records of a group one after the other, each with the limits' game or restart begun
-// anew at the first. An earlier attempt may have answered some of them: these are searched again for what comes
-// after them, and their answers are dropped.
+// measureGroup searches the records of a group one after the other. The first begins a new game, and with Config.Restart
+// it has a fresh engine. Records that an earlier attempt answered are searched again, because later ones depend on
+// them, and their answers are dropped.
 func (w *worker) measureGroup(ctx context.Context, group []int, answers chan<- message) {
 	w.inGame = false
 	var closing []string

@@ -20,8 +20,8 @@ func (g Gate) Tests(forms bool) int {
 	return 2 + 2*controls + total
 }
 
-// EarlyLooks is the part of a risk that all looks before the last share. The last look decides most often,
-// so it gets the rest.
+// EarlyLooks is the share of a risk for all looks but the last. The last look decides most often and gets the
+// rest.
 const EarlyLooks = 0.2
 
 // Risk returns the probability of a false alarm that one test of forms may have in this look.

@@ -54,8 +54,8 @@ func (j *job) counts() bool {
 // triedCounts is how many positions the base has to count to show that it can.
 const triedCounts = 3
 
-// baseCounts reports whether the base counts one of the first positions rightly. A search that cannot be run is left to fail where
-// it is told.
+// baseCounts reports whether the base counts one of the first positions rightly. It returns true if they cannot be tried:
+// the run reports that error.
 func (j *job) baseCounts(ctx context.Context, r *runner.Runner) bool {
 	var ids []string
 	for i := range min(triedCounts, len(j.suite.Records)) {

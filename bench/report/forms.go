@@ -28,7 +28,7 @@ func movedForms(t *Trial, verbose bool) doc.Document {
 		doc.Table{Columns: columns, Rows: doc.EachRow(shown, func(p *compare.Position) doc.Row {
 			return doc.Row{doc.Quote(p.ID), doc.Count(p.Forms), doc.Count(p.Base), doc.Count(p.Head), doc.Textf("%.3f", p.Chance), doc.Position(t.fenOf(p.ID))}
 		})},
-		doc.If(hidden > 0, doc.Paragraph{doc.Textf("and %d more of which another number of forms is solved", hidden)}),
+		doc.If(hidden > 0, doc.Paragraph{doc.Textf("and %d more positions with another number of solved forms", hidden)}),
 	}
 }
 

@@ -1,7 +1,6 @@
 package sensitivity
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -87,8 +86,8 @@ func (s *session) head(ctx context.Context, m *mutant.Mutant) (*head, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, g := range s.options.Gate.Games {
-		plays, err := finder.Find(ctx, cmp.Or(s.options.Gate.Engine, g.Engine))
+	for range s.options.Gate.Games {
+		plays, err := finder.Find(ctx, s.options.Gate.Engine)
 		if err != nil {
 			return nil, err
 		}

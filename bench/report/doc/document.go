@@ -1,6 +1,6 @@
 package doc
 
-// Document is what a report says, block by block. It may hold other documents, whose blocks count as its own.
+// Document is a report as a list of blocks. It may hold other documents: their blocks count as its own.
 type Document []Block
 
 // Block is one of the types of this file or a Table.
