@@ -1,6 +1,6 @@
 package bench
 
-// Answer is what is known of one record once it is finished.
+// Answer is the finished result of one record.
 type Answer struct {
 	Index   int          `json:"index"` // of the record in the suite, from 0
 	Outcome Outcome      `json:"outcome"`

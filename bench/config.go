@@ -51,13 +51,13 @@ type Config struct {
 	Progress func(Event)
 }
 
-// MaxRepeat is the most times that a position may be searched.
+// MaxRepeat is the largest number of times that a position may be searched.
 const MaxRepeat = 1000
 
 // RestartEvery is a value of Config.Restart that costs few starts.
 const RestartEvery = 16
 
-// MaxWorkers is the most engines that may search side by side.
+// MaxWorkers is the largest number of engines that may search at once.
 const MaxWorkers = 1024
 
 // Event reports one more finished position.

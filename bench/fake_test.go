@@ -22,7 +22,7 @@ const (
 	stalemate = "7k/5Q2/6K1/8/8/8/8/8 b - -"
 )
 
-// answer is what a scripted engine does on one position.
+// answer scripts one search of the fake engine.
 type answer struct {
 	infos  []engine.Info
 	result engine.Result

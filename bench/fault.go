@@ -116,11 +116,12 @@ func (f *Fault) UnmarshalText(b []byte) (err error) {
 	return err
 }
 
-// ofMachine is an error of what the machine lacks, such as handles of files or a place
-// for temporary ones. It is no fault of an engine.
+// ofMachine is an error caused by a lack of the machine, such as of file handles or of
+// room for temporary files. It is no fault of an engine.
 type ofMachine interface{ OfMachine() }
 
-// IsOfMachine reports whether an error is of what the machine lacks.
+// IsOfMachine reports whether an error comes from a lack of the machine, not from an
+// engine.
 func IsOfMachine(err error) bool {
 	var lack ofMachine
 	return errors.As(err, &lack)
@@ -136,11 +137,11 @@ type FaultError struct {
 // Error returns the class and the text.
 func (e *FaultError) Error() string { return e.Class.String() + ": " + e.Text }
 
-// classified is what an engine's error implements to name its own class: one
-// of the text forms above. The engine packages need not know this one for it.
+// classified is an error of an engine that names its own class, in one of the text forms
+// above. Engine packages implement it without importing this one.
 type classified interface{ FaultClass() string }
 
-// capsuled is what an engine's error implements to tell its circumstances.
+// capsuled is an error of an engine that describes the circumstances of its fault.
 type capsuled interface{ FaultCapsule() string }
 
 // faultCapsule returns the circumstances that an error tells, valid text.

@@ -26,18 +26,17 @@ type Limits struct {
 	// move once a mate in so many moves is proven, as "go mate" asks an engine; the
 	// other limits stay.
 	RecordMate bool
-	// Steps are how many searches a position has at most, each from anew and of twice the nodes
-	// of the one before, the last of Limits.Nodes, which is the only other limit beside it; 0: one search.
-	// The nodes to a solution are known then of an engine that tells nothing but its answer and its nodes,
-	// within a factor of two.
+	// Steps is the largest number of searches of a position; 0: one. Each starts anew with twice the nodes of the
+	// one before. The last has Limits.Nodes, the only other limit that may be set. The nodes to a solution are
+	// then known within a factor of two even if an engine reports only its answer and its nodes.
 	Steps int
-	// StopSolved ends the search of a position as soon as so many iterations in
-	// a row had the right answer, in plies of depth, or of searches that go in steps so many of
-	// them; 0: never. The nodes then say when a position was solved and not what a search costs.
+	// StopSolved ends the search of a position after so many iterations in a row with the right answer, in plies
+	// of depth, or after so many searches if Steps is set; 0: never. The nodes then tell when a position was
+	// solved, not what a search costs.
 	StopSolved int
-	// KeepState is how many positions are searched in a row without a new game between them, in an order
-	// that their keys draw; 0: each position begins a new game. What an engine keeps wrongly from one
-	// search to the next shows then. A position repeats after those before it only. See keptGroups.
+	// KeepState is the number of positions searched in a row without a new game between them, in an order drawn by
+	// their keys; 0: each position begins a new game. It reveals what an engine wrongly keeps from one search to
+	// the next. A position repeats only after those before it. See keptGroups.
 	KeepState int
 }
 

@@ -7,8 +7,8 @@ import (
 	"github.com/zugwatch/zugwatch/epd"
 )
 
-// Flaw is what is the matter with a claim of a mate in a position whose mate is
-// proven. The worst is the largest.
+// Flaw is a kind of error in the claim of a mate, where the position has a proven mate. A
+// larger value is worse.
 type Flaw uint8
 
 // The flaws.
@@ -40,8 +40,8 @@ func (f *Flaw) UnmarshalText(b []byte) error {
 	return text.ParseWord(f, string(b), flawWords[:], CutShort, "flaw")
 }
 
-// MateClaim is what is the matter with what an engine claimed of a proven mate: the
-// worst, and of that the first. The zero value is nothing.
+// MateClaim is the worst of an engine's flawed claims about a proven mate; among equals,
+// the first. The zero value is no flaw.
 type MateClaim struct {
 	Flaw  Flaw         `json:"flaw"`
 	Claim engine.Score `json:"claim"` // from the side to move, as "#3"

@@ -6,8 +6,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine"
 )
 
-// repeatTest is what an engine answers one time after the other, and what becomes
-// of it.
+// repeatTest scripts the answer of an engine to repeated searches, with the outcome that is expected.
 type repeatTest struct {
 	name    string
 	repeat  int

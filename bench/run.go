@@ -32,9 +32,8 @@ func (s *SuiteRef) Position(id string) string {
 	return id
 }
 
-// Origin is what made a shard, beside what the engine says of itself: the shards
-// of one run have one. A run of a whole suite has none, as it does not matter who
-// measured it.
+// Origin identifies the tool and the engine's program behind a shard, beyond what the engine says of itself.
+// All shards of a run have the same. A run of a whole suite has none, as it does not matter who measured it.
 type Origin struct {
 	Tool    string `json:"tool"`    // version of the runner
 	Program string `json:"program"` // SHA-256 of the program of the engine, in hexadecimal digits

@@ -42,15 +42,14 @@ func KnownSuite(run *Run) *suites.Suite {
 	return suite
 }
 
-// DefaultNodes is how far a suite is searched that names no depths, as ParseLimits
-// reads it.
+// DefaultNodes is the limit of a suite that names no depths, as ParseLimits reads it.
 const DefaultNodes = "nodes=50000"
 
-// DefaultLeaves is how far a suite is counted that asks for nothing but counts of leaves.
+// DefaultLeaves is the limit of a suite that only counts leaves, as ParseLimits reads it.
 const DefaultLeaves = "nodes=5000000"
 
-// DefaultLimits returns how far a suite is searched when nobody says it, as ParseLimits
-// reads it: to the depths that its records name, or else DefaultNodes or DefaultLeaves.
+// DefaultLimits returns the limits of a suite that is given none, as ParseLimits reads them: the
+// depths that its records name, or else DefaultNodes or DefaultLeaves.
 func DefaultLimits(suite *suites.Suite) string {
 	searched := slices.ContainsFunc(suite.Records, func(r epd.Record) bool { return r.HasVerdict() || len(r.Perft) == 0 })
 	switch {

@@ -34,8 +34,8 @@ type settings struct {
 	now         func() time.Time
 }
 
-// message is what a worker has to say about one record; its Outcome is
-// Unfinished when the run was ended first.
+// message is a worker's report on one record. Its Outcome is Unfinished if the run ended
+// first.
 type message struct {
 	Answer
 	warnings []string

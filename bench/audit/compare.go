@@ -120,20 +120,19 @@ func (p paired) contrast(name string, base, head Count, share func(*Position) Sh
 	return c
 }
 
-// leastParted is how many positions have to differ before a difference is judged: five
+// leastParted is the number of positions that must differ before a difference is judged. Five
 // that all differ the same way do so by chance in 6 % of all cases.
 const leastParted = 6
 
-// difference returns where the rate of wrong claims of the head lies less that of the base.
-// Both are of the same positions, so each position is one observation of the difference:
-// what it adds to the rate of the head less what it adds to that of the base, linearised as
-// for one rate (Kish, 1965). Claims of one search depend on each other and on those of the
-// other engine on the same position, and positions do not.
+// difference returns the 95 % interval of the rate of wrong claims of the head less that of
+// the base. Both searched the same positions, so each position is one observation: what it
+// adds to the rate of the head less what it adds to that of the base, linearised as for one
+// rate (Kish, 1965). Claims of one position depend on each other, within an engine and
+// between the two; positions do not.
 //
-// The degrees of freedom of the variance are those that its observations tell of
-// themselves by their kurtosis (W. G. Cochran, Sampling Techniques, 1977, section 5.4): where
-// a few positions have nearly all wrong claims these count and not all others. Known is
-// false where fewer than leastParted differ.
+// The degrees of freedom of the variance follow from the kurtosis of the observations (W. G.
+// Cochran, Sampling Techniques, 1977, section 5.4). If a few positions have nearly all wrong
+// claims, only these count. Known is false where fewer than leastParted differ.
 func (p paired) difference(base, head Count, share func(*Position) Share) (in stat.Interval, known bool) {
 	parted := 0
 	var squares, fourths float64

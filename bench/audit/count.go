@@ -8,7 +8,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/pass"
 )
 
-// Count is what became of some claims.
+// Count counts checked claims and those that were wrong.
 type Count struct {
 	Claims   uint64 `json:"claims"`   // that were checked
 	Wrong    uint64 `json:"wrong"`    // of these

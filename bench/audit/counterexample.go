@@ -45,11 +45,11 @@ type suspect struct {
 // shortOf returns by how many centipawns a wrong claim was wrong.
 func shortOf(a *pass.Audited) uint64 { return min(uint64(a.Beta-a.Value), MaxShort) }
 
-// leastDepth is the least depth at which a claim is tried again: below it nothing
-// is a zugzwang.
+// leastDepth is the least depth at which a claim is tried again, in plies. Below it nothing is a
+// zugzwang.
 const leastDepth = pass.LeastZugzwang
 
-// mostTried is how many suspects are tried for each counterexample that is wanted.
+// mostTried is the largest number of suspects tried for each counterexample that is wanted.
 const mostTried = 8
 
 // reproducer makes counterexamples of suspects.
@@ -94,8 +94,8 @@ func (c *reproducer) nearestClaim(p game.Position, depth int, beta engine.Score)
 	return c.claim, c.met
 }
 
-// reproduce chooses the worst suspects, zugzwangs first, and makes them small.
-// Unrepeated is how many of those tried no search from scratch repeats.
+// reproduce makes counterexamples of the worst suspects, zugzwangs first. Unrepeated is the number
+// of suspects whose claim no search from scratch repeated.
 func reproduce(ctx context.Context, wrong []suspect, config *Config) (all []Counterexample, unrepeated int, err error) {
 	all = []Counterexample{}
 	if config.Counterexamples < 1 || len(wrong) == 0 {

@@ -2,8 +2,8 @@ package audit
 
 import "strconv"
 
-// Position is what became of the claims that the search of one position of the suite
-// made. Two audits are held against each other position by position.
+// Position counts the claims in the search of one position of the suite. Two audits are
+// compared position by position.
 type Position struct {
 	ID     string  `json:"id"`
 	Rules  []Share `json:"rules"`  // as Report.Rules

@@ -61,7 +61,7 @@ func TestSpreadZugzwangs(t *testing.T) {
 	}
 }
 
-// kind is how a suite of the simulation behaves.
+// kind is a kind of simulated suite.
 type kind struct {
 	name      string
 	positions int

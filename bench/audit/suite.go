@@ -39,7 +39,7 @@ func (c *Config) Check() error {
 	return nil
 }
 
-// Report is what an audit found.
+// Report is the result of an audit.
 type Report struct {
 	Schema          int              `json:"schema"`
 	Engine          engine.ID        `json:"engine"`
@@ -103,7 +103,7 @@ func Run(ctx context.Context, suite *suites.Suite, config Config) (*Report, erro
 // ruleName returns a rule in one word.
 func ruleName(rule int) string { return pass.Rule(rule).String() }
 
-// inspection is what was found on one position or on several.
+// inspection holds the claims found on one position, or on several.
 type inspection struct {
 	nodes   uint64
 	total   Count
@@ -128,7 +128,7 @@ func newInspection() (n inspection) {
 	return n
 }
 
-// manyPieces is from where on numbers of pieces are counted together.
+// manyPieces is the number of pieces from which on claims are counted together.
 const manyPieces = 4
 
 // guardNames are the guards from the weakest to the strongest as the policies
@@ -225,7 +225,7 @@ func inspectOne(ctx context.Context, suite *suites.Suite, index int, config *Con
 	return err
 }
 
-// maxSample is the least share of claims: one of so many positions.
+// maxSample is the largest N of a sample of 1/N of the positions.
 const maxSample = 1 << 20
 
 // ParseSample reads a share such as 1/16: one of so many positions.

@@ -9,23 +9,23 @@ import (
 )
 
 const (
-	// DefaultForms is how many forms of the position a revision is judged by.
+	// DefaultForms is the number of forms of the position that a revision is judged by.
 	DefaultForms = 8
 	// MaxEndsPValue is the largest p-value of the loss from the good end to the bad one: see
 	// effect.PermutationPValue.
 	MaxEndsPValue = 0.05
 )
 
-// Answer is what the engine of a revision answers on the forms of the position.
+// Answer sums up the searches of the position's forms by the engine of a revision.
 //
-// By the metric Solved a revision is bad when it solves less than half as many forms as
-// the good end. If the good end solves all of eight forms, that is three or fewer. An
-// unchanged revision is as low with p = 0.013 by the permutation test (R. A. Fisher, The
-// Design of Experiments, 1935, section 21). Where the good end solves seven, it is p =
-// 0.059. If an unchanged revision solves each form with a probability of 0.9, it is taken
-// for bad with a probability of 0.0004. At 0.8 that is 0.010 (binomial). A bad revision
-// that still solves each form with a probability of 0.1 is taken for good with 0.005. One
-// search would be wrong with 0.1 or 0.2, at every step.
+// By the metric Solved a revision is bad when it solves less than half as many forms as the
+// good end: three or fewer, if the good end solves all of eight. An unchanged revision is as
+// low with p = 0.013 by the permutation test (R. A. Fisher, The Design of Experiments, 1935,
+// section 21), or with p = 0.059 if the good end solves seven. An unchanged revision that
+// solves each form with a probability of 0.9 is taken for bad with a probability of 0.0004,
+// and of 0.010 at 0.8 (binomial). A bad revision that still solves each form with a
+// probability of 0.1 is taken for good with 0.005. A single search would be wrong with 0.1
+// or 0.2, at every step.
 type Answer struct {
 	bench.Outcome     // of the position as it stands, or of its first form with a fault; its nodes are those of all forms
 	Solved        int // forms

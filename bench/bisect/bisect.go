@@ -21,7 +21,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/builtin"
 )
 
-// Metric is what went wrong.
+// Metric is the kind of change that is bisected.
 type Metric uint8
 
 // The metrics.
@@ -70,7 +70,7 @@ type Observer interface {
 	Found(suspects []revision.Commit)
 }
 
-// Result is what a bisection has found.
+// Result is the outcome of a bisection.
 type Result struct {
 	Suite, Position string
 	Forms           int               // that the position was searched in
@@ -111,18 +111,18 @@ func Run(ctx context.Context, r *runner.Runner, o *Options) (result *Result, err
 	return newBisection(o, built, name, chosen.Name, chosen.Limit, len(suite.Records)).run(ctx)
 }
 
-// subject is what is bisected: revisions, and what the engine answers at each.
+// subject is the repository and engine that are bisected.
 type subject interface {
-	// Find is the revision that a name stands for.
+	// Find returns the revision with a name.
 	Find(ctx context.Context, label, name string) (engines.Variant, error)
 	// between begins the search between two commits.
 	between(ctx context.Context, good, bad revision.Commit) (search, error)
-	// answer is what the engine of a revision answers on the forms of the position. An error of
-	// the kinds failure.Engine and failure.Input is of that revision alone.
+	// answer returns the answer of a revision's engine on the forms of the position. An error
+	// of the kinds failure.Engine and failure.Input concerns that revision alone.
 	answer(ctx context.Context, of engines.Variant) (*Answer, error)
 }
 
-// search says which commit is tried next; see revision.Bisection.
+// search chooses the next commit to try; see revision.Bisection.
 type search interface {
 	Next(ctx context.Context) (next revision.Commit, done bool, suspects []revision.Commit, err error)
 	Left(ctx context.Context) (commits, steps int, err error)

@@ -10,7 +10,8 @@ import (
 // confidence is the probability with which a re-roll passes, or a change is red.
 const confidence = 0.95
 
-// Advice is what a suite should be judged with, and what it would find then.
+// Advice holds the settings that a suite should be judged with, and the changes that it would
+// then find.
 type Advice struct {
 	Suite   string       `json:"suite"`
 	Kind    compare.Axis `json:"kind"`

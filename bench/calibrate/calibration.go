@@ -9,7 +9,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/runner"
 )
 
-// Calibration is what was measured of all suites and what follows.
+// Calibration holds the measurements of all suites and the settings that follow.
 type Calibration struct {
 	Command string        `json:"command,omitempty"`
 	Date    string        `json:"date,omitempty"` // YYYY-MM-DD
@@ -57,8 +57,8 @@ func Measure(ctx context.Context, r *runner.Runner, o *Options) (*Calibration, e
 	return c, nil
 }
 
-// conclude gives the suites their forms, unless they keep those of the configuration, and says what follows. A suite of rules
-// keeps its forms, since no chance is taken out there.
+// conclude chooses the forms of the suites, unless they keep those of the configuration, and derives the advice. A
+// suite of rules keeps its forms, since it has no chance to average out.
 func (c *Calibration) conclude(chosen []config.Suite, keep bool) {
 	sides := 1
 	if c.Both {

@@ -9,14 +9,13 @@ import (
 )
 
 const (
-	// DefaultForms is how many forms of each position a draw has where nothing is said:
-	// one round of them.
+	// DefaultForms is the default number of forms of each position in a draw: one round of them.
 	DefaultForms = 4
-	// MinForms is the fewest: one form has no variance.
+	// MinForms is the smallest number of forms: one form has no variance.
 	MinForms = 2
-	// MaxForms is the most: there have to be as many for the other draw.
+	// MaxForms is the largest number of forms: the other draw needs as many.
 	MaxForms = suites.MaxForms / 2
-	// DefaultBudget is how long the suites may take together where nothing is said.
+	// DefaultBudget is the default time that the suites may take together.
 	DefaultBudget = time.Minute
 )
 

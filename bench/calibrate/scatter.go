@@ -16,8 +16,7 @@ import (
 	"github.com/zugwatch/zugwatch/suites"
 )
 
-// Scatter is how two draws of one engine on one suite differ, and what a form of each
-// position costs.
+// Scatter measures how two draws of one engine on one suite differ, and the cost of a form of each position.
 type Scatter struct {
 	Positions int           `json:"positions"`
 	Forms     int           `json:"forms"`                   // of each position in each draw

@@ -14,41 +14,40 @@ const (
 	Nodes    = "nodes"
 )
 
-// Test is what one test of a gate can tell.
+// Test describes one test of a gate: its limit, and the effects that it can find.
 type Test struct {
 	What string `json:"what"`
 	Key  string `json:"key,omitempty"` // of the gate; empty: its limit is none of the configuration
-	// Shift is by how much the second draw differs from the first, as a part of it or of
-	// the forms: chance alone.
+	// Shift is the change from the first draw to the second, as a part of the first or of the forms. It is due to
+	// chance alone.
 	Shift float64 `json:"shift"`
-	// Old is what is allowed now, and Allowed what should be.
+	// Old is the limit of now, and Allowed the one advised.
 	Old     compare.Growth `json:"old"`
 	Allowed compare.Growth `json:"allowed"`
 	Looks   []Look         `json:"looks"` // the first and the last, or the only one
 	// Few tells that there are too few positions for an interval, or too few forms without a
 	// fault or that are draws of their own: nothing follows.
 	Few bool `json:"few,omitempty"`
-	// Enough is how many forms of all positions together it takes, in as many looks, for a
-	// change to pass that loses and gains none. 0: those of the last look are enough.
+	// Enough is the number of forms of all positions together with which a change passes that loses and gains none, in
+	// as many looks. 0: those of the last look are enough.
 	Enough int `json:"enough,omitempty"`
 }
 
-// Look is what a test can tell in so many forms of each position. Growths are parts of
-// what was before, losses parts of the forms.
+// Look describes the power of a test with so many forms of each position. Growths are parts of the value before, losses
+// parts of the forms.
 type Look struct {
 	Forms int     `json:"forms"`
 	Error float64 `json:"error"` // standard error
-	// Passes is what has to be allowed at least for a re-roll to pass with 95 %, and Red
-	// the smallest true effect that is red with 95 % at what is allowed then.
+	// Passes is the least limit with which a re-roll passes with 95 %. Red is the smallest true effect that fails with
+	// 95 % under the limit Allowed.
 	Passes float64 `json:"passes"`
 	Red    float64 `json:"red,omitempty"` // 0: see Least
-	// Least is how many solved forms have to be lost, of Solved, for chance to explain it no
-	// longer, in suites where that is asked, as whole positions are lost; of mates so
-	// many that the interval lies beyond what is allowed besides. 0: the loss of all is not red.
+	// Least is the number of solved forms, of Solved, whose loss as whole positions chance no longer explains, in
+	// suites that ask for this. For mates the interval must lie beyond the limit as well. 0: not even the loss of all
+	// fails.
 	Least  int `json:"least,omitempty"`
 	Solved int `json:"solved,omitempty"`
-	// Explained tells that chance would explain the loss of all: nothing is red and nothing
-	// passes.
+	// Explained reports whether chance would explain the loss of all: nothing fails and nothing passes.
 	Explained bool `json:"explained,omitempty"`
 }
 
@@ -79,8 +78,7 @@ func (a *Advice) tests(gate *compare.Gate, forms []int) []Test {
 	return all
 }
 
-// DefaultTree is how much the nodes may grow where a configuration does not say: see
-// config.DefaultGrowth.
+// DefaultTree is the growth of the nodes that is allowed by default, in permille: see config.DefaultGrowth.
 const DefaultTree compare.Growth = 50
 
 // ratio returns a test of a shift of logarithms, whose limit follows from it.
@@ -105,8 +103,9 @@ func (a *Advice) ratio(what, key string, e effect.Estimate, old, usual compare.G
 	return t
 }
 
-// share returns a test of the share of forms that is lost. Of tactics the limit follows from it. Of zugzwangs a loss fails that
-// chance does not explain, however small it is, and of mates one whose interval lies beyond the limit besides.
+// share returns a test of the share of forms that are lost. For tactics its limit follows from the scatter. For
+// zugzwangs any loss fails that chance does not explain, however small. For mates the interval must lie beyond the
+// limit as well.
 func (a *Advice) share(axis compare.Axis, limit compare.Growth, forms []int) Test {
 	e, byChance := a.Scatter.Lost, axis != compare.Tactics
 	t := Test{What: Lost, Shift: e.Mean, Old: limit, Allowed: limit, Few: !byChance && e.Positions < compare.MinInterval || e.Forms <= e.Positions}

@@ -16,7 +16,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/stat"
 )
 
-// session is what all pairs of a range share.
+// session holds what all pairs of a range share.
 type session struct {
 	runner  *runner.Runner
 	options *Options

@@ -53,7 +53,7 @@ type Shift struct {
 	High float64 `json:"high"`
 }
 
-// Axis is what one gate of a suite says.
+// Axis is the verdict of one gate of a suite.
 type Axis struct {
 	Axis    string   `json:"axis"`
 	Verdict string   `json:"verdict"`

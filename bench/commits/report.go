@@ -10,7 +10,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/file"
 )
 
-// Report is the pairs of a range that are finished, the oldest commit first.
+// Report lists the finished pairs of a range, the oldest commit first.
 type Report struct {
 	Head
 	Range   string // that was asked for
@@ -66,7 +66,7 @@ func (h *Head) differences(expected *Head) string {
 	return strings.Join(parts, ", ")
 }
 
-// Counts is how many pairs ended in what way.
+// Counts counts pairs by verdict.
 type Counts struct {
 	Pairs, Pass, Fail, Undecided, Inconclusive, Errors int
 	Identical                                          int // of those without an error

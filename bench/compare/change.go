@@ -28,5 +28,5 @@ func changeNames(changes []Change) []string {
 // someIDs returns the first of many IDs, and how many more there are.
 func someIDs(ids []string) string { return text.JoinMost(ids, maxNoted) }
 
-// maxNoted is how many positions a note names.
+// maxNoted is the largest number of positions that a note names.
 const maxNoted = 5

@@ -98,11 +98,11 @@ func (c *Comparison) BaseClaims() int {
 	return c.Mates.Base.Wrong
 }
 
-// maxClaims is how many wrong claims a reason tells of.
+// maxClaims is the largest number of wrong claims that a reason describes.
 const maxClaims = 3
 
-// judgeClaims fails by any wrong claim, which a proof refutes, where the base has none. A base with such a
-// flaw excuses as many: see oldClaims. The positions go before all others.
+// judgeClaims fails if the head makes a wrong claim, one that a proof refutes. Wrong claims of the base
+// excuse as many of the head: see oldClaims. The positions are listed before all others.
 func (c *Comparison) judgeClaims(r *Result, gate Gate) {
 	m := c.Mates
 	if len(m.Wrong) == 0 || c.oldClaims(gate) {

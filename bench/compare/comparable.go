@@ -60,7 +60,7 @@ func Comparable(base, head *bench.Run, alike []string) error {
 	return nil
 }
 
-// maxRecordDifferences is how many records that differ are named.
+// maxRecordDifferences is the largest number of differing records that are named.
 const maxRecordDifferences = 10
 
 // recordDifferences finds records that are not the same in spite of the equal

@@ -16,7 +16,7 @@ type Side struct {
 	Totals bench.Totals `json:"totals"`
 }
 
-// Work is what both runs spent on the positions that have a fault in neither.
+// Work sums up the nodes of both runs on the positions without a fault in either.
 type Work struct {
 	Positions int     `json:"positions"`
 	Base      uint64  `json:"base"`     // nodes
@@ -25,7 +25,7 @@ type Work struct {
 	GeoMean   float64 `json:"geo_mean"` // of the ratios head to base where both are above 0; 0: there is none
 }
 
-// Comparison is what changed from a base run to a head run. No list is nil.
+// Comparison lists the changes from a base run to a head run. No list is nil.
 type Comparison struct {
 	Suite       bench.SuiteRef `json:"suite"`
 	Positions   int            `json:"positions"` // of the suite, however many forms each has

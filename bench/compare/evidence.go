@@ -4,7 +4,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench"
 )
 
-// Evidence is what is known beside the two runs. The zero value is nothing.
+// Evidence holds what is known beyond the two runs. The zero value is no evidence.
 type Evidence struct {
 	// EqualOptions names options of the engine that have to be the same in both runs:
 	// those that are no part of the change, such as Hash.
@@ -13,40 +13,36 @@ type Evidence struct {
 	// position. They can acquit a lost position and never condemn one. Under
 	// exact limits, where nothing new can come of them, they are not read.
 	Again map[string]Again
-	// BaseAgain holds as many further searches by the engine of the base, where
-	// it is at hand. They acquit too: a position that the base solves no more
-	// often than the head was solved by chance.
+	// BaseAgain holds as many further searches by the engine of the base, where it is at hand. They acquit too: if the
+	// base solves a position no more often than the head, it was solved by chance.
 	BaseAgain map[string]Again
 	// Nondeterministic are positions that the engine of the head answered in another way when it
 	// was asked again under the same exact limits, each with the fields that differ.
 	Nondeterministic []Differing
-	// Repeated is how many searches the head was asked again. Where at least half of them repeat, only those
+	// Repeated is the number of searches of the head that were repeated. Where at least half of them agree, only those
 	// of Nondeterministic lose their say; else nothing is exact.
 	Repeated int
-	// EqualInFreshProcess are searches in which base and head differ, but not where each is asked in a fresh process: what was
-	// searched before them made the difference. They have no say.
+	// EqualInFreshProcess lists searches that differ between base and head, but not in fresh processes: earlier
+	// searches made the difference. They have no say.
 	EqualInFreshProcess []string
-	// Tests is how many tests are made for the whole verdict, over all suites: they
-	// share FalseAlarms. 0: those of this comparison alone.
+	// Tests is the number of tests of the whole verdict, over all suites: they share FalseAlarms. 0: those of this
+	// comparison alone.
 	Tests int
-	// Looks is how often the forms are judged at most, more of them each time until they
-	// decide: the looks share the risk of each test, as EarlyLooks says. 0: once.
+	// Looks is the largest number of times that the forms are judged, with more of them each time, until they decide.
+	// The looks share the risk of each test: see EarlyLooks. 0: once.
 	Looks int
-	// Fresh counts, for the positions that lost most in the first look, in how many
-	// forms they are solved that this choice did not see; nil: there were no such
-	// searches. Only these name positions then.
+	// Fresh counts the solved fresh forms of the positions that lost most in the first look. That choice did not
+	// depend on these forms. nil: there were no such searches. Only these name positions then.
 	Fresh []Position
-	// First is in how many forms of each position the first look searched, which
-	// chose Fresh. 0 where the forms of Fresh that the head misses were searched for longer:
-	// what is lost there too was not near the limit.
+	// First is the number of forms of each position in the first look, which chose Fresh. 0 if the forms of Fresh that
+	// the head misses were searched for longer: a loss there was not near the limit.
 	First int
 	// Families names the family of a position, by its ID: see suites.Suite.Families. A
 	// position that it does not name is a family of its own.
 	Families map[string]string
-	// FreshFaults and FreshBaseFaults are how many of these searches had a fault.
+	// FreshFaults and FreshBaseFaults count those of these searches that had a fault.
 	FreshFaults, FreshBaseFaults int
-	// More tells that the same positions are searched in more forms if these do not
-	// decide.
+	// More reports whether the same positions are searched in more forms if these do not decide.
 	More bool
 	// Early tells that a look before the last one decided. What follows it has the same part of the risk.
 	Early bool
@@ -56,8 +52,7 @@ type Evidence struct {
 	FlawedBase bool
 	// Notes say how the suite was searched in another way than the configuration says.
 	Notes []string
-	// SkippedReason says why more forms were not searched that would be else, such as that time ran
-	// out; empty where nothing kept them from it.
+	// SkippedReason says why no more forms were searched, such as that time ran out; empty: nothing prevented it.
 	SkippedReason string
 	// Base and Head are the times of the runs, if both are known. What is made
 	// of them is reported and not judged: they may be of different machines.

@@ -10,12 +10,11 @@ import (
 	"github.com/zugwatch/zugwatch/suites"
 )
 
-// Forms is what the forms of positions say together: see suites.Suite.Forms.
+// Forms compares the two runs over the forms of all positions: see suites.Suite.Forms.
 type Forms struct {
 	Positions int `json:"positions"`
 	Faulted   int `json:"faulted,omitempty"` // forms with a fault on a side, which say nothing else
-	// Changed is how many forms were searched in another way: with another result, or
-	// with other nodes.
+	// Changed counts the forms whose search changed, in its result or its nodes.
 	Changed int `json:"changed"`
 	// SolvedBase and SolvedHead count the forms that each side solves.
 	SolvedBase int `json:"solved_base"`
@@ -26,10 +25,9 @@ type Forms struct {
 	Solution effect.Estimate `json:"solution"`
 	// SolutionMean is the mean of the same logarithms, which a few forms can rule.
 	SolutionMean effect.Estimate `json:"solution_mean"`
-	// Undated is how many forms a side solves, not known since when: they are left out of
-	// Solution.
+	// Undated counts the forms that a side solves at an unknown time. They are left out of Solution.
 	Undated int `json:"undated,omitempty"`
-	// Uncounted is how many forms one side misses in fewer nodes than the other needs. Under a limit by depth
+	// Uncounted counts the forms that one side misses in fewer nodes than the other needs. Under a limit by depth
 	// they count as neither lost nor gained where tactics or mates are judged.
 	Uncounted int `json:"uncounted,omitempty"`
 	// Lost is the share of all forms that is lost: solved by the base, less by the head.
@@ -46,7 +44,7 @@ type Forms struct {
 	solved []Position // all that ask something
 }
 
-// Position is in how many forms a position is solved.
+// Position counts the solved forms of a position on both sides.
 type Position struct {
 	ID string `json:"id"`
 	effect.Solved
@@ -77,7 +75,7 @@ func (f *Forms) Counts() []effect.Solved {
 	return counts
 }
 
-// formsOfSide is what a side says of the forms of a position.
+// formsOfSide holds the searches of a position's forms by one side.
 type formsOfSide struct {
 	logs       []float64 // of the nodes to the solution
 	depths     []float64 // of the iterations since which the solution stood; the last depth of a search that missed it
@@ -139,7 +137,7 @@ func boolToInt(yes bool) int {
 	return 0
 }
 
-// familyDependence is how much the forms of a family have in common, as the base shows it.
+// familyDependence is the dependence between the forms of a family, estimated from the base.
 type familyDependence struct {
 	effect.Dependence
 	late bool // their solutions are near the limit

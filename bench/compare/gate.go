@@ -27,40 +27,35 @@ type Gate struct {
 	// MinExercised is the least share of searches, in permille, that must differ between base and head. Below
 	// it a pass is inconclusive: the suite does not reach the code that changed. 0: none.
 	MinExercised Growth
-	// Axis is what the solved positions speak for. With Nodes, solved and lost
-	// positions are reported and not judged.
-	Axis Axis
-	// MaxLost is how many positions may be lost. Controls and positions that
-	// are expected to fail do not count as lost here.
-	MaxLost int
-	// MaxFaults is how many positions of the new run may have a fault, those among them
-	// that were answered in a second attempt. One that the base solves and the new run has no
-	// answer to is lost all the same.
-	MaxFaults int
-	// MaxMissedLimits is how many searches of each run may miss their limit by depth or nodes before
-	// nothing is judged; a few may in any case: see bench.FewMissedLimits. Beyond these few the
-	// run is not exact.
-	MaxMissedLimits int `json:"MaxUnkept"` // the digest of a gate is that of before
-	// MinPoints is how many points the new run has to reach; 0: the points are
+	// Axis is the ability that the solved positions measure. With Nodes, solved and lost positions are reported and
 	// not judged.
+	Axis Axis
+	// MaxLost is the number of positions that may be lost. Controls and positions that are expected to fail do not
+	// count as lost here.
+	MaxLost int
+	// MaxFaults is the number of positions of the new run that may have a fault, including those answered in a second
+	// attempt. A position that the base solves and the new run does not answer is lost all the same.
+	MaxFaults int
+	// MaxMissedLimits is the number of searches of each run that may miss their limit by depth or nodes; with more
+	// nothing is judged. A few may in any case: see bench.FewMissedLimits. Beyond these few the run is not exact.
+	MaxMissedLimits int `json:"MaxUnkept"` // the digest of a gate is that of before
+	// MinPoints is the number of points that the new run has to reach; 0: the points are not judged.
 	MinPoints int
-	// Total is how much the sum of the nodes may grow, and Position how much
-	// the nodes of each position. Positions without a fault in either run
-	// count.
+	// Total is the allowed growth of the sum of the nodes, and Position that of the nodes of each position. Positions
+	// without a fault in either run count.
 	Total, Position Growth
 	// Floor keeps small positions from failing by Position: fewer nodes than
 	// this in the base count as this many.
 	Floor uint64
-	// Solution is how much the nodes to the solution may grow, as the geometric
-	// mean over the positions that a run solves; nil: they are not judged. Of
-	// positions in several forms it is over all of them, and nil is DefaultSolution.
+	// Solution is the allowed growth of the nodes to the solution, as the geometric mean over the positions that a
+	// run solves; nil: they are not judged. Of positions in several forms it is over all of them, and nil is
+	// DefaultSolution.
 	Solution *Growth
 	// LostForms is the share of all forms that may be lost, of positions in several forms; nil is the default of the
 	// axis: LostTactics, LostZugzwang or LostMates.
 	LostForms *Growth `json:",omitempty"` // left out, the digest of a gate is that of before
-	// Speed is how much slower the engine may become; nil: its speed is not
-	// judged. Two runs say nothing of speed, so Compare leaves it to the package
-	// speed, which measures both engines side by side.
+	// Speed is the allowed loss of speed; nil: speed is not judged. Two runs say nothing of speed, so Compare leaves
+	// it to the package speed, which measures both engines side by side.
 	Speed *Growth
 	// ExpectedFail and Control list positions by their IDs that have another
 	// Role than MustPass.

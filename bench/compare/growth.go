@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// Growth is how much a number may grow, in permille of what it was; Unlimited
-// asks for no limit.
+// Growth is a limit on the increase of a number, in permille of its old value, or
+// Unlimited.
 type Growth int
 
-// Unlimited is no limit: the growth is reported and not judged.
+// Unlimited is no limit: the increase is reported and not judged.
 const Unlimited Growth = -1
 
 // MaxGrowth is the largest limit, in permille: a thousandfold.

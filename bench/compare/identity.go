@@ -39,7 +39,7 @@ func CombineEquality(all ...Equality) Equality {
 	return Identical
 }
 
-// maxDiffering is how many outcomes that differ are kept with what differs.
+// maxDiffering is the largest number of differing outcomes that are kept with their differences.
 const maxDiffering = 5
 
 // Identity says whether two runs are equal to the byte in all that exact limits fix:

@@ -8,13 +8,13 @@ import (
 )
 
 const (
-	// FalseDiscoveryRate is the largest share of positions, in the mean, that are named lost and
-	// are not.
+	// FalseDiscoveryRate is the largest expected share of positions wrongly named as lost among
+	// all that are named.
 	FalseDiscoveryRate = 0.05
-	// maxCandidates is how many positions are searched again at most.
+	// maxCandidates is the largest number of positions that are searched again.
 	maxCandidates = 20
-	// candidateChance is up to which chance a position is searched again: two of four
-	// forms lost, or as much.
+	// candidateChance is the largest p-value with which a position is searched again: two of
+	// four forms lost, or as much.
 	candidateChance = 0.25
 )
 

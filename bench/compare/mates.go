@@ -7,7 +7,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine"
 )
 
-// Mates is what both runs say of the positions whose mate is proven.
+// Mates compares the claims of both runs on the positions with a proven mate.
 type Mates struct {
 	Asked int        `json:"asked"` // positions with a proven mate, forms of them counted one by one
 	Base  MateCounts `json:"base"`

@@ -64,30 +64,28 @@ func (c *Comparison) passes() float64 { return c.evidence.Passes() }
 // verdict together, over axes and suites, of forms and of single searches that may differ
 // by chance: see Evidence.Tests.
 const (
-	// FalseAlarms is the probability at most that a change fails which costs no more
-	// than is allowed, or of zugzwangs, which are few, nothing at all.
+	// FalseAlarms is the largest probability that a change fails which costs no more than is allowed. For
+	// zugzwangs, which are few, it is that of a change which costs nothing.
 	FalseAlarms = 0.01
-	// FalsePasses is the probability at most that a change which costs more passes,
-	// for each test.
+	// FalsePasses is the largest probability, for each test, that a change passes which costs more than is
+	// allowed.
 	FalsePasses = 0.05
 )
 
 // Default thresholds for the cost of a change, where a gate on forms names none.
 const (
-	// DefaultSolution is how much the nodes to the solution may grow. Chosen on WAC in
-	// 1,140 forms at 25,000 nodes, where neutral changes of one to three percent of a
-	// margin lie within 2 %.
+	// DefaultSolution is the allowed growth of the nodes to the solution. Chosen on WAC in 1,140 forms at
+	// 25,000 nodes, where neutral changes of one to three percent of a margin lie within 2 %.
 	DefaultSolution Growth = 30
-	// LostTactics is how many forms of all tactics may lose. Chosen on
-	// the same, where neutral changes lose at most half a percent.
+	// LostTactics is the share of all forms of tactics that may be lost. Chosen on the same, where neutral
+	// changes lose at most half a percent.
 	LostTactics Growth = 20
-	// LostZugzwang is the share of all zugzwangs up to which a loss can pass. A loss
-	// that chance does not explain fails however small it is.
+	// LostZugzwang is the largest share of all zugzwangs whose loss can pass. A loss that chance does not
+	// explain fails, however small.
 	LostZugzwang Growth = 50
 )
 
-// LostMates is how many of all forms of proven mates may be lost for all that is known. Chosen
-// on the suite mates in 1,140 forms at 10,000 nodes, where neutral changes of one to three
-// percent of a margin lose at most half a percent. A larger loss fails when chance does not
-// explain it either.
+// LostMates is the share of all forms of proven mates that may be lost. Chosen on the suite mates in 1,140
+// forms at 10,000 nodes, where neutral changes of one to three percent of a margin lose at most half a
+// percent. A larger loss fails when chance does not explain it either.
 const LostMates Growth = 20

@@ -12,7 +12,7 @@ import (
 	"github.com/goccy/go-yaml/token"
 )
 
-// maxConfigDepth is how far brackets may stand inside brackets.
+// maxConfigDepth is the largest nesting depth of brackets.
 const maxConfigDepth = 8
 
 // tree parses the text to the root of its one document, nil after a fault.

@@ -19,7 +19,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/uci"
 )
 
-// maxRestart is the most positions of Engine.Restart.
+// maxRestart is the largest Engine.Restart, in positions.
 const maxRestart = 1000
 
 // SelfCommand is this program, as the command of an engine.

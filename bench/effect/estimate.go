@@ -6,9 +6,9 @@ import (
 	"github.com/zugwatch/zugwatch/bench/stat"
 )
 
-// Estimate is how far something differs between base and head in the mean over the
-// positions of a suite. It speaks of these positions in all forms in which they might be
-// searched. The searched forms are a sample of them.
+// Estimate is the mean difference between base and head over the positions of a suite. It covers
+// these positions in all forms in which they might be searched. The searched forms are a sample of
+// them.
 type Estimate struct {
 	Mean             float64 `json:"mean"`
 	Error            float64 `json:"error"`     // standard error of Mean
@@ -18,14 +18,14 @@ type Estimate struct {
 }
 
 // EstimateMean estimates the mean of differences, head less base, by position and form. Every
-// position weighs the same, however many forms it has, and is a stratum of its own: the
-// error is that of a stratified sample (W. G. Cochran, Sampling Techniques, 3rd ed.,
-// 1977, section 5.4), so that a change that costs much in some positions and nothing in
-// others is no less sure for that. The degrees of freedom are Satterthwaite's (the same,
-// equation 5.16). Positions without a form are passed over; one with a single form varies as
-// the others do in the mean. Where that is so of more than half of them, the positions are a simple
-// sample instead (the same, section 2.6): the error counts as well how much they differ among
-// themselves, and is more than it would be with a second form of each.
+// position weighs the same, however many forms it has, and is a stratum of its own. The error is
+// that of a stratified sample (W. G. Cochran, Sampling Techniques, 3rd ed., 1977, section 5.4): a
+// change may cost much in some positions and nothing in others without making it less certain. The
+// degrees of freedom are Satterthwaite's (the same, equation 5.16). Positions without a form are
+// passed over. One with a single form gets the mean variance of the others. If more than half of
+// them have a single form, the positions are a simple sample instead (the same, section 2.6). Its
+// error includes the differences among the positions, and is larger than with a second form of
+// each.
 //
 // The forms of a position have to be independent of each other: two that always move
 // together make the error too small by a third.

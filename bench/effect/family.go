@@ -44,18 +44,18 @@ func (d Dependence) Draws(positions ...FormCount) float64 {
 	return min(all, all*all/(variance+d.Between*all*all))
 }
 
-// How the scatter of nodes says how far forms are copies of each other. An engine that
-// finds the solution of an ending after the same nodes in all forms has searched them alike,
-// and a change that means nothing may move them all.
+// Constants for estimating from the scatter of nodes how far forms are copies of each other. An engine that finds the
+// solution of an ending after the same nodes in all forms has searched them alike. A change that means nothing may then
+// move them all.
 const (
 	// usualScatter is taken for the scatter as far as little is known: two thirds of its
 	// median over the families of zugzwang-proven, of the built-in engine and of
 	// CounterGo, in 12 forms.
 	usualScatter = 0.1
-	// usualWeight is how many forms the usual scatter counts for.
+	// usualWeight is the number of forms that the usual scatter counts for.
 	usualWeight = 2
-	// copyScatter is the scatter from which on forms are rather draws than copies.
-	// Chosen on neutral changes of CounterGo and on a null move without a guard.
+	// copyScatter is the scatter above which forms are rather draws than copies. Chosen on neutral changes of CounterGo
+	// and on a null move without a guard.
 	copyScatter = 0.07
 	// leastDependence is that of forms that scatter most: between 0.01 and 0.07 for
 	// neutral changes of CounterGo.
@@ -63,7 +63,7 @@ const (
 	// DefaultRoundDependence is the dependence of two rounds as far as little is known: 0.37 to 0.44
 	// for neutral changes of CounterGo, 0.43 in its own rounds.
 	DefaultRoundDependence = 0.4
-	// usualPositions is how many positions the usual dependence of rounds counts for.
+	// usualPositions is the number of positions that the usual dependence of rounds counts for.
 	usualPositions = 5
 )
 
@@ -141,14 +141,14 @@ func count(values []bool) (n int) {
 	return n
 }
 
-// cells is into how many parts a draw is cut where the losses of families are added up.
+// cells is the number of parts of a draw in which the losses of families are added up.
 const cells = 8
 
-// maxDraws is for how many draws a family counts at most.
+// maxDraws is the largest number of draws that a family counts for.
 const maxDraws = 400
 
-// manyFamilies is how many families with solved and missed forms are convolved that are worth
-// less than their forms.
+// manyFamilies is the largest number of families with solved and missed forms that are convolved, where families are
+// worth less than their forms.
 const manyFamilies = 150
 
 // FamilyPValue is PermutationPValue for families: the probability of such a loss, or a larger one, when both sides are draws of
@@ -201,8 +201,7 @@ func FamilyPValue(families []Family) float64 {
 	return min(1, sum)
 }
 
-// eachLoss calls yield with the losses that a family may have, in cells, and their
-// probabilities.
+// eachLoss calls yield with each possible loss of a family, in cells, and its probability.
 func (f Family) eachLoss(yield func(lost int, share float64)) {
 	worth := max(0, min(f.Draws, maxDraws))
 	for _, draws := range []float64{math.Floor(worth), math.Floor(worth) + 1} {

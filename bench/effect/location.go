@@ -2,9 +2,8 @@ package effect
 
 import "math"
 
-// HuberClip is the largest distance from the shift at which a difference of logarithms counts in
-// full. Beyond it a solution that is found 1.7 times later counts as much as one found a hundred
-// times later.
+// HuberClip is the distance from the shift beyond which a difference of logarithms no longer counts in full.
+// Beyond it a solution that is found 1.7 times later counts as much as one found a hundred times later.
 const HuberClip = 0.5
 
 // HuberLocation estimates the shift of differences, head less base, by position and form. It is

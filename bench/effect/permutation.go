@@ -93,8 +93,8 @@ func PermutationPValue(positions []Solved) float64 {
 	return min(1, sum)
 }
 
-// manyMixed is how many positions with solved and missed forms are convolved: the
-// work grows with the square of their number.
+// manyMixed is the largest number of positions with solved and missed forms that are convolved. The work
+// grows with the square of their number.
 const manyMixed = 2000
 
 // mixed returns the number of positions that some searches solved and some did not.

@@ -21,14 +21,13 @@ import (
 	"github.com/zugwatch/zugwatch/engine/uci"
 )
 
-// ownProgram is where the built-in engine of a revision is built, from the
-// folder of the configuration.
+// ownProgram is the path of the built-in engine of a revision, from the folder of the configuration.
 const ownProgram = ".zugwatch/zugwatch"
 
 // ownPackage is the package that the built-in engine is built of.
 const ownPackage = "cmd/zugwatch"
 
-// Variant is what an engine is built of: a commit, or the work tree on top of it.
+// Variant is the source of an engine: a commit, or the work tree on top of it.
 type Variant struct {
 	Label    string // "base", "head", "good", …
 	Commit   revision.Commit
@@ -170,7 +169,7 @@ func (b *Builder) Checkout(ctx context.Context, of Variant) (*revision.Tree, err
 	return tree, nil
 }
 
-// Recipe is how an engine of a revision is made and run.
+// Recipe says how to build and run the engine of a revision.
 type Recipe struct {
 	Name    string
 	program string   // from the root of the tree

@@ -90,7 +90,7 @@ func ofFile(options []engine.Option) bool {
 	return slices.ContainsFunc(options, func(o engine.Option) bool { return o.Name == builtin.EvalFileOption })
 }
 
-// ownProfiler is how a process of the built-in engine is profiled.
+// ownProfiler holds the arguments that profile a process of the built-in engine.
 var ownProfiler = []string{"--cpuprofile", profile.FileMark}
 
 // BuiltinOptions returns the options of the engine in this process, none of another.
@@ -139,7 +139,7 @@ func (e *Engine) DeclaredOptions(ctx context.Context) ([]uci.Declared, error) {
 	return declared, nil
 }
 
-// benchTime is how long the bench of an engine may take.
+// benchTime is the timeout for the bench of an engine.
 const benchTime = 10 * time.Minute
 
 // Signature returns the number of nodes that the engine takes for positions of its own.

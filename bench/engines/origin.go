@@ -13,7 +13,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/builtin"
 )
 
-// Origin is how another machine finds or builds an engine by a configuration of its own.
+// Origin tells another machine how to find or build an engine by its own configuration.
 type Origin struct {
 	Name     string          `json:"name"`               // as configurations call it; empty: no other machine finds it
 	Revision string          `json:"revision,omitempty"` // hash of the commit that it is built of; empty: it is taken as it is

@@ -26,7 +26,7 @@ func NewProcessors(numbers []int) *Processors {
 	return &Processors{numbers: numbers, engines: make([]int, len(numbers))}
 }
 
-// maxProcessors is how many processors the mask of an affinity has.
+// maxProcessors is the number of processors in an affinity mask.
 const maxProcessors = 1024
 
 // ParseProcessors reads the value of --affinity: numbers of processors from 0, with

@@ -9,7 +9,7 @@ import (
 	"fmt"
 )
 
-// Kind is how a command ended. The zero value is that of no error.
+// Kind is the way in which a command failed. The zero value is no failure.
 type Kind uint8
 
 // The kinds.
@@ -42,7 +42,7 @@ func (e *Error) Error() string {
 // Unwrap returns the error inside.
 func (e *Error) Unwrap() error { return e.Err }
 
-// kinded is what a typed error implements to say its kind.
+// kinded is a typed error that names its kind.
 type kinded interface{ FailureKind() Kind }
 
 // Of returns the kind of an error: the one it was given, or that of its type, or else

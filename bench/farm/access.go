@@ -13,7 +13,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/failure"
 )
 
-// Access is what a server wants to see of those who connect to it.
+// Access holds the address of a server and the credentials for it.
 type Access struct {
 	URL         string // nats://HOST:PORT, or tls://HOST:PORT
 	Token       string // empty: none
@@ -22,7 +22,7 @@ type Access struct {
 	Authority   string // file of the certificates that the server's is signed by; empty: those of the system
 }
 
-// connectTime is how long a server may take to answer.
+// connectTime is the timeout for an answer of the server.
 const connectTime = 5 * time.Second
 
 // Connect connects to the server. A connection that is lost is sought again until it is

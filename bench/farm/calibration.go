@@ -10,8 +10,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/builtin"
 )
 
-// Calibration is how fast a machine searches, in nodes a second of the built-in engine for
-// chess, and how late it wakes.
+// Calibration holds the search speed of a machine, in nodes a second of the built-in engine for chess,
+// and the delay with which it wakes.
 type Calibration struct {
 	Alone float64       `json:"alone"` // one core, the others idle
 	Busy  float64       `json:"busy"`  // the slowest core, all of them busy

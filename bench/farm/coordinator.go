@@ -22,10 +22,10 @@ import (
 	"github.com/zugwatch/zugwatch/bench/file"
 )
 
-// Window is how many items of a job are in the queue at once.
+// Window is the largest number of items of a job in the queue.
 const Window = 4096
 
-// checkShare is the share of items that two workers do: one in so many.
+// checkShare is the N of the share 1/N of items that two workers do.
 const checkShare = 50
 
 // The waits of a coordinator, each so many times Pace.Silence: half a minute and five minutes.
@@ -34,11 +34,11 @@ const (
 	maxAbsence     = 20 // for a server that is gone, and for a worker where all refuse
 )
 
-// maxWorkers is how many workers a coordinator knows of at once, and how many refusals it
-// tells.
+// maxWorkers is the largest number of workers that a coordinator remembers, and of refusals that it
+// reports.
 const maxWorkers = 10_000
 
-// maxName is the longest name of a worker, in bytes.
+// maxName is the largest length of a worker's name, in bytes.
 const maxName = 200
 
 // Task is a job and what the coordinator does about it on its own machine. Its functions
@@ -134,7 +134,7 @@ type workerState struct {
 	refuses bool
 }
 
-// verdict is what this machine came to.
+// verdict is this machine's own result for an item.
 type verdict struct {
 	result Result
 	err    error
@@ -294,11 +294,11 @@ func (c *coordinator) read(r Result) {
 	c.ledger.takeClaim(read, func() bool { return c.countAble(r.Worker) > 0 })
 }
 
-// mostReturned is how often an item may be given back before it is told.
+// mostReturned is the number of times that an item may be given back before this is reported.
 const mostReturned = 20
 
-// noteReturned counts how often an item was given back. One that all workers give back is one that
-// no worker can do, and only they know why.
+// noteReturned counts how often an item was given back. If all workers give it back, none can do it,
+// and only they know why.
 func (c *coordinator) noteReturned(r Result) {
 	if c.returned[r.Index]++; c.returned[r.Index] == mostReturned {
 		c.farm.Tell("farm: item %d was given back %d times, at last by worker %.60q, which says why", r.Index+1, mostReturned, r.Worker)

@@ -17,7 +17,7 @@ const Protocol = 1
 // MaxMessage is the longest message, in bytes: two of the longest games have place in it.
 const MaxMessage = 512 << 10
 
-// Attempts is how many workers may get an item before it is given up.
+// Attempts is the number of workers that may get an item before it is given up.
 const Attempts = 3
 
 // Job is a measurement whose items are in the queue.
@@ -161,7 +161,7 @@ func isToken(text string) bool {
 	return text != "" && len(text) <= 64
 }
 
-// Progress is how far a job is, for people.
+// Progress shows people how far a job is.
 type Progress struct {
 	Finished int    `json:"finished"`
 	Total    int    `json:"total"`
@@ -193,7 +193,7 @@ const (
 	Split    End = "split"    // it comes out otherwise each time: said by the coordinator alone
 )
 
-// Result is what a worker has to say of an item.
+// Result is a worker's report on an item.
 type Result struct {
 	Index   int             `json:"index"`
 	Copy    int             `json:"copy,omitempty"`
@@ -203,7 +203,7 @@ type Result struct {
 	Aside   json.RawMessage `json:"aside,omitempty"`   // what differs, such as times
 }
 
-// Presence is what a worker tells of itself.
+// Presence is a worker's report on itself.
 type Presence struct {
 	Worker  string            `json:"worker"`
 	Tool    string            `json:"tool"`

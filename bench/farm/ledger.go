@@ -17,7 +17,7 @@ func digestOf(outcome []byte) digest {
 // order is an item in the queue: copy 0, or 1 to check what a worker said of it.
 type order struct{ item, copy int }
 
-// entry is what is known of an item that was given out.
+// entry is the state of an item that was given out.
 type entry struct {
 	settled bool
 	earlier bool // by another attempt: nothing is said of it any more, unless it is dropped
@@ -26,8 +26,8 @@ type entry struct {
 	claims  map[string]digest // what was said of it, while this machine looks who is right
 }
 
-// maxClaims is how many workers are heard of one item while this machine looks who is right:
-// no more than a few are given one.
+// maxClaims is the largest number of results for one item that are kept while this machine finds out
+// which is right. No more than a few workers are given one.
 const maxClaims = 10
 
 // claim is a result that was read.
@@ -37,7 +37,7 @@ type claim struct {
 	take func() error // takes it in; its error ends the job
 }
 
-// executor does what a ledger decides.
+// executor carries out the decisions of a ledger.
 type executor interface {
 	publish(o order, not string)          // puts an item into the queue, where it may be already
 	settleItem(c claim)                   // takes a result in, in place of an earlier one of the item
@@ -46,8 +46,8 @@ type executor interface {
 	discard(item int)                     // drops the result that was settled
 }
 
-// ledger is the truth about the items of a job: what is given out, and who said what of
-// it. It holds no result and does nothing by itself. It belongs to one goroutine.
+// ledger records which items of a job were given out, and each worker's claims about them. It holds
+// no result and does nothing by itself. It belongs to one goroutine.
 type ledger struct {
 	executor executor
 	window   int         // orders in the queue at most

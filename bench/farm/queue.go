@@ -30,7 +30,7 @@ const (
 	consumerIdle  = 10 * time.Minute
 )
 
-// MinStore is how many bytes a server needs on its disk if no programs are sent.
+// MinStore is the disk space that a server needs if no programs are sent, in bytes.
 const MinStore = maxQueueBytes
 
 // The errors of a server, or of an account on it, that has no room left for a stream.

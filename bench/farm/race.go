@@ -51,14 +51,14 @@ type raceTask struct {
 // item returns the race.
 func (r *raceTask) item(int) Item { return Item{Positions: r.positions} }
 
-// raced is what came of a race: what was measured, or what an engine did.
+// raced is the outcome of a race: its measurement, or the fault of an engine.
 type raced struct {
 	Fault    string          `json:"fault,omitempty"`
 	Measured json.RawMessage `json:"measured,omitempty"`
 }
 
-// NewRaceResult returns the result of a race on a suite, or of the engine that made an end of it, nil for
-// none.
+// NewRaceResult returns the result of a race on a suite, or the engine's fault that ended it; a nil fault
+// is none.
 func NewRaceResult(index int, suite string, report *speed.Report, fault error) (r Result, err error) {
 	r = Result{Index: index, End: Done}
 	var of raced

@@ -25,7 +25,7 @@ type Reference struct {
 	Score    engine.Score `json:"score"`
 }
 
-// referenceDepth is how deep references are searched, in plies: it takes next to no time.
+// referenceDepth is the search depth of references, in plies. It takes next to no time.
 const referenceDepth = suites.PreludeDepth
 
 // spreadReferences chooses references from a list.

@@ -10,7 +10,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/tune"
 )
 
-// sampledGames is how many games an item of a SampleJob has.
+// sampledGames is the number of games in an item of a SampleJob.
 const sampledGames = 4
 
 // Sample has the games of a generation played by the workers and calls each as tune.Generate

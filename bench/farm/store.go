@@ -30,7 +30,7 @@ const (
 	leastKept     = time.Hour // before a program may go to make room: somebody may just be fetching it
 )
 
-// transferTime is how long a program may take to the store or from there.
+// transferTime is the timeout for the transfer of a program to the store or from there.
 const transferTime = 5 * time.Minute
 
 // storePrograms puts the programs of the job into the store unless they are there.

@@ -141,7 +141,7 @@ func (e *JournalError) Error() string {
 	return fmt.Sprintf("%s: journal is damaged at byte %d, after %d %s: %s", e.Path, e.Offset, e.Kept, cmp.Or(e.Things, "positions"), e.Detail)
 }
 
-// Recovered is how much of a journal is whole.
+// Recovered says how much of a journal is intact.
 type Recovered struct {
 	Size int // bytes of the records that are whole
 	Torn int // bytes behind them, written when the process or the machine ended

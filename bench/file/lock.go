@@ -25,7 +25,7 @@ func (e *LockedError) Error() string {
 	return fmt.Sprintf("%s: file is locked by %s (expected one runner for each output)", e.Path, cmp.Or(e.Holder, "another process"))
 }
 
-// maxHolder is what is read of a holder's name, in bytes.
+// maxHolder is the largest part of a holder's name that is read, in bytes.
 const maxHolder = 200
 
 // Lock is a file that one process at a time can hold. The operating system

@@ -7,8 +7,7 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// lockOffset is where the one locked byte is: far behind the text that others
-// read.
+// lockOffset is the offset of the one locked byte, far behind the text that others read.
 const lockOffset = 1 << 30
 
 // lockFile takes the lock of an open file without waiting.

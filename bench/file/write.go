@@ -28,14 +28,13 @@ func (e *WriteError) Error() string { return fmt.Sprintf("%s: %s: %v", e.Path, e
 // Unwrap returns the cause.
 func (e *WriteError) Unwrap() error { return e.Err }
 
-// Disk is where files are written. The zero value is the file system. A sync
-// that failed is never tried again: the system may have dropped what it could not
-// write.
+// Disk writes files. The zero value uses the file system. A sync that failed is never
+// tried again: the system may have dropped what it could not write.
 type Disk struct {
-	// Fault stands for a disk that fails: it is asked before each step, and what
-	// it returns is how the step fails. A write that fails with an
-	// io.ErrShortWrite leaves half of its bytes. With it nothing is really synced,
-	// which shows in nothing but a power failure. It may be called concurrently.
+	// Fault simulates a disk that fails: it is called before each step, and the step
+	// fails with the error that it returns. A write that fails with an io.ErrShortWrite
+	// leaves half of its bytes. With Fault nothing is really synced, which matters only
+	// at a power failure. It may be called concurrently.
 	Fault func(step string) error
 }
 

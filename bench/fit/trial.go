@@ -15,15 +15,15 @@ import (
 	"github.com/zugwatch/zugwatch/suites"
 )
 
-// Trial is how an engine keeps a limit, as far as a few searches tell.
+// Trial says whether an engine keeps a limit, as far as a few searches show.
 type Trial struct {
 	MissedLimit string // how it misses the limit; empty: it keeps it
-	Failed      string // how most searches fail under a limit by nodes alone, as of an engine without one; empty: they do not
+	Failed      string // how most searches fail under a limit by nodes alone, which the engine may lack; empty: they do not
 	Silent      bool   // it reports too few iterations, so the nodes to a solution are not known
 }
 
-// Of so many searches so many show what an engine does. An engine that misses one limit in fifty is
-// rejected with a chance of one in ten thousand.
+// Most of tries searches decide. An engine that misses one limit in fifty is rejected with a chance of one in ten
+// thousand.
 const (
 	tries = 5
 	most  = 3
@@ -61,7 +61,8 @@ const (
 	StartsSlowly = -2 // they would, and fresh processes take too long to start
 )
 
-// maxStart is how long the start of fresh processes may take for each search. Suites have thousands of searches.
+// maxStart is the longest time for each search that the start of fresh processes may take. Suites have thousands of
+// searches.
 const maxStart = 50 * time.Millisecond
 
 // FindRestart returns the number of searches after which an engine has to be restarted, so that its answers repeat. It searches

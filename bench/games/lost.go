@@ -29,7 +29,7 @@ type Lost struct {
 // ID names the game in a report.
 func (l *Lost) ID() string { return fmt.Sprintf("game %d", l.Game) }
 
-// maxWorst is how many lost games are told of.
+// maxWorst is the largest number of lost games that are shown.
 const maxWorst = 3
 
 // worst returns games that the head lost: first those of pairs in which it has no points, the shortest first.
@@ -52,7 +52,7 @@ func worst(m *match.Match) []Lost {
 	return all[:min(maxWorst, len(all))]
 }
 
-// parted is how far the scores of two players are apart where they part.
+// parted is the difference of two players' scores from which on they part, in centipawns.
 const parted = 150
 
 // part finds where the scores part in a game that the head played on a side.

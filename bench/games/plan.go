@@ -31,7 +31,7 @@ type Plan struct {
 // RemoteFunc returns what plays the games of a match between engines on other machines.
 type RemoteFunc = func(players []match.Player, on []engines.Engine, config *match.Config) (match.Remote, error)
 
-// firstPairs is how many pairs the first look has. Fewer say little of their own spread.
+// firstPairs is the number of pairs in the first look. Fewer say little of their own spread.
 const firstPairs = 60
 
 // looks returns after how many pairs the games are judged: each time twice as many.
@@ -51,11 +51,11 @@ func rules() match.Rules {
 	}
 }
 
-// maxFaults is how many games may end by a fault before no more are played.
+// maxFaults is the number of games that may end by a fault before the match stops.
 const maxFaults = 20
 
-// longest is how long a search may take. One of a few hundred nodes takes milliseconds, and an engine that hangs is to be
-// found in seconds.
+// longest is the longest time that a search may take. One of a few hundred nodes takes milliseconds, and an engine that
+// hangs is found in seconds.
 const longest = 10 * time.Second
 
 // Players of every match.

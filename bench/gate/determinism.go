@@ -10,18 +10,18 @@ import (
 )
 
 const (
-	// maxAsked is how many outcomes of a failure are searched again at a time.
+	// maxAsked is the largest number of outcomes of a failure that are searched again at a time.
 	maxAsked = 5
-	// maxRounds is how many times that is done while the searches that do not repeat are left out.
+	// maxRounds is the largest number of such rounds, after each of which the searches that do not repeat are left out.
 	maxRounds = 4
-	// maxAlone is how many searches of a suite are repeated in fresh processes where nothing should differ. Each takes
-	// the start of two processes.
+	// maxAlone is the largest number of searches of a suite that are repeated in fresh processes where nothing should
+	// differ. Each starts two processes.
 	maxAlone = 100
 )
 
-// askAlone repeats the searches that differ between base and head, each in a fresh process, where they are few enough to
-// come from state that outlives ucinewgame: more where the head claims that nothing changed. Those that are equal then
-// lose their say.
+// askAlone repeats the searches that differ between base and head, each in a fresh process. Those that are then equal
+// lose their say. It does so if they are few enough to come from state that outlives ucinewgame; more are allowed where
+// the head claims that nothing changed.
 func (j *job) askAlone(ctx context.Context, r *runner.Runner, c *compare.Comparison, base, head *bench.Run, evidence *compare.Evidence) (*compare.Comparison, error) {
 	differ := compare.ExercisedBy(c)
 	if !c.Exact || !differ.Hardly() && (!j.claimed || differ.Differ > maxAlone) || j.baseline != nil || j.config.Gate.Strict || j.base.Restart > 0 || j.config.Limit.KeepState > 0 || j.head.Command.Path == "" {

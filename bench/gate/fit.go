@@ -51,7 +51,7 @@ func (j *job) counts() bool {
 	})
 }
 
-// triedCounts is how many positions the base has to count to show that it can.
+// triedCounts is the number of positions that the base has to count to show that it can.
 const triedCounts = 3
 
 // baseCounts reports whether the base counts one of the first positions rightly. It returns true if they cannot be tried:

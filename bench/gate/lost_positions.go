@@ -113,14 +113,14 @@ func (j *job) countFresh(ctx context.Context, r *runner.Runner, t *Trial, suite 
 	return nil
 }
 
-// lateTimes is how many times the nodes of the base a solution may take to be late and not lost, no more
-// than bench.Limits.Longer searches.
+// lateTimes is the multiple of the base's nodes up to which a solution is late and not lost. bench.Limits.Longer
+// must allow as much.
 const lateTimes = 4
 
-// solvedLate returns the forms that the base solves and the head in a longer search only, of at most four times the
-// nodes that the base needs. An engine that is blind to a zugzwang misses it there too, one that is slower by chance
-// does not: near the end of its limit a position is late in most of its forms at once, as these are searched much
-// alike. What a change costs in nodes is therefore not seen here; suites of tactics tell it.
+// solvedLate returns the forms that the base solves and the head only in a longer search, of at most lateTimes the
+// nodes of the base. An engine that is blind to a zugzwang misses it there too; one that is slower by chance does
+// not. Near the end of its limit a position is late in most of its forms at once, as these are searched much alike.
+// So the cost of a change in nodes does not show here; suites of tactics show it.
 func (j *job) solvedLate(ctx context.Context, r *runner.Runner, part *suites.Suite, base, head *bench.Run, evidence *compare.Evidence) (map[string]bool, error) {
 	before, now := outcomesByID(base), outcomesByID(head)
 	var others []string

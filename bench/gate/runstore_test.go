@@ -128,7 +128,7 @@ func TestKeptRunsChain(t *testing.T) {
 	}
 }
 
-// chained is what was found of a pair.
+// chained is the result on a pair.
 type chained struct{ *Result }
 
 // text returns all that was found of each suite.

@@ -73,8 +73,8 @@ func countChanges(ctx context.Context, settings *config.Config, jobs []*job) map
 	return changes
 }
 
-// guessedSpeed is what a worker is taken to search in a second, in nodes, as
-// long as nothing was measured. It only orders suites.
+// guessedSpeed is the assumed search speed of a worker before anything was measured, in nodes
+// per second. It only orders suites.
 const guessedSpeed = 1_000_000
 
 // changesPerSecond returns what a suite is likely to tell for its time: changes of its baseline

@@ -11,7 +11,7 @@ import (
 	"github.com/zugwatch/zugwatch/suites"
 )
 
-// symmetryPositions is how many positions of a suite are searched with colors as they are and flipped.
+// symmetryPositions is the number of positions of a suite that are searched with colors as they are and flipped.
 const symmetryPositions = 24
 
 // asymmetry says in how many positions an engine has another score with colors flipped.

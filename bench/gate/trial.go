@@ -34,8 +34,8 @@ type LeftOut struct {
 	Optional   bool // its entry says that a verdict may do without it
 }
 
-// Result is what a judgement found. One that ended early comes with its error and
-// has the trials until then.
+// Result is the outcome of a judgement. One that ended early comes with its error and has the
+// trials until then.
 type Result struct {
 	Trials       []Trial
 	Games        []Games           // suites of kind games

@@ -8,7 +8,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/random"
 )
 
-// Change is where a series comes to another level.
+// Change is a step of a series to another level.
 type Change struct {
 	At     int     // the first value of the new level
 	Before float64 // mean of the level that ends
@@ -92,7 +92,7 @@ func bestCut(values []float64) (at int, p float64) {
 	return at, p
 }
 
-// rounding is by how much, of its size, a sum may differ when it is taken in another order.
+// rounding is the relative difference allowed between sums taken in another order.
 const rounding = 1e-9
 
 // cutWeights returns the weight of each cut of so many values. Weighted differences of the means on

@@ -30,7 +30,7 @@ type line struct {
 	Check string `json:"check"` // of the line with an empty check: see checkOf
 }
 
-// checkDigits is how many hexadecimal digits of a SHA-256 guard a line.
+// checkDigits is the number of hexadecimal digits of a SHA-256 that guard a line.
 const checkDigits = 16
 
 // Load reads a history, line by line in the order of the file. Every error is a

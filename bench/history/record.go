@@ -14,7 +14,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine"
 )
 
-// Record is what a run of one suite came to at one commit. It is a plain value.
+// Record sums up a run of one suite at one commit. It is a plain value.
 type Record struct {
 	Commit    string         `json:"commit"`  // full hash
 	Date      time.Time      `json:"date"`    // of the commit, in UTC
@@ -83,7 +83,7 @@ func solution(run *bench.Run) uint64 {
 // ShortHash returns the beginning of the commit's hash, as people write it.
 func (r *Record) ShortHash() string { return revision.Commit{Hash: r.Commit}.ShortHash() }
 
-// series is what two records have in common that can be compared.
+// series is the key that comparable records have in common.
 type series struct {
 	suite  bench.SuiteRef
 	limits string

@@ -33,7 +33,7 @@ func Group(records []Record) (all []*Series) {
 	return all
 }
 
-// Axis is what a trend is of.
+// Axis is the quantity that a trend follows.
 type Axis uint8
 
 // The axes.

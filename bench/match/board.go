@@ -14,7 +14,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/game"
 )
 
-// board is where one game is played.
+// board plays one game.
 type board struct {
 	seats  [2]*seat // by color
 	clocks [2]clock

@@ -19,8 +19,8 @@ import (
 	"github.com/zugwatch/zugwatch/epd"
 )
 
-// Opening is where a game begins: a position and moves that were played from it,
-// which repetitions count.
+// Opening is a position and the moves played from it, with which a game begins. The moves count for
+// repetitions.
 type Opening struct {
 	Start game.Position
 	Moves []game.Move
@@ -42,7 +42,7 @@ type Book struct {
 	Openings []Opening
 }
 
-// BookPlies is how much of a game of a PGN book is its opening, in plies.
+// BookPlies is the number of plies of a game in a PGN book that form its opening.
 const BookPlies = 16
 
 //go:embed openings.epd

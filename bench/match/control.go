@@ -10,8 +10,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/game"
 )
 
-// Control is how long a player may think: on the clock of the game, on each move,
-// or both.
+// Control is the time control of a player: on the clock of the game, on each move, or both.
 type Control struct {
 	Limits    engine.Limits // of each move, without Clock
 	Base      time.Duration // on the clock at the start; 0: there is no clock
@@ -147,7 +146,7 @@ func (c Control) String() string {
 	return strings.Join(parts, ",")
 }
 
-// clock is what a player has left in one game.
+// clock is the time that a player has left in one game.
 type clock struct {
 	control Control
 	left    time.Duration
@@ -174,8 +173,8 @@ func limits(clocks *[2]clock, side game.Side) engine.Limits {
 	return l
 }
 
-// moveGrace is how much longer than its fixed time a move may take: no engine
-// answers at the very moment, and no clock of a game is at stake.
+// moveGrace is the time by which a move may overrun its fixed time. No engine answers at the
+// very moment, and no clock of a game is at stake.
 const moveGrace = 50 * time.Millisecond
 
 // spendTime takes the time of a move off and tells whether it was in time: on a clock

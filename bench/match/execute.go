@@ -24,8 +24,8 @@ type Config struct {
 	Test     *stats.SPRT   // ends the match of two players when it is decided; nil: all games are played
 	Shard    bench.Shard   // of the pairs; zero: all
 	Workers  int           // games at once; changes times, never the list of an exact match
-	// MaxFaults is how many games may end by a fault of an engine; one more ends
-	// the match. 0: any number may.
+	// MaxFaults is the number of games that may end by a fault of an engine; one more ends the
+	// match. 0: any number may.
 	MaxFaults int
 	Remote    Remote           // plays the games instead of Workers; nil: they do
 	Now       func() time.Time // the clock

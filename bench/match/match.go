@@ -68,7 +68,7 @@ func (m *Match) Total() int {
 	return s.size(m.Shard)
 }
 
-// Score is what one player did against another.
+// Score is the result of one player against another.
 type Score struct {
 	Games    stats.Games
 	Pairs    stats.Pairs // of whole pairs alone

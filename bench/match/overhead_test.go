@@ -8,8 +8,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/must"
 )
 
-// BenchmarkMove is what a move costs beside the thinking of the players: the game
-// is played by engines that answer at once. It has to stay far below 1 ms.
+// BenchmarkMove measures the cost of a move without the thinking of the players, whose
+// engines answer at once. It has to stay far below 1 ms.
 func BenchmarkMove(b *testing.B) {
 	opened := 0
 	players := []Player{scriptedPlayer(b, "a", "tc=1000+1", &opened, firstMove), scriptedPlayer(b, "b", "tc=1000+1", &opened, firstMove)}

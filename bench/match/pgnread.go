@@ -9,7 +9,7 @@ import (
 	"github.com/zugwatch/zugwatch/epd/pgn"
 )
 
-// maxPGN is the largest PGN book that is read, in bytes.
+// maxPGN is the largest size of a PGN book, in bytes.
 const maxPGN = 256 << 20
 
 // ReadPGN reads a book of games and keeps the first plies of each. Comments,

@@ -203,7 +203,7 @@ func (r *referee) resigned(side game.Side) bool {
 	return r.worse[side] >= rule.Moves && (!rule.TwoSided || r.ahead[side.Other()] >= rule.Moves)
 }
 
-// Result is who has won a game.
+// Result is the winner of a game.
 type Result uint8
 
 // The results.
@@ -238,7 +238,7 @@ func (r Result) HalfPoints(side game.Side) int {
 	return 1
 }
 
-// Ending is what has ended a game.
+// Ending is the reason why a game ended.
 type Ending uint8
 
 // The endings. From IllegalMove on an engine failed, and has lost for it.

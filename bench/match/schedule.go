@@ -49,7 +49,7 @@ func setupErrorf(format string, args ...any) *bench.SetupError {
 	return &bench.SetupError{Text: fmt.Sprintf(format, args...)}
 }
 
-// MaxRandomPlies is the most random plies behind an opening.
+// MaxRandomPlies is the largest number of random plies behind an opening.
 const MaxRandomPlies = 40
 
 // prepare works out the order of the openings.
@@ -112,7 +112,7 @@ func startFEN() string {
 	return p.String()
 }
 
-// randomTries is how often random plies are tried anew that end the game.
+// randomTries is the number of attempts at random plies that do not end the game.
 const randomTries = 1000
 
 // opening returns that of a round, with random plies behind it.

@@ -18,8 +18,8 @@ import (
 // plays on this machine what is to be known for certain.
 type Remote func(ctx context.Context, here *Table, games []Game, finished func(Game)) error
 
-// Table is where one game after the other is played, with a seat for every player. It is
-// not safe for concurrent use.
+// Table plays one game after the other, with a seat for every player. It is not safe for concurrent
+// use.
 type Table struct {
 	seats      []*seat // by player
 	config     *Config

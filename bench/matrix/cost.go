@@ -47,7 +47,7 @@ func DefaultCostLimits(namesDepths bool) bench.Limits {
 	return bench.Limits{Limits: engine.Limits{Nodes: 200000}}
 }
 
-// DefaultCostForms is how many forms of each position are searched under exact limits.
+// DefaultCostForms is the default number of forms of each position under exact limits.
 const DefaultCostForms = 4
 
 // forms returns how many forms of each position are searched.

@@ -214,7 +214,7 @@ func (g *grid) setReference(text string) error {
 	return nil
 }
 
-// Entry is what makes a row, and what a paper says of it.
+// Entry is the subject of a row, with the result that a paper reports for it.
 type Entry struct {
 	Text      string // a policy, an engine or the options of one
 	Published string // empty: nothing

@@ -22,12 +22,12 @@ const modernSearch = "modern"
 // figures are shown beside it alone.
 const PaperSearch = "falcon"
 
-// ecmLimit is how far the tables of the Encyclopedia of Chess Middlegames are
-// searched: so many nodes are far below the five seconds of the paper, and exact.
+// ecmLimit is the suite and limit of the tables of the Encyclopedia of Chess Middlegames.
+// So many nodes are far below the five seconds of the paper, and exact.
 const ecmLimit = "ecm@nodes=200000"
 
-// mateLimit is how far the mate in 15 is searched: far enough for every policy that
-// finds it but verified3, which has a table of its own.
+// mateLimit is the suite and limit of the mate in 15: enough for every policy that finds
+// it, except verified3, which has a table of its own.
 const mateLimit = "h3@nodes=40000000,stop-when-solved=1"
 
 // paperPolicies returns the methods of tables 3 to 5 with the positions that Falcon

@@ -14,7 +14,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/text"
 )
 
-// maxNamedUnfinished is how many missing positions an error names.
+// maxNamedUnfinished is the largest number of missing positions that an error names.
 const maxNamedUnfinished = 10
 
 // MismatchError says that two runs are not shards of one: a part of one run's

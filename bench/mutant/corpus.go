@@ -70,7 +70,7 @@ func Parse(name, text string) ([]Mutant, error) {
 	return p.all, nil
 }
 
-// parser is where Parse stands.
+// parser is the state of Parse.
 type parser struct {
 	all  []Mutant
 	line int

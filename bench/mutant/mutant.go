@@ -18,7 +18,7 @@ type Mutant struct {
 	Col     int             // byte of the line, from 1
 }
 
-// Kind is what is known of a mutant beforehand.
+// Kind is the effect that a mutant is known to have.
 type Kind uint8
 
 // The kinds.

@@ -12,8 +12,8 @@ import (
 // checkDepth is the depth at which the engine of a source is held against this one.
 const checkDepth = 8
 
-// SignatureTime is how long a mutant may take for its signature, which the engine as it
-// is has in seconds.
+// SignatureTime is the timeout for the signature of a mutant. The unchanged engine takes
+// seconds.
 const SignatureTime = 2 * time.Minute
 
 // CheckSameSource holds that the source at root is that of this engine: else a mutant would

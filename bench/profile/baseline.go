@@ -243,8 +243,8 @@ func (s *Shifts) GrownFunctions() []FunctionDelta {
 // Failed reports whether the profile is a gate and a function takes a larger part.
 func (s *Shifts) Failed() bool { return s.Gate && len(s.GrownFunctions()) > 0 }
 
-// ShiftSamples is how many samples a profile that is judged has where nothing is
-// said: enough for a percentage point.
+// ShiftSamples is the default number of samples of a profile that is judged: enough for a
+// percentage point.
 const ShiftSamples = 2000
 
 // ShiftRule returns what counts as a shift of the hot spots: a percentage point or more,

@@ -30,8 +30,8 @@ func (m Measure) MarshalText() ([]byte, error) { return []byte(m.String()), nil 
 
 // Rule says what counts as a change.
 type Rule struct {
-	// FalseAlarms is how likely two equal profiles may have any change at all,
-	// over all functions together; between 0 and 1.
+	// FalseAlarms is the probability, between 0 and 1, that two equal profiles differ at all, over all
+	// functions together.
 	FalseAlarms float64
 	// Least is the smallest change that is reported, as a part of the base's
 	// whole time; 0: any beyond its error.
@@ -75,7 +75,7 @@ type PhaseDelta struct {
 	Delta Delta  `json:"delta"`
 }
 
-// Difference is what changed from one profile to another.
+// Difference lists the changes from one profile to another.
 type Difference struct {
 	Measure Measure `json:"measure"`
 	// Time, Nodes and Cost decompose the change of the time for one pass: the
@@ -89,7 +89,7 @@ type Difference struct {
 	Phases      []PhaseDelta    `json:"phases"`    // the larger change before the smaller
 	BaseSamples int64           `json:"base_samples"`
 	HeadSamples int64           `json:"head_samples"`
-	// BaseProcesses and HeadProcesses are how many processes were profiled. With fewer than
+	// BaseProcesses and HeadProcesses count the processes that were profiled. With fewer than
 	// MinProcesses on a side no change is clear: see Judged.
 	BaseProcesses int `json:"base_processes"`
 	HeadProcesses int `json:"head_processes"`
@@ -119,13 +119,12 @@ func filter[T any](all []T, keep func(T) bool) (kept []T) {
 	return kept
 }
 
-// MinProcesses is how many fresh processes it takes on each side before a change is
-// judged. Where a process lies in memory makes it faster or slower by some percent as long as
-// it lives, and what passes of one process have in common is no property of the code.
+// MinProcesses is the number of fresh processes that each side needs before a change is judged. The
+// memory layout of a process makes it faster or slower by some percent as long as it lives. What its
+// passes have in common is therefore no property of the code.
 const MinProcesses = 5
 
-// Comparable tells why nanoseconds per node of two profiles say nothing; nil if
-// they do.
+// Comparable returns an error if nanoseconds per node of two profiles cannot be compared, and says why.
 func Comparable(base, head *Summary) error {
 	switch {
 	case base.Nodes() == 0 || head.Nodes() == 0:
@@ -304,8 +303,8 @@ func countTested(pairs []pair) (n int) {
 	return n
 }
 
-// leastSeen is how often something has to be seen on both sides together before
-// its change is tested: below that the counts are no normal variable.
+// leastSeen is the number of samples of both sides together from which on a change is tested. With fewer
+// the counts are not normally distributed.
 const leastSeen = 20
 
 // side is one of the two profiles as the test sees it.

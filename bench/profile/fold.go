@@ -6,8 +6,8 @@ import (
 	"github.com/google/pprof/profile"
 )
 
-// preemption is where the runtime stops a goroutine: it saves the registers of whatever was
-// running, which on a busy machine is told as the place of the time.
+// preemption is the function in which the runtime stops a goroutine to save its registers. On a
+// busy machine, time of the stopped function is attributed to it.
 const preemption = "runtime.asyncPreempt"
 
 // returnPreempted gives the samples of a stopped goroutine to the function that was running.

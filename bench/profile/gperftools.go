@@ -157,7 +157,8 @@ type symbols struct {
 	files map[string]*symbolTable
 }
 
-// symbolTable is what is known of one file; empty if that is nothing.
+// symbolTable holds the segments and symbols of one file; it is empty if they are not
+// known.
 type symbolTable struct {
 	segments []elf.ProgHeader
 	symbols  []elf.Symbol // functions, sorted by address

@@ -14,7 +14,7 @@ import (
 // inlined frames.
 const PerfFields = "comm,tid,period,event,ip,sym,dso"
 
-// unknownName is what perf calls what it cannot name.
+// unknownName is the name that perf gives to an unknown function.
 const unknownName = "[unknown]"
 
 // The bounds of the text of perf script.

@@ -34,6 +34,6 @@ func CheckProfiler(words []string) error {
 	return fmt.Errorf("profiler %q (expected perf, gperftools, or flags of the engine with %s among them)", strings.Join(words, " "), FileMark)
 }
 
-// MaxSamples is the most samples that are asked of one profile: 500 seconds of CPU
+// MaxSamples is the largest number of samples that can be asked for: 500 seconds of CPU
 // time.
 const MaxSamples = 50_000

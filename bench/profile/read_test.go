@@ -160,7 +160,7 @@ func TestReadFull(t *testing.T) {
 	}
 }
 
-// memoryCap is what reading any profile may allocate.
+// memoryCap is the memory that reading any profile may allocate, in bytes.
 const memoryCap = 320 << 20
 
 // FuzzRead holds the memory of reading any input under the cap, and what was

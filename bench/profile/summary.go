@@ -18,16 +18,15 @@ type Summary struct {
 	Phases    []Phase    // sorted by phase, then tree; empty where samples have none
 }
 
-// Function is how often one function was seen. Flat counts the samples in which
-// it was running itself, Cum those in which it was on the stack: once for each
-// stack, however often it calls itself. A function that was inlined into others
-// counts as if it had been called.
+// Function counts the samples of one function. Flat counts those in which it was running
+// itself, Cum those in which it was on the stack: once for each stack, however often it calls
+// itself. A function that was inlined into others counts as if it had been called.
 type Function struct {
 	Name      string
 	Flat, Cum []int64 // by pass
 }
 
-// Phase is how much was spent on one activity in one part of the tree.
+// Phase counts the samples of one activity in one part of the tree.
 type Phase struct {
 	Phase, Tree string
 	Samples     []int64 // by pass

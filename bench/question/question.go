@@ -13,13 +13,12 @@ import (
 	"github.com/zugwatch/zugwatch/epd"
 )
 
-// Question is what a record asks of an engine.
+// Question is the task that a record sets an engine.
 //
-// Moves to find or to avoid, and a mate, a win or a draw to see, have to be met together. A
-// record that only grades moves asks for one with the most points, and one that only
-// counts leaves for the largest count within the limits, and nothing is searched. A record
-// with none of these asks nothing. A win that may be declared is one by declaration or a mate, whatever else
-// the score promises.
+// Moves to find or to avoid, and a mate, a win or a draw to see, have to be met together. A record that only grades
+// moves asks for one with the most points. One that only counts leaves asks for the largest count within the limits,
+// and nothing is searched. A record with none of these asks nothing. A win that may be declared is one by declaration
+// or a mate, whatever else the score promises.
 type Question struct {
 	Record *epd.Record
 	Leaves epd.Count // to count; zero: none

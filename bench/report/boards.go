@@ -11,7 +11,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/report/figure"
 )
 
-// maxBoards is the most positions of one suite that are drawn.
+// maxBoards is the largest number of positions of one suite that are drawn.
 const maxBoards = 24
 
 // changedBoards returns the positions that are solved no longer, or newly, those that lost most

@@ -6,8 +6,8 @@ import (
 	"github.com/zugwatch/zugwatch/bench/report/figure"
 )
 
-// topMovers is how many of the largest growths, and of the largest savings, are
-// shown without Options.Verbose.
+// topMovers is the number of largest growths, and of largest savings, that are shown without
+// Options.Verbose.
 const topMovers = 5
 
 // Comparison tells what changed between the two runs of a trial: the sums side by side, then

@@ -9,7 +9,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/report/doc"
 )
 
-// maxRetried is how many positions are named that were answered in a second attempt.
+// maxRetried is the largest number of positions named that were answered in a second attempt.
 const maxRetried = 5
 
 // Conduct returns what there is to know of a trial before its results are believed, one
@@ -89,7 +89,7 @@ func (r *Report) conduct() (lines doc.Lines) {
 	return lines
 }
 
-// maxConductLines is how many remarks on how the engines behaved a summary shows.
+// maxConductLines is the largest number of remarks on the engines' behavior in a summary.
 const maxConductLines = 4
 
 // conductLines returns how the engines behaved, as far as that matters for the results.

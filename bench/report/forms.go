@@ -10,8 +10,8 @@ import (
 	"github.com/zugwatch/zugwatch/suites"
 )
 
-// topForms is how many of the positions with another number of solved forms are shown
-// without Options.Verbose.
+// topForms is the number of positions with a changed number of solved forms that are shown without
+// Options.Verbose.
 const topForms = 10
 
 // movedForms returns the positions with another number of solved forms, those that

@@ -5,10 +5,10 @@ import (
 	"github.com/zugwatch/zugwatch/bench/report/doc"
 )
 
-// maxNamed is how many positions a line of a gate names.
+// maxNamed is the largest number of positions that a line of a gate names.
 const maxNamed = 10
 
-// suiteResult is what a gate says of a suite.
+// suiteResult is the result of a gate on a suite.
 type suiteResult struct {
 	suite string
 	compare.Result

@@ -150,7 +150,7 @@ func SpeedFields(r *speed.Report) []Field {
 	}
 }
 
-// maxRatio is what a ratio without bound is written as.
+// maxRatio is the number written for an unbounded ratio.
 const maxRatio = 9999
 
 // AxisFields returns the pairs of the axes that were judged, such as

@@ -9,7 +9,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine"
 )
 
-// topClaims is how many wrong claims of mates, and how many changed ones, are shown without Options.Verbose.
+// topClaims is the number of wrong claims of mates, and of changed ones, that are shown without
+// Options.Verbose.
 const topClaims = 10
 
 // claimColumns returns those of the tables of wrong claims.

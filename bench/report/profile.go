@@ -13,7 +13,7 @@ import (
 	"github.com/zugwatch/zugwatch/suites"
 )
 
-// topFunctions is how many functions are shown without Options.Verbose.
+// topFunctions is the number of functions shown without Options.Verbose.
 const topFunctions = 15
 
 // Profile tells what a profile is of, the time of each phase in each part of

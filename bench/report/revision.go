@@ -36,7 +36,7 @@ func RevisionFields(built []engines.Variant) []Field {
 	return fields
 }
 
-// maxChanged is how many changed files are named.
+// maxChanged is the largest number of changed files that are named.
 const maxChanged = 5
 
 // Revisions tells which revisions are compared, one paragraph for each.

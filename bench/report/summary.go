@@ -8,7 +8,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/report/explanation"
 )
 
-// maxSummaryReasons is how many reasons of one gate a summary shows, beside the last.
+// maxSummaryReasons is the largest number of reasons of one gate in a summary, besides the last.
 const maxSummaryReasons = 2
 
 // Document tells the whole report on a page: the verdict first, and every table.

@@ -9,7 +9,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/failure"
 )
 
-// State is what is known of a commit.
+// State is the result of the trial of a commit.
 type State uint8
 
 // The states.

@@ -12,7 +12,7 @@ import (
 	"sync"
 )
 
-// Claim is what a commit message says of the signature of the engine.
+// Claim is the statement of a commit message about the signature of the engine.
 type Claim struct {
 	Bench uint64 // the figure of its last "Bench: N" line; 0: it has none
 	Same  bool   // it says "No functional change", in whatever words: see ReadClaim

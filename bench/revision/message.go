@@ -16,7 +16,7 @@ import (
 // maxMessageBytes bounds a commit message.
 const maxMessageBytes = 1 << 20
 
-// maxHistory is how many commits are looked at for a signature.
+// maxHistory is the number of commits that are searched for a signature.
 const maxHistory = "5000"
 
 // Check is the claim of a message held against a signature.
@@ -32,11 +32,11 @@ func (c *Check) IsTrue() bool {
 	return c.Claimed == c.Signature && (c.Claim.Bench == 0 || c.Claim.Bench == c.Signature)
 }
 
-// CheckMessage holds the message that a source names against a signature, which is
-// asked for only when there is something to hold against it. The source is a
-// commit of the repository around the working directory, a file with a message,
-// or "-" for what in gives. "No functional change" claims the signature of the
-// last commit before that has a Bench: line, also beside a Bench: line of its own.
+// CheckMessage compares the message that a source names with a signature, which is requested
+// only if the message makes a claim. The source is a commit of the repository around the
+// working directory, a file with a message, or "-" for the content of in. "No functional
+// change" claims the signature of the last commit before that has a Bench: line, also beside
+// a Bench: line of its own.
 //
 // The kind of an error is Input for a source or claim that cannot be read, and
 // Baseline where there is no earlier signature.

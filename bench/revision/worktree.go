@@ -23,7 +23,7 @@ type Tree struct {
 	root       string
 }
 
-// removal is how long removing a tree may take: it also happens after a signal.
+// removal is the timeout for removing a tree, which also happens after a signal.
 const removal = 20 * time.Second
 
 // Checkout puts the files of a commit into a folder that does not exist yet.

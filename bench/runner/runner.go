@@ -37,10 +37,10 @@ type Runner struct {
 
 // Farm is other machines, to which suites and games are sent.
 type Farm interface {
-	// Suite is how a suite is searched there. The error says why it cannot be.
+	// Suite returns a Remote that searches a suite there, or an error that says why it cannot.
 	Suite(on engines.Engine, suite *suites.Suite, config *bench.Config) (bench.Remote, error)
-	// Match is how games are played there between engines with names, under
-	// rules. The error says why they cannot be.
+	// Match returns a Remote that plays games there between named engines under rules, or an error that says why it
+	// cannot.
 	Match(players []match.Player, on []engines.Engine, config *match.Config) (match.Remote, error)
 	// Race has two engines race on one of them, and tells which.
 	Race(ctx context.Context, base, head engines.Engine, suite string, config *speed.Config) (*speed.Report, error)

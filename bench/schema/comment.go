@@ -21,7 +21,7 @@ type comments struct {
 	packages map[string]map[string]comment // by import path and name
 }
 
-// comment is what the source says of a type.
+// comment holds the comments on a type and its fields.
 type comment struct {
 	about  string            // its first sentence
 	fields map[string]string // by name

@@ -22,16 +22,16 @@ import (
 // Draft is the dialect of the schemas.
 const Draft = "https://json-schema.org/draft/2020-12/schema"
 
-// home is where the schemas are published.
+// home is the address under which the schemas are published.
 const home = "https://raw.githubusercontent.com/zugwatch/zugwatch/main/" + Folder + "/"
 
-// Folder is where the schemas stand in the repository.
+// Folder is the folder of the schemas in the repository.
 const Folder = "bench/schemas"
 
 // Extension ends the name of the file of a schema.
 const Extension = ".schema.json"
 
-// Schema is what a kind of document looks like.
+// Schema describes a kind of document.
 type Schema struct {
 	Name  string // of the file, without its extension
 	Title string // plain words

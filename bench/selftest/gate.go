@@ -16,15 +16,14 @@ import (
 	"github.com/zugwatch/zugwatch/engine"
 )
 
-// beyondGrowth is by how much more than is allowed the nodes are made to grow, in
-// permille.
+// beyondGrowth is the growth of the nodes beyond what is allowed, in permille.
 const beyondGrowth compare.Growth = 10
 
-// mostGrowth is where nodes end to be made to grow.
+// mostGrowth is the growth at which nodes are no longer made to grow, in permille.
 const mostGrowth compare.Growth = 4000
 
-// judges are what a gate is asked of, so that a test can break one and see that it
-// is found.
+// judges are the functions that judge, as variables, so that a test can break one and see that
+// this is found.
 type judges struct {
 	runs   func(base, head *bench.Run, gate compare.Gate, evidence compare.Evidence) (*compare.Comparison, error)
 	speed  func(first, second *speed.Measurement, allowed compare.Growth) speed.Assessment

@@ -33,7 +33,7 @@ func CountMissed(all []Injection) (missed int) {
 	return missed
 }
 
-// Test is what is tested, and how.
+// Test holds the configuration and suites that are tested.
 type Test struct {
 	Config *config.Config
 	Suites []config.Suite // of the configuration

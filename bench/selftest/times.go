@@ -65,14 +65,14 @@ func (g *gateTest) checkShift() {
 }
 
 const (
-	// RaceTime is how long a race takes at first: enough on a quiet machine.
+	// RaceTime is the time of the first race: enough on a quiet machine.
 	RaceTime = 4 * time.Second
-	// raceTries is how often an undecided race is run, each time for twice as
-	// long as before: on a busy machine more is to be measured.
+	// raceTries is the number of times that an undecided race is run, each time for twice
+	// as long as before, as a busy machine needs more measurements.
 	raceTries = 4
-	// raceAllowed is what the gate of the suite of the races says.
+	// raceAllowed is the limit of the races' suite, as its gate words it.
 	raceAllowed = "(allowed: +10%)"
-	// raceSlower is how much slower the slower engine is, in percent.
+	// raceSlower is the loss of speed of the slower engine, in percent.
 	raceSlower = "30"
 )
 

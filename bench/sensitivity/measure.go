@@ -16,7 +16,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/builtin"
 )
 
-// session is what all mutants of one measurement share.
+// session holds what all mutants of one measurement share.
 type session struct {
 	runner  *runner.Runner
 	options *Options

@@ -12,8 +12,8 @@ import (
 	"github.com/zugwatch/zugwatch/bench/mutant"
 )
 
-// Report is what was found of all mutants, in the order of their lists. Its file is JSON
-// Lines: a head, and a line for each mutant that is finished.
+// Report holds the results on all mutants, in the order of their lists. Its file is JSON Lines: a head,
+// and a line for each mutant that is finished.
 type Report struct {
 	Head
 	Rows []Row

@@ -11,8 +11,8 @@ import (
 	"github.com/zugwatch/zugwatch/bench/mutant"
 )
 
-// Row is what was found of one mutant. Verdicts and axes are words, so that a file of an
-// older version, with fewer of them, can be read.
+// Row is the result on one mutant. Verdicts and axes are words, so that a file of an older
+// version, with fewer of them, can be read.
 type Row struct {
 	Name    string  `json:"name"`
 	Kind    string  `json:"kind"` // damaging or neutral
@@ -28,7 +28,7 @@ type Row struct {
 	Games   *Games  `json:"games,omitempty"` // against the base; nil: none were played
 }
 
-// Axis is what one gate of one suite said.
+// Axis is the verdict of one gate on one suite.
 type Axis struct {
 	Suite     string   `json:"suite"`
 	Axis      string   `json:"axis"`

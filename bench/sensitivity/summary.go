@@ -7,7 +7,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/stat"
 )
 
-// Count is how many of some mutants were red.
+// Count counts mutants, and those of them that were red.
 type Count struct {
 	Red int `json:"red"`
 	Of  int `json:"of"`
@@ -32,14 +32,14 @@ func (c *Count) add(red bool) {
 	}
 }
 
-// AxisCount is how many damaging mutants one axis found.
+// AxisCount counts the damaging mutants that one axis found.
 type AxisCount struct {
 	Axis  string `json:"axis"`
 	Found int    `json:"found"`
 	Alone int    `json:"alone"` // that no other axis found
 }
 
-// Summary is what all mutants come to.
+// Summary sums up the results on all mutants.
 type Summary struct {
 	Damaging Count       `json:"damaging"`
 	Neutral  Count       `json:"neutral"`

@@ -7,7 +7,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/compare"
 )
 
-// Assessment is what one or two measurements say of the speed of an engine.
+// Assessment judges the speed of an engine by one or two measurements.
 type Assessment struct {
 	First   Estimates       `json:"first"`
 	Second  *Estimates      `json:"second,omitempty"` // nil: one was enough
@@ -16,9 +16,9 @@ type Assessment struct {
 	Verdict compare.Verdict `json:"verdict"`
 }
 
-// wallSlack is how much more than is allowed the wall time for each node may have grown, by
-// its interval, where the CPU time passes: other programs share the wall clock, and what it
-// has to show is an engine that waits.
+// wallSlack is the growth of wall time for each node, beyond the allowed one, that its interval may
+// reach where the CPU time passes. Other programs share the wall clock, which only has to reveal an
+// engine that waits.
 const wallSlack = 0.1
 
 // Assess judges the speed of an engine.

@@ -102,8 +102,8 @@ type Estimates struct {
 	// SameWall and WallFloor are Same and Floor in wall time.
 	SameWall  Estimate `json:"same_wall"`
 	WallFloor float64  `json:"wall_floor"`
-	// Floor is how far apart equal engines may seem to be here, as a ratio: the
-	// end of the interval of Same that is farther from 1.
+	// Floor is the noise floor: the difference that equal engines may seem to have here, as a
+	// ratio. It is the end of the interval of Same that is farther from 1.
 	Floor float64 `json:"floor"`
 }
 
@@ -166,7 +166,7 @@ func (e *Estimates) byClock(c Clock) (cost Estimate, floor float64) {
 	return e.Wall, e.WallFloor
 }
 
-// Sample is what one pass over the workload cost one engine.
+// Sample is the cost of one engine's pass over the workload.
 type Sample struct {
 	Wall  time.Duration
 	CPU   time.Duration // 0: not known
@@ -180,8 +180,8 @@ type Pair struct {
 	Base, Head Sample
 }
 
-// Measurement is what was measured in some sessions. The A/A pairs stand in Same:
-// both sides of them are the base.
+// Measurement holds the pairs of some sessions. The A/A pairs stand in Same: both sides of them
+// are the base.
 type Measurement struct {
 	Pairs []Pair
 	Same  []Pair

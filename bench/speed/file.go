@@ -17,8 +17,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/text"
 )
 
-// maxFile is the largest file of a race that is read, in bytes: a day of pairs
-// stays far below it.
+// maxFile is the largest size of a race's file, in bytes: a day of pairs stays far below
+// it.
 const maxFile = 64 << 20
 
 // The head of a file of a race, which tells it from every other JSON.

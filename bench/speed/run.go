@@ -34,7 +34,7 @@ type Config struct {
 	// first half is for one measurement and the second for another. A session
 	// that has begun is measured to its end.
 	Budget time.Duration
-	// Allowed is how much slower the head may be.
+	// Allowed is the allowed loss of speed of the head.
 	Allowed compare.Growth
 	// Seed makes the order of the pairs.
 	Seed uint64
@@ -64,7 +64,7 @@ func (c *Config) check() error {
 	return nil
 }
 
-// Report is what was measured and found.
+// Report is the result of a race.
 type Report struct {
 	Base       engine.ID      `json:"base"`
 	Head       engine.ID      `json:"head"`
@@ -194,7 +194,8 @@ func (c *contest) session(ctx context.Context, m *Measurement, number int) (err 
 	return nil
 }
 
-// probePositions is how many positions it takes to estimate the time of a workload.
+// probePositions is the number of positions from which the time of a workload is
+// estimated.
 const probePositions = 8
 
 // pairing are the engines of a pair.

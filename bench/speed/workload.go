@@ -17,8 +17,8 @@ const passTime = 50 * time.Millisecond
 // their CPU clock only when they need it read it for this one.
 const unreachable = 240 * time.Hour
 
-// workload is what a pass searches: the same positions under the same limits for
-// every engine.
+// workload is the work of a pass: the same positions under the same limits for every
+// engine.
 type workload struct {
 	positions []game.Position
 	limits    engine.Limits

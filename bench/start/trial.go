@@ -42,7 +42,7 @@ type Suite struct {
 	Untried     string            // why it was not searched as a whole; empty: it was
 }
 
-// sampleTime is how long a single question to the engine may take.
+// sampleTime is the timeout for a single question to the engine.
 const sampleTime = 20 * time.Second
 
 // Plan tries the engine by a runner of the configuration as it is planned, and returns the files as they are

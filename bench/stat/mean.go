@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Interval is where a value lies with 95 % confidence.
+// Interval is a 95 % confidence interval.
 type Interval struct{ Low, High float64 }
 
 // Mean returns the arithmetic mean, NaN of no values.

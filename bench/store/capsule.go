@@ -14,7 +14,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/file"
 )
 
-// maxCapsuleID is what a file name shows of an ID, in bytes.
+// maxCapsuleID is the largest part of an ID in a file name, in bytes.
 const maxCapsuleID = 40
 
 // CapsulePath returns the file for the circumstances of the fault on one position of

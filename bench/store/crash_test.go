@@ -31,7 +31,8 @@ func (accident) Error() string        { return "crash-exit: exit status 3" }
 func (accident) FaultClass() string   { return "crash-exit" }
 func (accident) FaultCapsule() string { return "reproduce: it" }
 
-// searches are what crashSuite costs: one for each position, two for the crash.
+// searches is the number of searches of crashSuite: one for each position, two for the
+// crash.
 const searches = 6
 
 func (counting) ID() engine.ID                  { return engine.ID{Name: "counting", Version: "1"} }

@@ -15,7 +15,7 @@ import (
 // power failure loses no more.
 const syncDelay = time.Second
 
-// maxCutText is what is kept of a text that makes a record too long, in bytes.
+// maxCutText is the size to which a text is cut that makes a record too long, in bytes.
 const maxCutText = 1 << 10
 
 // journalFormat tells a journal from every other file.
@@ -76,8 +76,8 @@ func encodeAnswer(f bench.Answer) ([]byte, error) {
 	return record, err
 }
 
-// answers is what the journal of a run holds, in the order of the file, each
-// position once: the last answer to it counts.
+// answers holds the journal of a run, in the order of the file, each position once: its
+// last answer counts.
 type answers struct {
 	all  []bench.Answer
 	seen map[int]int // place in all by index

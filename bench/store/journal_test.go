@@ -33,7 +33,7 @@ func sampleAnswers() []bench.Answer {
 	return answers
 }
 
-// contents is what a journal holds.
+// contents is the content of a journal.
 type contents struct {
 	key        []KeyPart
 	answers    []bench.Answer

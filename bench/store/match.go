@@ -249,8 +249,8 @@ func decodeGame(record []byte) (g match.Game, err error) {
 	return g, errors.New("neither a game nor one that was dropped")
 }
 
-// gameList is what the journal of a match holds, in the order of the file, each game once:
-// the last of a number counts.
+// gameList holds the journal of a match, in the order of the file, each game once: the last of
+// a number counts.
 type gameList struct {
 	all  []match.Game
 	seen map[int]int // place in all by number

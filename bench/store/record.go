@@ -7,10 +7,9 @@ import (
 )
 
 const (
-	// maxWords is how many different texts are held once for all positions that
-	// have them.
+	// maxWords is the largest number of different texts that positions share.
 	maxWords = 1 << 15
-	// pointBlock is how many points are allocated together.
+	// pointBlock is the number of points that are allocated together.
 	pointBlock = 256
 )
 
@@ -164,8 +163,8 @@ func countersOf(c *cursor, to *engine.Counters) {
 	c.skipText(`}`)
 }
 
-// maxDigits is how many digits a number may have so that it fits whatever it is
-// read into, on machines of 64 bits.
+// maxDigits is the largest number of digits with which a number fits every type that it
+// is read into, on machines of 64 bits.
 const maxDigits = 18
 
 // cursor reads JSON in one spelling. Once it is odd, what it gives is of no use.

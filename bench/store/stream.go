@@ -14,9 +14,9 @@ import (
 const (
 	// streamBuffer is the longest line of a file that is streamed, in bytes.
 	streamBuffer = 1 << 18
-	// maxHead is the most lines above the first position.
+	// maxHead is the largest number of lines above the first position.
 	maxHead = 16
-	// leastRecord is the least that a position takes in a file, in bytes.
+	// leastRecord is the smallest size of a position in a file, in bytes.
 	leastRecord = 56
 )
 

@@ -66,12 +66,11 @@ func decodeTiming(data []byte) (*bench.Timing, error) {
 }
 
 const (
-	// leastTiming is the least that the times of a position take in a file, in
-	// bytes.
+	// leastTiming is the smallest size of the times of a position in a file, in bytes.
 	leastTiming = 32
-	// maxTimingHead is the most lines above the first position.
+	// maxTimingHead is the largest number of lines above the first position.
 	maxTimingHead = 32
-	// maxTimingTail is the most that may stand behind the last one, in bytes.
+	// maxTimingTail is the largest size of the text behind the last position, in bytes.
 	maxTimingTail = 1 << 20
 )
 

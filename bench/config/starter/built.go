@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// maxDepth is how many folders deep a build may put its program.
+// maxDepth is the largest depth of folders in which a build may put its program.
 const maxDepth = 3
 
 // programMagic returns the first bytes of the programs of an operating system: PE, Mach-O or ELF.

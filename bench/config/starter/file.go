@@ -37,7 +37,7 @@ var (
 // WorkflowName is the workflow that is written, from the root of the repository.
 const WorkflowName = ".github/workflows/zugwatch.yml"
 
-// Plan is what is written for an engine.
+// Plan holds the files to write for an engine.
 type Plan struct {
 	Name  string // of the engine
 	Files []File
@@ -47,7 +47,7 @@ type Plan struct {
 	history    bool
 }
 
-// Next says what comes after the files are written.
+// Next returns the steps to take after the files are written.
 func (p *Plan) Next() string {
 	first := "accept its present results:                       zugwatch baseline accept --reason 'first measure'\n" +
 		"  judge a change by them:                           zugwatch ci\n"
@@ -73,20 +73,19 @@ const (
 	measuredBaselines = "The baselines lie in bench/baselines;\n# `zugwatch baseline accept --reason TEXT` makes them."
 )
 
-// Options are what is said of the engine instead of what is found, where they are
-// not empty, and what cannot be found.
+// Options replace what is found of the engine, where they are not empty, and add what cannot be found.
 type Options struct {
 	Name    string // as the configuration calls the engine
 	Command string // the program, from the root of the repository
 	Build   string // a line for the shell that builds it
 	Branch  string // the default branch
-	// Pin is what the workflow uses of Zugwatch: the whole hash of a commit or the tag of a
-	// release. Without it there is no workflow.
+	// Pin is the version of Zugwatch that the workflow uses: the whole hash of a commit or the tag of a release.
+	// Without it there is no workflow.
 	Pin string
 
 	// Baselines has stored baselines judge instead of the base branch side by side.
 	Baselines bool
-	// History has the workflow keep what each push to the default branch came to.
+	// History has the workflow record the result of each push to the default branch.
 	History bool
 	// ByDepth limits all searches by depth, for an engine that does not keep a limit by nodes.
 	ByDepth bool
@@ -102,9 +101,9 @@ type Options struct {
 	Restart int
 	// Limits replace those of suites, by name; see SetLimit.
 	Limits map[string]string
-	// Games is how many games the suite of kind games has at most; 0: config.DefaultGames.
+	// Games is the largest number of games in the suite of kind games; 0: config.DefaultGames.
 	Games int
-	// Without are the positions of suites that are left out, as a list in YAML, by the name of the suite.
+	// Without lists the positions to leave out, as a list in YAML, by the name of the suite.
 	Without map[string]string
 	// Allowed are settings of gates that allow more than usual.
 	Allowed []config.Setting

@@ -10,7 +10,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/text"
 )
 
-// maxModuleDepth is how many folders deep programs of a Go module are looked for.
+// maxModuleDepth is the largest depth of folders in which programs of a Go module are
+// looked for.
 const maxModuleDepth = 4
 
 // goProject finds the program of a module, in its root or in a folder below.

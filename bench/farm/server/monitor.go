@@ -32,7 +32,7 @@ type timedMessage[T any] struct {
 	told T
 }
 
-// maxHeard is how many jobs and workers are remembered.
+// maxHeard is the largest number of jobs and workers that are remembered.
 const maxHeard = 10_000
 
 // NewMonitor listens on a connection until that is closed.
@@ -75,7 +75,7 @@ func rememberMessage[T any](b *Monitor, all map[string]timedMessage[T], key stri
 	}
 }
 
-// State is what a page shows.
+// State is the content of a page.
 type State struct {
 	Queue   *Queue // nil: the server does not tell
 	Jobs    []farm.Job

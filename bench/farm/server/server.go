@@ -30,10 +30,10 @@ type Options struct {
 	MaxStore    int64    // bytes of the queue and of programs on the disk
 }
 
-// maxConnections is how many may be connected at once.
+// maxConnections is the largest number of connections at once.
 const maxConnections = 4096
 
-// startTime is how long a server may take to start: it reads the queue of its folder.
+// startTime is the timeout for the start of a server, which reads the queue of its folder.
 const startTime = time.Minute
 
 // check finds a server that anybody could use from elsewhere, or listen in on.

@@ -11,10 +11,10 @@ import (
 	"github.com/zugwatch/zugwatch/bench/file"
 )
 
-// itemTimeout is how long a core waits for an item of one job before it looks at the others.
+// itemTimeout is the time that a core waits for an item of one job before it looks at the others.
 const itemTimeout = time.Second
 
-// returnTimeout is how long the server may take to take back an item.
+// returnTimeout is the timeout for the server to take back an item.
 const returnTimeout = time.Second
 
 // core is one core at work.

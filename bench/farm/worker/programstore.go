@@ -18,11 +18,10 @@ import (
 	"github.com/zugwatch/zugwatch/bench/file"
 )
 
-// maxStore is how many bytes of programs are kept.
+// maxStore is the largest size of the programs that are kept, in bytes.
 const maxStore = 1 << 30
 
-// leftoverAge is the age at which a file that is being written was left behind by a process that
-// was killed.
+// leftoverAge is the age from which on a half-written file is taken for that of a killed process.
 const leftoverAge = time.Hour
 
 // ProgramStore keeps the programs that others send, by their digests, and runs copies of them that

@@ -48,11 +48,11 @@ func (w *Worker) Calibrate(ctx context.Context) (farm.Calibration, error) {
 	return c, err
 }
 
-// Preparation is how the items of a job are done. It is used by all cores.
+// Preparation makes the runners of a job's items. All cores use it.
 type Preparation interface {
 	// NewRunner returns a runner for a core.
 	NewRunner() ItemRunner
-	// Close is called when nobody works any more.
+	// Close is called when no runner works any more.
 	Close() error
 }
 
@@ -163,7 +163,7 @@ func (s *workerRun) addJob(ctx context.Context, told farm.Job) {
 	}
 }
 
-// maxRefused is how many refusals and delays are remembered.
+// maxRefused is the largest number of refusals and delays that are remembered.
 const maxRefused = 1000
 
 // refuseJob records why a job is not done. The lock is held.

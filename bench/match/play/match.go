@@ -156,7 +156,7 @@ func Merge(files []string, out, pgn string) (*match.Match, error) {
 	return m, err
 }
 
-// Verdict is what a match comes to.
+// Verdict is the outcome of a match.
 type Verdict uint8
 
 // The verdicts.

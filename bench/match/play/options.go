@@ -16,7 +16,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/game"
 )
 
-// defaultLimit is how far players may search when nothing is said.
+// defaultLimit is the default search limit of players.
 const defaultLimit = "nodes=20000"
 
 // The numbers of pairs of a match when nothing is said, and the most there may be.
@@ -89,8 +89,8 @@ func (o *Options) control() (match.Control, error) {
 	return control, failure.Default(failure.Input, err)
 }
 
-// moreFaults is how many faults beyond those that are tolerated end a match at
-// once: as a measurement it is lost already.
+// moreFaults is the number of faults beyond the tolerated ones that end a match at once: as a
+// measurement it is lost already.
 const moreFaults = 20
 
 // config returns what is played and how, without the clock and the watcher.

@@ -68,7 +68,7 @@ func findPlayers(ctx context.Context, r *runner.Runner, o *Options) ([]player, e
 	return players, nil
 }
 
-// entry is what the options say of one player.
+// entry holds the options for one player.
 type entry struct {
 	name, engine string
 	named        bool // by the user

@@ -16,8 +16,8 @@ type Preset struct {
 	Options
 }
 
-// Published is what a text says of such a match: pairs or games where it tells them, or
-// else its words.
+// Published is the result of such a match in a publication: pairs or games if it states them, or else its
+// words.
 type Published struct {
 	Source string // in words
 	Pairs  stats.Pairs
@@ -25,7 +25,7 @@ type Published struct {
 	Elo    string // where neither pairs nor games are told
 }
 
-// presetNodes is how far the players of presets search each move.
+// presetNodes is the node limit of each move of the players of presets.
 const presetNodes = "10000"
 
 // Presets returns the matches that have a name.

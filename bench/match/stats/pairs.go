@@ -130,7 +130,7 @@ func (p Pairs) smooth() (mean, variance float64) {
 	return p.distribution().moments()
 }
 
-// smoothest is how near a score may come to 0 and 1 where an Elo is to be finite: 1,200 Elo.
+// smoothest is the smallest distance of a score from 0 and 1 where an Elo has to be finite: 1,200 Elo.
 const smoothest = 0.001
 
 // SmoothElo is EloWithin with priorPairs of each outcome beside the pairs, so that it is finite and few pairs that ended alike

@@ -6,7 +6,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/stat"
 )
 
-// Meeting is what two players did against each other.
+// Meeting is the score of two players against each other.
 type Meeting struct {
 	One, Other int   // players, from 0
 	Games      Games // from the side of One

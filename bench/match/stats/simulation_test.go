@@ -18,9 +18,8 @@ func (r *splitMix) float() float64 {
 	return float64((z^z>>31)>>11) / (1 << 53)
 }
 
-// level is what pairs of equal players look like at a short time control, and drawish
-// what they look like where nearly all games are drawn, or nearly all pairs, which are won
-// whole where they are not.
+// level holds pairs of equal players at a short time control. Each of drawish has nearly
+// only drawn games, or nearly only drawn pairs and others won whole.
 var (
 	level   = Pairs{40, 530, 1070, 530, 40}
 	drawish = []Pairs{{0, 10, 980, 10, 0}, {0, 1, 998, 1, 0}, {10, 0, 980, 0, 10}, {1, 0, 998, 0, 1}}

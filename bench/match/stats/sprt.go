@@ -114,7 +114,7 @@ func (t SPRT) Bounds() (low, high float64) {
 	return math.Log(t.Beta / (1 - t.Alpha)), math.Log((1 - t.Beta) / t.Alpha)
 }
 
-// Decision is how far a test is.
+// Decision is the state of a test.
 type Decision uint8
 
 // The decisions. The zero value is that there is none.
@@ -180,8 +180,8 @@ func (s sample) logisticRatio(n, score0, score1 float64) float64 {
 	return n * (score1 - score0) * (2*mean - score0 - score1) / (2 * s.variance(n))
 }
 
-// priorPairs is how many pairs of each outcome stand beside those of the sample where
-// a variance is estimated for a simple model: the rule of succession of P. S. Laplace.
+// priorPairs is the number of pairs of each outcome added to the sample where a variance is estimated for a simple
+// model: the rule of succession of P. S. Laplace.
 const priorPairs = 1
 
 // variance returns the variance of n observations of the sample with priorPairs of each outcome

@@ -20,7 +20,7 @@ import (
 	"github.com/zugwatch/zugwatch/suites"
 )
 
-// MaxPasses is the most passes over the suites.
+// MaxPasses is the largest number of passes over the suites.
 const MaxPasses = 200
 
 // Recording is a profile to be recorded.

@@ -22,8 +22,7 @@ import (
 	"github.com/zugwatch/zugwatch/suites"
 )
 
-// closingTime is how long an engine, or its profiler, may take to write its
-// profile at the end.
+// closingTime is the timeout for an engine, or its profiler, to write its profile at the end.
 const closingTime = 30 * time.Second
 
 // NewSource profiles an engine: the one in this process by itself, a program in the

@@ -22,8 +22,8 @@ func (d Document) Blocks() (all []Block) {
 // below the command.
 type Title Text
 
-// Problem is what kept a report from being whole. A page begins with it; in a
-// terminal its text is the command's to tell.
+// Problem says why a report is not whole. A page begins with it; in a terminal the command prints its
+// text.
 type Problem struct {
 	Text    Text
 	Details Document

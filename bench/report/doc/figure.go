@@ -105,8 +105,8 @@ type Frame struct {
 	Base         float64 // its share before; negative: there is no before
 }
 
-// Footer is where what is shown comes from, at the end of a page. Other formats, which stand
-// beside the command, leave it out.
+// Footer names the sources of a page, at its end. Formats that stand beside the command leave it
+// out.
 type Footer []Text
 
 func (Footer) block()  {}

@@ -8,15 +8,15 @@ import (
 	"github.com/olekukonko/tablewriter/tw"
 )
 
-// minWords is how narrow a column of words gets before one that can be spared is
-// left out.
+// minWords is the width below which a column of words does not shrink before one that can
+// be spared is left out.
 const minWords = 24
 
-// ruleWidth returns what a line has beside the cells: a rule before the first column, and
-// two blanks and a rule with each.
+// ruleWidth returns the width of a line without its cells: a rule before the first column,
+// and two blanks and a rule with each.
 func ruleWidth(columns int) int { return 3*columns + 1 }
 
-// span is how wide a column is.
+// span is the width of a column, in characters.
 type span struct {
 	least int // with its words on several lines
 	whole int // with every cell on one line

@@ -30,20 +30,20 @@ func (f Format) Known() bool { return writers[f] != nil }
 
 // Extent bounds what is written; each bound is none when it is 0.
 type Extent struct {
-	// Rows is the most rows of one table, the rest being counted.
+	// Rows is the largest number of rows of one table; the others are counted.
 	Rows int
 	// Bytes bounds a document in Markdown, at least MinMarkdown.
 	Bytes int
-	// Screen is where plain text is shown.
+	// Screen describes the terminal for plain text.
 	Screen Screen
 }
 
-// Screen is what a terminal can show. The zero value is that of a file.
+// Screen describes the abilities of a terminal. The zero value is that of a file.
 type Screen struct {
 	Width int  // columns; 0: a line may be of any length
 	Color bool // what is good or bad is colored
-	// Symbols draws boards with chess symbols, which take a terminal of UTF-8 with a font that has
-	// them; without it they have letters.
+	// Symbols draws boards with chess symbols, for a terminal with UTF-8 and a font that has them;
+	// otherwise boards have letters.
 	Symbols bool
 }
 

@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// heatShades is how many shades a column has.
+// heatShades is the number of shades of a column.
 const heatShades = 6
 
 func (h Heat) view() map[string]any {

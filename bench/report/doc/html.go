@@ -223,7 +223,7 @@ type htmlColumn struct {
 	Long   bool // has text that is folded, and keeps room for it
 }
 
-// maxUnfolded is how many characters the last column of a table may have before it keeps room to be
+// maxUnfolded is the number of characters up to which the last column of a table keeps no room to be
 // folded in.
 const maxUnfolded = 24
 

@@ -11,12 +11,12 @@ import (
 	"github.com/olekukonko/tablewriter/renderer"
 )
 
-// MaxMarkdown is the most bytes that a report in Markdown should have. GitHub drops
-// a job summary of more than 1 MiB as a whole, and may drop one that is close to it.
+// MaxMarkdown is the size that a report in Markdown should not exceed, in bytes. GitHub drops a
+// job summary of more than 1 MiB as a whole, and may drop one that is close to it.
 const MaxMarkdown = 768 << 10
 
-// MinMarkdown is the least that Extent.Bytes may be: room for the verdict and the
-// words on what is left out.
+// MinMarkdown is the smallest Extent.Bytes: room for the verdict and the words on what is left
+// out.
 const MinMarkdown = 8 << 10
 
 // spareMarkdown is kept free for the words on what is left out.

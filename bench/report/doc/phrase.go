@@ -26,7 +26,7 @@ func After(head, text Text) Text {
 	return head + text
 }
 
-// maxFew is how many names FirstFew returns.
+// maxFew is the largest number of names that FirstFew returns.
 const maxFew = 5
 
 // FirstFew returns the first of some names, and how many more there are.

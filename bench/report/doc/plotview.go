@@ -21,7 +21,7 @@ type pointView struct {
 	Marked bool
 }
 
-// maxHovered is the most points of a curve that can be pointed at.
+// maxHovered is the largest number of points of a curve that can be pointed at.
 const maxHovered = 200
 
 func (p Plot) view() map[string]any {

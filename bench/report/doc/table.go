@@ -8,7 +8,8 @@ import (
 	"github.com/olekukonko/tablewriter/tw"
 )
 
-// MaxRows is the most rows of one table, whatever the Extent says: it is for people.
+// MaxRows is the largest number of rows of one table, whatever the Extent says: tables
+// are for people.
 const MaxRows = 20_000
 
 // Columns are the columns of a table, from the left.

@@ -14,7 +14,7 @@ import (
 // into a document by oversight. Text may be joined with + and printed with %s.
 type Text string
 
-// origin is where a part of a Text that is not ours comes from.
+// origin is the source of a part of a Text that comes from outside.
 type origin byte
 
 const (

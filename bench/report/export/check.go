@@ -9,7 +9,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/report"
 )
 
-// check is what JUnit has as a test and, unless it is fine, an annotation tells of.
+// check is one test in JUnit. Unless it is fine, an annotation describes it as well.
 type check struct {
 	group, name string // the title of its group, and its own in there
 	status      status
@@ -139,6 +139,6 @@ func (j *judged) ranks() map[string]int {
 	return ranks
 }
 
-// maxAnnotations is how many errors, and how many warnings, GitHub shows of one
-// step. The last one says how many more there are.
+// maxAnnotations is the number of errors, and of warnings, that GitHub shows of one step.
+// The last one says how many more there are.
 const maxAnnotations = 10

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// workflowCommand is what the runner of GitHub Actions makes of a line.
+// workflowCommand is a line as the runner of GitHub Actions parses it.
 type workflowCommand struct {
 	name       string
 	properties map[string]string

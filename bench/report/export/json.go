@@ -30,7 +30,7 @@ const Schema = 1
 // jsonFormat tells a report from every other JSON.
 const jsonFormat = "zugwatch report"
 
-// jsonHead is what a report says as a whole.
+// jsonHead holds the fields of a report as a whole.
 type jsonHead struct {
 	Format  string          `json:"format"`
 	Schema  int             `json:"schema"`
@@ -58,7 +58,7 @@ type jsonHead struct {
 	Uncounted    []string          `json:"not_counted,omitempty"` // counts of legal moves that the base cannot make
 }
 
-// jsonSuite is what a report says of one suite as a whole.
+// jsonSuite holds the fields of one suite as a whole.
 type jsonSuite struct {
 	Suite      bench.SuiteRef  `json:"suite"`
 	Alias      string          `json:"alias,omitempty"` // of the engine among several
@@ -74,7 +74,7 @@ type jsonSuite struct {
 	Comparison *jsonComparison `json:"comparison,omitempty"`
 }
 
-// jsonTime is what a run took as a whole.
+// jsonTime is the time of a run as a whole.
 type jsonTime struct {
 	Wall     time.Duration `json:"wall_ns"`
 	CPU      time.Duration `json:"cpu_ns,omitempty"`
@@ -82,8 +82,8 @@ type jsonTime struct {
 	Warnings []string      `json:"warnings,omitempty"`
 }
 
-// jsonComparison is what changed since the base. The positions that changed
-// stand in the list of positions.
+// jsonComparison lists the changes since the base. The changed positions stand in the list of
+// positions.
 type jsonComparison struct {
 	Verdict  compare.Verdict `json:"verdict"`
 	Question string          `json:"question"`

@@ -7,7 +7,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/sensitivity"
 )
 
-// jsonSensitivity is what was found of mutants.
+// jsonSensitivity is the report on mutants.
 type jsonSensitivity struct {
 	sensitivity.Head
 	Summary sensitivity.Summary `json:"summary"`

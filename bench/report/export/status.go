@@ -11,8 +11,8 @@ import (
 	"github.com/zugwatch/zugwatch/bench/report/doc"
 )
 
-// status is what a position means for the answer of a command. The zero value
-// is open, so that what was never judged is not fine.
+// status is the meaning of a position for the answer of a command. The zero value is
+// open, so that a position that was never judged is not fine.
 type status uint8
 
 // The statuses.

@@ -10,7 +10,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/report/doc"
 )
 
-// maxSummaryRows is the most rows of a table in the summary of a job.
+// maxSummaryRows is the largest number of rows of a table in the summary of a job.
 const maxSummaryRows = 50
 
 // AppendSummary adds the report to the file that GitHub shows as the summary of a

@@ -57,7 +57,7 @@ func testPlot(test stats.SPRT, path []stats.Pairs) doc.Plot {
 	}
 }
 
-// leastPath is how many pairs an interval of Elo needs to be worth drawing.
+// leastPath is the number of pairs from which on an interval of Elo is worth drawing.
 const leastPath = 10
 
 // eloPlot returns the Elo after each pair with its interval of 95 %.

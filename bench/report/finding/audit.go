@@ -88,7 +88,7 @@ func AuditComparison(c *audit.Comparison) doc.Document {
 	}
 }
 
-// fewClaims is how many claims tell nothing of a rate of a few percent.
+// fewClaims is the number of claims below which a rate of a few percent cannot be told.
 const fewClaims = 100
 
 // tellingContrasts returns a table of pairs without those of few claims from which nothing

@@ -10,7 +10,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/report/doc"
 )
 
-// maxHistory is how many of the last commits of a series are listed.
+// maxHistory is the number of the last commits of a series that are listed.
 const maxHistory = 20
 
 // History tells of each series of a history on which level it is and since which commits,

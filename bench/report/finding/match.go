@@ -16,7 +16,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/report/figure"
 )
 
-// maxGameFaults is how many messages of failed engines are shown.
+// maxGameFaults is the largest number of messages of failed engines that are shown.
 const maxGameFaults = 10
 
 // Match tells a match: who played, the statistics, the ratings where there are more than two

@@ -146,7 +146,7 @@ func rangeSuites(r *commits.Report) (suites []string) {
 	return suites
 }
 
-// sum is what commits add up to, up to one of them.
+// sum is the sum of the changes of all commits up to one of them.
 type sum struct {
 	pair  *commits.Pair
 	at    int  // place of its commit, from 1
@@ -154,7 +154,7 @@ type sum struct {
 	value float64
 }
 
-// rounding is what a sum may differ from 0 where all of it was taken back.
+// rounding is the largest distance from 0 of a sum whose parts were all taken back.
 const rounding = 1e-9
 
 // The shifts that add up: logarithms of factors, and shares.

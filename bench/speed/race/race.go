@@ -24,7 +24,7 @@ import (
 // DefaultSuite is searched where no suite is named.
 const DefaultSuite = "crafty"
 
-// defaultAllowed is how much slower the head may be where nothing is said.
+// defaultAllowed is the default of the head's allowed loss of speed.
 const defaultAllowed compare.Growth = 20
 
 // Options say what is raced, and how long.
