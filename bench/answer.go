@@ -9,8 +9,8 @@ type Answer struct {
 	Void    bool         `json:"void,omitempty"` // an earlier answer turned out wrong, and there is no other yet
 }
 
-// Recorder keeps what is finished somewhere that outlives the process, so that
-// a run can go on from there. Its calls never overlap.
+// Recorder stores finished positions beyond the life of the process, so that a run can go on
+// from there. Its calls never overlap.
 type Recorder interface {
 	// Begin is called once before any search, with a Run that has everything
 	// but outcomes. It gives the answers of earlier attempts at the very same

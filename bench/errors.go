@@ -14,7 +14,7 @@ type SetupError struct{ Text string }
 // Error returns the text.
 func (e *SetupError) Error() string { return e.Text }
 
-// FailureKind tells that the run was asked for wrongly.
+// FailureKind returns Input: the run was set up wrongly.
 func (e *SetupError) FailureKind() failure.Kind { return failure.Input }
 
 func setupErrorf(format string, args ...any) *SetupError {
@@ -51,9 +51,8 @@ func (e *OpenError) FailureKind() failure.Kind {
 // Unwrap returns the cause.
 func (e *OpenError) Unwrap() error { return e.Err }
 
-// IncompleteError says that a run has positions that are not finished. Its
-// cause is that of the context, a FaultLimitError, or what Recorder.Record
-// returned; nil when it is not known.
+// IncompleteError reports that a run has unfinished positions. Its cause is that of the
+// context, a FaultLimitError, or the error of Recorder.Record; nil if it is not known.
 type IncompleteError struct {
 	Finished, Total int
 	Cause           error
@@ -68,8 +67,8 @@ func (e *IncompleteError) Error() string {
 	return text
 }
 
-// FailureKind tells that the run was cut short, given up for faults of the engine, or
-// ended by what the machine lacks.
+// FailureKind says why the run is incomplete: it was cut short, given up for faults of
+// the engine, or ended by a lack of the machine.
 func (e *IncompleteError) FailureKind() failure.Kind {
 	if IsOfMachine(e.Cause) {
 		return failure.Machine

@@ -15,18 +15,17 @@ import (
 	"github.com/zugwatch/zugwatch/suites"
 )
 
-// Execute searches every record of the suite with engines that open makes, one
-// for each worker, and gives the outcomes in suite order. Each position is
-// searched by an engine that was reset before, so that it does not matter which
-// worker takes it.
+// Execute searches every record of the suite and gives the outcomes in suite order. Each
+// worker has an engine of its own, made by open. Each position is searched by an engine
+// that was reset before, so that it does not matter which worker takes it.
 //
-// The errors are *SetupError, *OpenError and that of Recorder.Begin, all before
-// any position and with no results, and *IncompleteError, which comes with what
-// was finished. An engine that fails on a position is no error: the position is
-// tried once more in a fresh engine if its fault may be the machine's (see
-// Fault.Retried), else or again it is faulted and the run goes on. The caller
-// decides by Totals how many of these it bears. A finished run can come with an
-// error as well: that of Recorder.Record, or a *FaultLimitError.
+// The errors are *SetupError, *OpenError and that of Recorder.Begin, all before any
+// position and with no results, and *IncompleteError, which comes with the finished
+// outcomes. An engine that fails on a position is no error. If its fault may be the
+// machine's (see Fault.Retried), the position is tried once more in a fresh engine. A
+// second fault, or any other, makes the position faulted, and the run goes on. The caller
+// decides by Totals how many faults are acceptable. A finished run can come with an error
+// as well: that of Recorder.Record, or a *FaultLimitError.
 //
 // A run of a Shard that has finished all its positions comes without an error
 // and is still not Complete: merge.Shards makes a complete one of all shards.
@@ -114,9 +113,9 @@ func (s *session) drive(ctx context.Context, open func() (engine.Engine, error),
 	}, take)
 }
 
-// NewSearcher makes a searcher of what the configuration says about single positions:
-// Limits, Repeat, CountDepths, Iterations and Now. Every engine that open makes has to
-// be the one that id names.
+// NewSearcher makes a searcher from the settings for single positions: Limits, Repeat,
+// CountDepths, Iterations and Now. Every engine that open makes must have the identity
+// id.
 func NewSearcher(open func() (engine.Engine, error), id engine.ID, config Config) *Searcher {
 	return &Searcher{worker: worker{settings: config.settings(), open: open, id: id}}
 }

@@ -223,7 +223,7 @@ func ticking() func() time.Time {
 
 func depthConfig() Config { return Config{Limits: Limits{Limits: engine.Limits{Depth: 5}}, Workers: 1} }
 
-// memory is a Recorder that keeps what it is told in memory.
+// memory is a Recorder in memory.
 type memory struct {
 	header *Run
 	known  []Answer

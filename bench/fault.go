@@ -79,11 +79,11 @@ func ParseFault(text string) (Fault, error) {
 	return NoFault, fmt.Errorf("fault class %q is unknown", text)
 }
 
-// Retried reports whether a position with a fault of the class is tried once more
-// in a fresh engine: where the machine may be to blame as well as the engine. Not
-// so the answers that are none, which are the engine's own; a refused option,
-// which the next engine refuses too; an output beyond all bounds; and the two
-// that have already used up the time of the position.
+// Retried reports whether a position with a fault of the class is tried once more in a
+// fresh engine. It is if the machine may be to blame as well as the engine. These are not
+// tried again: invalid answers, which are the engine's own; a refused option, which the
+// next engine refuses too; an output beyond all bounds; and the two faults that have
+// already used up the time of the position.
 func (f Fault) Retried() bool { return f < faultEnd && faultRetried[f] }
 
 var faultRetried = [faultEnd]bool{
@@ -152,7 +152,7 @@ func faultCapsule(err error) string {
 	return ""
 }
 
-// faultDetail returns what an error holds beside its message.
+// faultDetail returns the detail of a *FaultError, "" of other errors.
 func faultDetail(err error) string {
 	if known, ok := errors.AsType[*FaultError](err); ok {
 		return known.Detail

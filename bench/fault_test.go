@@ -128,8 +128,8 @@ type shortage string
 func (s shortage) Error() string { return string(s) }
 func (shortage) OfMachine()      {}
 
-// TestShortage ends a run by what the machine lacks, which is no fault of the engine:
-// at the first engine, and at a later one with what was finished.
+// TestShortage: a lack of the machine ends a run and is no fault of the engine. At a
+// later engine than the first, the finished outcomes come with it.
 func TestShortage(t *testing.T) {
 	lack := shortage("too many open files")
 	engines := newStable()

@@ -8,8 +8,8 @@ import (
 	"github.com/zugwatch/zugwatch/suites"
 )
 
-// groups returns the records that one engine searches one after the other, in the order in which it does, as far as
-// some of them are unfinished. Without Config.Restart and Limits.KeepState every record is a group.
+// groups returns groups of records. One engine searches the records of a group in their order. Groups without
+// unfinished records are left out. Without Config.Restart and Limits.KeepState every record is a group.
 func (s *session) groups() [][]int {
 	var all [][]int
 	switch {

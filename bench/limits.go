@@ -83,11 +83,11 @@ func (l Limits) Longer() Limits {
 	return l
 }
 
-// ParseLimits reads the text form of limits: first "sd" for the depth that each record asks
-// for, or "sd+2" for two plies more, "acd" for that of its analysis and "dm" for the end of a
-// search at the mate that it names, then those of engine.ParseLimits; at least one of all
-// these, and with it perhaps "stop-when-solved=3", "keep-state=40", or beside nodes alone "steps=7". In
-// "sd,depth=12" the depth is for the records that name none.
+// ParseLimits reads the text form of limits. It begins with the words that refer to the record: "sd" for the depth
+// that it names, or "sd+2" for two plies more, "acd" for the depth of its analysis, and "dm" to end the search at
+// the mate that it names. The limits of engine.ParseLimits follow. At least one of all these must be there.
+// "stop-when-solved=3" and "keep-state=40" may be added, and "steps=7" to a limit by nodes alone. In "sd,depth=12"
+// the depth is for the records that name none.
 func ParseLimits(text string) (Limits, error) {
 	var l Limits
 	parts, err := l.cutNumbers(strings.Split(text, ","))
@@ -189,8 +189,8 @@ func (l Limits) checkSteps() error {
 // step returns the nodes of one of the Steps, from 0.
 func (l Limits) step(i int) uint64 { return l.Nodes >> (l.Steps - 1 - i) }
 
-// Unsolved returns what a position counts with that is not solved, where so much was searched: the limit by nodes,
-// or that if it is more. In steps another one would have twice the nodes of the last.
+// Unsolved returns the nodes that an unsolved position counts with after a search of so many: the limit by nodes,
+// or the searched nodes if they are more. With Steps it is the nodes that one more step would have.
 func (l Limits) Unsolved(searched uint64) uint64 {
 	if l.Steps > 0 {
 		return 2 * l.Nodes

@@ -48,8 +48,8 @@ type MateClaim struct {
 	Depth int          `json:"depth"` // the iteration in plies
 }
 
-// checkLine judges what is said of a mate while a position is searched: score and line of
-// an iteration of some depth. It is the answer where answer is a move.
+// checkLine judges a claim of a mate during a search: the score and line of an iteration
+// of some depth. If answer is a move, they are those of the answer.
 func (c *MateClaim) checkLine(r *epd.Record, score engine.Score, bound engine.Bound, line []game.Move, broken bool, depth int, answer game.Move) {
 	if !r.HasMate {
 		return

@@ -2,13 +2,13 @@ package bench
 
 import "github.com/zugwatch/zugwatch/engine"
 
-// NullMoveCosts is, by the plies that were left to search, what the null moves that stand
-// below no other one are priced by: how many of them failed high, as then did the node,
-// the nodes visited at those nodes when the null search was over, how many failed low at
-// a node that failed high by a move, and the nodes visited there.
+// NullMoveCosts holds, for each remaining depth in plies, the counts from which NullSaved estimates what null
+// moves saved. Null moves nested in another null search are not counted. The counts are: null moves that
+// failed high and cut the node; the nodes visited at these nodes up to then; null moves that failed low at a
+// node that a move then made fail high; and the nodes visited there.
 type NullMoveCosts [][4]uint64
 
-// nullMoveCosts returns what a row for each depth says of prices, nil when there is none.
+// nullMoveCosts collects the counts from the rows of each depth; nil if there are none.
 func nullMoveCosts(rows []engine.Counters) *NullMoveCosts {
 	var kept NullMoveCosts
 	for depth, row := range rows {
@@ -23,7 +23,7 @@ func nullMoveCosts(rows []engine.Counters) *NullMoveCosts {
 	return &kept
 }
 
-// add adds up prices by depth.
+// add adds counts, depth by depth.
 func (p *NullMoveCosts) add(o NullMoveCosts) {
 	for depth, row := range o {
 		if depth == len(*p) {

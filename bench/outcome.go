@@ -43,8 +43,8 @@ type Point struct {
 	Nodes uint64 `json:"nodes"`
 }
 
-// End says whether a search kept its limit. The zero value is that it did: it came to
-// its limit, found a mate, had only one move, or was told that its answer had stood long enough.
+// End says whether a search kept its limit. The zero value says that it did: it reached its limit,
+// found a mate, had only one move, or was told to stop since its answer had stood long enough.
 type End uint8
 
 // The ends of a search.
@@ -79,12 +79,11 @@ func endOf(reason engine.StopReason) End {
 	}
 }
 
-// NullByDepth is, by the plies that were left to search, how many null moves were
-// tried and how many of them cut the node.
+// NullByDepth holds, for each remaining depth in plies, the number of null moves tried and of
+// those that cut the node.
 type NullByDepth [][2]uint64
 
-// nullByDepth returns what a row for each depth says of null moves, nil when none was
-// tried.
+// nullByDepth collects the null moves from the rows of each depth; nil if none was tried.
 func nullByDepth(rows []engine.Counters) *NullByDepth {
 	var kept NullByDepth
 	for depth, row := range rows {
@@ -108,17 +107,17 @@ type Outcome struct {
 	Fault     Fault           `json:"fault,omitempty"`
 	Retried   Fault           `json:"retried,omitempty"` // of a first attempt; this is the answer to a second, in a fresh engine
 	Ended     End             `json:"ended,omitempty"`   // whether the search kept its limit
-	Want      string          `json:"want,omitempty"`    // what the record asks for, such as "Qg6", "not Rxh7", "#3"; empty: nothing
+	Want      string          `json:"want,omitempty"`    // the question of the record, such as "Qg6", "not Rxh7", "#3"; empty: nothing
 	Best      string          `json:"best,omitempty"`    // the move played, in SAN; empty when there is no legal move
 	Score     engine.Score    `json:"score"`             // from the side to move
 	Depth     int             `json:"depth"`             // last complete iteration, in plies
 	SelDepth  int             `json:"seldepth,omitempty"`
 	Nodes     uint64          `json:"nodes"`
 	Found     *Point          `json:"found,omitempty"`      // the first time the right answer came on top, of those that are known
-	Stable    *Point          `json:"stable,omitempty"`     // since when it stayed on top to the end; nil unless solved, and where it is not known
+	Stable    *Point          `json:"stable,omitempty"`     // the time since which it stayed on top to the end; nil if not solved or not known
 	Points    int             `json:"points,omitempty"`     // of a graded record, for the move played
 	MaxPoints int             `json:"max_points,omitempty"` // of a graded record, at most; 0: not graded
-	Mate      MateClaim       `json:"mate,omitzero"`        // what is the matter with a claim of a mate whose length is proven
+	Mate      MateClaim       `json:"mate,omitzero"`        // the worst flawed claim about a proven mate
 	Counters  engine.Counters `json:"counters,omitzero"`
 	// NullByDepth and NullMoveCosts are nil unless Config.CountDepths asks for them and the
 	// engine counts.

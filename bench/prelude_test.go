@@ -11,7 +11,7 @@ import (
 	"github.com/zugwatch/zugwatch/suites"
 )
 
-// diary is an engine that writes down what is asked of it.
+// diary is an engine that records the calls to it.
 type diary struct{ calls []string }
 
 func (d *diary) ID() engine.ID { return engine.ID{Name: "Diary", Version: "1"} }

@@ -8,12 +8,11 @@ import (
 	"github.com/zugwatch/zugwatch/suites"
 )
 
-// Remote searches the records with the indices on other machines, in any order. What
-// they find it hands over one at a time, in the goroutine of the caller; an answer that
-// turned out wrong is followed by another one, which takes its place, or by one that is Void,
-// with nothing but its index, until there is another. It returns when all
-// are found or ctx is done, or with the error that keeps it from going on. Here searches
-// on this machine what is to be known for certain.
+// Remote searches the given records on other machines, in any order, and calls found with one
+// answer at a time, from the caller's goroutine. A later answer to a record replaces a wrong
+// one. A Void answer, which has nothing but its index, withdraws one until there is another.
+// Remote returns when all are found, ctx is done, or an error keeps it from going on. Here
+// searches records on this machine that have to be certain.
 type Remote func(ctx context.Context, here *Searcher, indices []int, found func(a Answer, warnings []string)) error
 
 // Searcher searches one record after the other with one engine, as Execute does. It is
@@ -23,9 +22,8 @@ type Searcher struct {
 	answeredBy map[int]string
 }
 
-// Search searches one record. The error is that of the context or says what the machine
-// lacked; what an engine does is in the answer. Warnings are about what happened
-// outside of the position.
+// Search searches one record. The error is that of the context or a lack of the machine; faults
+// of the engine are in the answer. Warnings are about events outside of the position.
 func (s *Searcher) Search(ctx context.Context, suite *suites.Suite, index int) (a Answer, warnings []string, err error) {
 	s.suite = suite
 	f := s.measure(ctx, index)
@@ -49,14 +47,14 @@ func (s *Searcher) Probe(ctx context.Context, task engine.Task) (result engine.R
 	return result, err
 }
 
-// AnsweredBy returns the workers of earlier attempts at the run that gave what is known, by the
+// AnsweredBy returns the workers that answered records in earlier attempts at the run, by the
 // indices of the records.
 func (s *Searcher) AnsweredBy() map[int]string { return s.answeredBy }
 
-// ID returns who searches.
+// ID returns the identity of the engine.
 func (s *Searcher) ID() engine.ID { return s.id }
 
-// Close closes the engine and gives what is to be said about that.
+// Close closes the engine and returns warnings about that.
 func (s *Searcher) Close() []string { return s.closeEngine() }
 
 // Faulted returns the answer to a record that no engine gave.
@@ -68,7 +66,7 @@ func (s *Searcher) Faulted(suite *suites.Suite, index int, fault *FaultError) An
 	return a
 }
 
-// Mismatch says what makes an answer none to a record, empty if it is one.
+// Mismatch says why an answer does not belong to a record; empty if it does.
 func (s *Searcher) Mismatch(suite *suites.Suite, a *Answer) string {
 	record := &suite.Records[a.Index]
 	want := unfinished(s.limits.question(record))

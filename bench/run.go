@@ -19,7 +19,7 @@ type SuiteRef struct {
 	Forms  int    `json:"forms,omitempty"` // the most forms that a position has: see suites.Suite.Forms; 0: each is searched as it stands
 }
 
-// RefOf returns what a run says of its suite.
+// RefOf returns the reference to a suite that a run of it stores.
 func RefOf(s *suites.Suite) SuiteRef {
 	return SuiteRef{Name: text.ValidUTF8(s.Name), Digest: s.Digest, Count: len(s.Records), Forms: s.InForms}
 }
@@ -53,8 +53,8 @@ type Run struct {
 	Outcomes []Outcome
 }
 
-// Plan returns the run of a suite under limits before anything is searched: by no engine, with every
-// position unfinished. What a stored run has to have in common with later ones can be held against it.
+// Plan returns the run of a suite under limits before the search: without an engine, and with every position
+// unfinished. Its suite and limits can be compared with those of a stored run before anything is searched.
 func Plan(suite *suites.Suite, limits *Limits) *Run {
 	run := &Run{Schema: Schema, Suite: RefOf(suite), Limits: limits.String(), Outcomes: make([]Outcome, len(suite.Records))}
 	for i := range suite.Records {
@@ -134,8 +134,8 @@ type Totals struct {
 }
 
 // MissedLimits counts the searches that did not keep their limit: those that had to be stopped, and those that
-// ended early where these are more than half of all. An engine that ends fewer early keeps the limit: its
-// next iteration took many times the nodes of the last one that it reported.
+// ended early if these are more than half of all. An engine that ends fewer early keeps the limit: its next
+// iteration would have taken many times the nodes of the last one.
 func (t *Totals) MissedLimits() int {
 	if 2*t.Early > t.Positions {
 		return t.Early + t.Late
@@ -202,18 +202,16 @@ func (r *Run) Counters() engine.Counters {
 	return sum
 }
 
-// NullSaved estimates from the run alone how many nodes its null moves saved, less than 0
-// where they cost more. It is not known without Config.CountDepths, nor of an engine that
-// does not count.
+// NullSaved estimates from the run alone how many nodes its null moves saved, less than 0 if they cost more.
+// The estimate is not known without Config.CountDepths, nor for an engine that does not count.
 //
-// Each null move that failed high is taken to have saved what a node of the same depth
-// costs on average that failed high by a move when its null move had failed low; all that
-// was searched below null moves and behind those that cut is taken off. Two things
-// are wrong with that. A node whose null move failed low has more to fear than one whose
-// null move cut it, and costs more: that makes the estimate too high, most where little else
-// prunes. And the prices are those of a search with null moves, without which each node
-// would cost more: that makes it too low, the more the deeper the search. The truth is the
-// difference to a run without null moves; docs/engine.md holds both against each other.
+// Consider the nodes of a depth where the null move failed low and a move then failed high. Their mean cost is
+// the saving attributed to each null move of that depth that failed high. All nodes below null moves, and
+// behind those that cut, are subtracted. This is biased in two ways. A node whose null move failed low is
+// harder than one whose null move cut it, and costs more: the estimate is too high, most of all where little
+// else prunes. And the costs are those of a search with null moves, without which each node would cost more:
+// the estimate is too low, the more so the deeper the search. The truth is the difference to a run without
+// null moves; docs/engine.md compares both.
 func (r *Run) NullSaved() (nodes int64, known bool) {
 	var sums NullMoveCosts
 	for i := range r.Outcomes {

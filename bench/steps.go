@@ -6,10 +6,11 @@ import (
 	"github.com/zugwatch/zugwatch/bench/question"
 )
 
-// searchInSteps searches a position in the steps of the limits, each from anew, to the last one or until
-// so many in a row as Limits.StopSolved says had the right answer. The answer is that of the last; nodes,
-// times and counters are sums; and the solution stands since the first step after which none missed
-// it, with the nodes of that step. What asks nothing is searched once, as in the last step.
+// searchInSteps searches the position with doubling node limits, each from anew, and stops after
+// Limits.StopSolved correct answers in a row or after the last step. The answer is that of the last step;
+// nodes, times and counters are sums. The solution stands since the first step of the final correct
+// streak, with the nodes of that step. A position without a question is searched once, as in the last
+// step.
 func (w *worker) searchInSteps(ctx context.Context, q question.Question, f *message) error {
 	limits, whole := &w.limits, *f
 	first, streak := 0, 0

@@ -83,8 +83,8 @@ func TestClimb(t *testing.T) {
 	}
 }
 
-// TestClimbFaults: a fault in a step is one of the position; what a step claims of a mate or how it
-// ends stays when later ones do better; and what asks nothing is searched once.
+// TestClimbFaults: a fault in a step is one of the position. A flawed claim of a mate and a missed limit
+// remain even if later steps do better. A position without a question is searched once.
 func TestClimbFaults(t *testing.T) {
 	engines := newStable()
 	late, claims, measured := ask(t, "late", startFEN, "e4"), ask(t, "claims", backRank, "Ra8"), ask(t, "measured", mated)

@@ -29,8 +29,8 @@ func OpenSuite(name string, forms int, patterns ...string) (*suites.Suite, error
 	return suite, failure.Default(failure.Input, err)
 }
 
-// KnownSuite returns the suite that Zugwatch brings whose positions a run is of, nil if there is
-// none: of a file, or of a part of a suite, the run keeps the keys alone.
+// KnownSuite returns the built-in suite of a run, nil if there is none. Of a suite from a file,
+// or of a part of a suite, the run keeps the keys alone.
 func KnownSuite(run *Run) *suites.Suite {
 	suite, err := suites.Open(run.Suite.Name)
 	if err == nil {

@@ -34,12 +34,12 @@ type PositionTime struct {
 	Found  time.Duration `json:"found_ns,omitempty"`  // wall time up to Outcome.Found
 	Stable time.Duration `json:"stable_ns,omitempty"` // wall time up to Outcome.Stable
 	Fault  string        `json:"fault,omitempty"`     // the message of a fault
-	Detail string        `json:"detail,omitempty"`    // what else is known of it, such as a stack
+	Detail string        `json:"detail,omitempty"`    // more about it, such as a stack
 	// Retried is the message of the fault at the first attempt, when the
 	// position was tried again; whatever came of that.
 	Retried string `json:"retried,omitempty"`
-	// Capsule tells the circumstances of the fault, of the last one if there
-	// were two, as the engine describes them: some lines for a file of its own.
+	// Capsule describes the circumstances of the fault in the engine's own words, some lines for a file of
+	// its own. Of two faults it is the last.
 	Capsule string `json:"-"`
 }
 

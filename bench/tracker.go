@@ -68,9 +68,9 @@ func (t *tracker) addResult(result engine.Result) bool {
 	return t.noteBest(result.Best, result.Score, result.Bound, Point{Depth: result.Depth, Nodes: result.Nodes}, t.told)
 }
 
-// noteBest takes in what stands on top, after a line of the iteration told. Where iterations
-// between say nothing the right answer may have stood since any of them, and the moment is
-// not known.
+// noteBest records the best move after a line of the iteration told. If iterations before it
+// were silent, the right answer may have stood since any of them, and the moment is not
+// known.
 func (t *tracker) noteBest(move game.Move, score engine.Score, bound engine.Bound, at Point, told int) bool {
 	before := t.stands
 	if t.stands = t.question.Answered(move, score, bound); !t.stands {

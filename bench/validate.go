@@ -11,9 +11,8 @@ import (
 	"github.com/zugwatch/zugwatch/epd"
 )
 
-// Validate says what cannot be in an outcome that a run wrote, empty when all is
-// well: a verdict that its own move belies, among others. A file that somebody has
-// edited may hold anything, whatever its digest says.
+// Validate returns a contradiction in an outcome read from a file, such as a verdict that its own
+// move refutes; empty if there is none. An edited file may hold anything, whatever its digest says.
 func (o *Outcome) Validate() string {
 	tell := func(format string, args ...any) string {
 		return fmt.Sprintf("position %q is %s ", o.ID, o.Verdict) + fmt.Sprintf(format, args...)
@@ -42,8 +41,8 @@ func (o *Outcome) Validate() string {
 	return ""
 }
 
-// isRight tells from what is wanted whether the move and the score are right; known is
-// false where they do not say it, as with a mate or a result that may have been a bound of the score.
+// isRight reports whether the move and the score meet Want. Known is false if they do not decide it,
+// as with a mate or a result whose score may have been a bound.
 func (o *Outcome) isRight() (right, known bool) {
 	if depth, leaves, ok := o.wantedLeaves(); ok {
 		return o.Depth == depth && o.Nodes == leaves, true

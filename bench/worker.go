@@ -40,11 +40,11 @@ type message struct {
 	Answer
 	warnings []string
 	remarks  map[string]int // of the engines of a worker, at its end
-	machine  error          // what the machine lacked to search the record; nil: nothing
+	machine  error          // the lack of the machine that prevented the search; nil: none
 }
 
-// openEngine opens an engine where there is none and makes it forget the position
-// before, unless that is part of the same game.
+// openEngine opens an engine if there is none. It makes the engine forget the position
+// before, unless both belong to the same game.
 func (w *worker) openEngine(ctx context.Context) error {
 	if w.engine == nil {
 		opened, id, err := openGuarded(w.open)
@@ -67,8 +67,7 @@ func (w *worker) openEngine(ctx context.Context) error {
 	return err
 }
 
-// closeEngine closes the engine; what it has to say about that is a warning, for it
-// belongs to no position.
+// closeEngine closes the engine. Its remarks become warnings, as they belong to no position.
 func (w *worker) closeEngine() []string {
 	if w.engine == nil {
 		return nil
@@ -82,7 +81,7 @@ func (w *worker) closeEngine() []string {
 	return nil
 }
 
-// finish closes the engine and is the last that the worker has to say, which is of no record.
+// finish closes the engine and returns the worker's last message, which belongs to no record.
 func (w *worker) finish() message {
 	return message{Answer: Answer{Index: -1}, warnings: w.closeEngine(), remarks: w.remarks}
 }

@@ -105,9 +105,9 @@ func checkSuite(t *testing.T, c Config) {
 	}
 }
 
-// TestCounterexamples holds that the lines are what they say: the question of each is
-// answered without null moves and missed with them, and each statement is wrong
-// from scratch, and would be right if any piece were missing.
+// TestCounterexamples: each counterexample holds. Its question is answered without null moves
+// and missed with them. Its claim is wrong from scratch, and would be right without any one
+// of the pieces.
 func TestCounterexamples(t *testing.T) {
 	c := config(t, "r3,guard=none,min=1")
 	r := report(t, c)
@@ -136,8 +136,8 @@ func TestCounterexamples(t *testing.T) {
 	}
 }
 
-// TestLabel: the rule and the word zugzwang are those of a search of the line as it
-// stands, whatever the claim was that was met.
+// TestLabel: the rule and the word zugzwang describe a search of the line as it stands, not
+// the claim that led to it.
 func TestLabel(t *testing.T) {
 	c := config(t, "r3,guard=none,min=1")
 	made := must.Get(newReproducer(&c))(t)

@@ -105,11 +105,10 @@ func (t tally) rows(name func(int) string) []Row {
 	return rows
 }
 
-// Spread says how claims are spread over the positions of the suite that they
-// come from. Claims of one search are made on positions that resemble each other
-// and are wrong together, so that a thousand of them are not a thousand opinions.
-// It holds sums over these positions, so that the spreads of different positions
-// can be added.
+// Spread describes how claims are spread over the positions of the suite. Claims of one search
+// concern similar positions and are wrong together, so a thousand of them are not a thousand
+// independent observations. Spread holds sums over the positions, so that the spreads of different
+// positions can be added.
 type Spread struct {
 	Positions      uint64 `json:"positions"`       // on whose search claims were checked
 	ClaimsClaims   uint64 `json:"claims_claims"`   // their squares and products
@@ -142,10 +141,9 @@ func (c *Count) endPosition() {
 	}
 }
 
-// Interval returns where the rate lies with 95 % confidence: that of Wilson for as
-// many independent claims as these are worth. The positions are what was drawn, so
-// it speaks of searches of positions of the same kind, and of a suite of one
-// position it says next to nothing.
+// Interval returns the 95 % confidence interval of the rate: Wilson's, for the effective number of
+// independent claims. The positions are the sample, so it holds for searches of positions of the
+// same kind. Of a suite of one position it says next to nothing.
 func (c Count) Interval() stat.Interval { return stat.Wilson(c.Rate(), c.EffectiveSize()) }
 
 // EffectiveSize returns the effective sample size: how many independent claims would tell the rate
@@ -161,10 +159,10 @@ func (c Count) EffectiveSize() float64 {
 	return float64(c.Claims) / effect
 }
 
-// effect returns how many claims count for one independent one: the variance of the
-// ratio of wrong claims to claims between positions, linearised (Kish, 1965), to
-// that of independent claims, and Student's quantile for that many positions to the
-// normal one, squared (Korn and Graubard, 1998). It is at least 1.
+// effect returns the design effect: the number of claims that count as one independent claim, at
+// least 1. It is the variance of the ratio of wrong claims to claims between positions, linearised
+// (Kish, 1965), divided by that of independent claims. It includes the square of Student's
+// quantile for that many positions over the normal one (Korn and Graubard, 1998).
 func (c Count) effect() (claims float64, known bool) {
 	s := &c.Spread
 	if s.Positions < 2 || c.Wrong == 0 || c.Wrong == c.Claims {

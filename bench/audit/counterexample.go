@@ -85,9 +85,9 @@ func (c *reproducer) keepNearest(a pass.Audited) {
 	}
 }
 
-// nearestClaim returns the wrong claim on p when p is searched from scratch. If another rule lets
-// the search go on there, it is the one below p that has the most depth. It is not ok if every
-// claim of that search is right.
+// nearestClaim searches p from scratch and returns its wrong claim nearest to the root. That claim
+// is on p itself unless another rule lets the search go on there. It is not ok if every claim of
+// the search is right.
 func (c *reproducer) nearestClaim(p game.Position, depth int, beta engine.Score) (pass.Audited, bool) {
 	c.met = false
 	c.watched.Judge(p, depth, beta)
@@ -255,8 +255,8 @@ func (c *reproducer) statement(ctx context.Context, p game.Position, depth int) 
 	return r, err
 }
 
-// explainClaim says in words what was wrong when p was searched. Of a claim of few plies
-// nobody has looked whether it is a zugzwang.
+// explainClaim says in words what was wrong when p was searched. Claims of few plies are not
+// examined for zugzwang.
 func explainClaim(a *pass.Audited, p game.Position) string {
 	text := a.Rule.String()
 	if a.Position.Key() != p.Key() {
@@ -271,9 +271,9 @@ func explainClaim(a *pass.Audited, p game.Position) string {
 	return text + ", too shallow"
 }
 
-// shrink takes pieces away, alone or a pair of the same kind, as long as the claim
-// stays wrong, until each of them is needed, and with them the rights of castling
-// and en passant. A piece that is gone may move the value that is claimed by its own.
+// shrink removes pieces, singly or in pairs of the same kind, as long as the claim stays wrong,
+// until each piece is needed. It does the same with the rights of castling and en passant. A
+// removed piece may move the claimed value by its own.
 func (c *reproducer) shrink(p game.Position, depth int, beta engine.Score) (game.Position, engine.Score) {
 	p = withoutClocks(p)
 	sheet := newBoardText(p)

@@ -1,14 +1,14 @@
 // Package audit asks how often null-move pruning is wrong, in two ways.
 //
-// Run searches the positions of a suite and has a sample of what the null-move
-// family claims on the way checked by searches without it: the rate of wrong
-// claims with its confidence interval, by rule, depth, reduction and material,
-// and positions that show one.
+// Run searches the positions of a suite, and checks a sample of the claims of the
+// null-move family by searches without it. It gives the rate of wrong claims with its
+// confidence interval, by rule, depth, reduction and material, and positions that show a
+// wrong claim.
 //
-// ExamineEndings searches endings whose values are known exactly, with leaves that are
-// scored by them: a search without pruning is right there at every depth, so that
-// each wrong answer was caused by the rule under test.
+// ExamineEndings searches endings whose values are known exactly and scores their leaves
+// by them. A search without pruning is right there at every depth, so each wrong answer
+// was caused by the rule under test.
 //
-// Everything here is a pure function of its input: no clock, no chance but that
-// of a seed.
+// Everything here is a pure function of its input: no clock, and no chance except that of
+// a seed.
 package audit

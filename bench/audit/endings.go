@@ -171,9 +171,9 @@ func (x *EndingsOptions) examinePolicy(ctx context.Context, set *tablebase.Set, 
 	return mark, nil
 }
 
-// searchOne asks of a position at every depth, from scratch, whether it is won
-// and whether it is held, as a node of a line is asked: so that the rules may cut
-// the position itself, and no shallower search has found the right move before.
+// searchOne searches a position to every depth, from scratch, and checks whether it is won and
+// whether it is held. The position is searched as a node of a line, so that the rules may cut
+// the position itself. No shallower search has found the right move before.
 func (x *EndingsOptions) searchOne(ctx context.Context, s *search.Searcher, t *task, mark *PolicyResult) (wrong bool, err error) {
 	p := game.FromChess(t.position)
 	for depth := x.MinDepth; depth <= x.MaxDepth; depth++ {

@@ -48,11 +48,10 @@ func (k *kind) pair(r *rand.Rand, times float64) (base, head *Report) {
 	return reportOf(b), reportOf(h)
 }
 
-// TestPaired draws pairs of audits of one suite by engines that are equally often wrong, and
-// by one that is wrong a quarter more often: the first are told apart about as often as an
-// interval of 95 % says, 2.5 % each way, and the second nearly always, where wrong claims are
-// not few. 1,000 pairs of each
-// kind, 20,000 with ZUGWATCH_SLOW=1.
+// TestPaired draws pairs of audits of one suite. Engines that are equally often wrong are
+// told apart about as often as an interval of 95 % says, 2.5 % each way. One that is wrong a
+// quarter more often is told apart nearly always, where wrong claims are not few. 1,000 pairs
+// of each kind, 20,000 with ZUGWATCH_SLOW=1.
 func TestPaired(t *testing.T) {
 	times := 1000
 	if os.Getenv("ZUGWATCH_SLOW") != "" {

@@ -54,7 +54,7 @@ func (p *Position) zugzwangs() Share {
 	return s
 }
 
-// shareNamed returns the share with a name, which claims nothing where there is none.
+// shareNamed returns the share with a name, or one without claims.
 func shareNamed(list []Share, name string) Share {
 	for _, s := range list {
 		if s.Name == name {

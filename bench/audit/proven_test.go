@@ -13,8 +13,8 @@ import (
 	"github.com/zugwatch/zugwatch/suites"
 )
 
-// reductionsLimit is the depth at which null-move reductions have solved what they
-// miss of zugzwang-proven at sd+2, as docs/paper.md says.
+// reductionsLimit is the depth at which null-move reductions solve what they miss of
+// zugzwang-proven at sd+2, as docs/paper.md says.
 const reductionsLimit = "sd+5"
 
 // slow reports whether the checks that take minutes were asked for.
@@ -67,10 +67,10 @@ func zugzwangsOf(ids []string) (n int) {
 	return n
 }
 
-// TestProven holds what docs/paper.md says of the suite: without null moves all of it
-// is solved within two plies of the grades, and so it is with a guard of two pieces;
-// what null-move reductions miss there they solve with three plies more; null moves
-// without a guard lose a large part of the zugzwangs, and with a guard of one piece fewer.
+// TestProven checks the claims of docs/paper.md about the suite. Without null moves, and
+// with a guard of two pieces, all of it is solved within two plies of the grades.
+// Null-move reductions need three plies more for those that they miss. Null moves without
+// a guard lose a large part of the zugzwangs, and with a guard of one piece fewer.
 func TestProven(t *testing.T) {
 	suite := provenSuite(t, 7)
 	var ids []string

@@ -30,8 +30,7 @@ type Config struct {
 	Progress        func(finished, total int) // may be nil; calls never overlap
 }
 
-// Check says what is wrong with the limits: what is checked has to be the same
-// claims each time.
+// Check returns an error if the limits do not fix which claims are checked.
 func (c *Config) Check() error {
 	if !c.Limits.Exact() || c.Limits.StopSolved > 0 || c.Limits.Steps > 0 || c.Limits.KeepState > 0 {
 		return fmt.Errorf("audit: limits %s (expected depth or nodes alone)", c.Limits)
@@ -48,14 +47,14 @@ type Report struct {
 	Every           uint64           `json:"every"`
 	Nodes           uint64           `json:"nodes"` // of the searches that were audited
 	Total           Count            `json:"total"`
-	Rules           []Row            `json:"rules"`      // by what spoke
+	Rules           []Row            `json:"rules"`      // by the rule that made the claim
 	Depths          []Row            `json:"depths"`     // by the plies left to search
 	Reductions      []Row            `json:"reductions"` // by the plies saved
-	Pieces          []Row            `json:"pieces"`     // by what the side to move has beside king and pawns
+	Pieces          []Row            `json:"pieces"`     // by the pieces of the side to move, without king and pawns
 	Guards          []Row            `json:"guards"`     // by the strongest guard that would have let the claim pass
 	Positions       []Position       `json:"positions"`  // of the suite, in its order
 	Counterexamples []Counterexample `json:"offenders"`  // worst first
-	Unrepeated      int              `json:"unrepeated"` // counterexamples looked at that no search from scratch repeats: they hang on the line or on what was searched before
+	Unrepeated      int              `json:"unrepeated"` // suspects whose claim no search from scratch repeats: it depends on the line or on earlier searches
 }
 
 // Run searches every position of a suite and checks claims on the way. The

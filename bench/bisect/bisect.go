@@ -1,7 +1,7 @@
-// Package bisect finds the commit since which an engine answers otherwise on one
-// position: it has lost it, or it costs other nodes. Only limits that read no clock
-// are taken, so that every step repeats; whether a position is lost is judged by several
-// forms of it, so that the chance of one search misleads no step.
+// Package bisect finds the first commit at which an engine answers differently on one
+// position: the position is lost, or takes other nodes. Only limits that read no clock are
+// accepted, so that every step repeats. Several forms of the position decide whether it is
+// lost, so that the chance of one search misleads no step.
 package bisect
 
 import (
@@ -41,7 +41,7 @@ func ParseMetric(word string) (Metric, error) {
 	return 0, failure.Inputf("flag --metric=%s (expected solved or nodes)", word)
 }
 
-// Options say what is sought, and where.
+// Options choose the position, the ends and the metric of a bisection.
 type Options struct {
 	Position  string // its id
 	Suite     string // that it is of; empty: any of the configuration
@@ -61,8 +61,9 @@ type Observer interface {
 	// Step is called before a commit is tried. Commits is the number of commits left, and more
 	// is about how many of them will be tried.
 	Step(number, commits, more int)
-	// Answered tells what a commit answers: "good" and "bad" are the ends and those
-	// found so, "skip" has a fault, "before" and "after" are of the commit found.
+	// Answered reports the answer of a commit. The labels "good" and "bad" are the ends and
+	// commits judged so, "skip" is a commit with a fault, "before" and "after" surround the
+	// commit that was found.
 	Answered(label string, commit revision.Commit, answer *Answer)
 	// Skipped tells why a commit could not be tried.
 	Skipped(commit revision.Commit, why error)
@@ -79,9 +80,8 @@ type Result struct {
 	Skipped         int               // of these, those that could not be
 }
 
-// Run builds the engine of the position at both ends and at commits between them. A
-// result comes with an error where the commit was found and could not be shown
-// beside the one before it.
+// Run builds the engine of the position at both ends and at commits between them. A result
+// comes with an error if the commit was found, but not shown beside the one before it.
 func Run(ctx context.Context, r *runner.Runner, o *Options) (result *Result, err error) {
 	if err := o.checkForms(); err != nil {
 		return nil, err

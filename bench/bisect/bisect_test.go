@@ -121,7 +121,7 @@ func (h *history) answer(_ context.Context, of engines.Variant) (*Answer, error)
 	return answer, nil
 }
 
-// lines keeps what it is told, a word or two for each.
+// lines records the calls of an observer, a word or two for each.
 type lines struct{ told []string }
 
 func (l *lines) add(format string, args ...any) {

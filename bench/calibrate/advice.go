@@ -18,8 +18,8 @@ type Advice struct {
 	Limit   string       `json:"limit"`
 	Engine  string       `json:"engine"` // with its version
 	Scatter Scatter      `json:"scatter"`
-	// Risk is that of a false alarm of one test in the last look, and Passes that of passing a
-	// change which costs more than is allowed.
+	// Risk is the probability of a false alarm of one test in the last look. Passes is the
+	// probability of passing a change that costs more than is allowed.
 	Risk   float64 `json:"risk"`
 	Passes float64 `json:"passes"`
 	First  int     `json:"first,omitempty"` // forms of the first look; 0: there is one look

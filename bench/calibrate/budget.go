@@ -6,10 +6,10 @@ import (
 	"github.com/zugwatch/zugwatch/suites"
 )
 
-// allotForms returns in how many forms at most each suite can be judged so that all of them stay
-// within the budget together; each is what one form of a suite costs. All begin with
-// MinForms, which may be more than the budget. The suite with the fewest forms is doubled first, the
-// cheapest of several: each doubling halves the variance of its suite.
+// allotForms returns the largest number of forms for each suite with which all of them together stay
+// within the budget. Each holds the time of one form of a suite. All begin with MinForms, which may
+// exceed the budget. The suite with the fewest forms is doubled first, the cheapest of several: each
+// doubling halves the variance of its suite.
 func allotForms(each []time.Duration, budget time.Duration) []int {
 	forms := make([]int, len(each))
 	rest := budget

@@ -134,9 +134,9 @@ func TestExplained(t *testing.T) {
 	}
 }
 
-// TestShareAsGate: where no form is lost or gained the bound is that of the gate, which is
-// above 0 for all that (see effect.Estimate.AtLeast). How many forms are enough is what
-// Student's point u of a normal distribution gives: u*u divided by what is allowed.
+// TestShareAsGate: if no form is lost or gained, the bound is that of the gate. It is still above 0 (see
+// effect.Estimate.AtLeast). The number of forms that suffice follows from Student's point u of a normal distribution:
+// u*u divided by the allowed share.
 func TestShareAsGate(t *testing.T) {
 	for _, test := range []struct {
 		limit  compare.Growth
@@ -196,8 +196,8 @@ func TestLookRisk(t *testing.T) {
 	}
 }
 
-// TestPower draws re-rolls and changes: at the limit that is concluded about 95 % of the
-// re-rolls pass, and about 95 % of the changes that cost as much as is said are red.
+// TestPower draws re-rolls and changes. At the advised limit about 95 % of the re-rolls pass, and about 95 % of the
+// changes of the stated size fail.
 func TestPower(t *testing.T) {
 	random := rand.New(rand.NewPCG(15, 8))
 	const positions, forms, draws = 150, 8, 2000
@@ -314,8 +314,9 @@ func TestMeasureFamilies(t *testing.T) {
 	}
 }
 
-// TestLeaveOut: what is never solved is left out, but what the gate names, what asks for a mate of a
-// length, of mates, and where too few would stay; the rest is as if it had been calibrated alone.
+// TestLeaveOut: positions that are never solved are left out, and the rest is as if calibrated alone. Those that stay
+// are positions that the gate names, mates of a given length in suites of mates, and positions without which too few
+// would stay.
 func TestLeaveOut(t *testing.T) {
 	const more = `4k3/8/8/8/8/8/8/4K2R w K - bm Ke2; id "NEVER.2";
 4k3/8/8/8/8/8/8/4K2R w K - bm Rh8+; dm 2; id "MATE.2";
@@ -356,9 +357,9 @@ func TestLeaveOut(t *testing.T) {
 	}
 }
 
-// TestMeasureMates: so many mates are searched that the share which may be lost is more than
-// chance would explain. 2 % of 305 mates in 4 forms are 24.4 forms, and in 32 forms 195.2; the
-// interval lies beyond them from 48 and 236 on, as the last look has most of the risk.
+// TestMeasureMates: with so many mates the share that may be lost is more than chance explains. 2 % of 305 mates in 4
+// forms are 24.4 forms, and in 32 forms 195.2. The interval lies beyond them from 48 and 236 on, as the last look has
+// most of the risk.
 func TestMeasureMates(t *testing.T) {
 	r, o := working(t, "hash: 1\nsuites: [{name: mates, kind: mates, forms: 2, limit: nodes=100}]\n")
 	c := must.Get(Measure(t.Context(), r, o))(t)

@@ -21,9 +21,8 @@ type Calibration struct {
 	Left    []string      `json:"left,omitempty"` // suites without forms, which are not measured
 }
 
-// Measure searches two draws of each suite that has forms and says what follows from how
-// they differ. Nothing is written. The errors are those of the runs, and one of the kind
-// Input where no suite has forms.
+// Measure searches two draws of each suite that has forms, and derives the advice from their differences. Nothing
+// is written. The errors are those of the runs, and one of the kind Input if no suite has forms.
 func Measure(ctx context.Context, r *runner.Runner, o *Options) (*Calibration, error) {
 	chosen, left, err := o.splitSuites(r.Config)
 	if err != nil {
@@ -116,8 +115,8 @@ func (c *Calibration) CountChanged() (n int) {
 	return n
 }
 
-// WithoutTimes returns the calibration without what differs between equal measurements, as far
-// as that is told and not concluded from.
+// WithoutTimes returns the calibration without the times, which differ between equal measurements. Conclusions
+// from them stay.
 func (c *Calibration) WithoutTimes() *Calibration {
 	plain := *c
 	plain.Command, plain.Date, plain.Suites = "", "", make([]Advice, len(c.Suites))

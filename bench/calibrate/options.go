@@ -19,7 +19,7 @@ const (
 	DefaultBudget = time.Minute
 )
 
-// Options say what is calibrated and for what.
+// Options choose the suites and the purpose of a calibration.
 type Options struct {
 	Suites []config.Suite // those that were chosen; without forms they are left out
 	Engine string         // the engine of all of them; empty: those of the configuration

@@ -105,8 +105,8 @@ func scatterOf(first, second *bench.Run, gate compare.Gate, families map[string]
 	return s, nil
 }
 
-// neverSolved returns the positions of two draws that ask something and are not solved in any form,
-// in the order of the suite, and the part of all nodes that they take.
+// neverSolved returns the positions with a question that no form of two draws solves, in the order of the suite,
+// and their share of all nodes.
 func neverSolved(first, second *bench.Run) (ids []string, spent float64) {
 	type position struct {
 		forms, missed int
@@ -162,11 +162,10 @@ func renameForms(first, second *bench.Run) *bench.Run {
 	return &same
 }
 
-// leastLost returns how many of the solved forms, in so many of each position, have to be lost
-// for chance to explain it with the risk at most (see effect.FamilyPValue) and, where something
-// may be lost, for the interval of their share of all forms to lie beyond that. Whole
-// positions are lost, those that are solved in most forms first, and all others stay as
-// they are. It is 0 where the loss of all that are solved does not suffice.
+// leastLost returns the smallest number of solved forms, in so many of each position, whose loss fails: chance
+// explains it with at most the risk (see effect.FamilyPValue). If beyond is above 0, the interval of their share
+// of all forms must lie beyond it as well. Whole positions are lost, those solved in most forms first; all others
+// stay as they are. It is 0 if even the loss of all does not suffice.
 func (s *Scatter) leastLost(forms int, risk, beyond float64) (lost, solved int) {
 	positions := s.unchangedForms(forms)
 	for _, p := range positions {
@@ -200,13 +199,13 @@ func loseForms(positions []effect.Solved, n int) []effect.Solved {
 	return worse
 }
 
-// draws is in how many draws so many forms of a position come to, without twins.
+// draws returns the number of independent draws among so many forms of a position, without twins.
 func (s *Scatter) draws(forms int) int {
 	return forms * (suites.Symmetries - len(s.Twins)) / suites.Symmetries
 }
 
-// isLossExplained reports whether chance would explain the loss of all solved forms, in so many of
-// each position, with more than the risk: the gate judges nothing then.
+// isLossExplained reports whether chance would explain the loss of all solved forms, in so many of each position,
+// with more than the risk. The gate then judges nothing.
 func (s *Scatter) isLossExplained(forms int, risk float64) bool {
 	positions := s.unchangedForms(forms)
 	for i := range positions {

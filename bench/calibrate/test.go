@@ -147,8 +147,8 @@ func (a *Advice) share(axis compare.Axis, limit compare.Growth, forms []int) Tes
 // mostLost is the greatest share of forms that a calibration allows to be lost.
 const mostLost compare.Growth = 250
 
-// fewestForms returns the fewest forms with none lost or gained, for which the upper bound of
-// the gate lies within what is allowed.
+// fewestForms returns the smallest number of forms with which the gate's upper bound lies within the allowed share, if
+// none is lost or gained.
 func (a *Advice) fewestForms(most float64) int {
 	for n := 2; ; n++ {
 		none := effect.Estimate{Positions: 1, Forms: n}
@@ -165,25 +165,24 @@ func (a *Advice) zeroEstimate(e effect.Estimate, forms int) effect.Estimate {
 	return e
 }
 
-// passingLimit returns the smallest limit under which a re-roll passes with the probability confidence:
-// the upper bound of the gate, whose reach is that of judged, lies below it where the
-// estimate itself is no more above 0 than in so many of all draws. Both are about 0.
+// passingLimit returns the smallest limit under which a re-roll passes with the probability confidence. It is the reach
+// of the gate's upper bound, which follows from judged, plus the largest value that chance gives the estimate with that
+// probability. Both estimates are about 0.
 func (a *Advice) passingLimit(chance, judged effect.Estimate, forms int) float64 {
 	_, passes := a.lookRisks(forms)
 	return judged.High(passes) + chance.High(1-confidence)
 }
 
-// redEffect returns how far beyond the limit a true effect has to be for all of the interval to lie
-// beyond it with the probability confidence.
+// redEffect returns the distance of a true effect beyond the limit with which the whole interval lies beyond it with
+// the probability confidence.
 func (a *Advice) redEffect(e effect.Estimate, forms int) float64 {
 	e = a.zeroEstimate(e, forms)
 	risk, _ := a.lookRisks(forms)
 	return e.High(risk) + e.High(1-confidence)
 }
 
-// allowedLimit returns the limit under which a re-roll passes: that of now where it suffices and is
-// no wider than what is usual, else what is usual where that suffices, else as many whole
-// percent as it takes, and never below one.
+// allowedLimit returns a limit under which a re-roll passes: the old one if it suffices and is no wider than usual,
+// else the usual one if it suffices, else the needed whole percents. It is never below 1 %.
 func allowedLimit(needed float64, old, usual compare.Growth) compare.Growth {
 	least := max(10, 10*compare.Growth(math.Ceil(100*needed-1e-9)))
 	switch {

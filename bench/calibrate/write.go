@@ -23,9 +23,9 @@ func CheckTarget(name string) error {
 	return nil
 }
 
-// Write puts the settings into the file of a configuration, which is replaced as a whole
-// or not at all, and tells whether it is another one now. The error is of the kind Input
-// where it cannot be read or edited: see config.Edit.
+// Write puts the settings into a configuration file, which is replaced as a whole or not
+// at all, and reports whether it changed. The error is of the kind Input if the file
+// cannot be read or edited: see config.Edit.
 func (c *Calibration) Write(name string) (changed bool, err error) {
 	text, err := os.ReadFile(name)
 	if err != nil {

@@ -118,8 +118,8 @@ func setReleases(ctx context.Context, all []*history.Series, since *string) erro
 	return nil
 }
 
-// allowedIn returns by how much the axes of a series may become worse. That is what its gate in the
-// configuration allows, if it searches the suite in the same forms under the same limits.
+// allowedIn returns the loss that each axis of a series is allowed. It is the limit of the gate in
+// the configuration, if that searches the suite in the same forms under the same limits.
 func allowedIn(settings *config.Config, s *history.Series) map[history.Axis]float64 {
 	for i := range settings.Suites {
 		suite := &settings.Suites[i]

@@ -26,10 +26,9 @@ type session struct {
 	begun   int // pairs that this call has begun to measure
 }
 
-// Measure judges each commit of the range by its parent, one pair after the other. With a file
-// it goes on where an earlier call ended. A commit that does not build is a record with an
-// error; a signal and a failure of the machine end the range, and the error comes with the
-// pairs until then.
+// Measure judges each commit of the range against its parent, one pair after the other. With a file it goes on
+// where an earlier call ended. A commit that does not build becomes a record with an error. A signal and a failure
+// of the machine end the range, and the error comes with the pairs so far.
 func Measure(ctx context.Context, r *runner.Runner, o *Options) (report *Report, err error) {
 	s := &session{runner: r, options: o}
 	if s.series, err = gate.NewSeries(ctx, r, &o.Gate, o.Rebuild); err != nil {
@@ -177,8 +176,8 @@ func median(pairs []Pair) float64 {
 	return stat.Median(seconds)
 }
 
-// judge builds and judges a pair. What is wrong with one of the two revisions is noted in the
-// record; the error is of what ends the range.
+// judge builds and judges a pair. A fault of one of the two revisions is noted in the record; an error ends the
+// range.
 func (s *session) judge(ctx context.Context, t task) (*Pair, error) {
 	begun := s.runner.Now()
 	pair := newPair(t.step, t.reversed)
@@ -212,7 +211,7 @@ func (s *session) judge(ctx context.Context, t task) (*Pair, error) {
 	return pair, nil
 }
 
-// isRevisionError reports whether an error is that of a revision, so that the next pair may do.
+// isRevisionError reports whether an error concerns one revision, so that the next pair may work.
 func isRevisionError(err error) bool {
 	return slices.Contains([]failure.Kind{failure.Engine, failure.Input, failure.Baseline, failure.Undecided}, failure.Of(err))
 }

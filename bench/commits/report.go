@@ -41,7 +41,7 @@ const (
 // FileSchema returns the format of the file and its version.
 func (h Head) FileSchema() file.Schema { return file.Schema{Format: h.Format, Version: h.Schema} }
 
-// differences says in what the heads of two files do not agree; empty where they do.
+// differences lists the differences between the heads of two files; empty if they agree.
 func (h *Head) differences(expected *Head) string {
 	var parts []string
 	add := func(what string, has, expected any) {

@@ -11,8 +11,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/text"
 )
 
-// compareMates finds out what both runs say of proven mates. Where the suite is not one
-// of mates, and every claim of the head is right, that is nothing.
+// compareMates compares the claims of both runs on proven mates. It leaves Mates nil if the suite is not one
+// of mates and every claim of the head is right.
 func (c *Comparison) compareMates(base, head []bench.Outcome, gate Gate) {
 	m := &Mates{Wrong: []Claim{}}
 	excess := make(map[string]int) // wrong claims of the head less those of the base, by position
@@ -74,8 +74,8 @@ func (c *Comparison) claimNote(gate Gate) string {
 		text.Count(len(m.Wrong), "wrong claim"), m.inBase, m.Base.Wrong, strings.Join(shown, ", "))
 }
 
-// claimsResult judges the claims of a suite that is not one of mates; ok says that
-// some are wrong, and judged.
+// claimsResult judges the claims of a suite that is not one of mates. It is ok if there are wrong claims to
+// judge.
 func (c *Comparison) claimsResult(gate Gate) (r Result, ok bool) {
 	if c.Mates == nil || len(c.Mates.Wrong) == 0 || c.oldClaims(gate) {
 		return r, false
@@ -128,8 +128,8 @@ func (c *Comparison) judgeClaims(r *Result, gate Gate) {
 	}
 }
 
-// ClaimText says what is wrongly claimed of a position, in the first of its forms
-// where something is; empty where nothing is.
+// ClaimText describes the wrong claim on a position, in the first of its forms with one; empty if there is
+// none.
 func (c *Comparison) ClaimText(id string) string {
 	if c.Mates == nil {
 		return ""

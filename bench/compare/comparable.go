@@ -34,8 +34,8 @@ func (e *NotComparableError) Error() string {
 // FailureKind tells that the stored run cannot be used.
 func (e *NotComparableError) FailureKind() failure.Kind { return failure.Baseline }
 
-// Comparable finds what makes two runs incomparable, options of the engine that have
-// to be alike among it, whatever their searches came to. The error is *NotComparableError.
+// Comparable returns a *NotComparableError if two runs cannot be compared, whatever their
+// outcomes. Options of the engine named in alike have to be equal.
 func Comparable(base, head *bench.Run, alike []string) error {
 	differences := []Difference{}
 	check := func(key, b, h string) {
@@ -63,8 +63,8 @@ func Comparable(base, head *bench.Run, alike []string) error {
 // maxRecordDifferences is the largest number of differing records that are named.
 const maxRecordDifferences = 10
 
-// recordDifferences finds records that are not the same in spite of the equal
-// digest of the suite: one of the runs is not what it says it is.
+// recordDifferences finds records that differ in spite of the equal digest of the suite:
+// one of the runs is not of that suite.
 func recordDifferences(base, head *bench.Run) []Difference {
 	var differences []Difference
 	for i := range base.Outcomes {
@@ -97,8 +97,7 @@ func checkComplete(name string, run *bench.Run) error {
 	return fmt.Errorf("%s: %w", name, &bench.IncompleteError{Finished: totals.Positions - totals.Unfinished, Total: totals.Positions})
 }
 
-// notSet stands for an option that is not there, which differs from an empty
-// one.
+// notSet is the text of a missing option, which differs from an empty one.
 const notSet = "(not set)"
 
 // engineDifferences lists what differs between the engines, options by name.

@@ -184,7 +184,7 @@ func (c *Comparison) addFlip(g *group, change Change) {
 }
 
 // addBrokenLosses counts positions as lost that the base solves and on which the head has a
-// fault, where so many faults are tolerated: beyond that they are the finding.
+// fault. If there are more faults than are tolerated, they are the finding instead.
 func (c *Comparison) addBrokenLosses() {
 	if c.Overrun() {
 		return

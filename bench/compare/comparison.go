@@ -102,9 +102,9 @@ type group struct {
 // quarantine left out.
 func (c *Comparison) Overrun() bool { return c.faults.head > c.maxFaults }
 
-// IsUnacceptable reports whether more is wrong than that gates fail, whatever the verdict is: a gate is
-// inconclusive, the head has more faults than are tolerated or the base has one, the
-// engine answers differently when it is asked again, or searches miss their limit.
+// IsUnacceptable reports whether the comparison has a problem other than a gate that fails, whatever
+// the verdict. A gate may be inconclusive, the head may have more faults than are tolerated or the base
+// have one, the engine may answer differently when asked again, or searches may miss their limit.
 func (c *Comparison) IsUnacceptable() bool {
 	return c.Overrun() || c.faults.base > 0 || c.nondeterministic || c.unmeasured ||
 		slices.ContainsFunc(c.Gates, func(r Result) bool { return r.Verdict == Inconclusive })
@@ -113,7 +113,7 @@ func (c *Comparison) IsUnacceptable() bool {
 // Failure returns the kind of failure that the comparison is.
 func (c *Comparison) Failure() failure.Kind { return c.Verdict.Failure(c.Overrun()) }
 
-// searchNoun returns the noun of what is searched once.
+// searchNoun returns the noun for a single search.
 func (c *Comparison) searchNoun() string {
 	if c.Suite.Forms > 1 {
 		return "form"

@@ -16,8 +16,8 @@ type Evidence struct {
 	// BaseAgain holds as many further searches by the engine of the base, where it is at hand. They acquit too: if the
 	// base solves a position no more often than the head, it was solved by chance.
 	BaseAgain map[string]Again
-	// Nondeterministic are positions that the engine of the head answered in another way when it
-	// was asked again under the same exact limits, each with the fields that differ.
+	// Nondeterministic lists the positions on which the engine of the head answered differently when asked again under
+	// the same exact limits, each with the differing fields.
 	Nondeterministic []Differing
 	// Repeated is the number of searches of the head that were repeated. Where at least half of them agree, only those
 	// of Nondeterministic lose their say; else nothing is exact.
@@ -54,8 +54,8 @@ type Evidence struct {
 	Notes []string
 	// SkippedReason says why no more forms were searched, such as that time ran out; empty: nothing prevented it.
 	SkippedReason string
-	// Base and Head are the times of the runs, if both are known. What is made
-	// of them is reported and not judged: they may be of different machines.
+	// Base and Head are the times of the runs, if both are known. They are reported and not judged, as they may be of
+	// different machines.
 	Base, Head *bench.Timing
 }
 

@@ -40,9 +40,10 @@ func (c *Comparison) byFamily(positions []Position) (groups []members) {
 	return groups
 }
 
-// familyDependences estimates how much the forms of each family have in common, from the solutions of both
-// sides, and from what differs between the rounds of the base. A side that does not solve a position says
-// nothing of it. Both sides count alike, or what is lost would be worth more draws than what is gained.
+// familyDependences estimates the dependence between the forms of each family, from the solutions of both
+// sides and from the differences between the rounds of the base. A side that does not solve a position
+// says nothing of it. Both sides count alike; otherwise lost forms would be worth more draws than gained
+// ones.
 func (c *Comparison) familyDependences() map[string]familyDependence {
 	if c.dependences != nil {
 		return c.dependences
@@ -83,7 +84,7 @@ func (c *Comparison) families(positions []Position) (all []effect.Family) {
 	return all
 }
 
-// Families returns what other counts of the positions of Forms.Counts, in the same order, are worth.
+// Families returns the families of other counts of the positions in Forms.Counts, in the same order.
 func (c *Comparison) Families(counts []effect.Solved) []effect.Family {
 	positions := slices.Clone(c.Forms.solved)
 	for i := range positions {
@@ -92,10 +93,9 @@ func (c *Comparison) Families(counts []effect.Solved) []effect.Family {
 	return c.families(positions)
 }
 
-// freshFamilies adds up fresh forms by their families. Those near the limit are worth the
-// draws that they add to the forms that chose their positions: as far as they are copies of
-// these they are lost because these were. Rounds are taken for copies there until the base
-// has shown that they are none.
+// freshFamilies adds up fresh forms by their families. Those near the limit are worth only the draws that
+// they add to the forms that chose their positions: copies of these forms are lost because these were.
+// Rounds are taken for copies there until the base has shown otherwise.
 func (c *Comparison) freshFamilies(fresh []Position) (all []effect.Family) {
 	for _, g := range c.byFamily(fresh) {
 		seen := 0
@@ -107,8 +107,8 @@ func (c *Comparison) freshFamilies(fresh []Position) (all []effect.Family) {
 	return all
 }
 
-// sumFamily adds up the forms of a family, and says what they are worth beside so many
-// of each position that were seen before.
+// sumFamily adds up the forms of a family. Its draws are those that these forms add to so many forms of
+// each position that were seen before.
 func (c *Comparison) sumFamily(g members, seen int) (family effect.Family) {
 	k, found := c.familyDependences()[g.family]
 	if !found {

@@ -104,9 +104,9 @@ func familyVerdict(t *testing.T, base, head *bench.Run, late map[string]bool, ev
 	return c.Verdict
 }
 
-// TestFamilyLevel draws families whose forms are copies of each other or draws: a change that
-// means nothing moves all forms of a family together and is red in at most FalseAlarms, and
-// one that loses families whole is red. ZUGWATCH_SLOW draws 10,000 times.
+// TestFamilyLevel draws families whose forms are copies of each other or draws. A neutral change
+// moves all forms of a family together and fails in at most FalseAlarms of the cases; one that
+// loses whole families fails. ZUGWATCH_SLOW draws 10,000 times.
 func TestFamilyLevel(t *testing.T) {
 	draws := 28 // as strict as 40: two red ones are too many, not three
 	if os.Getenv("ZUGWATCH_SLOW") != "" {

@@ -7,8 +7,8 @@ import (
 	"github.com/zugwatch/zugwatch/bench/effect"
 )
 
-// Tree returns the shift of the logarithm of the nodes that the gate on nodes judges, over the
-// positions of all roles but those in quarantine; zero where there are no forms.
+// Tree returns the shift of the logarithm of the nodes that the gate on nodes judges. It covers the positions of
+// all roles except those in quarantine, and is zero without forms.
 func (c *Comparison) Tree() effect.Estimate {
 	if c.all == nil {
 		return effect.Estimate{}
@@ -16,9 +16,8 @@ func (c *Comparison) Tree() effect.Estimate {
 	return c.all.Tree
 }
 
-// compareForms finds out what the forms say together: of the positions that are
-// judged, of the controls of a suite that is not one of tactics, and of all for their
-// nodes.
+// compareForms compares three sets of forms: those of the judged positions, those of the controls of a suite other
+// than tactics, and all for their nodes.
 func (c *Comparison) compareForms(base, head *bench.Run, gate Gate) {
 	limits, err := bench.ParseLimits(head.Limits)
 	if c.Forms == nil || err != nil {
@@ -66,9 +65,9 @@ func (c *Comparison) listRoles(base, head *bench.Run, expected *Forms) {
 	}
 }
 
-// formsOf returns what the forms say that are asked for. A form on which the head
-// is broken is lost where that is asked, else it is left out. With sameNodes, a form that one side misses in fewer
-// nodes than the other needs for it is not counted as lost or gained: see comparesSameNodes.
+// formsOf compares the forms selected by asked. If broken is set, a form on which only the head has a fault counts
+// as lost, else it is left out. With sameNodes, a form that one side misses in fewer nodes than the other needs is
+// not counted as lost or gained: see comparesSameNodes.
 func formsOf(base, head *bench.Run, limits bench.Limits, broken, sameNodes bool, asked func(form string) bool) *Forms {
 	f := &Forms{Moved: []Position{}}
 	var solution, tree [][]float64

@@ -19,9 +19,9 @@ type Forms struct {
 	// SolvedBase and SolvedHead count the forms that each side solves.
 	SolvedBase int `json:"solved_base"`
 	SolvedHead int `json:"solved_head"`
-	// Solution is the shift of the logarithm of the nodes to the solution over the forms that
-	// a side solves: see effect.HuberLocation. A form that the other side does not solve counts
-	// with the limit, or with what either side searched if that is more.
+	// Solution is the shift of the logarithm of the nodes to the solution over the forms that a side solves: see
+	// effect.HuberLocation. A side that does not solve the form counts with the limit, or with the nodes searched
+	// by either side if these are more.
 	Solution effect.Estimate `json:"solution"`
 	// SolutionMean is the mean of the same logarithms, which a few forms can rule.
 	SolutionMean effect.Estimate `json:"solution_mean"`
@@ -37,8 +37,8 @@ type Forms struct {
 	// Moved are the positions whose number of solved forms differs, those that lost most
 	// surely first.
 	Moved []Position `json:"moved"`
-	// Named are those of the positions searched again in fresh forms that are lost
-	// there too, with the counts of these forms; nil: none was searched again.
+	// Named lists the positions that are lost in fresh forms too, with the counts of these forms; nil: none was
+	// searched again.
 	Named []Position `json:"named,omitempty"`
 
 	solved []Position // all that ask something
@@ -49,8 +49,8 @@ type Position struct {
 	ID string `json:"id"`
 	effect.Solved
 	Chance float64 `json:"chance"`           // of such a loss when nothing changed, for this position alone
-	Late   int     `json:"late,omitempty"`   // forms that the head solves only in a longer search, counted as solved where zugzwangs are judged
-	Repeat *Repeat `json:"repeat,omitempty"` // of a position that is named: a search that shows it; nil: none is known
+	Late   int     `json:"late,omitempty"`   // forms that the head solves only in a longer search; they count as solved for zugzwangs
+	Repeat *Repeat `json:"repeat,omitempty"` // a search that shows the loss of a named position; nil: none is known
 
 	first      int // its first form in the suite
 	base, head formsOfSide
@@ -111,14 +111,14 @@ func (f *formsOfSide) solves() bool {
 	return slices.ContainsFunc(f.solved, func(forms []bool) bool { return slices.Contains(forms, true) })
 }
 
-// lateShare is the part of the limit from which on a solution of the base is near to it: a
-// change that means nothing may move it beyond, in all forms that are copies.
+// lateShare is the share of the limit above which a solution is near it. A neutral change may then move it beyond
+// the limit, in all forms that are copies.
 const lateShare = 0.25
 
 // latePlies is the same under a limit by depth alone, in plies before it.
 const latePlies = 3
 
-// isLate reports whether the solutions of a family are near the limit. Families that the base does not solve are.
+// isLate reports whether the solutions of a family are near the limit. It is true for a family without solutions.
 func isLate(limits bench.Limits, logs, depths []float64) bool {
 	switch {
 	case len(logs) == 0:
@@ -137,7 +137,7 @@ func boolToInt(yes bool) int {
 	return 0
 }
 
-// familyDependence is the dependence between the forms of a family, estimated from the base.
+// familyDependence is the dependence between the forms of a family, estimated from both sides.
 type familyDependence struct {
 	effect.Dependence
 	late bool // their solutions are near the limit

@@ -53,9 +53,8 @@ func judgeForms(t *testing.T, base, head *bench.Run, gate Gate) (*Comparison, Re
 
 func formGate(axis Axis) Gate { return Gate{Axis: axis, Total: Unlimited, Position: Unlimited} }
 
-// TestFormsTactics: what means nothing passes although single forms are lost, what
-// costs more than is allowed fails, and what lies in between is not decided and says
-// what would.
+// TestFormsTactics: a neutral change passes although single forms are lost, one that costs more than is allowed
+// fails, and one in between is undecided, with the number of forms that would decide.
 func TestFormsTactics(t *testing.T) {
 	solution := Growth(300)
 	wide := formGate(Tactics)
@@ -502,8 +501,8 @@ func TestFormsWouldDecide(t *testing.T) {
 	}
 }
 
-// TestFormsUnasked: where other forms could not be searched, what was found counts, and positions that look lost
-// and were not searched again keep a suite from passing.
+// TestFormsUnasked: if other forms could not be searched, the results so far count. Positions that look lost and
+// were not searched again keep a suite from passing.
 func TestFormsUnasked(t *testing.T) {
 	for _, test := range []struct {
 		name       string

@@ -45,10 +45,10 @@ func (c *Comparison) judgeLost(r *Result, f *Forms, most Growth, risk float64) {
 	}
 }
 
-// shareResult judges the share of forms that is lost of positions that are few and chosen:
-// it fails by the exact test within these, and passes by the interval. Of mates the interval has
-// to lie beyond what is allowed besides: some are found later in all their forms, and others
-// sooner, by a change that means nothing, such as another order of moves.
+// shareResult judges the share of lost forms of few, chosen positions: it fails by the exact
+// permutation test within these, and passes by the interval. For mates the interval must also lie
+// beyond the allowed share, as a neutral change, such as another order of moves, finds some later in
+// all their forms and others sooner.
 func (c *Comparison) shareResult(axis Axis, gate Gate, f *Forms, allowed Growth) Result {
 	r, risk := Result{Axis: axis, Verdict: Pass, Positions: []string{}}, c.risk(gate)
 	if r.judgeTrivial(f) {
@@ -89,10 +89,9 @@ func (c *Comparison) shareResult(axis Axis, gate Gate, f *Forms, allowed Growth)
 	return c.finishResult(r, gate, f)
 }
 
-// judgeFresh judges the candidates by the forms that did not choose them, once: what
-// all others gain and lose by chance says nothing of a few that are lost whole. Of mates it
-// would say too much: another order of moves finds some later in all their forms and others
-// sooner, within so few nodes.
+// judgeFresh judges the candidates once by the forms that did not choose them. Chance gains and losses
+// of all others say nothing of a few positions that are lost as a whole. It is not used for mates:
+// another order of moves finds some later in all their forms and others sooner, within so few nodes.
 func (c *Comparison) judgeFresh(r *Result, gate Gate, f *Forms) {
 	var asked []Position
 	before, now, late, forms := 0, 0, 0, 0
@@ -173,10 +172,10 @@ func (c *Comparison) judgeRatio(r *Result, what string, e effect.Estimate, allow
 	}
 }
 
-// judgeTail judges the mean of the nodes to the solution beside their shift: a few forms that are found
-// much later move it and not the shift. It fails where all of its interval lies above what is allowed.
-// Nothing passes while its lower bound at FalsePasses lies there. It needs no upper bound, which would
-// be far above what is allowed in most suites.
+// judgeTail judges the mean of the nodes to the solution in addition to their shift, since a few forms
+// that are found much later move only the mean. It fails if the whole interval lies above the allowed
+// growth. Nothing passes while the lower bound at FalsePasses lies there. The upper bound is not used,
+// as it would be far above the allowed growth in most suites.
 func (r *Result) judgeTail(e effect.Estimate, allowed Growth, risk float64) {
 	most := math.Log1p(float64(allowed)/1000) + solutionTolerance
 	verdict := Undecided
@@ -256,8 +255,8 @@ func (f *Forms) solvedText() string {
 	return fmt.Sprintf("solved forms %d to %d, fewer in %s and more in %d%s", f.SolvedBase, f.SolvedHead, text.Count(lost, "position"), gained, uncounted)
 }
 
-// finishResult adds the doubts about faults and about what there was no time for, and names
-// the positions that are lost where what is solved is judged and does not pass.
+// finishResult adds the doubts from faults and from skipped searches. It names the lost positions if
+// the solved positions are judged and do not pass.
 func (c *Comparison) finishResult(r Result, gate Gate, f *Forms) Result {
 	c.addFaults(&r, gate)
 	if c.nondeterministic {

@@ -9,8 +9,7 @@ import (
 	"github.com/zugwatch/zugwatch/suites"
 )
 
-// Gate says what may become worse. The zero value is the strictest in what it
-// judges: no position lost, no fault, not one node more.
+// Gate holds the limits of a suite. The zero value is the strictest: no position lost, no fault, not one node more.
 type Gate struct {
 	// Exact asks whether anything changed at all beside whether it is worse: any
 	// difference of an outcome fails. Only exact limits can say so.
@@ -19,8 +18,8 @@ type Gate struct {
 	// but scores, or every search counts other nodes and none has another move, score or depth. A commit that
 	// claims no functional change may print scores or count nodes in another way.
 	SameTree bool
-	// Strict fails what the base does as well: a wrong claim of a mate, a limit that is missed, and
-	// a search that does not repeat. Without it, such forms have no say, and a note lists them.
+	// Strict also fails flaws that the base has: a wrong claim of a mate, a missed limit, and a search that does not
+	// repeat. Without it, such forms have no say, and a note lists them.
 	Strict bool
 	// Symmetric fails a head whose scores change when colors are flipped: see Evidence.Asymmetric.
 	Symmetric bool `json:",omitempty"` // left out, the digest of a gate is that of before
@@ -60,8 +59,7 @@ type Gate struct {
 	// ExpectedFail and Control list positions by their IDs that have another
 	// Role than MustPass.
 	ExpectedFail, Control []string
-	// MustSolve lists positions by their IDs that the head has to solve, in every form
-	// that is searched, whatever the base did.
+	// MustSolve lists the IDs of positions that the head has to solve in every searched form, whatever the base did.
 	MustSolve []string
 	// Quarantine lists positions that are reported and not judged for a while.
 	Quarantine []Quarantine
@@ -75,10 +73,9 @@ func gateErrorf(format string, args ...any) error {
 	return failure.Inputf("gate: "+format, args...)
 }
 
-// Check finds what a gate cannot ask of a suite with these positions: a number
-// below 0, an ID that is not there or has two roles, a quarantine that has
-// expired. It needs no run, so that a gate can be checked before anything is
-// measured. The error is of the kind Input.
+// Check finds settings that do not fit a suite with these positions: a number below 0, an ID that is missing or has
+// two roles, an expired quarantine. It needs no run, so that a gate can be checked before anything is measured. The
+// error is of the kind Input.
 func (g Gate) Check(ids func(yield func(string) bool)) error {
 	switch {
 	case g.MaxLost < 0:
@@ -102,8 +99,8 @@ func (g Gate) Check(ids func(yield func(string) bool)) error {
 	return g.checkListed(ids)
 }
 
-// CheckForms finds what a gate cannot ask of positions in several forms, where one
-// search more or fewer says nothing. The error is of the kind Input.
+// CheckForms finds settings that do not fit positions in several forms, where one search more or fewer says nothing.
+// The error is of the kind Input.
 func (g Gate) CheckForms() error {
 	switch {
 	case g.MaxLost > 0:
@@ -186,7 +183,7 @@ func idsOf(run *bench.Run) func(yield func(string) bool) {
 	}
 }
 
-// Role says what is asked of a position.
+// Role is the expectation on a position.
 type Role uint8
 
 // The roles.

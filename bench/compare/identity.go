@@ -27,8 +27,8 @@ func (l Equality) String() string { return text.Word(l, equalityWords[:], "equal
 // MarshalText writes the word.
 func (l Equality) MarshalText() ([]byte, error) { return []byte(l.String()), nil }
 
-// CombineEquality returns the answer over several: Changed where anything changed, Identical where
-// all are, and else Unknown, as where there is none.
+// CombineEquality combines several answers: Changed if anything changed, Identical if all are, and else Unknown,
+// as for none.
 func CombineEquality(all ...Equality) Equality {
 	switch {
 	case slices.Contains(all, Changed):

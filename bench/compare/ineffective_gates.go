@@ -8,7 +8,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench"
 )
 
-// longQuarantine is for how many days a quarantine may still last before that is told.
+// longQuarantine is the number of days above which the rest of a quarantine is reported.
 const longQuarantine = 366
 
 // ineffectiveReasons says why the gate cannot fail, or not on some positions that it could judge: it

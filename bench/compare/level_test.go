@@ -17,9 +17,9 @@ var roundNames = [...]string{
 	"/5", "/flip5", "/mirror5", "/turn5", "/6", "/flip6", "/mirror6", "/turn6", "/7", "/flip7", "/mirror7", "/turn7", "/8", "/flip8", "/mirror8", "/turn8",
 }
 
-// drawn returns a run in which each form is searched by chance: nodes that scatter about those of
-// its position times a factor, and missed beyond the limit or with the probability misses. The
-// probability far is that of a form that is found several times sooner or later.
+// drawn returns a run in which each form is searched by chance. Its nodes scatter about those of
+// its position times a factor. It is missed beyond the limit or with the probability misses. With
+// the probability far it is found several times sooner or later.
 func drawn(random *rand.Rand, positions int, factor, misses, far float64) *bench.Run {
 	run := &bench.Run{Schema: bench.Schema, Limits: "nodes=20000", Complete: true}
 	for i := range positions {
@@ -53,9 +53,9 @@ func looked(run *bench.Run, forms int) *bench.Run {
 	return &part
 }
 
-// TestLooksLevel: looks that go on while nothing is decided are red by chance no more often
-// than one alone may be, and pass what costs more than is allowed no more often than that.
-// ZUGWATCH_SLOW draws 10,000 times.
+// TestLooksLevel: looks that go on while nothing is decided fail by chance no more often than a
+// single look may, and pass a change that costs too much no more often than that. ZUGWATCH_SLOW
+// draws 10,000 times.
 func TestLooksLevel(t *testing.T) {
 	draws := 28 // as strict as 40: two red ones are too many, not three
 	if os.Getenv("ZUGWATCH_SLOW") != "" {

@@ -18,9 +18,8 @@ const (
 	candidateChance = 0.25
 )
 
-// Candidates returns the positions that look lost, those that lost most surely first: what
-// is lost among many is in part chance, and chance does not repeat itself in forms that
-// were not searched yet.
+// Candidates returns the positions that look lost, the surest first. Losses among many are in
+// part chance, which does not repeat itself in fresh forms.
 func (c *Comparison) Candidates() []string {
 	var ids []string
 	for _, p := range c.MovedForms() {
@@ -66,8 +65,8 @@ func (c *Comparison) nameLost() {
 	}
 }
 
-// lostOf lists the positions that a result names: where they were searched again those
-// that are lost there too, otherwise those that lost all their forms.
+// lostOf lists the positions that a result names: those that are lost again in fresh forms if
+// they were searched, otherwise those that lost all their forms.
 func (c *Comparison) lostOf(f *Forms) (ids []string) {
 	for _, p := range f.Moved {
 		named := p.Base == p.Forms && p.Head == 0

@@ -23,8 +23,8 @@ func fresh(t *testing.T, text string) []Position {
 	return all
 }
 
-// TestNamed: of positions that lost forms those are named that lose fresh ones too, and
-// what was searched again and came back is not.
+// TestNamed: of the positions that lost forms, those are named that lose fresh ones too, but
+// not those solved in fresh forms.
 func TestNamed(t *testing.T) {
 	base, head := formRun(26, lostForms()), formRun(26, lostForms(4, 4, 2, 1))
 	for _, test := range []struct {
@@ -57,7 +57,7 @@ func TestNamed(t *testing.T) {
 	}
 }
 
-// TestFreshLate: forms that are solved in a longer search only are told of beside the others.
+// TestFreshLate: forms solved only in a longer search are reported apart from the others.
 func TestFreshLate(t *testing.T) {
 	base, head := formRun(26, lostForms()), formRun(26, lostForms(2))
 	for late, want := range map[int]string{0: "8 of 8 other forms solved before, 6 now; p = 0.", 2: "8 of 8 other forms solved before, 6 now, 2 of them in a longer search; p = 0."} {

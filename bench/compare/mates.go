@@ -39,7 +39,7 @@ type Claim struct {
 	InBase bool `json:"in_base"` // the base claims the same there
 }
 
-// String says what is claimed, what is proven, and in which iteration.
+// String returns the claim, the proven mate and the iteration in words.
 func (c Claim) String() string {
 	what := fmt.Sprintf("%s at depth %d", c.Claim, c.Depth)
 	proven := fmt.Sprintf("%s is proven", c.Proven)

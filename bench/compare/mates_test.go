@@ -85,8 +85,8 @@ func TestMateClaims(t *testing.T) {
 	}
 }
 
-// TestOldClaims: wrong claims are a flaw of the base where it has as many, also in other forms. A note tells of
-// them. More of them fail, and all of them under a strict gate.
+// TestOldClaims: if the base makes as many wrong claims, also in other forms, they are a flaw of the base, and
+// a note reports them. More of them fail, and all of them under a strict gate.
 func TestOldClaims(t *testing.T) {
 	one := claims(bench.Sooner, 2, "P.03/flip")
 	other := claims(bench.Sooner, 1, "P.04", "P.05")
@@ -152,8 +152,8 @@ func TestMateClaimsSingle(t *testing.T) {
 	}
 }
 
-// TestMateClaimsQuarantine: what is in quarantine is told and not judged; what is
-// expected to fail is judged, for nobody expects it to be wrong.
+// TestMateClaimsQuarantine: wrong claims in quarantine are reported and not judged. On positions expected to
+// fail they are judged, since a wrong claim is not what is expected there.
 func TestMateClaimsQuarantine(t *testing.T) {
 	head := mateRun(20, claims(bench.Sooner, 2, "P.03/flip"))
 	gate := formGate(Mating)

@@ -6,8 +6,8 @@ import (
 	"github.com/zugwatch/zugwatch/bench"
 )
 
-// missedLimitsReason says of the searches of both sides that they did not keep their limit, empty where
-// all but a few did, where the limit is a clock or where the gate tolerates them.
+// missedLimitsReason describes the searches of both sides that missed their limit. It is empty if only a few did,
+// if the limit is a clock, or if the gate tolerates them.
 func (c *Comparison) missedLimitsReason(gate Gate) string {
 	limits, err := bench.ParseLimits(c.Limits)
 	if err != nil || !limits.Exact() || c.searchedEqually() {

@@ -8,9 +8,8 @@ import (
 	"github.com/zugwatch/zugwatch/bench/failure"
 )
 
-// TestMustSolve: a position that must be solved fails by one form that is not, whatever
-// the base did; it is inconclusive under a clock, and a form with a fault is not its
-// business.
+// TestMustSolve: a position that must be solved fails by one unsolved form, whatever the
+// base did. Under a clock it is inconclusive. A form with a fault does not count.
 func TestMustSolve(t *testing.T) {
 	solved := formRun(26, lostForms())
 	under := func(limits string, run *bench.Run) *bench.Run {

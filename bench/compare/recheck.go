@@ -4,9 +4,9 @@ import (
 	"slices"
 )
 
-// IDsToRecheck returns the IDs of some outcomes that a failure rests on, those first that speak most
-// for it, n at most: an engine that answers them in another way has shown nothing. One of a
-// position that must be solved, or is decided by a rule, stands for all its forms.
+// IDsToRecheck returns at most n IDs of outcomes that a failure rests on, the strongest evidence
+// first. If the engine answers them differently when asked again, they show nothing. A position that
+// must be solved, or is decided by a rule, is represented by one of its forms.
 func (c *Comparison) IDsToRecheck(n int) (ids []string) {
 	add := func(id string) {
 		if len(ids) < n && !slices.Contains(ids, id) {

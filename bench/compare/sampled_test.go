@@ -127,9 +127,8 @@ func TestExactIsNotAcquitted(t *testing.T) {
 	}
 }
 
-// TestChance compares an engine with itself under a clock: positions that are
-// solved with some probability, whatever it is, must not fail more often than
-// one time in a hundred.
+// TestChance compares an engine with itself under a clock: positions solved with any
+// probability must not fail more often than one time in a hundred.
 func TestChance(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 5))
 	const trials = 4000
@@ -201,9 +200,9 @@ func TestNodesToSolution(t *testing.T) {
 	}
 }
 
-// TestLostSolutions: a position that a side does not solve counts with what was searched for
-// it, so that to lose it is no gain and to gain it no loss, under exact limits and under a
-// clock. Without it eight of twenty lost, those found last, would halve the nodes to the
+// TestLostSolutions: a side that does not solve a position counts with the nodes or time
+// searched for it, under exact limits and under a clock. So a loss is no gain, and a gain no
+// loss. Without that, eight of twenty lost, those found last, would halve the nodes to the
 // solution.
 func TestLostSolutions(t *testing.T) {
 	hard := func(i int) uint64 { return []uint64{100, 900}[i%2] }
@@ -249,8 +248,8 @@ func TestLostSolutions(t *testing.T) {
 }
 
 // TestSampledLevel compares equal engines in reports of three suites under a clock, each judged
-// by what is lost and by the nodes to the solution: at most one report in a hundred may fail
-// for it, by all six tests together. 400 reports, 20,000 with ZUGWATCH_SLOW=1.
+// by lost positions and by the nodes to the solution. At most one report in a hundred may fail,
+// by all six tests together. 400 reports, 20,000 with ZUGWATCH_SLOW=1.
 func TestSampledLevel(t *testing.T) {
 	reports := 400
 	if os.Getenv("ZUGWATCH_SLOW") != "" {

@@ -9,9 +9,9 @@ import (
 	"github.com/zugwatch/zugwatch/engine/text"
 )
 
-// compareSolutions finds out how much sooner or later the solutions are found: in nodes
-// where a side has one, for a position that a side loses would else leave the mean and make
-// it look better, and in time where both have one.
+// compareSolutions compares the cost of the solutions. It compares nodes if either side
+// solves the position, since a lost position would otherwise leave the mean and improve it.
+// It compares times if both sides solve it.
 func (c *Comparison) compareSolutions(base, head []bench.Outcome) {
 	var times []float64
 	limits, err := bench.ParseLimits(c.Limits)
@@ -40,8 +40,8 @@ func (c *Comparison) compareSolutions(base, head []bench.Outcome) {
 }
 
 // comparesSolution reports whether the nodes to the solution of a position can be compared: a
-// side solves it, and each that does has told since when. One that the base solves and on
-// which the head has a fault that is tolerated is missed.
+// side solves it, and each that does has told since when. A tolerated fault of the head on a
+// position that the base solves counts as a miss.
 func (c *Comparison) comparesSolution(b, h *bench.Outcome) bool {
 	switch {
 	case b.Undated(), h.Undated(), b.Verdict == bench.Faulted:

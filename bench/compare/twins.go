@@ -7,15 +7,15 @@ import (
 	"github.com/zugwatch/zugwatch/suites"
 )
 
-// twinsFrom is from what share of its positions on, in percent, a form is a twin. In an engine
-// that turns the board all of them agree, except where its table forgets. In one that does not,
-// few agree, and their searches are short.
+// twinsFrom is the share of equal searches, in percent, from which on a symmetry is a twin. In an
+// engine that turns the board all positions agree, except where its table forgets. In any other few
+// agree, and their searches are short.
 const twinsFrom = 75
 
-// findTwins finds the symmetries under which both engines search as under one before: an
-// engine that turns the board so that its own side is always below sees one position where
-// a person sees two, and two such searches are one draw, not two. The estimates of effect
-// would be too sure of them.
+// findTwins finds the symmetries under which both engines search as under an earlier one. An engine
+// that turns the board to have its own side always below sees one position where a person sees two.
+// Two such searches are one draw, and counting them as two would make the estimates of effect too
+// certain.
 func (c *Comparison) findTwins(base, head []bench.Outcome) {
 	if c.Forms == nil {
 		return
@@ -75,9 +75,9 @@ func searchedEqually(a, b *bench.Outcome) bool {
 		(a.Stable == b.Stable || a.Stable != nil && b.Stable != nil && *a.Stable == *b.Stable)
 }
 
-// TwinForms tells of the forms of two runs which are searched as another one, to the node, by both
-// engines: they say nothing of their own. A form of a twin symmetry that one of the engines searches
-// in another way does: it may be lost for one color alone.
+// TwinForms returns a function that reports whether both engines search a form of two runs as
+// another one, to the node. Such a form adds no information. If one engine searches a form of a twin
+// symmetry differently, the form counts: it may be lost for one color alone.
 func (c *Comparison) TwinForms(base, head *bench.Run) func(form string) bool {
 	if len(c.Twins) == 0 {
 		return func(string) bool { return false }

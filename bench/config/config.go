@@ -1,5 +1,5 @@
-// Package config reads zugwatch.yaml: which engines there are, what is measured on
-// them, and how much worse it may become. It measures nothing.
+// Package config reads zugwatch.yaml: the engines, the suites to measure on them, and the losses that
+// are allowed. It measures nothing.
 package config
 
 import (
@@ -34,7 +34,7 @@ const maxConfigBytes = 64 << 10
 //go:embed default.yaml
 var defaults []byte
 
-// Config is a zugwatch.yaml: what is measured and what is tolerated.
+// Config is a zugwatch.yaml.
 type Config struct {
 	File    string          // where it was read; "built-in defaults" without a file
 	Dir     string          // the folder that its relative paths start from

@@ -46,9 +46,9 @@ type unexpectedToken struct {
 	what, want string
 }
 
-// findUnexpectedToken finds the first token of YAML that a configuration has no use for,
-// nil without one: those that a value needs to stand for another, brackets far inside
-// brackets, and what follows the one document.
+// findUnexpectedToken finds the first YAML token that a configuration may not have; nil
+// if there is none. These are anchors, aliases, merges, tags, directives, deeply nested
+// brackets, and anything after the one document.
 func findUnexpectedToken(tokens token.Tokens) *unexpectedToken {
 	depth := 0
 	begun, ended := false, false // the document

@@ -134,8 +134,8 @@ func (e *editor) fault(n ast.Node, s *Setting, what, want string) error {
 	return &epd.SyntaxError{File: e.file, Line: line, Col: column, What: fmt.Sprintf("suite %s: %s cannot be written: %s", s.Suite, s.Key, what), Want: want}
 }
 
-// find returns the entry of the suite of a setting, the mapping that has its key or shall
-// have it, which is nil where the suite has no gate, and the value, nil without one.
+// find returns the suite's entry for a setting, the mapping that has its key or is to have it, and the
+// value. The mapping is nil if the suite has no gate, the value nil if it is not set.
 func (e *editor) find(s *Setting) (entry, owner *ast.MappingNode, value ast.Node, err error) {
 	p := &reader{file: e.file}
 	root := p.tree([]byte(strings.ReplaceAll(strings.Join(e.lines, ""), "\r\n", "\n")))

@@ -88,8 +88,8 @@ func (c *Config) Tests() (n int) {
 	return n + len(c.Games)
 }
 
-// Looks returns the numbers of forms that the positions of a suite are judged in, one after
-// the other while they do not decide: each time twice as many, up to all.
+// Looks returns the numbers of forms in which the positions of a suite are judged, one after the
+// other while they do not decide: each time twice as many, up to all.
 func (s *Suite) Looks() []int {
 	var looks []int
 	for forms := s.First; forms > 0 && forms < s.Forms; forms *= 2 {
@@ -202,8 +202,8 @@ func (c *Config) ProfileBaseline(s *Suite) string {
 // BaselineDir is the folder of baselines, from that of the configuration.
 const BaselineDir = "bench/baselines"
 
-// DefaultGrowth returns how much the sum of the nodes may grow where nothing is
-// said: 5 %, and any growth where none can show or where it would say nothing.
+// DefaultGrowth returns the default limit on the growth of the sum of the nodes: 5 %, or no limit
+// if the nodes are fixed or say nothing.
 func DefaultGrowth(l bench.Limits) compare.Growth {
 	if !l.Exact() || l.FixesNodes() || l.StopSolved > 0 {
 		return compare.Unlimited

@@ -57,8 +57,8 @@ const (
 	// copyScatter is the scatter above which forms are rather draws than copies. Chosen on neutral changes of CounterGo
 	// and on a null move without a guard.
 	copyScatter = 0.07
-	// leastDependence is that of forms that scatter most: between 0.01 and 0.07 for
-	// neutral changes of CounterGo.
+	// leastDependence is the dependence of forms that scatter most: between 0.01 and 0.07 for neutral changes of
+	// CounterGo.
 	leastDependence = 0.03
 	// DefaultRoundDependence is the dependence of two rounds as far as little is known: 0.37 to 0.44
 	// for neutral changes of CounterGo, 0.43 in its own rounds.
@@ -90,11 +90,10 @@ func DependenceOf(logs [][]float64, rounds float64) Dependence {
 	return Dependence{Rounds: rounds, Within: within, Between: within * within}
 }
 
-// RoundDependence estimates the dependence of two rounds from what the base solves: the intraclass
-// correlation of the forms of a position under the same symmetry (R. A. Fisher, Statistical
-// Methods for Research Workers, 1925, section 38). A position is a list of whether
-// its forms are solved by symmetry. Those that are solved in all forms or in none say
-// nothing. As far as little is known it is the usual one.
+// RoundDependence estimates the dependence of two rounds from the solved forms of the base: the intraclass correlation
+// of the forms of a position under the same symmetry (R. A. Fisher, Statistical Methods for Research Workers, 1925,
+// section 38). A position is a list of solved forms for each symmetry. Positions solved in all forms or in none say
+// nothing. With little data the result is near usual.
 func RoundDependence(positions [][][]bool, usual float64) float64 {
 	var same, other, sameOf, otherOf, n float64
 	for _, position := range positions {

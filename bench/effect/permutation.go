@@ -14,12 +14,11 @@ type Solved struct {
 	Flipped int `json:"flipped"`
 }
 
-// EstimateLoss estimates the share of forms that is lost, in the mean over positions, as EstimateMean does
-// for differences. The variance of a position is that of as many forms that may flip
-// either way (Q. McNemar, Note on the sampling error of the difference between
-// correlated proportions, 1947): where nothing changed that is what it is, and where
-// forms were lost it is more, so that a position that is solved in all forms before and
-// in none now is not taken for certain.
+// EstimateLoss estimates the share of lost forms, in the mean over positions, as EstimateMean does for
+// differences. The variance of a position is that of as many forms that may flip either way (Q. McNemar,
+// Note on the sampling error of the difference between correlated proportions, 1947). It is exact if
+// nothing changed, and too large if forms were lost. So a position solved in all forms before and in none
+// now is not taken for certain.
 func EstimateLoss(positions []Solved) Estimate {
 	var e Estimate
 	var sum, variance float64
@@ -39,9 +38,8 @@ func EstimateLoss(positions []Solved) Estimate {
 	return e
 }
 
-// AtLeast returns the estimate of a share with the error that it has where that share is lost
-// and nothing gained, if that is more: forms that happen not to flip do not say that
-// none ever does.
+// AtLeast returns the estimate with the standard error of a share that is lost without gains, if that is
+// more. That no form flipped here does not show that none ever does.
 func (e Estimate) AtLeast(share float64) Estimate {
 	if e.Positions > 0 {
 		each := float64(e.Forms) / float64(e.Positions)
@@ -50,17 +48,15 @@ func (e Estimate) AtLeast(share float64) Estimate {
 	return e
 }
 
-// PermutationPValue returns the probability that the head solves as many forms fewer than the base as
-// it does, or more, when both are draws of the same: the exact permutation test within
-// positions (R. A. Fisher, The Design of Experiments, 1935, section 21). If it makes
-// no difference who searched, every choice of the head's searches among both sides'
-// was as likely, so that the head's share of the solved ones is hypergeometric in each
-// position; the sum over positions is convolved. Beyond manyMixed positions it is as
-// good as normal.
+// PermutationPValue returns the probability that the head solves at least as many forms fewer than the
+// base as it does, if both are draws of the same: the exact permutation test within positions (R. A.
+// Fisher, The Design of Experiments, 1935, section 21). Under that hypothesis every choice of the head's
+// searches among those of both sides is equally likely. The head's share of the solved ones is then
+// hypergeometric in each position; the sum over positions is convolved. Beyond manyMixed positions the
+// normal distribution is as good.
 //
-// Forms that are hard for both sides make the test careful. Forms that are alike on one
-// side, so that they are solved and missed together, make it bold: TestChanceLevel says
-// how much.
+// Forms that are hard for both sides make the test conservative. Forms that are solved and missed
+// together on one side make it liberal: TestChanceLevel measures by how much.
 func PermutationPValue(positions []Solved) float64 {
 	// distribution[i] is the probability that the loss over the positions so far is
 	// i - offset.

@@ -192,9 +192,8 @@ func TestNormalChance(t *testing.T) {
 	}
 }
 
-// TestChanceLevel draws both sides from the same distribution. Below each level lie no
-// more of the draws than the level says, up to chance. Forms that a side solves and misses
-// in pairs lie there more often, by what is held.
+// TestChanceLevel draws both sides from the same distribution. Below each level lies at most that share of the draws,
+// up to chance. Forms that a side solves and misses in pairs lie there more often, by bounded factors.
 func TestChanceLevel(t *testing.T) {
 	const draws = 10_000
 	random := rand.New(rand.NewPCG(15, 2))

@@ -15,9 +15,9 @@ import (
 // to find a mate and there is none.
 func MayNeverEnd(l engine.Limits) bool { return l.Mate > 0 && l == engine.Limits{Mate: l.Mate} }
 
-// bounded is the engine in this process, whose searches for a mate end as those of an
-// engine in a process of its own do: after the longest that a position may take, with
-// a fault. Its other searches are bounded by their limits.
+// bounded is the engine in this process, with a timeout on its searches for a mate. After
+// the longest time for a position they end with a fault, as in an engine in a process of
+// its own. Its other searches are bounded by their limits.
 type bounded struct {
 	engine.Engine
 	longest time.Duration

@@ -13,8 +13,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/must"
 )
 
-// TestBounded ends a search for a mate that there is not, with the fault that another
-// engine would have; one that is there is found, and other limits are left alone.
+// TestBounded: a search for a mate that does not exist ends with the fault of any other
+// engine. A mate that exists is found, and other limits are left alone.
 func TestBounded(t *testing.T) {
 	settings := builtin.Defaults()
 	settings.HashMB = 1

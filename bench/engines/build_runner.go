@@ -29,8 +29,8 @@ func NewBuildRunner(tell Logf) *BuildRunner {
 	return &BuildRunner{tell: tell, done: make(map[string]bool)}
 }
 
-// build builds an engine of a configuration in a folder. What a build that failed has
-// printed last is told.
+// build builds an engine of a configuration in a folder. It logs the last output of a build that
+// failed.
 func (m *BuildRunner) build(ctx context.Context, e *config.Engine, folder string) error {
 	m.lock.Lock()
 	defer m.lock.Unlock()
@@ -50,7 +50,7 @@ func (m *BuildRunner) build(ctx context.Context, e *config.Engine, folder string
 	return failure.Interruption(ctx, err)
 }
 
-// tellTail tells what a build that failed printed last, and whether err is that of one.
+// tellTail logs the last output of a failed build, and reports whether err is of one.
 func tellTail(tell Logf, err error) bool {
 	broken, failed := errors.AsType[*revision.BuildError](err)
 	if failed {

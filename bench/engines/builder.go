@@ -304,7 +304,7 @@ func (b *Builder) build(ctx context.Context, tree *revision.Tree, r Recipe, of V
 	return failure.Interruption(ctx, err)
 }
 
-// failed tells what a build that failed printed last.
+// failed logs the last output of a build that failed.
 func (b *Builder) failed(ctx context.Context, err error, r Recipe, of Variant) error {
 	if tellTail(b.tell, err) {
 		return failure.With(failure.Engine, fmt.Errorf("engine %s at %s (%s): %w", r.Name, of, text.Printable(cmp.Or(of.Commit.Subject, "no subject")), err))

@@ -1,6 +1,5 @@
-// Package engines finds the engines that names stand for and makes those that have
-// to be built: the built-in one, those of a configuration, programs, and all of
-// these as they are at some revision of a repository.
+// Package engines finds engines by name and builds them where necessary: the built-in one, those of
+// a configuration, programs, and all of these at any revision of a repository.
 package engines
 
 import (
@@ -163,9 +162,9 @@ func (e *Engine) Signature(ctx context.Context) (uint64, error) {
 	return nodes, err
 }
 
-// DetectProtocol returns the engine with the protocol that it speaks, if nobody has said which. It
-// asks the engine, for at most the limit, or without one for the time of its start. An engine that
-// answers to none stays one of UCI.
+// DetectProtocol returns the engine with the protocol that it speaks, if none was given. It asks the
+// engine, for at most the limit, or without one for the time of its start. An engine that answers to
+// no protocol keeps UCI.
 func (e Engine) DetectProtocol(ctx context.Context, limit time.Duration) Engine {
 	if !e.protocolGuessed {
 		return e

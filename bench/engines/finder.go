@@ -21,8 +21,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/uci"
 )
 
-// Logf is told what a person may want to know, a line at a time; the format is
-// that of package fmt, without the end of the line.
+// Logf logs one line for a person. The format is that of package fmt, without the end of the line.
 type Logf = func(format string, args ...any)
 
 // Finder finds the engines that names stand for.
@@ -61,8 +60,7 @@ func (f *Finder) Find(ctx context.Context, name string) (Engine, error) {
 	return Engine{Name: FileStem(words[0]), Command: command, protocolGuessed: !said}.WithOpen(ctx), nil
 }
 
-// unknownError returns the error of a name that stands for no engine. Of a command line it says what
-// the program would have been.
+// unknownError returns the error of a name without an engine. For a command line it suggests the program.
 func (f *Finder) unknownError(name string) error {
 	known, program, missing := config.EngineNames(f.Config.Engines), name, ""
 	if words := strings.Fields(name); len(words) > 1 {
@@ -73,9 +71,8 @@ func (f *Finder) unknownError(name string) error {
 		name, f.Config.File, missing, text.JoinOr(known), programHint(program), text.DidYouMean(name, known))
 }
 
-// programHint names the path of a program that lies where the PATH does not lead: in the
-// working directory, or in the folder of games of Debian, where its engines are. It is
-// empty without one.
+// programHint returns the path of a program outside of PATH: in the working directory, or in Debian's folder
+// of games, which has its engines. It is empty if there is none.
 func programHint(program string) string {
 	for _, folder := range []string{".", "/usr/games"} {
 		path := folder + "/" + program
@@ -179,8 +176,8 @@ func (f *Finder) ForSuites(ctx context.Context, name string, selected []config.S
 	return engines, f.Check(engines)
 }
 
-// engineForSuite returns the engine of a name for a suite, as builtin.ResolveName has it. What is wrong with
-// the suite is left to who opens it to search it.
+// engineForSuite returns the engine for a suite by name, as builtin.ResolveName has it. Errors in the suite
+// are reported when it is opened for a search.
 func (f *Finder) engineForSuite(name string, chosen *config.Suite) string {
 	if name != builtin.Name {
 		return name
@@ -241,9 +238,8 @@ func (f *Finder) Profiler(chosen Engine) []string {
 	return chosen.profiler
 }
 
-// WithoutNullMove finds an engine with its null move switched off: the built-in
-// one by its policy, another by an option, that of the configuration where off has
-// no name. It is false when nothing is known that does it.
+// WithoutNullMove finds an engine with its null move switched off: the built-in one by its policy, another
+// by the option off, or by that of the configuration if off has no name. It is false if no way is known.
 func (f *Finder) WithoutNullMove(ctx context.Context, name string, off engine.Option) (Engine, bool, error) {
 	changed := *f
 	if _, own := builtin.GameOf(name); own {

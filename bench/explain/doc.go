@@ -1,8 +1,8 @@
 // Package explain says why a position is lost: at which node the head goes blind, which rule cuts the solution there,
-// and whether passing would be best.
+// and whether the position is a zugzwang.
 //
-// A base solves the position to some depth, and a head misses it. Explain walks down from there and asks both engines at
-// each node, to the depth that is left. It plays the moves of the base for the side that the head undervalues, and those
-// of the head for the other side. The walk ends where both agree again, or at the horizon. Engines need to know nothing
-// but positions and limits by depth.
+// A base solves the position to some depth, and a head misses it. Explain walks down from there and asks both engines
+// at each node, to the remaining depth. It plays the moves of the base for the side that the head undervalues, and
+// those of the head for the other side. The walk ends where both agree again, or at the horizon. Engines need to
+// support nothing but positions and limits by depth.
 package explain

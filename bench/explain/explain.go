@@ -20,7 +20,7 @@ type Options struct {
 }
 
 // Explain finds out why the head misses a position that the base solves. The error is that of a side or of the context;
-// what was found before comes with it.
+// it comes with the findings so far.
 func Explain(ctx context.Context, o Options) (*Explanation, error) {
 	root := rootOf(o.Record)
 	w := &walker{

@@ -224,8 +224,8 @@ func (a talker) search(task engine.Task) (engine.Result, error) {
 	return engine.Result{Best: move, Score: answer.score, Depth: task.Limits.Depth, Nodes: 1}, err
 }
 
-// TestWalk holds which way the walk goes: by the moves of the base for the side that the head wrongs, by the defence of the
-// head else, and behind the wrong move where the head overvalues that more.
+// TestWalk checks the direction of the walk: the moves of the base for the side that the head wrongs, the defence of
+// the head for the other, and the move after the wrong one if the head overvalues that more.
 func TestWalk(t *testing.T) {
 	t.Parallel()
 	const fen = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"
@@ -281,8 +281,8 @@ func TestWalk(t *testing.T) {
 	}
 }
 
-// TestSwitchesOf holds that both sides of the built-in engine are opened with their own settings, less what is switched off, and
-// that another engine in this process has no switches.
+// TestSwitchesOf: both sides of the built-in engine open with their own settings, less those switched off. Another
+// engine in this process has no switches.
 func TestSwitchesOf(t *testing.T) {
 	t.Parallel()
 	settings := builtin.Defaults()
@@ -345,8 +345,8 @@ func TestProve(t *testing.T) {
 	}
 }
 
-// TestChanged holds which rules are found to have changed: the smallest set without which both sides search alike, but none
-// where a search ends by its nodes, or an engine by an error.
+// TestChanged checks the rules that are found to have changed: the smallest set without which both sides search alike.
+// None are found if a search ends by its nodes, or an engine by an error.
 func TestChanged(t *testing.T) {
 	t.Parallel()
 	root := rootOf(&epd.Record{Position: game.MustParsePosition("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1")})

@@ -17,8 +17,8 @@ import (
 // Hunks says which parts of a change lose the position.
 type Hunks struct {
 	Of int `json:"of"` // hunks of the whole change
-	// Enough holds hunks with which alone the base loses the position, and with none of them less. It is empty where the
-	// whole change does not lose it, as when it touches files that git does not know.
+	// Enough holds a minimal set of hunks with which alone the base loses the position. It is empty if the whole change
+	// does not lose it, for example because it touches files that git does not know.
 	Enough  []revision.Hunk `json:"enough"`
 	Tries   int             `json:"tries"`
 	Unbuilt int             `json:"unbuilt,omitempty"` // tries whose hunks did not apply, build or search
@@ -37,8 +37,8 @@ type hunkTrial struct {
 	found   *Hunks
 }
 
-// findHunks finds a minimal set of hunks by delta debugging: see minimize. Each try builds the base with some of them, in one
-// tree, so that a build system compiles only what differs.
+// findHunks finds a minimal set of hunks by delta debugging: see minimize. Each try builds the base with some of them,
+// in one tree, so that a build system compiles only the differences.
 func (q *Request) findHunks(ctx context.Context, r *runner.Runner, record *epd.Record, depth int) (found *Hunks, err error) {
 	b, err := engines.NewBuilder(ctx, r.Config, true, r.Tell)
 	if err != nil {

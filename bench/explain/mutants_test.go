@@ -99,8 +99,8 @@ func explainFirst(t *testing.T, records []*epd.Record, base engine.Engine, head,
 	return nil
 }
 
-// TestMutants holds that the changed setting is named first, and that the changed rules are found where nothing is known of
-// settings, on the first position that each change loses.
+// TestMutants: the changed setting is named first. Changed rules are also found without settings, on the first position
+// that each change loses.
 func TestMutants(t *testing.T) {
 	if os.Getenv("ZUGWATCH_SLOW") == "" {
 		t.Skip("takes a minute; ZUGWATCH_SLOW runs it")

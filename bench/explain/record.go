@@ -11,8 +11,8 @@ import (
 	"github.com/zugwatch/zugwatch/suites"
 )
 
-// findRecord returns what a text stands for: a record of EPD, a FEN, or an id of a suite of the configuration or of one
-// that Zugwatch brings.
+// findRecord returns the record for a text: a record of EPD, a FEN, or an id of a suite, either of the configuration or
+// built in.
 func findRecord(settings *config.Config, what string) (*epd.Record, error) {
 	if strings.Contains(what, " ") {
 		return readPosition(what)

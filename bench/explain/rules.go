@@ -12,14 +12,14 @@ import (
 // Rules lists the rules that make the head blind.
 type Rules struct {
 	Tried int `json:"tried"` // rules that were switched off one by one
-	// Causes holds minimal sets of rules without which the head sees it: each rule that suffices alone, or one set
-	// of several. Those without which the head sees the node and solves the position come first, then those that cost
-	// least. It is empty where no cause was found.
+	// Causes holds minimal sets of rules without which the head sees the solution: each rule that suffices alone, or
+	// one set of several. Sets without which the head sees the node and solves the position come first, then the
+	// cheapest. It is empty if no cause was found.
 	Causes []Cause `json:"causes"`
 	// WithAll reports that the head sees it without all of the rules. It is only asked where none suffices alone.
 	WithAll bool `json:"without_all,omitempty"`
 	// Changed holds the one or two rules without which base and head search the position alike, to the node: the change
-	// lies in them. It is empty where it lies elsewhere, or where the rules of the base cannot be switched off.
+	// lies in them. It is empty if the change lies elsewhere, or if the rules of the base cannot be switched off.
 	Changed []string `json:"changed,omitempty"`
 }
 

@@ -21,15 +21,16 @@ type Smallest struct {
 	Head     Answer `json:"head"`
 }
 
-// EPD returns the record for a suite: the move of the base at the depth, and in a comment the position that it comes from
-// and what both sides say of it.
+// EPD returns the record for a suite: the move of the base at the depth. A comment names the original position and the
+// answers of both sides.
 func (s *Smallest) EPD(from string) string {
 	fields := strings.Fields(s.Position)
 	return fmt.Sprintf("%s bm %s; sd %d; id %q; c0 %q;", strings.Join(fields[:4], " "), s.Base.Move, s.Depth, from+"-smallest",
 		fmt.Sprintf("of %s, by explain: base %s (%s), head %s (%s)", from, s.Base.Move, s.Base.Score, s.Head.Move, s.Head.Score))
 }
 
-// appendTo adds the record to a suite in a file, which it makes where there is none. A record that is there already stays alone.
+// appendTo adds the record to a suite file, which it creates if necessary. A record that is there already is not added
+// again.
 func (s *Smallest) appendTo(name, from string) error {
 	if text, err := os.ReadFile(name); err == nil && strings.Contains("\n"+string(text), "\n"+s.EPD(from)+"\n") {
 		return nil

@@ -22,8 +22,8 @@ type Switches struct {
 	Head, Base func(ctx context.Context, names []string) (engine.Engine, error)
 }
 
-// SwitchesOf returns the rules of a head that can be taken away: the options of a program that it lists, or the rules of the
-// built-in engine for chess, of this build or of another. It is nil where there are none.
+// SwitchesOf returns the rules of a head that can be switched off: the options that a program lists, or the rules of
+// the built-in engine for chess, of this build or of another. It is nil if there are none.
 func SwitchesOf(base, head engines.Engine) *Switches {
 	if len(head.Switches) > 0 {
 		s := new(Switches)
@@ -76,8 +76,8 @@ func ownSettings(e engines.Engine) (builtin.Settings, bool) {
 	return settings, err == nil
 }
 
-// openWithout returns what opens the built-in engine without some of the switches that its settings have against others: in this
-// process, or as the program that it is.
+// openWithout returns a function that opens the built-in engine without some of the switches by which its settings
+// differ from others. The engine opens in this process, or as the program that it is.
 func openWithout(settings, other builtin.Settings, e engines.Engine) func(context.Context, []string) (engine.Engine, error) {
 	return func(ctx context.Context, names []string) (engine.Engine, error) {
 		rest := withoutRules(settings, other, names)

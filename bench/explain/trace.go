@@ -11,12 +11,12 @@ import (
 	"github.com/zugwatch/zugwatch/engine/search"
 )
 
-// Tracer returns what a search of the head does at the nodes of a line that begins at the position of the task. The head
-// is cleared before.
+// Tracer returns the events of the head's search at the nodes of a line, which begins at the position of the task. The
+// head is cleared before.
 type Tracer func(ctx context.Context, task engine.Task, line []game.Move) ([]search.TraceNode, error)
 
-// Trace holds what the last iteration of a search of the head did at the nodes of the walk, from the position that was
-// searched, and then at those of the principal variation of the base. It ends where that was not searched on.
+// Trace holds the events of the head's last iteration at the nodes of the walk, from the searched position, and then at
+// those of the base's principal variation. It ends where the search did not go on.
 type Trace struct {
 	Depth int        `json:"depth"` // of the search, in plies
 	Whole bool       `json:"whole"` // the search reached the last node of the walk

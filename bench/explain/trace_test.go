@@ -92,7 +92,7 @@ func followsWalk(t *testing.T, e *Explanation, found *Trace, from int) {
 	}
 }
 
-// TestTraceOfNullMove holds what the trace says of the null move that loses ZUG.020, and that the traced search is the one
+// TestTraceOfNullMove checks the trace of the null move that loses ZUG.020, and that the traced search equals the one
 // of the walk.
 func TestTraceOfNullMove(t *testing.T) {
 	t.Parallel()

@@ -114,8 +114,8 @@ func (w *walker) walk(ctx context.Context, root node, depth int) (Finding, error
 	}
 }
 
-// choose returns the node after the move of the base or after that of the head, where the two engines differ more. Who is
-// the side that the head undervalues there. It sets the gap of the walk.
+// choose returns the node after the move of the base or after that of the head, whichever has the larger difference
+// between the engines. Who is the side that the head undervalues there. It sets the gap of the walk.
 func (w *walker) choose(ctx context.Context, root node, depth int, right, wrong game.Move) (n node, who game.Side, err error) {
 	solver := root.at.Side()
 	good, bad := root.after(right), root.after(wrong)

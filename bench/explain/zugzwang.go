@@ -85,7 +85,7 @@ func findZugzwang(ctx context.Context, base *side, n node, depth, gap int) (*Zug
 	return z, nil
 }
 
-// passedPosition returns the position with the other side to move; ok says that it is legal, which it is not in check.
+// passedPosition returns the position with the other side to move. It is not ok if that is illegal, as in check.
 func passedPosition(p game.Position) (passed game.Position, ok bool) {
 	if p.InCheck() {
 		return nil, false

@@ -1,6 +1,6 @@
-// Package failure says of what kind an error is, so that whoever calls a
-// measurement can tell a mistake of the user from a fault of an engine or of the
-// machine. It knows no exit code: the programs have one table for that.
+// Package failure classifies errors, so that a caller can tell a mistake of the user from
+// a fault of an engine or of the machine. It knows no exit code: the programs have one
+// table for that.
 package failure
 
 import (

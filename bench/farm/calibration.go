@@ -27,12 +27,11 @@ func (c Calibration) String() string {
 const (
 	leastBusy  = 0.7                   // of the speed of a core alone, when all are busy
 	mostScaled = 4                     // times as fast or as slow as the reference
-	mostLate   = 25 * time.Millisecond // half of what a match forgives a move of fixed time
+	mostLate   = 25 * time.Millisecond // half of the time by which a match lets a move overrun its fixed time
 )
 
-// ClockFactor returns what the times of clocks are multiplied by on a machine, so that a player has as
-// many nodes as at the speed of the reference. The error says why nobody is to play there on a
-// clock.
+// ClockFactor returns the factor for the times of clocks on a machine, so that a player has as many
+// nodes as at the speed of the reference. The error says why the machine should not play on a clock.
 func (c Calibration) ClockFactor(reference float64) (float64, error) {
 	factor := reference / c.Busy
 	switch {

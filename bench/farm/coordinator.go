@@ -25,13 +25,13 @@ import (
 // Window is the largest number of items of a job in the queue.
 const Window = 4096
 
-// checkShare is the N of the share 1/N of items that two workers do.
+// checkShare is the number of items for each one that a second worker checks.
 const checkShare = 50
 
 // The waits of a coordinator, each so many times Pace.Silence: half a minute and five minutes.
 const (
-	maxSilentLooks = 2  // before it says that nobody does its job
-	maxAbsence     = 20 // for a server that is gone, and for a worker where all refuse
+	maxSilentLooks = 2  // before it reports that no worker does its job
+	maxAbsence     = 20 // to wait for a lost server, or for a worker if all refuse
 )
 
 // maxWorkers is the largest number of workers that a coordinator remembers, and of refusals that it
@@ -121,9 +121,9 @@ type coordinator struct {
 	busy         bool
 	here         chan verdict
 	looking      sync.WaitGroup // at the queue
-	alone        time.Time      // since when nobody can do the job, and no other one came
-	toldNoWorker bool           // it was told that nobody can
-	wasAble      bool           // somebody could
+	alone        time.Time      // the time since which no worker can do the job
+	toldNoWorker bool           // it was reported that no worker can
+	wasAble      bool           // some worker could
 	err          error
 }
 
@@ -340,8 +340,8 @@ func (c *coordinator) countAble(but string) (n int) {
 	return n
 }
 
-// checkDeserted says once that nobody does the job. Where all who are there refuse it, which is for
-// good, and nobody has ever come to it, it ends after a while.
+// checkDeserted reports once that no worker does the job. The job ends after a while if all present
+// workers refuse it, which is final, and none has ever accepted it.
 func (c *coordinator) checkDeserted() error {
 	if c.countAble("") > 0 {
 		c.alone, c.wasAble = time.Now(), true
@@ -365,7 +365,7 @@ func (c *coordinator) checkDeserted() error {
 	return nil
 }
 
-// present counts the workers that were heard of lately, and those of them that refuse the job.
+// present counts the workers heard of lately, and those of them that refuse the job.
 func (c *coordinator) present() (there, refusing int) {
 	for _, s := range c.seen {
 		if time.Since(s.at) < c.farm.Pace.Silence {

@@ -8,8 +8,8 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// TestDeserted: a job that nobody does is told of once, and one that all refuse from the beginning
-// ends after a while. Who makes ready is waited for.
+// TestDeserted: a job without workers is reported once, and one that all refuse from the beginning
+// ends after a while. Workers that prepare are waited for.
 func TestDeserted(t *testing.T) {
 	now, pace := time.Now(), UsualPace()
 	able, ready, refuses := workerState{now, true, false}, workerState{now, false, false}, workerState{now, false, true}
@@ -51,8 +51,8 @@ func TestDeserted(t *testing.T) {
 	}
 }
 
-// TestRefusalLate: a worker that refuses when nobody was there for long is another one who came, so
-// that the job goes on.
+// TestRefusalLate: a worker that refuses after a long absence of all is a new one, so the job goes
+// on.
 func TestRefusalLate(t *testing.T) {
 	pace := UsualPace()
 	c := &coordinator{

@@ -1,15 +1,14 @@
 // Package farm sends positions and games to other machines.
 //
-// A coordinator, which is the command that measures, puts items into a queue of NATS
-// JetStream: a position in one form, the games of a pair, or a race. Workers pull them, do them and
-// send the results to the coordinator, which alone decides: it keeps each result in the
-// journal of its own file, and an item leaves the queue when its result has arrived. What
-// the queue loses is given out again, so that a queue may lose anything at any time and
-// nothing is missing in the end.
+// A coordinator, the command that measures, puts items into a queue of NATS JetStream: a position
+// in one form, the games of a pair, or a race. Workers pull items, do them and send the results to
+// the coordinator. It alone decides: it keeps each result in the journal of its own file, and an
+// item leaves the queue when its result has arrived. Items that the queue loses are given out
+// again, so nothing is missing in the end.
 //
 // Programs that are sent lie in an object store, by their digests.
 //
-// All else is told again and again and kept nowhere: which jobs there are, and who works.
+// All else is repeated all the time and stored nowhere: which jobs there are, and which workers.
 //
 // The subjects, all below "zugwatch.":
 //

@@ -31,7 +31,7 @@ type Job struct {
 	Match      *MatchJob   `json:"match,omitempty"`
 	Race       *RaceJob    `json:"race,omitempty"`
 	Sampling   *SampleJob  `json:"sampling,omitempty"`
-	References []Reference `json:"references"`       // what a worker has to come to before it gets items
+	References []Reference `json:"references"`       // searches that a worker has to reproduce before it gets items
 	Barred     []string    `json:"barred,omitempty"` // workers that had a result wrong
 	Pace       Pace        `json:"pace"`
 	Progress   Progress    `json:"progress"`
@@ -40,8 +40,8 @@ type Job struct {
 // Pace says how often is told what goes on, and how long is waited for it.
 type Pace struct {
 	Beat     time.Duration `json:"beat"`     // between two messages of the same
-	Silence  time.Duration `json:"silence"`  // after which who tells nothing is gone
-	Patience time.Duration `json:"patience"` // after which an item is delivered again that nobody reports on
+	Silence  time.Duration `json:"silence"`  // without a message, after which a sender is gone
+	Patience time.Duration `json:"patience"` // without a report on an item, after which it is delivered again
 }
 
 // UsualPace is for machines anywhere.
@@ -176,9 +176,9 @@ type Item struct {
 	Not    string       `json:"not,omitempty"`    // the worker that did it before
 	Record string       `json:"record,omitempty"` // a line of EPD
 	Games  []match.Game `json:"games,omitempty"`  // laid out and not yet played
-	// Positions are those of a race.
+	// Positions are the positions of a race.
 	Positions []string `json:"positions,omitempty"`
-	// Numbers are those of games whose positions are kept.
+	// Numbers are the numbers of games whose positions are kept.
 	Numbers []uint64 `json:"numbers,omitempty"`
 }
 
@@ -210,7 +210,7 @@ type Presence struct {
 	Cores   int               `json:"cores"`
 	Busy    int               `json:"busy"`
 	Done    int               `json:"done"`
-	Jobs    []string          `json:"jobs,omitempty"`    // whose references it came to
+	Jobs    []string          `json:"jobs,omitempty"`    // whose references it reproduced
 	Refused map[string]string `json:"refused,omitempty"` // why it does not do a job, by its ID
 	Leaves  bool              `json:"leaves,omitempty"`
 	// Calibration is of the last job with clocks; nil: there was none.

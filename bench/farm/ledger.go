@@ -14,16 +14,16 @@ func digestOf(outcome []byte) digest {
 	return digest(sum[:16])
 }
 
-// order is an item in the queue: copy 0, or 1 to check what a worker said of it.
+// order is an item in the queue: copy 0, or 1 to check another worker's result.
 type order struct{ item, copy int }
 
 // entry is the state of an item that was given out.
 type entry struct {
 	settled bool
-	earlier bool // by another attempt: nothing is said of it any more, unless it is dropped
+	earlier bool // by an earlier attempt; results for it are ignored unless it is dropped
 	sum     digest
 	worker  string            // who settled it; empty: this machine
-	claims  map[string]digest // what was said of it, while this machine looks who is right
+	claims  map[string]digest // results by worker, while this machine finds out which is right
 }
 
 // maxClaims is the largest number of results for one item that are kept while this machine finds out
@@ -33,7 +33,7 @@ const maxClaims = 10
 // claim is a result that was read.
 type claim struct {
 	Result
-	same []byte       // what is equal on every machine
+	same []byte       // the part that is equal on every machine
 	take func() error // takes it in; its error ends the job
 }
 
@@ -42,7 +42,7 @@ type executor interface {
 	publish(o order, not string)          // puts an item into the queue, where it may be already
 	settleItem(c claim)                   // takes a result in, in place of an earlier one of the item
 	queueDisputed(item int)               // does the item on this machine, for ledger.judged
-	reportBarred(worker string, item int) // tells who said something wrong of what
+	reportBarred(worker string, item int) // reports a worker and the item that it got wrong
 	discard(item int)                     // drops the result that was settled
 }
 
@@ -51,7 +51,7 @@ type executor interface {
 type ledger struct {
 	executor executor
 	window   int         // orders in the queue at most
-	checks   func() bool // tells of each item whether it is to be done twice
+	checks   func() bool // reports whether the next item is to be done twice
 	todo     []int
 	total    int
 	settled  int
@@ -164,9 +164,9 @@ func (l *ledger) addClaim(e *entry, r claim, others func() bool) {
 	}
 }
 
-// judged takes in what this machine came to, which is the truth, and drops all that
-// those have said who said otherwise. Of an engine that is not of one mind, nobody is to
-// blame.
+// judged settles an item by the result of this machine, which is the truth. It bars the workers that
+// claimed otherwise and drops all their results. If the engine itself is nondeterministic, no worker
+// is barred.
 func (l *ledger) judged(r claim) {
 	e := l.entries[r.Index]
 	claims := e.claims
@@ -212,8 +212,8 @@ func (l *ledger) dropChecks() {
 	}
 }
 
-// compareQueue holds the ledger against what is in the queue, and publishes again what was lost
-// there or comes from those who are barred. A single look can come between a message and its arrival.
+// compareQueue compares the ledger with the queue, and publishes again the orders that were lost
+// there or come from barred workers. A single look can come between a message and its arrival.
 func (l *ledger) compareQueue(inQueue func(order) bool) {
 	for o, s := range l.open {
 		switch {

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// bureau is an executor that keeps what a ledger decides. The truth about an item is its
-// number.
+// bureau is an executor that records the decisions of a ledger. The true result of an item
+// is its number.
 type bureau struct {
 	ledger  *ledger
 	queue   map[order]string // who must not do it
@@ -51,7 +51,7 @@ func (b *bureau) reportBarred(worker string, item int) {
 
 func (b *bureau) discard(item int) { b.told = append(b.told, fmt.Sprintf("discard %d", item)) }
 
-// says returns what a worker says of an item.
+// says returns a worker's result for an item.
 func (b *bureau) says(worker string, item, number int, end End, outcome string) claim {
 	return claim{Result{Index: item, Copy: number, Worker: worker, End: end}, []byte(outcome), func() error {
 		b.settled[item] = outcome
@@ -167,9 +167,8 @@ func TestLedgerWindow(t *testing.T) {
 	}
 }
 
-// TestLedgerStorm: over a queue that loses, doubles and holds back messages, with workers
-// that die and one that lies now and then, every item is settled in the end as it should
-// be, and the liar is found out.
+// TestLedgerStorm: every item is settled correctly in the end, and the liar is found. The
+// queue loses, doubles and holds back messages, workers die, and one lies now and then.
 func TestLedgerStorm(t *testing.T) {
 	for seed := range uint64(40) {
 		r := rand.New(rand.NewPCG(seed, 1))

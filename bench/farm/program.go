@@ -24,12 +24,12 @@ const MaxProgram = 128 << 20
 // System is the system of this machine, which programs are built for.
 const System = runtime.GOOS + "/" + runtime.GOARCH
 
-// programPurpose stands before what is signed, so that no signature for something else is one
-// of a program.
+// programPurpose begins each signed text, so that a signature for something else never signs a
+// program.
 const programPurpose = "zugwatch farm program 1\n"
 
-// Program is a program that is sent, and all that says how it is run: whoever could change an
-// argument or an option could have it write files.
+// Program is a program that is sent, with all that determines how it is run. An attacker who
+// could change an argument or an option could have it write files.
 type Program struct {
 	engines.Program
 	Digest string `json:"digest"` // SHA-256, in hexadecimal digits
@@ -50,8 +50,8 @@ type Signer struct {
 	public string
 }
 
-// errNoAccount says which keys sign programs: those of users, which log in, sign whatever a
-// server asks for, and that could be a program.
+// errNoAccount refuses keys of users, which log in and sign whatever a server asks for: that
+// could be a program.
 var errNoAccount = errors.New("is not that of an account of NATS (expected one of nk -gen account, which logs in nowhere)")
 
 // NewSigner reads the seed of a key.

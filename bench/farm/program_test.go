@@ -121,8 +121,8 @@ func TestOpenProgram(t *testing.T) {
 	}
 }
 
-// TestCopyProgram: what is not the program is not one, and of what is longer no more than a
-// byte is read.
+// TestCopyProgram: a copy that differs from the program is refused, and of a longer one at
+// most one byte more is read.
 func TestCopyProgram(t *testing.T) {
 	own := signer(t)
 	p := must.Get(signed(t, own, "program").Open([]string{own.public}))(t)

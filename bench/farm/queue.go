@@ -23,7 +23,7 @@ const (
 	PresenceSubject = "zugwatch.worker"
 )
 
-// The limits of the stream, whoever fills it. A job that nobody ends is gone after a while.
+// The limits of the stream, whoever fills it. A job without an end is gone after a while.
 const (
 	maxQueueBytes = 256 << 20
 	maxQueueAge   = 24 * time.Hour
@@ -39,7 +39,7 @@ const (
 	errNoStorage    jetstream.ErrorCode = 10047
 )
 
-// tooSmall says of an error that a server has no room for something what it would need, in bytes.
+// tooSmall adds the space that is needed, in bytes, to an error of a server without room.
 func tooSmall(err error, what string, need int) error {
 	var told *jetstream.APIError
 	if errors.As(err, &told) && (told.ErrorCode == errNoStorage || told.ErrorCode == errInsufficient) {
@@ -48,7 +48,7 @@ func tooSmall(err error, what string, need int) error {
 	return err
 }
 
-// ResultSubject returns where the results of a job are sent.
+// ResultSubject returns the subject of the results of a job.
 func ResultSubject(job string) string { return resultSubject + job }
 
 // ConsumerName returns the consumer of a job's items.

@@ -11,8 +11,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/must"
 )
 
-// TestReadRace: what a worker says of a race is taken in if it is of that race; an engine
-// that failed ends it, and so does a race that nobody came back from.
+// TestReadRace: a worker's result is accepted if it is of that race. An engine that
+// failed ends the race, and so does a race that all workers gave up.
 func TestReadRace(t *testing.T) {
 	id := func(name string) Engine { return Engine{ID: engine.ID{Name: name}} }
 	sample := speed.Sample{Wall: 10, Nodes: 5}

@@ -50,7 +50,7 @@ func searchReferences(ctx context.Context, positions []game.Position, players in
 	return all, nil
 }
 
-// search fills in what a search comes to.
+// search fills in the result of a search.
 func (r *Reference) search(p game.Position, ask func(player int, t engine.Task) (engine.Result, error)) error {
 	result, err := ask(r.Player, engine.Task{Start: p, Limits: engine.Limits{Depth: r.Depth}})
 	r.Nodes, r.Best, r.Score = result.Nodes, result.Best.String(), result.Score

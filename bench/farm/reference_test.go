@@ -10,7 +10,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/must"
 )
 
-// TestRefer: a position that the engine fails on is no reference; what the machine lacks is
+// TestRefer: a position that the engine fails on is no reference; a lack of the machine is
 // an error.
 func TestRefer(t *testing.T) {
 	start := must.Get(game.ParsePosition("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"))(t)

@@ -7,8 +7,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/tune"
 )
 
-// TestReadSample: what a worker says of games has to be of as many, with positions in them;
-// the last item may have fewer.
+// TestReadSample: a worker's result must have as many games as the item, with positions in
+// them; the last item may have fewer.
 func TestReadSample(t *testing.T) {
 	const sample = `"8/8/8/8/8/2k5/2p5/2K5 w - - 0 1;-20;1/2-1/2"`
 	for _, test := range []struct {

@@ -27,7 +27,7 @@ const (
 const (
 	maxStoreBytes = 512 << 20
 	storeSlack    = 1 << 20   // of the bucket, for what stands beside programs
-	leastKept     = time.Hour // before a program may go to make room: somebody may just be fetching it
+	leastKept     = time.Hour // age from which on a program may be removed; a worker may be fetching a younger one
 )
 
 // transferTime is the timeout for the transfer of a program to the store or from there.
@@ -85,8 +85,8 @@ func (q *queue) storeProgram(ctx context.Context, p *Program, path string) error
 	return err
 }
 
-// has reports whether a program is in the store with all its pieces: these are messages of their
-// own, which can be lost, or may never have come, though the head that counts them is there.
+// has reports whether a program is in the store with all its pieces. These are messages of their
+// own and can be missing although the head that counts them is there.
 func (q *queue) has(ctx context.Context, store jetstream.ObjectStore, p *Program) (bool, error) {
 	info, err := store.GetInfo(ctx, p.Digest)
 	switch {
@@ -134,9 +134,9 @@ func makeRoom(ctx context.Context, store jetstream.ObjectStore, size int64) erro
 	return nil
 }
 
-// ProgramFetcher reads programs out of the store behind a connection. It asks for one message after
-// the other, as that of the library makes a consumer: who may make one can have the server
-// send to anybody.
+// ProgramFetcher reads programs from the store behind a connection. It asks for one message after
+// the other. The library's reader would make a consumer, and a client that may make consumers can
+// have the server send to any address.
 func ProgramFetcher(nc *nats.Conn) func(ctx context.Context, p *Program, to io.Writer) error {
 	return func(ctx context.Context, p *Program, to io.Writer) error {
 		limited, cancel := context.WithTimeout(ctx, transferTime)

@@ -147,13 +147,13 @@ type Recovered struct {
 	Torn int // bytes behind them, written when the process or the machine ended
 }
 
-// Recover reads a journal of such things: a header and one record for each thing that is
-// finished, each a line with the CRC-32C of what follows it in eight hexadecimal digits, the
-// length of the record and the record. The records are handed to header and take one by one,
-// which say what is wrong with them; what they are given is not theirs to keep. The end may be
-// torn: bytes that are no whole record with none after them are counted and left out. What is
-// returned is valid with an error too, which is a *JournalError: it ends where the damage
-// begins.
+// Recover reads a journal: a header and one record for each finished thing. Each is a line
+// with the CRC-32C of the rest in eight hexadecimal digits, the length of the record and the
+// record. Recover passes the records to header and take one by one. These return a text about
+// what is wrong, or "", and must not keep the record. The end may be torn: bytes that are no
+// whole record, with none after them, are counted and left out. The error is a *JournalError.
+// The result is valid with an error too: it ends where the damage begins. Things is the plural
+// noun for errors.
 func Recover(data []byte, things string, header, take func(record []byte) string) (r Recovered, err error) {
 	kept := 0
 	damage := func(detail string) error {

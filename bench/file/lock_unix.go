@@ -24,9 +24,8 @@ func lockFile(file *os.File) error {
 	}
 }
 
-// releaseFile removes the file while it is still locked: whoever opens the path
-// afterwards finds a new one, and whoever has opened this one sees that it is
-// gone.
+// releaseFile removes the file while it is still locked. A process that opens the path
+// afterwards makes a new file, and one that has opened this file sees that it is gone.
 func releaseFile(file *os.File, path string) error {
 	return errors.Join(os.Remove(path), file.Close())
 }

@@ -13,11 +13,10 @@ import (
 	"github.com/zugwatch/zugwatch/engine/input"
 )
 
-// DecodeSealed reads a file that a Layout has written, up to whether its digest is
-// right; whether it is spelt as it has to be is for SameBytes to say. It goes from
-// the coarse to the fine, so that the first reason found is the one to tell. The
-// file has to name the format and a schema up to the newest. The error is an
-// *Error.
+// DecodeSealed reads a file written by a Layout and checks its digest; SameBytes checks
+// its spelling. It goes from the coarse to the fine, so that the first reason found is
+// the one to report. The file has to name the format and a schema up to the newest. The
+// error is an *Error.
 func DecodeSealed[T any](data []byte, format string, newest int64, digest func(*T) string) (*T, error) {
 	odd, broken := Scan[T](data)
 	if broken != nil {
@@ -94,9 +93,9 @@ func checkDigest(data []byte, digest string) error {
 	return nil
 }
 
-// SameBytes compares a file with the one spelling of what it says, or tells why
-// that has none: it finds everything that a reader of JSON would pass over. The
-// error is an *Error.
+// SameBytes compares a file with the one spelling of its content, want; err says why
+// there is none. It finds everything that a reader of JSON would pass over. The error is
+// an *Error.
 func SameBytes(data, want []byte, err error) error {
 	if err != nil {
 		return &Error{Reason: WrongValue, Detail: err.Error(), Err: err}

@@ -217,8 +217,8 @@ func (d Disk) RemoveTemporary(path string) error {
 	return nil
 }
 
-// CheckTarget finds what keeps Write from replacing path before there is anything
-// to write: it makes a file beside it, and removes that. The error is a *WriteError.
+// CheckTarget reports early what would keep Write from replacing path: it makes a file
+// beside it, and removes that. The error is a *WriteError.
 func CheckTarget(path string) error {
 	target, _, err := targetOf(path)
 	if err == nil {
@@ -230,8 +230,8 @@ func CheckTarget(path string) error {
 	return nil
 }
 
-// Target returns the file that Write replaces: where a symbolic link leads, path itself
-// where there is none or nothing behind it.
+// Target returns the file that Write replaces: the target of a symbolic link, or path
+// itself if it is no link or the link leads nowhere.
 func Target(path string) string {
 	if target, _, err := targetOf(path); err == nil {
 		return target
@@ -250,9 +250,9 @@ func probeWritable(path string) error {
 	return errors.Join(file.Close(), os.Remove(temporary))
 }
 
-// targetOf follows a symbolic link, so that the file it leads to is replaced and
-// not the link, and refuses to replace what is no file: a directory, a pipe, a
-// device. Old is the file that is there, nil without one.
+// targetOf follows a symbolic link, so that its target is replaced and not the link. It
+// refuses to replace anything except a regular file, such as a directory, a pipe or a
+// device. Old is the existing file, nil if there is none.
 func targetOf(path string) (target string, old fs.FileInfo, err error) {
 	old, err = os.Stat(path)
 	switch {

@@ -43,9 +43,9 @@ func LookTime(suite string) time.Duration {
 	return 2 * time.Second
 }
 
-// DepthLimit returns the deepest limit by depth under which every engine searches the first look of a suite within
-// the time, by a sample of its positions. An early stop and the kept state of the limit of the suite stay. The error is that of
-// opening the suite and of the searches; the kind is Engine where even the first depth takes too long.
+// DepthLimit returns the deepest limit by depth under which every engine searches the first look of a suite within the
+// time, estimated from a sample of its positions. An early stop and the kept state of the limit of the suite stay. The
+// error is that of opening the suite and of the searches; the kind is Engine if even the first depth takes too long.
 func DepthLimit(ctx context.Context, r *runner.Runner, on []engines.Engine, chosen *config.Suite, within time.Duration) (bench.Limits, error) {
 	suite, err := openSingle(r, chosen)
 	if err != nil {

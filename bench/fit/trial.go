@@ -65,11 +65,11 @@ const (
 // searches.
 const maxStart = 50 * time.Millisecond
 
-// FindRestart returns the number of searches after which an engine has to be restarted, so that its answers repeat. It searches
-// positions of a suite under an exact limit: one after the other, and each in a fresh process. Equal answers need no
-// restart: it returns 0. If a second pass in the same order repeats the first, it returns bench.RestartEvery. If only fresh
-// processes repeat, it returns 1, and else NeverRepeats. If the starts would take too long, it returns StartsSlowly. An engine in this process needs no restart, and one that has restarts
-// keeps them.
+// FindRestart returns the number of searches after which an engine has to be restarted, so that its answers repeat. It
+// searches positions of a suite under an exact limit: one after the other, and each in a fresh process. If the answers
+// are equal, it returns 0. If a second pass in the same order repeats the first, it returns bench.RestartEvery. If only
+// fresh processes repeat, it returns 1, and else NeverRepeats. If the starts would take too long, it returns
+// StartsSlowly. An engine in this process needs no restart, and one that has restarts keeps them.
 func FindRestart(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *config.Suite) (int, error) {
 	if on.Restart > 0 || on.Command.Path == "" {
 		return 0, nil

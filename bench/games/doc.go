@@ -1,4 +1,4 @@
-// Package games judges a head by a base in games that can be repeated: pairs from the openings of a book, in looks that go on
-// while these do not decide. A Plan says which games are played and what is allowed. A Judgement holds
-// the score and the verdict.
+// Package games judges a head by a base in reproducible games: pairs from the openings of a book, with interim looks
+// until one decides. A Plan says which games are played and what is allowed. A Judgement holds the score and the
+// verdict.
 package games

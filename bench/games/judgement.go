@@ -29,9 +29,9 @@ type Judgement struct {
 	Result    compare.Result `json:"result"`
 }
 
-// judge says what the pairs of a look come to. It fails where the head loses more than is allowed and chance does not explain
-// the loss, as in zugzwangs, which are few too. Before the last look it passes where a larger loss than is allowed is refuted,
-// in the last where the loss is no larger.
+// judge judges the pairs of a look. It fails if the head loses more than is allowed and chance does not explain the
+// loss, as for zugzwangs, which are few too. Before the last look it passes if a larger loss than allowed is refuted,
+// in the last if the loss is no larger.
 func (p *Plan) judge(m *match.Match, e *compare.Evidence) *Judgement {
 	score := m.ScoreAgainst(headPlayer, basePlayer)
 	j := p.score(score.Pairs)
@@ -113,7 +113,7 @@ func (j *Judgement) judgeFaults(threshold float64) {
 	j.Result.Reasons = append([]string{text}, j.Result.Reasons...)
 }
 
-// faultsOf says of each game that a player lost because its engine failed what it did.
+// faultsOf describes the engine faults by which a player lost games.
 func faultsOf(m *match.Match, player int) (all []string) {
 	for i := range m.Games {
 		g := &m.Games[i]

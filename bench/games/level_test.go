@@ -37,8 +37,8 @@ func shifted(elo float64) (shares [5]float64) {
 	return shares
 }
 
-// TestLevel draws the whole procedure with its looks: how often a head fails that is as strong as the base, and how often one
-// passes that loses much. It draws 10,000 times where ZUGWATCH_SLOW is set, which takes 10 s.
+// TestLevel draws the whole procedure with its looks, and counts how often an equal head fails and how often one that
+// loses much passes. It draws 10,000 times where ZUGWATCH_SLOW is set, which takes 10 s.
 func TestLevel(t *testing.T) {
 	draws := 500
 	if os.Getenv("ZUGWATCH_SLOW") != "" {

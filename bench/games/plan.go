@@ -12,7 +12,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine"
 )
 
-// Plan says which games are played, and what is allowed.
+// Plan describes the games and the allowed loss.
 type Plan struct {
 	Name    string           // of the suite
 	Most    int              // games at most, an even number
@@ -24,7 +24,7 @@ type Plan struct {
 	Workers int              // games at once
 	Now     func() time.Time // the clock
 
-	Watch  func(match.Event) // is told of each finished game; nil: nobody is
+	Watch  func(match.Event) // called for each finished game; may be nil
 	Remote RemoteFunc        // says how games are played on other machines; nil: they are played here
 }
 

@@ -30,8 +30,8 @@ func StatusWords() []string {
 	return []string{"current", "better", "worse", "changed", "stale", "missing", "damaged", "orphan"}
 }
 
-// Worst returns the status of all baselines together in a word, and the failure that it
-// is: one that is worse counts, then any that is not current.
+// Worst returns the status of all baselines together in a word, and its failure. A worse
+// baseline counts most, then any that is not current.
 func Worst(all []Status) (word string, kind failure.Kind) {
 	word = "current"
 	for _, s := range all {

@@ -9,10 +9,9 @@ import (
 	"github.com/zugwatch/zugwatch/bench/runner"
 )
 
-// compare judges the head by the base. Positions that were lost under a limit that
-// reads a clock are searched again, by the base too where there is no baseline; under exact
-// limits the head is asked again for some of what fails. Where that search ends with an error, the
-// comparison comes with it.
+// compare judges the head by the base. Positions lost under a limit that reads a clock are
+// searched again, by the base too if there is no baseline. Under exact limits the head repeats
+// some of the failing searches. If these searches end with an error, the comparison comes with it.
 func (j *job) compare(ctx context.Context, r *runner.Runner, o *Options, base, head *bench.Run, evidence compare.Evidence) (*compare.Comparison, error) {
 	comparison, err := compare.Compare(base, head, j.gate(base, head), evidence)
 	if err != nil {

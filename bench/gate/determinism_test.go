@@ -19,8 +19,8 @@ import (
 	"github.com/zugwatch/zugwatch/suites"
 )
 
-// TestUnsteady: a loss under exact limits that the engine does not repeat is no loss and no
-// pass, and the finding is told; one that it repeats is.
+// TestUnsteady: a loss under exact limits that the engine does not repeat is neither a loss nor a pass, and the finding
+// is reported. A loss that it repeats counts.
 func TestUnsteady(t *testing.T) {
 	const keepState = -1
 	for _, test := range []struct {

@@ -55,8 +55,9 @@ func explainLosses(ctx context.Context, o *Options, jobs []*job, trials []Trial)
 	return nil
 }
 
-// explainer returns the engine to hold the head against: that of the other revision, that of the revision that a suite
-// of games names as accepted, or the built-in one as the baseline was made with, where the head has other settings. It is nil where a baseline is of an engine that is not at hand.
+// explainer returns the engine to compare the head with: that of the other revision, that of the accepted revision that
+// a suite of games names, or the built-in one with the settings of the baseline, if those of the head differ. It is nil
+// for a baseline of an engine that is not at hand.
 func (j *job) explainer(ctx context.Context) (*engines.Engine, error) {
 	switch {
 	case j.baseline == nil:
@@ -119,8 +120,8 @@ func (t *Trial) lostRecord() *epd.Record {
 	return nil
 }
 
-// lostForm returns the index of the form that shows the loss of a position: that of the smallest search that does, or the
-// first form that the base solves and the head does not. It is -1 where no form shows it by itself.
+// lostForm returns the index of the form that shows the loss of a position: that of the smallest search, or the first
+// form that the base solves and the head does not. It is -1 if no form shows it by itself.
 func (t *Trial) lostForm(id string) int {
 	if f := t.Comparison.Forms; f != nil {
 		at := slices.IndexFunc(f.Named, func(p compare.Position) bool { return p.ID == id })

@@ -11,11 +11,10 @@ import (
 	"github.com/zugwatch/zugwatch/suites"
 )
 
-// JudgeFiles judges the run in the file of the head by that in the file of the base,
-// under the gate that of gives for the latter. Options of the engine that are alike
-// must not differ. Where the head has fewer forms of the suite than the base, as one that a
-// first look decided, it is judged by as many; open opens the suite, nil where it is not known.
-// Nothing is searched.
+// JudgeFiles judges the run in the file head by that in the file base, under the gate that of
+// returns for the base. Nothing is searched. Engine options named in evidence.EqualOptions must
+// not differ. If the head has fewer forms of the suite than the base, for example because a first
+// look decided, the base is reduced to as many; open opens the suite, nil if it is not known.
 func JudgeFiles(base, head string, open func() (*suites.Suite, error), of func(base *bench.Run) (compare.Gate, error), evidence compare.Evidence) (t Trial, err error) {
 	if t.Base, t.Run, err = loadBoth(store.Load, base, head); err != nil {
 		return t, err

@@ -8,9 +8,9 @@ import (
 	"github.com/zugwatch/zugwatch/bench/merge"
 )
 
-// NarrowToFirstLook returns a run, with its times, in the forms of its first look. That makes runs
-// with one look comparable with those that had more. A run stays as it is if the configuration does
-// not have its suite with a range of forms, or if it is not finished in more of them.
+// NarrowToFirstLook reduces a run, with its times, to the forms of its first look. That makes runs
+// with one look comparable with those that had more. A run stays as it is if it is not finished in
+// more forms, or if the configuration does not have its suite with a range of forms.
 func NarrowToFirstLook(settings *config.Config, run *bench.Run, timing *bench.Timing) (*bench.Run, *bench.Timing, error) {
 	named := slices.IndexFunc(settings.Suites, func(s config.Suite) bool { return s.Name == run.Suite.Name })
 	if named < 0 || !run.Complete {

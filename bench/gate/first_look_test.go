@@ -9,8 +9,9 @@ import (
 	"github.com/zugwatch/zugwatch/engine/must"
 )
 
-// TestFirstLook: a run in all forms comes to that in the forms of the first look, to the byte,
-// with its times. What is no finished run of the suite in more forms stays as it is.
+// TestFirstLook: a run in all forms reduces to that in the forms of the first look, to the
+// byte, with its times. An unfinished run, and one of another suite or of no more forms, stay
+// as they are.
 func TestFirstLook(t *testing.T) {
 	j := lookJob(t, "modern", "modern")
 	r := quietRunner(t, lookSettings, new(strings.Builder))

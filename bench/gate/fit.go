@@ -71,8 +71,8 @@ func (j *job) baseCounts(ctx context.Context, r *runner.Runner) bool {
 	return err != nil || counted.run.Totals().Solved > 0
 }
 
-// refit gives a suite a limit by depth in which more searches missed the limit by nodes than are tolerated, which a few
-// searches before did not show. It reports whether the suite has to be judged again.
+// refit replaces a limit by nodes that more searches missed than are tolerated, though a few trial searches kept it, by
+// a limit by depth. It reports whether the suite has to be judged again.
 func (j *job) refit(ctx context.Context, r *runner.Runner, c *compare.Comparison, chosen map[string]bench.Limits) bool {
 	if j.baseline != nil || !j.needsNodes() || c == nil || !c.MissesLimits() {
 		return false
@@ -82,10 +82,10 @@ func (j *job) refit(ctx context.Context, r *runner.Runner, c *compare.Comparison
 	return j.config.Limit != before
 }
 
-// fitLimits gives each suite a limit that both revisions keep. A revision that misses the limit by nodes of one suite
-// is trusted with none: five searches of a suite may keep it by chance. A limit that was chosen for a suite is used again,
-// so that the runs of a revision serve for several pairs; chosen may be nil. Missed says which revision is known to miss them;
-// empty: it is tried. The error is that of a context that ended.
+// fitLimits gives each suite a limit that both revisions keep. If a revision misses the limit by nodes of one suite,
+// none of them is used: five searches of a suite may keep it by chance. A limit chosen for a suite before is used
+// again, so that the runs of a revision serve for several pairs; chosen may be nil. Missed names the revision known to
+// miss them; empty: this is tried. The error is that of a context that ended.
 func fitLimits(ctx context.Context, r *runner.Runner, jobs []*job, missed string, chosen map[string]bench.Limits) error {
 	for _, j := range jobs {
 		if missed == "" && j.needsNodes() {
@@ -111,7 +111,7 @@ func (j *job) needsNodes() bool {
 }
 
 // fitLimit replaces a limit by nodes that a side, the base or the head, does not keep. The new one is the deepest limit
-// by depth for which there is time on both. What goes wrong here goes wrong in the run as well, which tells it.
+// by depth for which there is time on both. Errors here also occur in the run, which reports them.
 func (j *job) fitLimit(ctx context.Context, r *runner.Runner, missed string, known map[string]bench.Limits) {
 	limit := j.config.Limit
 	chosen, found := known[j.config.Name]
@@ -137,9 +137,9 @@ func (j *job) addNote(r *runner.Runner, text string) {
 	r.Tell("%s: %s", j.config.Name, text)
 }
 
-// restartEngines restarts both sides every few searches where one side keeps state that outlives ucinewgame: the answers of
-// such an engine depend on which searches came before. The first suite of an engine decides. The error is that of
-// a context that ended.
+// restartEngines restarts both sides every few searches if either side keeps state that outlives ucinewgame: the
+// answers of such an engine depend on earlier searches. The first suite of an engine decides. The error is that of a
+// context that ended.
 func restartEngines(ctx context.Context, r *runner.Runner, jobs []*job) error {
 	tried := make(map[string]bool)
 	for _, j := range jobs {
@@ -172,7 +172,7 @@ func restartEngines(ctx context.Context, r *runner.Runner, jobs []*job) error {
 // searches: see fit.FindRestart. A side that never repeats its searches comes before one that does.
 func (j *job) sideToRestart(ctx context.Context, r *runner.Runner) (side string, every int) {
 	for i, on := range []engines.Engine{j.base, j.head} {
-		// What goes wrong here goes wrong in the run as well, which tells it.
+		// Errors here also occur in the run, which reports them.
 		if found, err := fit.FindRestart(ctx, r, on, &j.config); err == nil && found != 0 && (every == 0 || found < every) {
 			side, every = []string{"base", "head"}[i], found
 		}

@@ -15,9 +15,9 @@ import (
 	"github.com/zugwatch/zugwatch/engine/uci"
 )
 
-// hasty is an engine that ends far below a limit by nodes where there are many moves, if it is not sound. One that
-// fails has no answer under such a limit. One that is late has to be stopped in positions with 40 or 41
-// moves, a tenth of wac and none of those that are tried first.
+// hasty is an engine that, if it is not sound, ends far below a limit by nodes when there are many moves. If it fails,
+// it has no answer under such a limit. If it is late, it has to be stopped in positions with 40 or 41 moves: a tenth of
+// wac, and none of the positions tried first.
 type hasty struct{ sound, fails, late bool }
 
 func (h hasty) ID() engine.ID { return engine.ID{Name: "hasty"} }
@@ -163,8 +163,8 @@ func (c counter) Perft(_ context.Context, p game.Position, depth int) (uint64, e
 	return sum, nil
 }
 
-// TestFitCounts: a suite that counts legal moves to two plies does so to one where the base has no go perft, and is left out where the base
-// cannot count. What the head cannot do is for the verdict to say.
+// TestFitCounts: a suite that counts legal moves to two plies does so to one if the base has no go perft, and is left
+// out if the base cannot count. If the head cannot, the verdict says so.
 func TestFitCounts(t *testing.T) {
 	on := func(depths ...int) engines.Engine {
 		return engines.Engine{Name: "mine", Open: func() (engine.Engine, error) { return counter{hasty{sound: true}, depths}, nil }}
@@ -256,7 +256,8 @@ func TestRestartEngines(t *testing.T) {
 	}
 }
 
-// TestRestartEnginesKeptState: a suite whose searches keep their state says nothing of what outlives ucinewgame, and the next one is tried.
+// TestRestartEnginesKeptState: a suite whose searches keep their state cannot reveal state that outlives ucinewgame, so
+// the next suite is tried.
 func TestRestartEnginesKeptState(t *testing.T) {
 	r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: 'depth=8,keep-state=40'}\n  - {name: zugzwang, kind: zugzwang, limit: depth=8}\n", new(strings.Builder))
 	on := engines.Engine{Name: "mine", Command: uci.Command{Path: "mine"}, Open: func() (engine.Engine, error) { return forgetful{searches: new(int)}, nil }}

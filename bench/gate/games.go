@@ -125,7 +125,8 @@ func (c *gamesJob) plan(r *runner.Runner, o *Options, book *match.Book) *games.P
 	}
 }
 
-// fit gives the plan a limit that both sides keep, the one of an earlier pair where there is one. It says if that is another.
+// fit gives the plan a limit that both sides keep, the one of an earlier pair if there is one. Note says if the limit
+// changed.
 func (c *gamesJob) fit(ctx context.Context, plan *games.Plan) (note string, err error) {
 	if chosen, found := c.chosen[c.config.Name]; found {
 		plan.Control = match.Control{Limits: chosen.Limits}
@@ -149,8 +150,8 @@ func (c *gamesJob) save(folder string, m *match.Match) error {
 	return runner.OutputError(store.SavePGN(filepath.Join(folder, c.config.Name+".pgn"), m))
 }
 
-// baselineGames returns the suites of kind games that can be played beside baselines: those whose entry names the accepted
-// revision, which is built. The others are left out. Close has to be called.
+// baselineGames returns the suites of kind games that can be played beside baselines: their entry names the accepted
+// revision, and that revision is built. The others are left out. Close has to be called.
 func baselineGames(ctx context.Context, r *runner.Runner, o *Options, result *Result) (jobs []gamesJob, closing func() error, err error) {
 	closing = func() error { return nil }
 	opened, err := openGames(r, o)

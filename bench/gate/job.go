@@ -87,10 +87,9 @@ func byFamily(axis compare.Axis, forms int) bool {
 // ErrBase is in every error of the search of a base: no head can be judged by it.
 var ErrBase = errors.New("base")
 
-// measure runs the suite on the head, and on the base where there is no baseline.
-// Under exact limits, where nothing can come of it, one goes after the other; else
-// they search side by side, each with half of the workers, so that what slows the
-// machine down slows both.
+// measure runs the suite on the head, and on the base if there is no baseline. Under exact limits one goes
+// after the other, as the load of the machine changes nothing. Else they search side by side, each with half of
+// the workers, so that a slow machine slows both.
 func (j *job) measure(ctx context.Context, r *runner.Runner) (base, head *side, err error) {
 	switch {
 	case j.baseline != nil:

@@ -115,9 +115,9 @@ func (s *schedule) judge(r *runner.Runner, o *Options, result *Result) error {
 	return nil
 }
 
-// judgeClaimsAgain judges the suites again that fail by wrong claims of mates where the base makes none, if the base makes
-// some in other suites: it has that flaw, and more of it by chance is no regression. A budget that ends leaves the first
-// verdict.
+// judgeClaimsAgain judges suites again that fail by wrong claims of mates where the base makes none, if the base makes
+// some in other suites: it has that flaw, and more of it by chance is no regression. If the budget ends, the first
+// verdict stays.
 func judgeClaimsAgain(ctx context.Context, r *runner.Runner, o *Options, jobs []*job, trials []Trial) error {
 	again := *o
 	again.Race = 0
@@ -139,10 +139,9 @@ func judgeClaimsAgain(ctx context.Context, r *runner.Runner, o *Options, jobs []
 	return nil
 }
 
-// judge measures the suite and compares, in more and more forms until these decide, and
-// races where its gate has a speed. The trial comes with an error too, as far as it
-// came. Where the budget ends in a later look, or before the positions that lost most are
-// searched in other forms, what was found until then counts, and does not pass for more.
+// judge measures the suite and compares, in more and more forms until these decide, and runs a race if its gate has a
+// speed. A trial comes with an error too, as far as it got. If the budget ends in a later look, or before the
+// positions that lost most are searched in other forms, the results so far count, but do not pass.
 func (j *job) judge(ctx context.Context, r *runner.Runner, o *Options) (t Trial, err error) {
 	looks := j.looks()
 	evidence := compare.Evidence{EqualOptions: o.EqualOptions, Tests: r.Config.Tests() * max(1, j.bases), Looks: len(looks), Notes: j.notes, FlawedBase: j.flawed, Asymmetric: j.asymmetric, Families: j.families()}

@@ -67,7 +67,7 @@ func forge(t *testing.T, r *runner.Runner, chosen *config.Suite, change func(*be
 	must.Do(t, store.SaveBaseline(r.Config.Path(chosen.Baseline), baseline))
 }
 
-// solve makes a baseline that has solved what the engine misses.
+// solve marks the positions of a baseline as solved that the engine misses.
 func solve(run *bench.Run) {
 	for i := range run.Outcomes {
 		if o := &run.Outcomes[i]; o.Verdict == bench.Missed {
@@ -226,8 +226,8 @@ func TestErrBase(t *testing.T) {
 	}
 }
 
-// TestShiftsCount: a function that takes a clearly larger share fails the job where
-// the profile is a gate, whatever the other gates say.
+// TestShiftsCount: a function with a clearly larger share fails the job if the profile is a gate, whatever the other
+// gates say.
 func TestShiftsCount(t *testing.T) {
 	shift := func(change float64) []profile.FunctionDelta {
 		return []profile.FunctionDelta{{Name: "f", Flat: profile.Delta{Base: 0.1, Head: 0.1 + change, Change: change, Error: 0.005, Clear: true}}}

@@ -43,9 +43,8 @@ func lookJob(t *testing.T, base, head string) *job {
 	return j
 }
 
-// TestLooks: what two forms decide is not searched in more; what they do not is searched
-// in the others, and comes to the same as if all had been searched at once, with a
-// baseline too.
+// TestLooks: a suite decided by two forms is not searched in more. An undecided one is searched
+// in the others, and gives the result of a search of all at once, with a baseline too.
 func TestLooks(t *testing.T) {
 	r := quietRunner(t, lookSettings, new(strings.Builder))
 	for _, test := range []struct {
@@ -140,9 +139,9 @@ func TestLooksBudget(t *testing.T) {
 	}
 }
 
-// TestNameBudget: where the budget ends before positions that look lost are searched in other
-// forms, the first look counts and says so; where it ends while a search is looked for that shows
-// the loss, these other forms count.
+// TestNameBudget: if the budget ends before positions that look lost are searched in other forms,
+// the first look counts and says so. If it ends during the search for the smallest demonstration,
+// these other forms count.
 func TestNameBudget(t *testing.T) {
 	for _, test := range []struct {
 		end     int // the run in which the budget ends

@@ -13,16 +13,16 @@ import (
 )
 
 const (
-	// freshForms is in how many forms candidates are searched again where both engines
-	// are at hand; a baseline has those that it has.
+	// freshForms is the number of forms in which candidates are searched again if both engines are at hand; a
+	// baseline has only its own.
 	freshForms = 8
-	// maxRepeats is for how many positions the smallest search is looked for that shows the loss.
+	// maxRepeats is the largest number of positions for which the smallest search that shows the loss is looked for.
 	maxRepeats = 5
 )
 
-// confirmLost searches the candidates of the first look in forms that it did not see, adds them to the
-// evidence, and judges once more, where what is solved is judged. A suite of tactics or mates that
-// has passed is left alone: a few positions may be lost there. So is one whose searches depend on those before them.
+// confirmLost searches the candidates of the first look in fresh forms, adds them to the evidence, and judges once
+// more, if the solved positions are judged. A suite of tactics or mates that has passed is left alone: a few
+// positions may be lost there. So is one whose searches depend on those before them.
 func (j *job) confirmLost(ctx context.Context, r *runner.Runner, o *Options, t *Trial, evidence *compare.Evidence, candidates []string) error {
 	first, axis, passed := j.looks()[0], j.config.Gate.Axis, t.Comparison.Verdict == compare.Pass
 	if first == 0 || axis == compare.Nodes || axis == compare.Rules || j.config.Limit.KeepState > 0 || passed && (axis != compare.Zugzwang || len(candidates) == 0) {

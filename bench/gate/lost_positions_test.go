@@ -42,9 +42,8 @@ func nameJob(t *testing.T) *job {
 	return j
 }
 
-// TestName: a position that is lost in four forms is named by others, with both engines at
-// hand by eight, with a baseline by those that it has; and the search that shows it is
-// one that the base solves and the head does not.
+// TestName: a position lost in four forms is named by others: by eight with both engines at hand, by its own with a
+// baseline. The search that shows the loss is solved by the base and missed by the head.
 func TestName(t *testing.T) {
 	r := quietRunner(t, nameSettings, new(strings.Builder))
 	j := nameJob(t)
@@ -98,8 +97,8 @@ func TestNameKeptState(t *testing.T) {
 	}
 }
 
-// namePassed: a suite of zugzwangs that has passed is held against other forms of what looks lost
-// all the same; one of tactics or mates is left alone.
+// namePassed: positions of a passed suite of zugzwangs that look lost are searched in other forms all the same; those
+// of tactics or mates are not.
 func namePassed(t *testing.T, r *runner.Runner, j job, trial Trial) {
 	t.Helper()
 	for _, test := range []struct {
@@ -116,8 +115,8 @@ func namePassed(t *testing.T, r *runner.Runner, j job, trial Trial) {
 	}
 }
 
-// TestLate: what an engine misses that is short of nodes is late, and what one misses that is blind is
-// not; only forms that the base solves and the head does not are searched for longer.
+// TestLate: a form missed for lack of nodes is late, and one missed by a blind engine is not. Only forms that the base
+// solves and the head does not are searched for longer.
 func TestLate(t *testing.T) {
 	r := quietRunner(t, nameSettings, new(strings.Builder))
 	j := nameJob(t)

@@ -12,8 +12,8 @@ import (
 	"github.com/zugwatch/zugwatch/suites"
 )
 
-// addRepeats gives each position that is named without a smallest search the one that lost it: of its first
-// form that the base solves and the head does not, to the limit of the suite.
+// addRepeats gives each named position without a smallest search the search that lost it: of the first form
+// that the base solves and the head does not, to the limit of the suite.
 func (j *job) addRepeats(t *Trial) {
 	if t.Comparison == nil || t.Comparison.Forms == nil {
 		return
@@ -43,10 +43,9 @@ func repeatOf(suite *suites.Suite, index int, limits bench.Limits) *compare.Repe
 	return found
 }
 
-// findRepeat looks for the smallest depth since which the base has solved a form of the
-// position that the head searches to that depth and misses, nil where it solves them all
-// there, its nodes end before, or in steps, where the base may have found it in an iteration that it did
-// not end.
+// findRepeat finds the smallest depth to which the base solves a form of the position and a search by the
+// head misses it. It is nil if the head solves all of them there or its nodes end before. It is nil under a
+// limit in steps too, where the base may have found the solution in an unfinished iteration.
 func (j *job) findRepeat(ctx context.Context, r *runner.Runner, t *Trial, id string) (*compare.Repeat, error) {
 	if j.config.Limit.Steps > 0 {
 		return nil, nil

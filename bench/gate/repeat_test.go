@@ -10,8 +10,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/must"
 )
 
-// TestRepeatable: a position that is named without a smallest search is told with the one that lost it, behind
-// a prelude where no other form shows it; a smallest search stays.
+// TestRepeatable: a named position without a smallest search is reported with the search that lost it, behind
+// a prelude if no other form shows it. A smallest search stays.
 func TestRepeatable(t *testing.T) {
 	r := quietRunner(t, nameSettings, new(strings.Builder))
 	suite, err := r.Config.Open(r.Config.Suites[0])

@@ -21,7 +21,7 @@ type runStore struct {
 	runs map[runKey]*side
 }
 
-// runKey says of what a run is: two searches with one key have the same answers.
+// runKey identifies a run: two searches with one key have the same answers.
 type runKey struct {
 	revision string // a commit; empty: the one base of a contest
 	question string // engine, its restarts, positions and limits
@@ -46,8 +46,8 @@ type keptRuns struct {
 // between returns the runs of the store for a pair.
 func (s *runStore) between(base, head string) *keptRuns { return &keptRuns{s, base, head} }
 
-// key says of what the answer of a side to a question is; ok is false for a side whose runs are not kept,
-// as a search that is made to see whether an engine repeats its answers.
+// key returns the key of a side's answer to a question. It is not ok for a side whose runs are not kept,
+// such as a search to see whether an engine repeats its answers.
 func (k *keptRuns) key(label, question string) (key runKey, ok bool) {
 	switch {
 	case k == nil:
@@ -71,8 +71,8 @@ func (k *keptRuns) find(label, question string) *side {
 	return k.store.runs[key]
 }
 
-// keep keeps the run of a side that any other search would repeat: under exact limits that
-// the engine keeps, and without a fault, which may be the machine's.
+// keep stores the run of a side if any other search would repeat it: under exact limits that the engine
+// keeps, and without a fault, which may be the machine's.
 func (k *keptRuns) keep(label, question string, searched *side) {
 	key, ok := k.key(label, question)
 	totals := searched.run.Totals()

@@ -77,17 +77,16 @@ func countChanges(ctx context.Context, settings *config.Config, jobs []*job) map
 // per second. It only orders suites.
 const guessedSpeed = 1_000_000
 
-// changesPerSecond returns what a suite is likely to tell for its time: changes of its baseline
-// for each second.
+// changesPerSecond returns the expected yield of a suite: changes of its baseline for each
+// second.
 func (s *schedule) changesPerSecond(j *job, changes map[string]int) float64 {
 	seconds := s.cost(j).Seconds()
 	return float64(1+changes[j.config.Name]) / max(seconds, 1e-9)
 }
 
-// cost returns how long the first look at a suite is likely to take: by the nodes of its
-// baseline and the time that such nodes have taken so far, or by its limit where that is
-// a time. What the engine says of its nodes counts for nothing: it could talk itself out
-// of a suite.
+// cost returns the likely time of the first look at a suite: from the nodes of its baseline
+// and the speed so far, or from its limit if that is a time. The node counts of the engine
+// under test are not used: it could talk itself out of a suite.
 func (s *schedule) cost(j *job) time.Duration {
 	totals, share := j.baseline.Run.Totals(), 1.0
 	if j.config.First > 0 {

@@ -13,8 +13,8 @@ import (
 
 const anySettings = "suites:\n  - {name: own, kind: tactics, limit: nodes=1}\n"
 
-// TestAgain: of two positions that a run under a clock has lost, the one that is
-// solved when searched again is acquitted, and the one that never is solved is not.
+// TestAgain: a position lost by a run under a clock is acquitted if it is solved when
+// searched again, and not if it never is.
 func TestAgain(t *testing.T) {
 	r := quietRunner(t, anySettings, new(strings.Builder))
 	right := fakeEngine(map[string][]string{"EASY": {"Ra8#"}, "NEVER": {"Kh8"}, "OTHER": {"Kd1"}})
@@ -32,9 +32,9 @@ func TestAgain(t *testing.T) {
 	}
 }
 
-// TestAgainByBoth: of three positions that the head of two revisions has lost under
-// a clock, the one that it solves when searched again and the one that the base does
-// not are acquitted; a fault of the base says nothing.
+// TestAgainByBoth: of three positions that the head lost under a clock, two are
+// acquitted: the one that it solves when searched again, and the one that the base then
+// misses. A fault of the base says nothing.
 func TestAgainByBoth(t *testing.T) {
 	r := quietRunner(t, anySettings, new(strings.Builder))
 	planned := func() *job {

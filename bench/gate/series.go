@@ -32,9 +32,8 @@ type Series struct {
 	questions []string
 }
 
-// NewSeries opens the suites and finds out how the engines are built, so that what is wrong
-// with the configuration costs no time. Nothing is built yet; anew builds also what was
-// built before.
+// NewSeries opens the suites and finds out how the engines are built, so that errors in the configuration show before
+// anything is built. If anew is set, earlier builds are made again.
 func NewSeries(ctx context.Context, r *runner.Runner, o *Options, anew bool) (s *Series, err error) {
 	s = &Series{runner: r, options: o, limits: make(map[string]bench.Limits)}
 	if s.builder, err = engines.NewBuilder(ctx, r.Config, anew, r.Tell); err != nil {

@@ -25,9 +25,9 @@ func (a asymmetry) String() string {
 	return fmt.Sprintf("%d of %d positions have another score at depth 1 with colors flipped, first %s", a.differ, a.of, a.first)
 }
 
-// judgeSymmetry asks base and head of the first suite of each engine whether their scores are symmetric. A head that became less
-// symmetric is told, and one that is not fails where the gate asks for symmetry. Engines that cannot be asked say so in their
-// runs.
+// judgeSymmetry checks whether the scores of base and head are symmetric, on the first suite of each engine. A head
+// that became less symmetric is reported, and an asymmetric one fails if the gate asks for symmetry. Errors of engines
+// show in their runs.
 func judgeSymmetry(ctx context.Context, r *runner.Runner, jobs []*job) {
 	asked := make(map[string]bool)
 	for _, j := range jobs {

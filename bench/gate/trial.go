@@ -89,10 +89,10 @@ func (r *Result) Gates() []compare.Result {
 	return append(races, others...)
 }
 
-// conclude sums the trials up: the worst verdict counts, and a profile that is a
-// gate makes any verdict a failure. A suite that was left out keeps it from being more
-// than inconclusive, unless its entry allows that. What is not decided because an
-// engine, or the base, had faults is a failure of the engine.
+// conclude sums the trials up: the worst verdict counts, and a shift of a profile that is a gate
+// is a failure. A suite that was left out allows no better than inconclusive, unless its entry
+// allows that. An undecided result is a failure of the engine if an engine, or the base, had
+// faults.
 func (r *Result) conclude() {
 	var verdicts []compare.Verdict
 	shifted := false
@@ -119,7 +119,7 @@ func (r *Result) conclude() {
 	r.Failure = r.Verdict.Failure(r.hasFaults())
 }
 
-// hasFaults reports whether an engine, or the base, had faults, so that what is not decided is a
+// hasFaults reports whether an engine, or the base, had faults, so that an undecided result is a
 // failure of the engine.
 func (r *Result) hasFaults() bool {
 	return slices.ContainsFunc(r.Games, func(g Games) bool { return g.Faulty }) || slices.ContainsFunc(r.Trials, func(t Trial) bool {
@@ -127,9 +127,9 @@ func (r *Result) hasFaults() bool {
 	})
 }
 
-// AcceptWorse makes a fail no failure where nothing is wrong but that gates fail by what they
-// judged. Where more is wrong, the failure is that of the rest: faults, or what is not
-// decided. The verdict stays.
+// AcceptWorse turns a fail into no failure if the only problem is that gates judged the head
+// worse. Otherwise the failure becomes that of the other problems: faults, or an undecided
+// result. The verdict stays.
 func (r *Result) AcceptWorse() {
 	if r.Verdict != compare.Fail {
 		return

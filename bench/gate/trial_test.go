@@ -34,8 +34,8 @@ func judgedRun(t *testing.T, suite, limits string, base, head [2]string) Trial {
 	return Trial{Comparison: must.Get(compare.Compare(run(base), run(head), gate, compare.Evidence{}))(t)}
 }
 
-// TestAcceptWorse: a fail by what gates judge is no failure where it is accepted, and what it
-// hides is the failure then, in the same suite as in another.
+// TestAcceptWorse: a fail by the judgement of gates is no failure if it is accepted. A problem
+// hidden behind it, in the same suite or another, is then the failure.
 func TestAcceptWorse(t *testing.T) {
 	solved, missed := [2]string{"solved", "solved"}, [2]string{"missed", "solved"}
 	good := judgedRun(t, "good", "depth=9", solved, solved)

@@ -38,10 +38,10 @@ const (
 // (J. Antoch and M. Hušková, Permutation tests in change point analysis, Statistics and
 // Probability Letters 53, 2001).
 //
-// As long as every order of the values is as likely, the first cut is false with at most
-// the chance SignificanceLevel, whatever their distribution is, and no other is looked for without
-// it. Values that hang together from commit to commit are not so: TestFalseAlarms says
-// what becomes of these. The random orders are the same in each call.
+// If every order of the values is equally likely, the first cut is false with a probability of at most
+// SignificanceLevel, whatever the distribution, and no other is looked for without it. Values that
+// depend on each other from commit to commit violate this: see TestFalseAlarms. The random orders are
+// the same in each call.
 func Changes(values []float64) []Change {
 	var cuts []Change
 	var search func(from, to int)

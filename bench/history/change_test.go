@@ -19,7 +19,7 @@ func (n noise) normal() float64 {
 	return math.Sqrt(-2*math.Log(n.uniform())) * math.Cos(2*math.Pi*n.uniform())
 }
 
-// series returns values of one kind, made by what comes next of what was before.
+// series returns values of a process, each drawn from the one before.
 func (n noise) series(length int, next func(before float64) float64) []float64 {
 	values := make([]float64, length)
 	before := 0.0
@@ -40,10 +40,10 @@ func alarms(series int, make func(noise) []float64) (found int) {
 	return found
 }
 
-// TestFalseAlarms measures how often a change is found where there is none: in one in a
-// hundred of the series, whatever the values are, if they do not hang together. What
-// hangs together from commit to commit alarms more often, by the factors here, which
-// docs/history.md tells. With -v it prints the rates.
+// TestFalseAlarms measures how often a change is found where there is none: in one in a hundred
+// series of independent values, whatever their distribution. Values that depend on each other
+// from commit to commit alarm more often, by the factors here, which docs/history.md gives. With
+// -v it prints the rates.
 func TestFalseAlarms(t *testing.T) {
 	follow := func(share float64) func(n noise, before float64) float64 {
 		return func(n noise, before float64) float64 { return share*before + n.normal() }

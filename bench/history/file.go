@@ -113,11 +113,11 @@ type AddResult struct {
 	Known int // records that the history has already
 }
 
-// Append adds records to the history in a file, which need not be there. What stands in
-// it stays to the byte, and it is the old one or the whole new one, whatever happens. A
-// record of a commit that the series has already is known and not written: what came
-// first stands. Where the limits are exact, it has to be the same then; the error is of
-// the kind Baseline if it is not, and nothing is written. Holder tells others who writes.
+// Append adds records to the history in a file, which it creates if necessary. Existing lines stay to
+// the byte, and the file is either the old one or the whole new one, whatever happens. A record of a
+// commit that the series already has is known and not written. Under exact limits it has to be the
+// same as the first; otherwise the error is of the kind Baseline, and nothing is written. Holder
+// names the writer to others.
 func Append(path, holder string, records ...Record) (added AddResult, err error) {
 	return add(path, holder, func(known []Record, _ *Record) int { return len(known) }, records)
 }

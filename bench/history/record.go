@@ -53,10 +53,10 @@ func NewRecord(commit revision.Commit, date time.Time, run *bench.Run, timing *b
 	return r, nil
 }
 
-// solution returns the geometric mean of the nodes to the solution over the positions that ask
-// a question, rounded. A position that is missed was not solved in all that it was allowed
-// or took: it counts with that, for it would else leave the mean and make it look better.
-// One that is solved, not known since when, is left out. 0: there is none.
+// solution returns the geometric mean of the nodes to the solution over the positions with a
+// question, rounded; 0: there is none. A missed position counts with its limit or its nodes,
+// whichever is more: left out, it would improve the mean. One solved at an unknown time is
+// left out.
 func solution(run *bench.Run) uint64 {
 	limits, err := bench.ParseLimits(run.Limits)
 	if err != nil {

@@ -172,7 +172,7 @@ type Player struct {
 	Open func(board int) (engine.Engine, error)
 }
 
-// opener opens the engines of one player, all of them the same.
+// opener opens identical engines for one player.
 type opener struct {
 	player *Player
 	lock   *sync.Mutex // of all players
@@ -221,9 +221,8 @@ func (s *seat) prepare(ctx context.Context) error {
 	return err
 }
 
-// search asks for a move and says how long it took: by the engine's own account
-// where it gives one, which holds for processes as well, and leaves out what the
-// caller does.
+// search asks for a move and returns the time that it took. If the engine reports a time, that
+// counts: it is known for processes as well and excludes the caller's own work.
 func (s *seat) search(ctx context.Context, task engine.Task) (engine.Result, time.Duration, error) {
 	start := s.now()
 	result, err := recoverPanic(func() (engine.Result, error) { return s.engine.Search(ctx, task, nil) })

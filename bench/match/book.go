@@ -51,9 +51,8 @@ var chessOpenings string
 //go:embed shogi.epd
 var shogiOpenings string
 
-// DefaultBook returns the one that Zugwatch brings for a game: positions after eight plies,
-// none of them twice, which an engine has chosen and found level, in chess the built-in one.
-// `zugtune openings` writes that of chess.
+// DefaultBook returns the built-in book of a game: different positions after eight plies that an
+// engine found level, in chess the built-in engine. `zugtune openings` writes that of chess.
 func DefaultBook(of game.Game) (*Book, error) {
 	if of == game.Shogi {
 		return ReadEPD(strings.NewReader(shogiOpenings), "default")

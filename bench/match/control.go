@@ -155,8 +155,8 @@ type clock struct {
 
 func newClock(c Control) clock { return clock{control: c, left: c.Base, togo: c.Moves} }
 
-// limits returns those of the next search of a side. A side without a clock of its
-// own shows the other one's, so that nobody takes it for lost.
+// limits returns the limits of a side's next search. A side without a clock of its own shows the
+// other's, so that no engine thinks its opponent has lost on time.
 func limits(clocks *[2]clock, side game.Side) engine.Limits {
 	own, other := &clocks[side], &clocks[side.Other()]
 	l := own.control.Limits
@@ -177,9 +177,8 @@ func limits(clocks *[2]clock, side game.Side) engine.Limits {
 // very moment, and no clock of a game is at stake.
 const moveGrace = 50 * time.Millisecond
 
-// spendTime takes the time of a move off and tells whether it was in time: on a clock
-// up to margin behind its end, with a fixed time for each move up to margin and
-// moveGrace behind that.
+// spendTime subtracts the time of a move and reports whether it was in time. A clock may be
+// overrun by margin, a fixed time for each move by margin and moveGrace.
 func (c *clock) spendTime(used, margin time.Duration) bool {
 	if fixed := c.control.Limits.MoveTime; fixed > 0 && used > fixed+moveGrace+margin {
 		return false

@@ -39,8 +39,8 @@ type Recorder interface {
 	// Begin is called once, before the first game, and gives those that an earlier
 	// attempt at the same match has finished.
 	Begin(m *Match) ([]Game, error)
-	// Record keeps one game, in place of one of its number that was recorded before; one that
-	// is Void leaves nothing in it. Its error ends the match.
+	// Record stores one game in place of an earlier one of its number; a Void game removes that.
+	// Its error ends the match.
 	Record(g Game) error
 }
 
@@ -53,15 +53,14 @@ type Event struct {
 	Elapsed         time.Duration
 }
 
-// Execute plays a match. The errors are *bench.SetupError, *bench.OpenError and
-// that of Recorder.Begin, all before any game and with no result, and one that says
-// how far the match came, which comes with what was finished: its cause is that of the
-// context, a *bench.FaultLimitError or what Recorder.Record returned.
+// Execute plays a match. The errors are *bench.SetupError, *bench.OpenError and that of
+// Recorder.Begin, all before any game and with no result. A match that is cut short comes with
+// the finished games and an error that says how far it came. Its cause is that of the context, a
+// *bench.FaultLimitError or that of Recorder.Record.
 //
-// A sequential test is decided by the pairs in the order of the schedule: at the
-// first pair at which it can be, whatever pairs behind it are finished already.
-// These are not part of the result. So any number of workers and interruptions
-// leads to the same decision on the same games.
+// A sequential test is decided by the pairs in the order of the schedule, at the first pair that
+// allows it, whatever later pairs are finished already. These are not part of the result. So any
+// number of workers and interruptions leads to the same decision on the same games.
 func Execute(ctx context.Context, players []Player, config Config) (*Match, error) {
 	config.Schedule.Players = len(players)
 	if err := config.check(players); err != nil {

@@ -76,8 +76,8 @@ func (k *memoryRecorder) Record(g Game) error {
 	return nil
 }
 
-// coin plays a game whose result depends on its opening alone: the first player
-// wins what the second would not.
+// coin makes two players whose result depends on the opening alone: the first player wins
+// exactly the openings that the second loses.
 func coin(t testing.TB, opened *int, wins func(round int) bool) []Player {
 	play := func(first bool) func(int, game.Position, *engine.Task) (engine.Result, error) {
 		return func(n int, p game.Position, task *engine.Task) (engine.Result, error) {

@@ -13,7 +13,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/search"
 )
 
-// scripted is an engine that plays what a function says.
+// scripted is an engine whose moves come from a function.
 type scripted struct {
 	name string
 	play func(n int, p game.Position, task *engine.Task) (engine.Result, error)

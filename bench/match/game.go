@@ -19,15 +19,15 @@ type Game struct {
 	Black   int    // the other player, from 0
 	Start   string // the position before the opening's moves, as game.ParsePosition reads it; empty: the usual one of chess
 	Book    []game.Move
-	Plies   []Ply // what the players did after that
+	Plies   []Ply // the moves of the players after that
 	Result  Result
 	Ending  Ending
-	Message string // what the engine did wrong; empty when it did nothing
+	Message string // the fault of the engine; empty: none
 	By      string // the worker of a farm that played it, in journals alone; empty: this machine
 	Void    bool   // an earlier game of the number turned out wrong, and there is no other yet
 }
 
-// Ply is one move of a player and what it said of it.
+// Ply is one move of a player, with its report on the search.
 type Ply struct {
 	Move     game.Move
 	Score    engine.Score // from the player's own side

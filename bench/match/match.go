@@ -181,9 +181,8 @@ func (m *Match) Nodes() (n uint64) {
 	return n
 }
 
-// Verdict returns what the sequential test says of the games: its decision, the LLR
-// where it was taken or else of all pairs in order from the first, and the test
-// itself. There has to be one.
+// Verdict returns the sequential test, its decision, and the LLR at the decision or else
+// of all pairs in order from the first. There has to be a test.
 func (m *Match) Verdict() (stats.SPRT, stats.Decision, float64, error) {
 	test, err := stats.ParseSPRT(m.Test)
 	if err != nil {

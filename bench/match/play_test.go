@@ -17,8 +17,8 @@ import (
 // start is the usual start of a game.
 const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
-// TestEndings plays one pair for each way in which a game can end, and holds what
-// is written of the first game.
+// TestEndings plays one pair for each way in which a game can end, and checks the record of the
+// first game.
 func TestEndings(t *testing.T) {
 	type play = func(int, game.Position, *engine.Task) (engine.Result, error)
 	slow := func(d time.Duration) play {
@@ -140,8 +140,8 @@ func TestRestart(t *testing.T) {
 	}
 }
 
-// TestOpenFails holds that a player whose engine cannot be opened is told before
-// any game, and one that cannot be opened again loses.
+// TestOpenFails: a player whose engine cannot be opened is reported before any game; one that
+// cannot be opened again loses.
 func TestOpenFails(t *testing.T) {
 	opened, times := 0, 0
 	once := scriptedPlayer(t, "once", "nodes=1", &opened, func(int, game.Position, *engine.Task) (engine.Result, error) {

@@ -40,8 +40,8 @@ func shogiPlayers(t testing.TB, control string, play func(int, game.Position, *e
 	return players
 }
 
-// TestShogiEndings plays games that end by the rules and the words of shogi, and holds what
-// is written of the first one and that it comes back from its file.
+// TestShogiEndings plays games that end by the rules and the words of shogi. It checks the
+// record of the first one, and that it reads back from its file.
 func TestShogiEndings(t *testing.T) {
 	const perpetual = "sfen 9/9/9/9/9/9/4k4/8R/K8 b - 1"
 	claims := func(m game.Move, after int) func(int, game.Position, *engine.Task) (engine.Result, error) {

@@ -10,12 +10,11 @@ import (
 	"github.com/zugwatch/zugwatch/engine/game"
 )
 
-// Remote plays games on other machines, in any order; they are laid out and not yet
-// played. It hands over one finished game at a time, in the goroutine of the caller; one
-// that turned out wrong is followed by another, which takes its place, or by one that is Void,
-// with nothing but its number, until there is another. It returns when
-// all are played or ctx is done, or with the error that keeps it from going on. Here
-// plays on this machine what is to be known for certain.
+// Remote plays planned games on other machines, in any order, and calls finished with one game at a
+// time, from the caller's goroutine. A later game of a number replaces a wrong one. A Void game, which
+// has nothing but its number, withdraws one until there is another. Remote returns when all are
+// played, ctx is done, or an error keeps it from going on. Here plays games on this machine that have
+// to be certain.
 type Remote func(ctx context.Context, here *Table, games []Game, finished func(Game)) error
 
 // Table plays one game after the other, with a seat for every player. It is not safe for concurrent
@@ -26,7 +25,7 @@ type Table struct {
 	answeredBy map[int]string
 }
 
-// NewTable sets up a table for players of whom it is known which engine each has. Of the
+// NewTable sets up a table for players whose engines are known by their identities. Of the
 // configuration Rules, Margin and Now count.
 func NewTable(players []Player, ids []engine.ID, config Config) *Table {
 	var lock sync.Mutex
@@ -53,9 +52,9 @@ func newTable(openers []*opener, board int, open []*seat, config *Config) *Table
 	return t
 }
 
-// Play plays a game that is laid out. Its error is that of a done context, after which
-// the game is not finished, or that it cannot be played from its opening. Engines that
-// are not part of it are closed, so that many players do not fill the memory.
+// Play plays a planned game. Its error is that of a done context, after which the game is not
+// finished, or that the game cannot be played from its opening. Engines of other players are closed,
+// so that many players do not fill the memory.
 func (t *Table) Play(ctx context.Context, g *Game) error {
 	for i, seat := range t.seats {
 		if i != g.White && i != g.Black {
@@ -83,7 +82,7 @@ func (t *Table) Probe(ctx context.Context, player int, task engine.Task) (engine
 	return result, err
 }
 
-// AnsweredBy returns the workers of earlier attempts at the match that played what is finished, by the
+// AnsweredBy returns the workers that played finished pairs in earlier attempts at the match, by the
 // pairs.
 func (t *Table) AnsweredBy() map[int]string { return t.answeredBy }
 

@@ -10,8 +10,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/must"
 )
 
-// TestRemote: games that are played on other machines, in any order and once more where they
-// were wrong, make the match of this machine, and its test is decided at the same pair.
+// TestRemote: games played on other machines, in any order and again if they were wrong,
+// make the match of this machine. Its test is decided at the same pair.
 func TestRemote(t *testing.T) {
 	for _, test := range []*stats.SPRT{nil, {Elo0: 0, Elo1: 400, Alpha: 0.4, Beta: 0.4}, {Elo0: 0, Elo1: 5, Alpha: 0.05, Beta: 0.05}} {
 		players, config := builtinMatch(t, 2, 2)
@@ -98,7 +98,8 @@ func TestRemoteEarlier(t *testing.T) {
 	}
 }
 
-// TestNewTable: a table plays what Execute plays, by whom it was told of alone.
+// TestNewTable: a table plays as Execute does, given only the players and their
+// identities.
 func TestNewTable(t *testing.T) {
 	players, config := builtinMatch(t, 1, 1)
 	want := must.Get(Execute(t.Context(), players, config))(t)

@@ -91,7 +91,7 @@ type Options struct {
 	ByDepth bool
 	// Silent is for an engine that tells too few of its iterations.
 	Silent bool
-	// Shogi is for an engine that speaks USI. Its suites are those of shogi.
+	// Shogi selects the suites of shogi, for an engine that speaks USI.
 	Shogi bool
 	// NoHash leaves the option Hash out, for an engine that has none.
 	NoHash bool
@@ -109,7 +109,7 @@ type Options struct {
 	Allowed []config.Setting
 	// Left says why suites are left out, by name; see LeaveOut.
 	Left map[string]string
-	// Ignored tells whether git ignores a path already; nil: nobody knows.
+	// Ignored reports whether git ignores a path already; nil: it is not known.
 	Ignored func(path string) bool
 }
 
@@ -204,8 +204,8 @@ func Text(files []File) string {
 	return strings.Join(parts, "\n")
 }
 
-// quoted returns a text as a scalar of YAML: bare where it is plain, or in double
-// quotes, whose escapes are those of Go for what is printable.
+// quoted returns a text as a YAML scalar: bare if it is plain, else in double quotes. Of printable text YAML has the
+// escapes of Go.
 func quoted(text string) string {
 	if regexp.MustCompile(`^[A-Za-z./][\w./=+ -]*[\w.]$`).MatchString(text) {
 		return text
@@ -213,9 +213,8 @@ func quoted(text string) string {
 	return strconv.Quote(text)
 }
 
-// Write writes all files below the working directory, whose folders it makes, or none
-// when another one is there and force does not say to replace it. Wrote is told of each
-// that was not there in just this form.
+// Write writes all files below the working directory and makes their folders. If a different file is there and force
+// is not set, it writes none. It calls wrote for each file that was new or changed.
 func Write(files []File, force bool, wrote func(name string)) error {
 	var there []string
 	same := make(map[string]bool)

@@ -15,8 +15,8 @@ import (
 // ignoreName is the file that tells git what it ignores.
 const ignoreName = ".gitignore"
 
-// ignore returns the file that tells git to ignore the products of a build, which are patterns
-// from the root; it has no text where there is nothing to add.
+// ignore returns a .gitignore file with the products of a build, as patterns from the root.
+// Its text is empty if there is nothing to add.
 func ignore(tree fs.FS, products []string, ignored func(path string) bool) (File, error) {
 	there, err := fs.ReadFile(tree, ignoreName)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {

@@ -8,7 +8,7 @@ const (
 	PerftName = "perft"
 )
 
-// limits are those of the suites, and what may be said of the nodes to a solution.
+// limits holds the limits of the suites, and settings about the nodes to a solution.
 type limits struct {
 	tactics, zugzwang, proven, mates string
 	long, later                      string // of the suite of long mates, and how many more nodes a mate may take there
@@ -20,9 +20,9 @@ type limits struct {
 	ends                             string // when a search ends, for a comment
 }
 
-// limits returns the limits that the engine keeps, and under which it tells what is judged. One that is
-// silent is searched in steps where it keeps a limit by nodes, for how soon it solves is not known else.
-// Steps that solve nothing take twice the nodes of one search, so that those of tactics go half as far.
+// limits returns limits that the engine keeps and under which it reports what is judged. A silent engine that keeps
+// a limit by nodes is searched in steps, as its time of solution is not known otherwise. Steps that solve nothing
+// take twice the nodes of one search, so those of tactics go half as far.
 func (o *Options) limits() limits {
 	const uncounted = "\n    gate: {nodes-total: off}" // what a tree may grow is for the suite of nodes
 	l := limits{tactics: "nodes=50000", zugzwang: "nodes=200000", proven: "nodes=20000", mates: "nodes=10000", long: "nodes=50000", kept: "nodes=10000,keep-state=40", tree: "depth=8,nodes=1000000", race: "depth=10,nodes=10000000", solution: "3%", later: "5%", keptLater: "5%", games: "nodes=500", perft: "depth=3"}

@@ -14,9 +14,9 @@ type program struct {
 	text         string // its source, without that of packages below
 }
 
-// likeliest returns the program that is the engine: that of the root, or else one that is called
-// like the whole, or nearly so, or else one with UCI in its source, or else the first that
-// lies no deeper than others. It is nil where there is none.
+// likeliest returns the program that is most likely the engine, nil if there is none. The order is: the
+// program of the root, one named like the whole or nearly so, one with UCI in its source, the first of
+// the least deep.
 func likeliest(programs []program, whole string) *program {
 	if len(programs) == 0 {
 		return nil

@@ -101,7 +101,7 @@ func readPart(tree fs.FS, file string) (string, error) {
 	return string(text[:min(len(text), maxMakeBytes)]), err
 }
 
-// with returns the project with what the options say of it instead.
+// with returns the project with the values of the options in place of its own.
 func (p project) with(o Options) (project, error) {
 	if o.Command != "" {
 		p.command = o.Command
@@ -133,8 +133,7 @@ func (p project) with(o Options) (project, error) {
 	return p, nil
 }
 
-// isControl reports whether a character has no place in a line of a file, or ends it
-// where nobody expects that.
+// isControl reports whether a character may not be in a line of a file, such as an unusual line end.
 func isControl(r rune) bool {
 	return unicode.IsControl(r) && r != '\n' && r != '\t' || r == '\u2028' || r == '\u2029' || r == '\ufeff'
 }

@@ -22,8 +22,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/must"
 )
 
-// TestDeath: a run is that of this machine where workers die and the server is another
-// one all of a sudden, with an empty queue.
+// TestDeath: a run equals that of this machine even if workers die and the server is
+// replaced by one with an empty queue.
 func TestDeath(t *testing.T) {
 	t.Parallel()
 	s := serve(t, Options{})
@@ -100,7 +100,7 @@ func TestLost(t *testing.T) {
 	}
 }
 
-// proxy is a line that drops, doubles, delays and so reorders what is sent over it.
+// proxy is a connection that drops, doubles, delays and so reorders messages.
 type proxy struct {
 	target string
 	lock   sync.Mutex
@@ -193,8 +193,8 @@ func readFrame(in *bufio.Reader) (frame []byte, subject string, err error) {
 	return append(line, body...), subject, nil
 }
 
-// TestBadLine: a run over a line that drops, doubles, delays and reorders messages on the
-// way from everybody to everybody is that of this machine.
+// TestBadLine: a run equals that of this machine even if messages in all directions are
+// dropped, doubled, delayed and reordered.
 func TestBadLine(t *testing.T) {
 	t.Parallel()
 	p := &proxy{target: strings.TrimPrefix(serve(t, Options{}).URL(), "nats://"), random: rand.New(rand.NewPCG(22, 1))}
@@ -215,8 +215,8 @@ func TestBadLine(t *testing.T) {
 	}
 }
 
-// TestFlood: workers that answer at once, a thousand of them where what is slow is
-// tested, do not lose an item, and the memory stays bounded.
+// TestFlood: workers that answer at once, a thousand of them in the slow tests, lose no
+// item, and the memory stays bounded.
 func TestFlood(t *testing.T) {
 	workers, items := 20, 2000
 	if slow() {

@@ -228,8 +228,8 @@ func TestSuite(t *testing.T) {
 // slow reports whether what takes long is to be tested.
 func slow() bool { return os.Getenv("ZUGWATCH_SLOW") != "" }
 
-// TestRefusals: a worker does no job of another version, of an engine that it does not
-// run, or whose engine comes to something else, and says so.
+// TestRefusals: a worker refuses a job of another version, of an engine that it does not run, or whose references it
+// does not reproduce, and says so.
 func TestRefusals(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
@@ -287,7 +287,7 @@ func TestAllRefuse(t *testing.T) {
 	}
 }
 
-// lying returns a preparation that says something else of what a worker comes to.
+// lying returns a preparation that falsifies the results of a worker.
 func lying(p worker.Preparation) worker.Preparation {
 	return changed{p, func(ctx context.Context, item *farm.Item, runner worker.ItemRunner) (farm.Result, error) {
 		r, err := runner.Do(ctx, item)
@@ -309,8 +309,8 @@ func hireLiar(t *testing.T, url string) {
 	})
 }
 
-// inTurn returns a preparation of one core that waits for another worker before the items after the first so many, and closes a
-// channel when it has done one.
+// inTurn returns a preparation of one core that does its first items at once and then waits for another worker. It
+// closes a channel when it has done one.
 func inTurn(p worker.Preparation, first int, wait <-chan struct{}, answered chan<- struct{}) worker.Preparation {
 	done := 0
 	return changed{p, func(ctx context.Context, item *farm.Item, runner worker.ItemRunner) (farm.Result, error) {
@@ -329,8 +329,8 @@ func inTurn(p worker.Preparation, first int, wait <-chan struct{}, answered chan
 	}}
 }
 
-// TestLiar: what a worker says that lies is dropped when it is found out, and done again. Each worker does an item while the other one
-// is there, however busy the machine is.
+// TestLiar: results of a lying worker are dropped when it is found out, and done again. Each worker does an item while
+// the other one is there, however busy the machine is.
 func TestLiar(t *testing.T) {
 	t.Parallel()
 	url := serve(t, Options{}).URL()

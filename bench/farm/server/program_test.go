@@ -193,7 +193,7 @@ func tamper(t *testing.T, nc *nats.Conn, sent *farm.SignedProgram, public string
 	}
 }
 
-// TestProgramAgain: what the store has lost is put there again while the job is going on, and a
+// TestProgramAgain: a program lost by the store is put there again while the job goes on. A
 // worker that tries again says so once.
 func TestProgramAgain(t *testing.T) {
 	t.Parallel()
@@ -248,8 +248,8 @@ func TestProgramAgain(t *testing.T) {
 	}
 }
 
-// TestStoreLimit: a server with too little room on its disk, for programs or for the queue, has
-// whoever measures say what it needs.
+// TestStoreLimit: if a server has too little room on its disk, for programs or for the queue,
+// the coordinator reports how much it needs.
 func TestStoreLimit(t *testing.T) {
 	t.Parallel()
 	_, signer := account(t)

@@ -83,8 +83,8 @@ func TestQueueOnce(t *testing.T) {
 	}
 }
 
-// TestHeld: a core that was given what another worker should check holds it while it looks for
-// something else: had it given that back at once, it would be given it again.
+// TestHeld: a core that is given an order for another worker's check holds it while it looks
+// for other work. If it gave it back at once, it would get it again.
 func TestHeld(t *testing.T) {
 	t.Parallel()
 	url := serve(t, Options{}).URL()

@@ -29,8 +29,8 @@ func racing(t *testing.T, url string, head engines.Engine, budget time.Duration)
 	return f.Race(ctx, small(t), head, "wac", &config)
 }
 
-// TestRace: a race is measured by one worker, which it is told of, while that does nothing
-// else.
+// TestRace: a race is measured by one worker, which is named and does nothing else
+// meanwhile.
 func TestRace(t *testing.T) {
 	t.Parallel()
 	url := serve(t, Options{}).URL()
@@ -179,8 +179,8 @@ func TestGivenBack(t *testing.T) {
 	}
 }
 
-// TestSplit: of an engine that comes to something else each time nobody is to blame, and the
-// item is told to be so.
+// TestSplit: if an engine gives another result each time, no worker is to blame, and the
+// item is reported as such.
 func TestSplit(t *testing.T) {
 	t.Parallel()
 	url := serve(t, Options{}).URL()

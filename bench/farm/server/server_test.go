@@ -109,8 +109,8 @@ func TestRights(t *testing.T) {
 	}
 }
 
-// TestPage: the page shows what is told, and nothing of that as HTML; it is for this
-// address alone.
+// TestPage: the page shows the reported texts, none of them as HTML, and only under this
+// address.
 func TestPage(t *testing.T) {
 	t.Parallel()
 	s := serve(t, Options{})

@@ -125,8 +125,8 @@ func (c *core) doItem(ctx context.Context, j *job, m jetstream.Msg) {
 	c.send(ctx, j, result, m)
 }
 
-// returnHeld gives back what is held. It is held as long as the core waits for something else: were
-// it given back at once, two workers could take what the other should do, again and again.
+// returnHeld gives back the held orders. They are held while the core waits for other work: if they
+// were given back at once, two workers could take each other's checks again and again.
 func (c *core) returnHeld() {
 	for _, give := range c.held {
 		give()
@@ -134,8 +134,8 @@ func (c *core) returnHeld() {
 	c.held = nil
 }
 
-// waitTime returns how long a core that holds something waits, by chance, so that of two one is
-// the first to give it back while the other waits.
+// waitTime returns a random wait of a core that holds an order. Of two such cores one then gives
+// back first, while the other waits.
 func (c *core) waitTime() time.Duration {
 	beat := c.worker.Pace.Beat
 	return beat/8 + rand.N(beat/4+1)

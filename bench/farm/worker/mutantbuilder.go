@@ -59,7 +59,7 @@ func (f *MutantBuilder) buildShared(ctx context.Context, name string) (program s
 	}, nil
 }
 
-// build builds a mutant in place of those that nobody uses. The lock is held.
+// build builds a mutant in place of unused ones. The lock is held.
 func (f *MutantBuilder) build(ctx context.Context, name string) (*mutantBuild, error) {
 	corpus, err := mutant.Corpus()
 	if err != nil {

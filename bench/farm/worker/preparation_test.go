@@ -40,8 +40,8 @@ func TestRacingFault(t *testing.T) {
 	}
 }
 
-// TestControlOf: clocks are those of this machine, and there are none where nobody said for
-// which speed they are.
+// TestControlOf: clocks are scaled to this machine, and refused if the speed that they
+// refer to is not known.
 func TestControlOf(t *testing.T) {
 	for _, test := range []struct {
 		control string

@@ -24,9 +24,9 @@ const maxStore = 1 << 30
 // leftoverAge is the age from which on a half-written file is taken for that of a killed process.
 const leftoverAge = time.Hour
 
-// ProgramStore keeps the programs that others send, by their digests, and runs copies of them that
-// are its own: what is kept may go at any time, also by another worker with the same folder. It
-// is safe for concurrent use.
+// ProgramStore stores received programs by their digests and runs copies of its own. A stored program
+// may vanish at any time, also by another worker with the same folder. The store is safe for
+// concurrent use.
 type ProgramStore struct {
 	trusted []string // public keys
 	folder  string   // of what is kept
@@ -37,7 +37,7 @@ type ProgramStore struct {
 	Fetch func(ctx context.Context, p *farm.Program, to io.Writer) error
 }
 
-// NewProgramStore makes a store that takes what the trusted keys have signed, kept in a folder. Close
+// NewProgramStore makes a store in a folder that accepts programs signed by the trusted keys. Close
 // has to be called.
 func NewProgramStore(trusted []string, folder string, tell engines.Logf) (*ProgramStore, error) {
 	for _, key := range trusted {
@@ -52,8 +52,8 @@ func NewProgramStore(trusted []string, folder string, tell engines.Logf) (*Progr
 	return &ProgramStore{trusted: trusted, folder: folder, most: maxStore, running: running, tell: tell}, err
 }
 
-// DefaultProgramStore returns where programs are kept without another word: in the cache folder of the
-// user. Its error is that of a system that has none.
+// DefaultProgramStore returns the default folder of programs, in the cache folder of the user. It
+// fails on a system without one.
 func DefaultProgramStore() (string, error) {
 	cache, err := os.UserCacheDir()
 	return filepath.Join(cache, "zugwatch", "programs"), err

@@ -113,8 +113,8 @@ func TestProgramStore(t *testing.T) {
 	}
 }
 
-// TestProgramStoreRefuses: nothing is fetched that no trusted key has signed; what is not the
-// program is neither run nor kept.
+// TestProgramStoreRefuses: a program without a trusted signature is not fetched, and one with
+// another digest is neither run nor kept.
 func TestProgramStoreRefuses(t *testing.T) {
 	s, other := newSender(t), newSender(t)
 	d := s.store(t, t.TempDir())

@@ -1,6 +1,5 @@
-// Package worker does the items of a farm: it finds out about jobs, tries whether the
-// engines of this machine come to what the coordinator's do, and pulls items with all its
-// cores.
+// Package worker does the items of a farm. It learns of jobs, checks that the engines of this
+// machine reproduce the coordinator's references, and pulls items with all its cores.
 package worker
 
 import (
@@ -58,7 +57,7 @@ type Preparation interface {
 
 // ItemRunner does one item after the other, on one core.
 type ItemRunner interface {
-	// Do does an item. The error is that of the context, or of what the machine lacks.
+	// Do does an item. The error is that of the context or a lack of the machine.
 	Do(ctx context.Context, item *farm.Item) (farm.Result, error)
 	Close()
 }
@@ -115,7 +114,7 @@ type job struct {
 	users    sync.WaitGroup // benches
 }
 
-// listen takes in what is told of jobs, and tells of this worker.
+// listen receives the messages on jobs, and sends the presence of this worker.
 func (s *workerRun) listen(ctx context.Context, told <-chan *nats.Msg) {
 	beat := time.NewTicker(s.worker.Pace.Beat)
 	defer beat.Stop()
@@ -282,8 +281,8 @@ func (s *workerRun) sendPresence(leaves bool) {
 	}
 }
 
-// readyJobs returns the jobs that can be done, in one order, begun at another place by each core,
-// and what is closed when there are more.
+// readyJobs returns the jobs that can be done, in a fixed order that each core begins at another
+// place. Changed is closed when there are more.
 func (s *workerRun) readyJobs(number int) (ready []*job, changed <-chan struct{}) {
 	s.lock.Lock()
 	defer s.lock.Unlock()

@@ -1,4 +1,4 @@
-// Package play plays matches as a user asks for them: it finds the players or builds
-// them of two revisions, opens the book, keeps the games on disk while they are
-// played, and says what the match comes to.
+// Package play plays matches on behalf of a user: it finds the players or builds them
+// from two revisions, opens the book, stores the games during the match, and gives the
+// verdict.
 package play

@@ -179,8 +179,8 @@ func (v Verdict) Failure() failure.Kind {
 	return [...]failure.Kind{failure.Undecided, failure.None, failure.None, failure.Regression, failure.Undecided, failure.Engine}[v]
 }
 
-// verdictOf says what a match that was played to its end comes to; that it is Faulty
-// comes with the error that says so.
+// verdictOf returns the verdict on a match that was played to its end. Faulty comes with an
+// error.
 func verdictOf(m *match.Match, gate bool, tolerated int) (Verdict, error) {
 	if faults := m.Faults(); faults > tolerated {
 		return Faulty, failure.With(failure.Engine, fmt.Errorf("engine faults ended %d of %d games (tolerated: %d)", faults, len(m.Games), tolerated))

@@ -61,9 +61,9 @@ type Options struct {
 	PGN  string     // file of the games; empty: there is none
 	Mode store.Mode // what becomes of an unfinished match in Out
 
-	// Begin is called before the first game with what was built, nil without
-	// Revisions, and with what is played. Event is called for every finished game,
-	// end once after the last. Its error ends the match before it begins.
+	// Begin is called before the first game with the built variants, nil without Revisions,
+	// and the configuration of the match. Event is called for every finished game, end once
+	// after the last. An error of Begin ends the match before it begins.
 	Begin func(revisions []engines.Variant, config match.Config) (event func(match.Event), end func(), err error)
 }
 

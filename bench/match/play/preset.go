@@ -7,8 +7,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/text"
 )
 
-// Preset is a match that others have published, with the options that play it again
-// here. The first player has what is tested, the second does not.
+// Preset is a published match, with the options that play it again here. The first player has the tested
+// feature, the second does not.
 type Preset struct {
 	Name      string
 	What      string // in a few words
@@ -49,11 +49,10 @@ func paperMatches() []Preset {
 	}
 }
 
-// The settings that the tests of the tutorial hold against each other. Its reverse futility
-// cuts where the static value less 150 for each ply reaches beta, at every depth and whatever
-// the trend, where the table knows no move, and returns the static value. Its depth formula
-// takes 4 + depth/4 plies off, the pass included. They are played over the classic evaluation, of the kind that
-// the tutorial has.
+// The settings that the tests of the tutorial compare. Its reverse futility pruning cuts, at every depth and
+// whatever the trend, if the static value less 150 for each ply reaches beta and the table knows no move; it
+// returns the static value. Its depth formula takes 4 + depth/4 plies off, the pass included. They are played
+// with the classic evaluation, the kind that the tutorial has.
 const (
 	tutorialEval  = "modern,eval=classic"
 	searchWith    = tutorialEval + ",rfp=150,rfpdepth=100,rfprising=off,rfpvalue=static,rfpmove=none"
@@ -63,9 +62,9 @@ const (
 	formulaR      = "deep4"
 )
 
-// testedFeatures returns the four sequential tests of a tutorial, with the errors that it
-// allows, and what a guide says null moves are worth. Two random plies stand behind the
-// openings, so that the tests do not run out of them.
+// testedFeatures returns the four sequential tests of a tutorial, with its error rates, and a guide's claim
+// about the value of null moves. Two random plies follow the openings, so that the tests do not run out of
+// them.
 func testedFeatures() []Preset {
 	test := func(beta float64, a, b string) Options {
 		return Options{

@@ -41,8 +41,8 @@ func TestFindPreset(t *testing.T) {
 	}
 }
 
-// TestPresets: the players of each preset can be had and differ in one option, a
-// published figure stands beside each, and a test runs out of no openings.
+// TestPresets: the players of each preset can be opened and differ in one option, each
+// has a published figure, and no test runs out of openings.
 func TestPresets(t *testing.T) {
 	r := newRunner(t)
 	seen := make(map[string]bool)
@@ -80,8 +80,8 @@ func TestPresets(t *testing.T) {
 	}
 }
 
-// TestTests: what is published of the tests of the tutorial accepts H1 by the test that
-// the preset plays.
+// TestTests: the published pairs of the tutorial's tests accept H1 in the test that the
+// preset plays.
 func TestTests(t *testing.T) {
 	count := 0
 	for _, p := range Presets() {

@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// TestCoverage holds that the intervals of both kinds of Elo have the true value in
-// them as often as they say, of equal players and of one-sided matches: 2,000
-// matches of each kind, 50,000 with ZUGWATCH_SLOW=1.
+// TestCoverage: the intervals of both kinds of Elo contain the true value as often as
+// they claim, for equal players and for one-sided matches. 2,000 matches of each kind,
+// 50,000 with ZUGWATCH_SLOW=1.
 func TestCoverage(t *testing.T) {
 	matches := 2000
 	if slow() {

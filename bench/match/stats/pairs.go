@@ -91,9 +91,8 @@ func (s sample) centralMoment(power float64) (moment float64) {
 	return moment / total
 }
 
-// nEloPerSigma is normalised Elo for each standard deviation of a game that the
-// mean is away from one half: both kinds of Elo agree where no game is drawn and
-// players are equal.
+// nEloPerSigma is the normalised Elo of a mean that is one standard deviation of a game away from one half. With it
+// both kinds of Elo agree if no game is drawn and the players are equal.
 const nEloPerSigma = 800 / math.Ln10
 
 // Interval is a value with its interval, of 95 % where nothing else is said. Bounds are infinite where the games
@@ -121,8 +120,8 @@ func eloOf(score float64) float64 {
 // ScoreOf returns the expected score at a difference in Elo.
 func ScoreOf(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
 
-// smooth returns the mean score of a pair and its variance with priorPairs of each outcome beside the pairs: both are those of
-// a distribution in which nothing is impossible.
+// smooth returns the mean score of a pair and its variance with priorPairs of each outcome added, so that no outcome is
+// impossible.
 func (p Pairs) smooth() (mean, variance float64) {
 	for i := range p {
 		p[i] += priorPairs
@@ -133,8 +132,8 @@ func (p Pairs) smooth() (mean, variance float64) {
 // smoothest is the smallest distance of a score from 0 and 1 where an Elo has to be finite: 1,200 Elo.
 const smoothest = 0.001
 
-// SmoothElo is EloWithin with priorPairs of each outcome beside the pairs, so that it is finite and few pairs that ended alike
-// do not make it certain. There has to be a pair.
+// SmoothElo is EloWithin with priorPairs of each outcome added. It is finite, and a few equal pairs do not make it
+// certain. There has to be a pair.
 func (p Pairs) SmoothElo(deviations float64) Interval {
 	mean, variance := p.smooth()
 	away := deviations * math.Sqrt(variance/float64(p.Count()))
@@ -154,9 +153,8 @@ func (p Pairs) WorseByChance() float64 {
 	return beyond
 }
 
-// Elo returns the difference in strength of the first player that the pairs show
-// under the logistic model, with the error of the mean score of a pair. The variance
-// is itself an estimate, which few pairs feel: so the ends are those of Student's
+// Elo returns the difference in strength of the first player under the logistic model, with the error of the mean score
+// of a pair. The variance is itself an estimate, which matters for few pairs: so the ends are those of Student's
 // distribution.
 func (p Pairs) Elo() Interval { return p.EloWithin(stat.Student95(float64(p.Count() - 1))) }
 
@@ -191,15 +189,13 @@ func eloWithin(scores sample, deviations float64) Interval {
 	return Interval{Value: eloOf(mean), Low: eloOf(mean - away), High: eloOf(mean + away)}
 }
 
-// NElo returns the normalised Elo: how many standard deviations of a single game the
-// mean is away from one half, in units in which it is near to Elo. It does not
-// depend on how many games are drawn or how unbalanced openings are. It is
-// infinite or NaN when all pairs ended alike.
+// NElo returns the normalised Elo: the distance of the mean from one half in standard deviations of a single game,
+// scaled to be near Elo. It does not depend on the share of draws or on the balance of the openings. It is infinite or
+// NaN when all pairs ended alike.
 //
-// The standard deviation is an estimate as the mean is, and they depend on each
-// other where the pairs lie to one side: the interval is that of the ratio by the
-// delta method (H. Cramér, Mathematical Methods of Statistics, 1946, section 28.4),
-// with the skewness and the kurtosis of the pairs and the ends of Student's distribution.
+// The standard deviation is an estimate too, and correlates with the mean when the pairs are one-sided. So the interval
+// is that of the ratio by the delta method (H. Cramér, Mathematical Methods of Statistics, 1946, section 28.4), with
+// the skewness and the kurtosis of the pairs and the ends of Student's distribution.
 func (p Pairs) NElo() Interval {
 	if p.Count() == 0 {
 		return unknown()

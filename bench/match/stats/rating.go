@@ -12,11 +12,10 @@ type Meeting struct {
 	Games      Games // from the side of One
 }
 
-// Ratings finds the Elo of so many players under which the scores of all
-// meetings are likeliest, with the mean 0, and 95 % intervals of each against
-// that mean. Each player has one drawn game against the mean beside its own, so
-// that the rating of one who won all is not infinite; and a draw counts as half a
-// win and half a loss, which makes the intervals somewhat too wide.
+// Ratings returns the maximum-likelihood Elo of each player, with mean 0, and 95 %
+// intervals against that mean. Each player has one more drawn game against the mean, so
+// that a player who won all has a finite rating. A draw counts as half a win and half a
+// loss, which makes the intervals somewhat too wide.
 func Ratings(players int, meetings []Meeting) []Interval {
 	ratings := make([]float64, players)
 	var curvature [][]float64

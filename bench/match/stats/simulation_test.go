@@ -41,10 +41,10 @@ func TestSimulated(t *testing.T) {
 	}
 }
 
-// TestDrawish is TestSimulated where most pairs end alike, 20,000 with ZUGWATCH_SLOW=1
-// and 5,000 by the exact model: a test that takes those for certain errs too often. Where
-// a hundred pairs are drawn for one that is won whole, the exact test gives in a little too
-// often, and the simple one may do so too.
+// TestDrawish is TestSimulated with pairs that mostly end alike, 20,000 with
+// ZUGWATCH_SLOW=1 and 5,000 by the exact model. A test that takes those for certain errs
+// too often. With a hundred drawn pairs for one that is won whole, the exact test errs a
+// little too often, and the simple one may do so too.
 func TestDrawish(t *testing.T) {
 	models := map[Model]int{LogisticSimple: 1000}
 	if slow() {

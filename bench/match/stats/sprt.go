@@ -204,8 +204,7 @@ func (s sample) normalizedRatio(n, sigmas0, sigmas1 float64) float64 {
 	return n / 2 * math.Log((1+(is-sigmas0)*(is-sigmas0))/(1+(is-sigmas1)*(is-sigmas1)))
 }
 
-// leastWeight stands for a count of 0, which would make every distribution with
-// that outcome impossible.
+// leastWeight replaces a count of 0, which would make every distribution with that outcome impossible.
 const leastWeight = 1e-3
 
 // regularize returns the sample as probabilities, none of them 0, and the number of
@@ -224,10 +223,9 @@ func (p Pairs) regularize() (s sample, n float64) {
 	return s, n
 }
 
-// likeliest returns the most likely distribution on the outcomes of the sample under
-// which the mean of zero, a value for each outcome, is 0. Its weights are p/(1 +
-// theta·zero) for the one theta that makes that so. Zero has values on both
-// sides of 0.
+// likeliest returns the most likely distribution on the outcomes of the sample under which zero, a value for each
+// outcome, has mean 0. Its weights are p/(1 + theta·zero) for a theta that is unique. Zero has values on both sides of
+// 0.
 func (s sample) likeliest(zero []float64) sample {
 	theta := s.multiplier(zero)
 	found := make(sample, len(s))
@@ -272,10 +270,9 @@ func (s sample) withMean(mean float64) sample {
 	return s.likeliest(zero)
 }
 
-// withSigmas returns the likeliest distribution whose mean is so many of its own
-// standard deviations above one half. The standard deviation is not linear in
-// the probabilities: each step takes its slope at the last distribution, and the
-// steps come to rest at the one sought.
+// withSigmas returns the likeliest distribution whose mean is the given number of its own standard deviations above one
+// half. The standard deviation is not linear in the probabilities, so each step uses its slope at the last
+// distribution, until the steps converge.
 func (s sample) withSigmas(sigmas float64) sample {
 	found := make(sample, len(s))
 	for i, o := range s {

@@ -48,8 +48,8 @@ func TestPublished(t *testing.T) {
 	}
 }
 
-// TestModels writes down what every model makes of the published pairs: which of
-// them was used there is told by the digits.
+// TestModels computes the LLR of the published pairs under every model: the digits tell
+// which model was used there.
 func TestModels(t *testing.T) {
 	want := [modelEnd][4]string{
 		Normalized:       {"2.99", "2.98", "2.89", "2.92"},
@@ -128,9 +128,8 @@ func TestEnds(t *testing.T) {
 	}
 }
 
-// TestFewPairs holds that no test decides by pairs that all ended alike before that is
-// more than a beginning, and that the LLR of a simple model is near that of the exact one
-// for them.
+// TestFewPairs: no test decides by a few pairs that all ended alike, and for them the LLR of
+// a simple model is near that of the exact one.
 func TestFewPairs(t *testing.T) {
 	for m := range modelEnd {
 		test := SPRT{Elo0: 0, Elo1: 5, Alpha: 0.05, Beta: 0.05, Model: m}
