@@ -83,9 +83,9 @@ func (j *job) refit(ctx context.Context, r *runner.Runner, c *compare.Comparison
 }
 
 // fitLimits gives each suite a limit that both revisions keep. If a revision misses the limit by nodes of one suite,
-// none of them is used: five searches of a suite may keep it by chance. A limit chosen for a suite before is used
-// again, so that the runs of a revision serve for several pairs; chosen may be nil. Missed names the revision known to
-// miss them; empty: this is tried. The error is that of a context that ended.
+// all suites get limits by depth: five searches of a suite may keep it by chance. A limit chosen for a suite before is
+// used again, so that the runs of a revision serve for several pairs; chosen may be nil. Missed names the revision
+// known to miss them; empty: this is tried. The error is that of a context that ended.
 func fitLimits(ctx context.Context, r *runner.Runner, jobs []*job, missed string, chosen map[string]bench.Limits) error {
 	for _, j := range jobs {
 		if missed == "" && j.needsNodes() {

@@ -26,7 +26,8 @@ type Cost struct {
 	NullMove *compare.NullMoveCost
 }
 
-// CostOptions say for whom and on what the cost of the null move is measured.
+// CostOptions choose the engines, the suites and the limits for measuring the cost of the null
+// move.
 type CostOptions struct {
 	Engines []string      // as engines.Finder finds them; none: that of the configuration
 	Off     engine.Option // switches the null move of other engines off; without a name: what the configuration says
@@ -76,8 +77,8 @@ func (o *CostOptions) limits(suite *suites.Suite) bench.Limits {
 	return limits
 }
 
-// MeasureCosts measures what the null move costs engines on suites: all suites on one
-// engine after the other. Faults of engines are an error that comes with the costs.
+// MeasureCosts measures the cost of the null move for engines on suites: all suites on one engine
+// after the other. Faults of engines are an error that comes with the costs.
 func MeasureCosts(ctx context.Context, r *runner.Runner, o CostOptions) ([]Cost, error) {
 	names := o.Suites
 	if len(names) == 0 {

@@ -1,4 +1,4 @@
-// Package matrix sums up the runs of several engines or policies on several
-// suites under several limits, says which of them nothing beats, and measures what the
-// null move costs.
+// Package matrix sums up the runs of several engines or policies on several suites under
+// several limits, finds those that no other beats, and measures the cost of the null
+// move.
 package matrix

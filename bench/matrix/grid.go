@@ -289,8 +289,8 @@ func (g *grid) runFile(p *player, t *task) (string, error) {
 	return filepath.Join(g.options.Folder, fmt.Sprintf("%s-%s-%x.json", p.Name, t.suite.Name, sum[:8])), nil
 }
 
-// measure runs a cell, or reads what is kept. What is not kept and not
-// mine is left alone.
+// measure runs a cell, or reads the run that is stored. It leaves a cell alone that is not
+// stored and not mine.
 func (g *grid) measure(ctx context.Context, p *player, t *task, kept string, mine bool) (*bench.Run, *bench.Timing, error) {
 	if kept != "" {
 		run, err := store.Load(kept)
@@ -312,8 +312,8 @@ func (g *grid) measure(ctx context.Context, p *player, t *task, kept string, min
 	return run, timing, err
 }
 
-// audit checks claims on a cell, or reads what is kept beside its run. What is not
-// kept and not mine is left alone.
+// audit checks claims on a cell, or reads the audit stored beside its run. It leaves a cell
+// alone that is not stored and not mine.
 func (g *grid) audit(ctx context.Context, p *player, t *task, kept string, mine bool) (*audit.Count, error) {
 	config := audit.Config{Own: p.own, Limits: t.limits, Every: g.options.Sample, Workers: g.Workers}
 	if config.Check() != nil {

@@ -108,8 +108,8 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// TestKept: with a folder, shards make parts of one table, and what is kept is read,
-// not measured again.
+// TestKept: with a folder, shards make parts of one table, and stored cells are read, not
+// measured again.
 func TestKept(t *testing.T) {
 	r := newRunner(t)
 	o := Options{Policies: Entries("off", "r3,guard=none"), Suites: []string{"own.epd@depth=3", "own.epd@depth=2"}, Sample: 1}
@@ -140,7 +140,7 @@ func TestKept(t *testing.T) {
 	}
 }
 
-// TestRunErrors: what is wrong is told before anything is searched.
+// TestRunErrors: errors in the input are reported before anything is searched.
 func TestRunErrors(t *testing.T) {
 	r := newRunner(t)
 	r.Watch = func(string, int, time.Duration) (func(bench.Event), func()) {

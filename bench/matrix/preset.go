@@ -18,8 +18,8 @@ type Preset struct {
 // modernSearch is the search of today.
 const modernSearch = "modern"
 
-// PaperSearch is the search that stands for the one of the papers: published
-// figures are shown beside it alone.
+// PaperSearch is the search that represents the one of the papers. Published figures are
+// shown beside it alone.
 const PaperSearch = "falcon"
 
 // ecmLimit is the suite and limit of the tables of the Encyclopedia of Chess Middlegames.

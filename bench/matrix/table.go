@@ -208,8 +208,9 @@ func failHigh(r *Row) float64 {
 // zugzwangKind is the kind of the suites that speak for zugzwang.
 const zugzwangKind = "zugzwang"
 
-// referenceOf returns the row that the ratio of r is to: the one with the policy of
-// the reference and the engine and search of r, or else the reference itself.
+// referenceOf returns the row by which the ratio of r is taken: the one with the policy
+// of the reference and the engine and search of r, or else the reference itself, if its
+// engine and search are those of r.
 func (t *Table) referenceOf(r *Row) *Row {
 	if t.Reference < 0 || t.Reference >= len(t.Rows) {
 		return nil
@@ -227,9 +228,9 @@ func (t *Table) referenceOf(r *Row) *Row {
 	return base
 }
 
-// isDominated reports whether another row is at least as good in solved positions,
-// solved zugzwangs, nodes where they are free, and the share of wrong claims where
-// it was looked for in both, and better in one of them.
+// isDominated reports whether another row is at least as good in all figures and better
+// in one: solved positions, solved zugzwangs, nodes if they are free, and the share of
+// wrong claims if both were audited.
 func (t *Table) isDominated(index int, nodes bool) bool {
 	r := &t.Rows[index]
 	for i := range t.Rows {

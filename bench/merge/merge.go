@@ -17,8 +17,7 @@ import (
 // maxNamedUnfinished is the largest number of missing positions that an error names.
 const maxNamedUnfinished = 10
 
-// MismatchError says that two runs are not shards of one: a part of one run's
-// key differs from the other's.
+// MismatchError reports that two runs are not shards of one: their keys differ in a part.
 type MismatchError struct {
 	Part       int // which of the runs, from 0; it is held against the first
 	Key        string
@@ -107,8 +106,7 @@ func setupErrorf(format string, args ...any) *bench.SetupError {
 	return &bench.SetupError{Text: fmt.Sprintf(format, args...)}
 }
 
-// mergeOutcome finds the outcome of one position and says what differs between
-// the parts that have one.
+// mergeOutcome finds the outcome of one position and describes the differences between the parts that have one.
 func mergeOutcome(o *bench.Outcome, parts []*bench.Run, index int) (differs string) {
 	for _, part := range parts {
 		other := &part.Outcomes[index]

@@ -8,10 +8,9 @@ import (
 	"github.com/zugwatch/zugwatch/suites"
 )
 
-// Outcomes returns a run of a suite with the outcomes, by their IDs, that several runs have of
-// its records, such as those of some forms of its positions and of others; what is in
-// several is taken from the first. Engine and limits are those of the first run. The
-// error is a *bench.SetupError.
+// Outcomes joins the outcomes, by their IDs, that several runs have of a suite's records, such
+// as runs of different forms of its positions. If several have one, the first counts. Engine
+// and limits are those of the first run. The error is a *bench.SetupError.
 func Outcomes(suite *suites.Suite, runs ...*bench.Run) (*bench.Run, error) {
 	known := make(map[string]*bench.Outcome)
 	for _, run := range slices.Backward(runs) {

@@ -8,10 +8,10 @@ import (
 	"github.com/zugwatch/zugwatch/engine"
 )
 
-// Replace returns the run base with the outcomes of some positions, by their IDs and in all
-// their forms, taken from another, and with the engine of that one. The other has the positions and
-// may have more or fewer beside them; its limits, Hash and Threads are those of base. Neither run
-// is changed. The error is a *bench.SetupError.
+// Replace returns the run base with the outcomes of some positions, by their IDs and in all their
+// forms, and the engine taken from other. Other must have these positions, and may have more or
+// fewer of the rest. Its limits, Hash and Threads are those of base. Neither run is changed. The
+// error is a *bench.SetupError.
 func Replace(base, other *bench.Run, ids []string) (*bench.Run, error) {
 	if base.Limits != other.Limits {
 		return nil, setupErrorf("limits are %q and %q (expected the same)", base.Limits, other.Limits)

@@ -72,8 +72,8 @@ func (m *Mutant) Build(ctx context.Context, root, program, scratch string) error
 }
 
 // Signature returns the number of nodes that a program built by Build counts on the positions
-// of its bench, to a depth in plies, with more flags of that. The error is that it says
-// none within the time given: a tree that is no longer cut has no end.
+// of its bench, to a depth in plies, with more flags of bench. It fails if there is no number
+// within the time: a tree that is no longer cut has no end.
 func Signature(ctx context.Context, within time.Duration, program string, depth int, flags ...string) (uint64, error) {
 	running, cancel := context.WithTimeoutCause(ctx, within, fmt.Errorf("no end within %s", within))
 	defer cancel()

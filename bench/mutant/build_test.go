@@ -18,10 +18,9 @@ import (
 	"github.com/zugwatch/zugwatch/engine/must"
 )
 
-// TestBuild builds every patched engine, and holds that each mutant has another
-// signature than the engine as it is, or else searches zugzwangs in another way: one that
-// changes nothing proves nothing. The programs are kept in the folder ZUGWATCH_MUTANTS
-// where that is set.
+// TestBuild builds every patched engine. Each mutant must have another signature than the
+// unchanged engine, or search zugzwangs differently: one that changes nothing proves nothing.
+// The programs are kept in the folder ZUGWATCH_MUTANTS if that is set.
 func TestBuild(t *testing.T) {
 	if os.Getenv("ZUGWATCH_SLOW") == "" {
 		t.Skip("ZUGWATCH_SLOW is not set")
@@ -59,7 +58,7 @@ func TestBuild(t *testing.T) {
 	}
 }
 
-// depths are those that are tried one after the other until the signature differs.
+// depths are tried one after the other until the signature differs.
 var depths = [...]string{"8", "11", "12"}
 
 // builds builds a mutant into the folder, unless it is there, and returns its path.

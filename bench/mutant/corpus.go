@@ -17,7 +17,7 @@ import (
 //go:embed corpus/*.txt
 var corpus embed.FS
 
-// corpusFiles are in the order in which the mutants are told of.
+// corpusFiles lists the files of mutants in the order of reports.
 var corpusFiles = []string{"settings.txt", "patches.txt", "neutral.txt", "neutral-patches.txt"}
 
 // Corpus returns the mutants of the built-in engine, the damaging ones first. It is the same
@@ -50,10 +50,10 @@ func checkUnique(all []Mutant) error {
 	return nil
 }
 
-// Parse reads mutants. Each begins with a line "KIND NAME: WHAT"; settings follow as
-// "search TEXT", "nullmove TEXT" and "hash MIB", edits as the line of a file and then
-// lines that begin with - and with +: the text to be found, and what takes its place.
-// Empty lines and those that begin with # part mutants. The error names file and line.
+// Parse reads mutants. Each begins with a line "KIND NAME: WHAT". Settings follow as "search
+// TEXT", "nullmove TEXT" and "hash MIB". An edit is the line of a file, then lines that
+// begin with - for the text to find, and with + for its replacement. Empty lines and those
+// that begin with # separate mutants. The error names file and line.
 func Parse(name, text string) ([]Mutant, error) {
 	p := parser{}
 	for line := range strings.Lines(text) {

@@ -24,7 +24,7 @@ type Kind uint8
 // The kinds.
 const (
 	Damaging Kind = iota + 1 // takes something away or breaks it
-	Neutral                  // nobody could call it better or worse
+	Neutral                  // it is neither better nor worse
 )
 
 // kinds are the names of the kinds.

@@ -16,9 +16,9 @@ const checkDepth = 8
 // seconds.
 const SignatureTime = 2 * time.Minute
 
-// CheckSameSource holds that the source at root is that of this engine: else a mutant would
-// differ from the base by more than its edits. It builds in the folder scratch, which has to
-// be there.
+// CheckSameSource returns an error if the source at root is not that of this engine: a
+// mutant would then differ from the base by more than its edits. It builds in the existing
+// folder scratch.
 func CheckSameSource(ctx context.Context, root, scratch string) error {
 	program := filepath.Join(scratch, "base")
 	plain := Mutant{Name: "base"}

@@ -26,9 +26,9 @@ const (
 // whole is a share of everything.
 const whole = 10_000
 
-// Baseline is a profile that somebody accepted as the measure of later ones,
-// summed up by function so that a change of it can be read in a diff. It holds
-// shares only: times are of no use on another machine or another day.
+// Baseline is a profile accepted as the measure of later ones, summed up by function so that a
+// change of it can be read in a diff. It holds shares only: times cannot be compared with another
+// machine or another day.
 type Baseline struct {
 	Schema    int     `json:"schema"`
 	Reason    string  `json:"reason"`
@@ -107,9 +107,9 @@ func (b *Baseline) Shifts(head *Summary, rule Rule) (functions []FunctionDelta, 
 	return d.ClearFunctions(), d.ClearPhases(), nil
 }
 
-// summary returns the baseline as a summary to compare head with. What the baseline
-// does not list was below the least share: it counts as that, or as what it is
-// in head if that is less, so that only what grew out of it shows.
+// summary returns the baseline as a summary to compare head with. Functions and phases that the
+// baseline does not list were below the least share. They count with that share, or with that of
+// head if it is less, so that only growth beyond it shows.
 func (b *Baseline) summary(head *Summary) *Summary {
 	processes := max(1, b.Processes)
 	s := &Summary{SampleNS: head.SampleNS, Samples: make([]int64, processes)}
@@ -167,8 +167,8 @@ func spreadOut(n int, deviation float64) []float64 {
 	return values
 }
 
-// Encode returns the one spelling of the baseline as a file: a header, then one line
-// for each phase, function and call, then a digest of all above it.
+// Encode returns the one spelling of the baseline as a file: a header, one line for each phase,
+// function and call, and a digest of all lines before.
 func (b *Baseline) Encode() ([]byte, error) {
 	var w file.Layout
 	w.Field("schema", b.Schema)

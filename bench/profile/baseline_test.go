@@ -58,8 +58,8 @@ func TestBaselineFile(t *testing.T) {
 	}
 }
 
-// TestShifts: a function that grew is named, with a new one above the least
-// share; what the baseline leaves out and did not grow is not.
+// TestShifts: a function that grew is named, and so is a new one above the least share. One
+// that the baseline leaves out and that did not grow is not.
 func TestShifts(t *testing.T) {
 	notes := Notes{Suite: "wac", Limits: "nodes=100"}
 	for i := range MinProcesses {

@@ -55,7 +55,7 @@ func CaptureRaw(file string, work func() error) error {
 	return errors.Join(err, out.Close())
 }
 
-// newPass makes a profile of one pass of what a profiler has written.
+// newPass makes a profile of one pass from the output of a profiler.
 func newPass(taken *profile.Profile, notes Notes, rules Rules) (*Profile, error) {
 	if len(taken.Sample) == 0 {
 		return nil, failure.Inputf("profile has no samples (the searches were too short: a deeper limit or a larger suite takes longer)")
@@ -94,8 +94,8 @@ func NewPass(taken []*Profile, notes Notes, rules Rules) (*Profile, error) {
 	return newPass(merged, notes, rules)
 }
 
-// CaptureMemory returns a profile of the memory of this process, kind "heap" for
-// what is in use or "allocs" for all that was allocated.
+// CaptureMemory returns a profile of the memory of this process: kind "heap" is the memory
+// in use, "allocs" all that was allocated.
 func CaptureMemory(kind string, notes Notes) (*Profile, error) {
 	source := pprof.Lookup(kind)
 	if source == nil || kind != "heap" && kind != "allocs" {
@@ -141,8 +141,7 @@ func passOf(sample *profile.Sample) int {
 }
 
 // WithLabels returns an engine of this process whose samples carry the suite and the
-// position. Name is what a position is called. What the engine does is not
-// changed by it.
+// position. Name returns the label of a position. The labels do not change the search.
 func WithLabels(inner engine.Engine, suite string, name func(game.Position) string) engine.Engine {
 	return labelled{Engine: inner, suite: suite, name: name}
 }

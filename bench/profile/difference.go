@@ -45,8 +45,8 @@ type Rule struct {
 // the base's time at least.
 func DefaultRule() Rule { return Rule{FalseAlarms: 0.01, Least: 0.002} }
 
-// MinPasses is the least number of passes of a profile whose nanoseconds per node are
-// shown at all; what is judged asks for MinProcesses.
+// MinPasses is the smallest number of passes with which nanoseconds per node are shown at all. To judge
+// them takes MinProcesses.
 const MinPasses = 3
 
 // Delta is the change of one function, phase or sum, in the unit of the rule
@@ -78,9 +78,9 @@ type PhaseDelta struct {
 // Difference lists the changes from one profile to another.
 type Difference struct {
 	Measure Measure `json:"measure"`
-	// Time, Nodes and Cost decompose the change of the time for one pass: the
-	// factor of Time is that of Nodes times that of Cost. They are 0 where nodes
-	// are not known, and Time and Cost where the machines differ.
+	// Time, Nodes and Cost decompose the change of the time for one pass: the factor of Time is that of
+	// Nodes times that of Cost. They are 0 if nodes are not known; Time and Cost also if the machines
+	// differ.
 	Time        float64         `json:"time"`
 	Nodes       float64         `json:"nodes"`
 	Cost        float64         `json:"cost"`
@@ -332,14 +332,14 @@ func newSide(s *Summary, m Measure) side {
 	return d
 }
 
-// estimate returns the rate of something, what the number of its samples alone lets it vary by, and
-// what it varies by between processes: the variance of the ratio of two sums over them, which
-// holds the former too (W. G. Cochran, Sampling Techniques, 1977, section 6.4).
+// estimate returns the rate of something and two variances of it: sampled, from the number of samples
+// alone, and between, from the differences between processes. The latter is the variance of the ratio of
+// two sums over the processes, and includes the former (W. G. Cochran, Sampling Techniques, 1977,
+// section 6.4).
 func (d *side) estimate(byPass []int64) (rate, sampled, between float64) {
 	n := float64(Total(byPass))
 	rate = n / d.unit
-	// Binomial, with half a count more so that what was never seen is not taken for
-	// certain.
+	// Binomial, with half a count more, so that a count of 0 is not taken for certain.
 	sampled = (n*(1-n/d.total) + 0.5) / (d.unit * d.unit)
 	processes := float64(len(d.groups))
 	if processes < 2 {

@@ -15,8 +15,9 @@ import (
 // average.
 type model map[string]float64
 
-// process says how processes differ: all functions of one waver alike by whole, each by
-// itself by each, and each of the first functions by first, as standard deviations in parts.
+// process holds standard deviations, in parts, of the differences between processes: whole
+// is common to all functions of a process, each is of every function by itself, first is of
+// the first functions.
 type process struct{ whole, each, first float64 }
 
 // drawn takes passes of a model by chance, so many of each process; the speed of the
@@ -75,10 +76,9 @@ func engineModel() model {
 	return m
 }
 
-// TestFalseAlarms compares equal programs many times, 2,000 times with
-// ZUGWATCH_SLOW=1: at most 1 % of the
-// differences may have any change at all, also where each process has an effect of its
-// own. The bound leaves three standard errors of the number of alarms.
+// TestFalseAlarms compares equal programs many times, 2,000 times with ZUGWATCH_SLOW=1. At
+// most 1 % of the differences may have any change at all, even if each process has an
+// effect of its own. The bound leaves three standard errors of the number of alarms.
 func TestFalseAlarms(t *testing.T) {
 	trials := 300.0
 	if os.Getenv("ZUGWATCH_SLOW") != "" {

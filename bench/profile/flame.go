@@ -13,11 +13,10 @@ import (
 	"strings"
 )
 
-// Flame returns the flame graph of the profile as one page of HTML that needs nothing
-// else: no network, no program, no other file. A headline says what was measured. A
-// function that calls itself is one box, the search of the built-in engine is the root of
-// all below it, and boxes have the colours of their phases. Those of a difference say what
-// grew.
+// Flame returns the flame graph of the profile as one self-contained page of HTML: no
+// network, no program, no other file. A headline describes the measurement. A function that
+// calls itself is one box, and the search of the built-in engine is the root of all below
+// it. Boxes have the colours of their phases; those of a difference show growth.
 func (p *Profile) Flame() ([]byte, error) {
 	shown, err := folded(p.p, searchFunction+"search")
 	if err != nil {
@@ -44,7 +43,7 @@ func (p *Profile) Flame() ([]byte, error) {
 	return page, nil
 }
 
-// headline says what was measured, and which phase has which colour.
+// headline describes the measurement and the colour of each phase.
 func (p *Profile) headline(phased bool) string {
 	what := html.EscapeString(p.Notes.Suite)
 	if p.Notes.Engine != "" {

@@ -23,9 +23,9 @@ func isPreemption(l *profile.Location) bool {
 	return len(l.Line) == 1 && l.Line[0].Function != nil && l.Line[0].Function.Name == preemption
 }
 
-// folded returns a profile whose stacks have each function once, with the way from the first call
-// of it to the last left out, and begin with the root where they have it: so that a search
-// that calls itself is one box, and what started it none. Places become functions.
+// folded returns a profile whose stacks have each function once: the calls from its first to its
+// last occurrence are left out. Stacks begin at root if they contain it. So a search that calls
+// itself is one box, and its callers are none. Places become functions.
 func folded(p *profile.Profile, root string) (*profile.Profile, error) {
 	f := folder{of: p.Copy(), root: root, places: make(map[*profile.Function]*profile.Location)}
 	places := f.of.Location

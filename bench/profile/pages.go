@@ -134,10 +134,9 @@ func (noWriter) Open(name string) (io.WriteCloser, error) {
 	return nil, fmt.Errorf("file %s is not written", name)
 }
 
-// DifferenceFrom returns the difference from base to p as a profile for the pages: what
-// grew is red in a flame graph, what shrank green. Where the nodes of both are
-// known the base is scaled to those of p, so that the widths are times per node;
-// else to the same whole.
+// DifferenceFrom returns the difference from base to p as a profile for the pages: growth is red
+// in a flame graph, shrinkage green. If the nodes of both are known, the base is scaled to those
+// of p, so that the widths are times per node; else to the same total.
 func (p *Profile) DifferenceFrom(base *Profile) (*Profile, error) {
 	head, before := p.p.Copy(), base.p.Copy()
 	for _, side := range []*profile.Profile{head, before} {

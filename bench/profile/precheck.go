@@ -31,9 +31,8 @@ const (
 	fieldLocationLine   = 4
 )
 
-// Bounds are those of what is read of a profile from outside before its parser sees
-// it. The parser takes up to a hundred bytes of memory for each byte, so that a
-// file of a few KiB can fill a machine.
+// Bounds limit a profile from outside before its parser sees it. The parser takes up to a
+// hundred bytes of memory for each byte, so that a file of a few KiB can fill a machine.
 type Bounds struct {
 	file     int // bytes of the file, compressed or not
 	unpacked int // bytes after decompression

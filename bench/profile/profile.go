@@ -217,8 +217,7 @@ func (p *Profile) Write(w io.Writer) error {
 	return nil
 }
 
-// WriteReadable is Write for a profile that may have grown beyond what is read again,
-// which is an error.
+// WriteReadable is Write with an error if the profile exceeds the bounds of reading.
 func (p *Profile) WriteReadable(w io.Writer) error {
 	var file bytes.Buffer
 	if err := p.Write(&file); err != nil {

@@ -163,8 +163,8 @@ func TestReadFull(t *testing.T) {
 // memoryCap is the memory that reading any profile may allocate, in bytes.
 const memoryCap = 320 << 20
 
-// FuzzRead holds the memory of reading any input under the cap, and what was
-// read equal to what is read again of its own file.
+// FuzzRead checks that reading any input stays under the memory cap, and that a profile
+// that was read is equal after it is written and read again.
 func FuzzRead(f *testing.F) {
 	f.Add(written(f, stacks(f, Notes{Suite: "wac", Passes: []Pass{{Nodes: 5}}}, []string{"3 a;b;a", "b"})))
 	f.Add(bomb(f, fieldMapping))

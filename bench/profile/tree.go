@@ -13,8 +13,8 @@ type Call struct {
 }
 
 // Calls returns the stacks of two profiles as one tree, in which a function that calls itself is
-// one call and the search of the built-in engine the root of all below it. Without a base all of
-// it is the head's.
+// one call, and the search of the built-in engine is the root of all below it. Without a base
+// all of it is the head's.
 func Calls(base, head *Profile) (*Call, error) {
 	root := &Call{Name: "all"}
 	if base != nil {

@@ -35,9 +35,8 @@ func told(root *Call) (lines []string) {
 	return lines
 }
 
-// TestCallsTo: what a baseline keeps of the stacks of a profile is the base beside a later
-// one; rare calls are not kept, and of
-// very many only the largest.
+// TestCallsTo: the stacks kept by a baseline are the base beside a later profile. Rare
+// calls are not kept, and of very many only the largest.
 func TestCallsTo(t *testing.T) {
 	base := stacks(t, Notes{}, []string{"400 other;main", "599 leaf;moves;main", "1 rare;main"})
 	head := stacks(t, Notes{}, []string{"16 leaf;moves;leaf;moves;main", "3 other;main", "1 rare;main"})

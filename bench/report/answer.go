@@ -35,8 +35,8 @@ func (r *Report) Change() compare.Equality {
 	return compare.CombineEquality(changes...)
 }
 
-// Question returns what was asked, in words; where only some suites ask the exact question,
-// it names them.
+// Question returns the question of the report in words. If only some suites ask the exact question, it names
+// them.
 func (r *Report) Question() string {
 	var asked []string
 	compared := r.comparisons()
@@ -51,8 +51,7 @@ func (r *Report) Question() string {
 	return "is it worse, and did anything change at all in " + strings.Join(asked, ", ") + "?"
 }
 
-// Answer returns what all suites, races and profiles together say to both questions, in
-// words.
+// Answer returns the answer of all suites, races and profiles together to both questions, in words.
 func (r *Report) Answer() string {
 	var verdicts []compare.Verdict
 	for _, c := range r.comparisons() {
@@ -80,15 +79,15 @@ func (r *Report) Answer() string {
 // Exercised counts the searches that differ, over all suites.
 func (r *Report) Exercised() compare.Exercised { return compare.ExercisedBy(r.comparisons()...) }
 
-// answerDocument tells which question was asked of a whole and what the answer is; nothing
-// where the only suite says so itself.
+// answerDocument shows the question and the answer of the whole. It is empty if the only suite shows them
+// itself.
 func (r *Report) answerDocument() doc.Document {
 	several := len(r.Trials)+len(r.Races)+len(r.Shifts)+len(r.Games) != 1
 	claimed := doc.When(r.Claimed, "; every commit since the base says that nothing does")
 	return doc.If(several || r.Claimed, doc.Paragraph{answerText(r.Question(), r.Answer()) + claimed})
 }
 
-// acceptanceDocument reports whether it is accepted that it is worse; nothing where nobody accepts it.
+// acceptanceDocument says whether a worse head is accepted. It is empty if acceptance was not asked for.
 func (r *Report) acceptanceDocument() doc.Document {
 	switch {
 	case r.Accepted:
@@ -99,5 +98,5 @@ func (r *Report) acceptanceDocument() doc.Document {
 	return nil
 }
 
-// AcceptedText says that a fail is no failure.
+// AcceptedText is the text of a fail that is accepted.
 const AcceptedText = "what is worse is accepted"

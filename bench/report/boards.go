@@ -53,8 +53,8 @@ func (t *Trial) changedForm(p *compare.Position) int {
 	return -1
 }
 
-// boardOf returns a position of a comparison with what it asks for and what both runs play; false
-// where the suite is not known.
+// boardOf returns a position of a comparison with its question and the moves of both runs; false if the
+// suite is not known.
 func boardOf(t *Trial, index int) (board doc.Board, ok bool) {
 	if t.Suite == nil || index < 0 || index >= len(t.Suite.Records) {
 		return board, false

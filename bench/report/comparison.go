@@ -117,8 +117,8 @@ func movers(c *compare.Comparison, verbose bool) doc.Document {
 	}
 }
 
-// figures draw what a comparison found: the positions that changed, in how many nodes
-// both runs solve them, and how these changed; nothing where the runs are not there.
+// figures draws a comparison: the changed positions, the nodes in which both runs solve
+// them, and the change of these. It is empty without the runs.
 func figures(t *Trial) doc.Document {
 	if t.Base == nil || t.Run == nil {
 		return nil

@@ -12,9 +12,9 @@ import (
 // maxRetried is the largest number of positions named that were answered in a second attempt.
 const maxRetried = 5
 
-// Conduct returns what there is to know of a trial before its results are believed, one
-// sentence each, with texts from outside: why its gate cannot fail, and what the engines did,
-// those of the head first.
+// Conduct returns remarks on a trial that a reader should know before believing its results,
+// one sentence each, with texts from outside: why its gate cannot fail, and how the engines
+// behaved, those of the head first.
 func (t *Trial) Conduct() (told []string) {
 	if t.Comparison != nil {
 		for _, why := range t.Comparison.Ineffective {
@@ -60,8 +60,8 @@ func conductOf(side string, run *bench.Run) (told []string) {
 	return told
 }
 
-// WarningsOf returns what went wrong around the searches of the head and of the base, nil for
-// either where nothing is known of it.
+// WarningsOf returns warnings about events around the searches of the head and of the base;
+// either timing may be nil.
 func WarningsOf(head, base *bench.Timing) (all []string) {
 	if head != nil {
 		all = append(all, head.Warnings...)

@@ -10,13 +10,13 @@ import (
 	"github.com/zugwatch/zugwatch/engine/text"
 )
 
-// MaxReproduced is for how many faults of a run it is said how to see them
-// again.
+// MaxReproduced is the largest number of faults of a run that are shown with a command to
+// see them again.
 const MaxReproduced = 10
 
-// Faults says of the first faults of a run how to see them again, and where their
-// circumstances are written beside the run file, if there is one. Again is the command
-// that searches one position as the run did.
+// Faults shows how to reproduce the first faults of a run, and which file beside the run
+// file has their circumstances, if there is one. Again returns the command that searches
+// one position as the run did.
 func Faults(run *bench.Run, timing *bench.Timing, file string, again func(id string) string) string {
 	var b strings.Builder
 	told := 0

@@ -27,9 +27,9 @@ func trialOf(t testing.TB, base, head *bench.Run, gate compare.Gate) report.Tria
 	return report.Trial{Run: head, Base: base, Comparison: comparison(t, base, head, gate)}
 }
 
-// formedTrial has positions that lost all their forms: the first is named with the smallest search that
-// shows it, the second came back in other forms, and the third and the fourth are named with the searches that
-// lost them, one of them behind a prelude.
+// formedTrial has four positions that lost all their forms. The first is named with the smallest search that
+// shows the loss. The second came back in other forms. The third and the fourth are named with the searches
+// that lost them, one of them behind a prelude.
 func formedTrial(t testing.TB) report.Trial {
 	t.Helper()
 	trial := trialOf(t, formed(0), formed(4), formGate)

@@ -32,8 +32,7 @@ func movedForms(t *Trial, verbose bool) doc.Document {
 	}
 }
 
-// namedForms returns the positions that are lost in forms that did not choose them, with
-// what an engine is asked to see it.
+// namedForms returns a table of the positions that are lost in fresh forms too, with the searches that show it.
 func namedForms(named []compare.Position) doc.Table {
 	columns := doc.Words("lost in other forms too").Numbers("forms", "solved before", "solved now", "late", "chance").Words("a search that shows it")
 	return doc.Table{Columns: columns, Rows: doc.EachRow(named, func(p *compare.Position) doc.Row {
@@ -57,7 +56,7 @@ func smallChance(p float64) doc.Text {
 // search is a position and the command that searches it.
 type search struct{ fen, command string }
 
-// searchesOf returns what an engine is asked, one after the other, to see a loss; none where that is not known.
+// searchesOf returns the searches that show a loss, one after the other; none if they are not known.
 func searchesOf(r *compare.Repeat) (all []search) {
 	if r == nil {
 		return nil
@@ -68,8 +67,8 @@ func searchesOf(r *compare.Repeat) (all []search) {
 	return append(all, search{r.FEN, r.Go})
 }
 
-// FormsText says in how many of its forms a position is solved, and of one that is lost in other forms too
-// what an engine is asked to see it.
+// FormsText returns the counts of a position's solved forms. For one that is lost in fresh forms too it adds
+// the searches that show it.
 func FormsText(c *compare.Comparison, id string) string {
 	text := formCounts(c, id)
 	if named := namedForm(c, id); named != nil {
@@ -85,7 +84,7 @@ func namedForm(c *compare.Comparison, id string) *compare.Position {
 	return formsOf(c, id, c.Forms.Named)
 }
 
-// formsOf returns the one of some positions that an ID is a form of, nil for none.
+// formsOf returns the position in a list to which a form with an ID belongs, nil for none.
 func formsOf(c *compare.Comparison, id string, positions []compare.Position) *compare.Position {
 	i := slices.IndexFunc(positions, func(p compare.Position) bool { return p.ID == c.Suite.Position(id) })
 	if i < 0 {

@@ -14,7 +14,7 @@ type suiteResult struct {
 	compare.Result
 }
 
-// results returns what the gates say of the suites by their searches, then by their races, then by their games.
+// results returns the results of all gates: of the suites' searches, then of their races, then of their games.
 func (r *Report) results() (all []suiteResult) {
 	for _, c := range r.comparisons() {
 		for _, g := range c.Gates {
@@ -30,8 +30,8 @@ func (r *Report) results() (all []suiteResult) {
 	return all
 }
 
-// Gates tells of each gate of a suite: the axis, the verdict, the suite, why, and
-// the first positions that count against it; and what it notes beside that.
+// Gates shows each gate of a suite: the axis, the verdict, the suite, the reasons, the first positions that
+// count against it, and the notes.
 func Gates(suite string, results ...compare.Result) (d doc.Document) {
 	for _, r := range results {
 		named := r.Positions[:min(len(r.Positions), maxNamed)]

@@ -56,8 +56,8 @@ func (r *Report) verdictLine() (word, text doc.Text) {
 	return doc.Bad("ERROR"), doc.Textf("%d of ", r.countSuites("")) + doc.Plural(len(r.Trials), "suite") + " are judged"
 }
 
-// failText says what a head is that fails, from the suites in which it is worse and those in which something changed that
-// may not.
+// failText returns the headline of a failing head, from the suites in which it is worse and those with a forbidden
+// change.
 func (r *Report) failText(base, worse, changed doc.Text) (text doc.Text) {
 	if worse != "" || changed == "" {
 		text = " is worse than " + base + doc.After(": ", worse)
@@ -69,7 +69,7 @@ func (r *Report) failText(base, worse, changed doc.Text) (text doc.Text) {
 	return text + doc.When(r.Claimed && changed != "", "; every commit since the base says that nothing changes")
 }
 
-// passText says what a head is that passes, and how much of the searches differs.
+// passText returns the headline of a passing head, with the share of searches that differ.
 func (r *Report) passText(base doc.Text) doc.Text {
 	suites := doc.Plural(r.countSuites(""), "suite")
 	if r.Change() == compare.Identical {
@@ -85,8 +85,7 @@ func (r *Report) passText(base doc.Text) doc.Text {
 	return text + ")"
 }
 
-// blamedSuites returns the suites whose gates have the verdict of the whole, and apart those in which something changed that
-// may not.
+// blamedSuites returns the suites whose gates have the verdict of the whole, and apart those with a forbidden change.
 func (r *Report) blamedSuites() (worse, changed []string) {
 	for _, g := range r.gates() {
 		list := &worse

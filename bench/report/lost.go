@@ -108,7 +108,7 @@ func (t *Trial) lostIDs() (ids []string) {
 	return ids
 }
 
-// lostPosition says what became of a position. Texts are empty where nothing is known.
+// lostPosition describes the fate of a position. Unknown texts are empty.
 type lostPosition struct {
 	forms         doc.Text // in how many forms it was solved and is
 	wanted, plays doc.Text // moves
@@ -117,8 +117,8 @@ type lostPosition struct {
 	form          int // index of the form that shows it; -1: none is known
 }
 
-// lost returns what became of a position, and the searches that show it. They are those of the form that is known to show
-// it, or else that of the first form that the base solves and the head does not, which first has by firstLost.
+// lost returns the fate of a position, and the searches that show it. They are those of the form known to show it, or
+// else of the first form that the base solves and the head does not, which is first[id] by firstLost.
 func (t *Trial) lost(id string, first map[string]int) (p lostPosition) {
 	c, form := t.Comparison, ""
 	if c.Forms != nil {
@@ -208,8 +208,8 @@ func (t *Trial) faultTable() doc.Table {
 	}
 }
 
-// searchText returns what an engine is asked at an index of the suite: the position, with the game that led to it, and the limit.
-// It is empty where the suite is not known.
+// searchText returns the search at an index of the suite: the position, with the game that led to it, and the limit. It
+// is empty if the suite is not known.
 func (t *Trial) searchText(index int) doc.Text {
 	fen := t.FEN(index)
 	if fen == "" {

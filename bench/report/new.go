@@ -8,8 +8,8 @@ import (
 	"github.com/zugwatch/zugwatch/bench/gate"
 )
 
-// NewReport returns what a judgement of suites found, without its verdict. The suites are
-// entries of the configuration in a file, and root is that of its repository.
+// NewReport returns a report on a judgement of suites, without its verdict. The suites
+// are entries of the configuration in a file, and root is that of its repository.
 func NewReport(result *gate.Result, root Root, file string, times bool) (r Report) {
 	for i := range result.Trials {
 		t := &result.Trials[i]

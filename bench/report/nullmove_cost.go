@@ -9,9 +9,9 @@ import (
 	"github.com/zugwatch/zugwatch/bench/report/doc"
 )
 
-// NullMoveCosts tells what the null move costs engines on suites of zugzwangs: the
-// sums of all, then the positions that are lost or gained, with
-// Options.Verbose all.
+// NullMoveCosts shows the cost of the null move for engines on suites of zugzwangs: the
+// sums of all, then the positions that are lost or gained; with Options.Verbose all
+// positions.
 func NullMoveCosts(taxes []matrix.Cost, options Options) doc.Document {
 	d := doc.Document{doc.Heading("zugzwang: solved with null moves and without, and the nodes to solution"), costSums(taxes)}
 	for i := range taxes {

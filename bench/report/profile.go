@@ -16,8 +16,8 @@ import (
 // topFunctions is the number of functions shown without Options.Verbose.
 const topFunctions = 15
 
-// Profile tells what a profile is of, the time of each phase in each part of
-// the tree, and the functions that took most time themselves.
+// Profile shows the subject of a profile, the time of each phase in each part of the
+// tree, and the functions that took most time themselves.
 func Profile(s *profile.Summary, options Options) doc.Document {
 	passes := doc.Text("1 pass")
 	if n := len(s.Samples); n != 1 {
@@ -34,7 +34,7 @@ func Profile(s *profile.Summary, options Options) doc.Document {
 	}
 }
 
-// profileNotes returns what is known of the searches, a line each.
+// profileNotes describes the profiled searches, a line each.
 func profileNotes(n *profile.Notes) (lines doc.Paragraph) {
 	for _, note := range []struct {
 		name  doc.Text

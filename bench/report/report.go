@@ -41,8 +41,8 @@ type Left struct {
 	Why   string `json:"why"`
 }
 
-// LeftOut tells which suites do not stand behind a verdict: those that a budget
-// left out, and those that nobody asked for, with their tiers.
+// LeftOut lists the suites that a verdict does not cover: those that a budget left out,
+// and those of higher tiers that were not selected.
 func LeftOut(left []Left, beyond []string) (d doc.Document) {
 	for _, l := range left {
 		d = append(d, doc.Paragraph{doc.Textf("left out: %s (%s)", l.Suite, doc.Sentence(l.Why))})

@@ -40,8 +40,8 @@ func formed(lost int) *bench.Run {
 	return run
 }
 
-// mating is formed with a proven mate in each position: what is claimed of some is wrong,
-// of others cut short. What is wrong has other mates for scores too.
+// mating returns a run in forms with a proven mate in each position. With wrong, some
+// claims are wrong, others cut short, and the wrong ones have other mates for scores too.
 func mating(wrong bool) *bench.Run {
 	run := formed(0)
 	run.Suite.Name = "mates"

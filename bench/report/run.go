@@ -31,7 +31,7 @@ func Run(t *Trial, options Options) doc.Document {
 	}
 }
 
-// runHeading says what was searched, and which part of it if not all.
+// runHeading names what was searched, and the part of it if not all.
 func runHeading(run *bench.Run) doc.Text {
 	return doc.Textf("%s: %s", run.Suite.Name, positionsText(run.Positions(), len(run.Outcomes))) +
 		doc.When(run.Shard != (bench.Shard{}), doc.Textf(", shard %s with %d", run.Shard.String(), run.Shard.Size(len(run.Outcomes)))) +
@@ -93,8 +93,8 @@ func timeSummary(run *bench.Run, timing *bench.Timing) doc.Text {
 		doc.When(timing.CPU() > 0, ", CPU "+doc.Clock(timing.CPU()))
 }
 
-// NullMoveCounters tells what the null-move family did in a run: the sums, and the null
-// moves by the plies that were left to search.
+// NullMoveCounters shows the counters of the null-move family in a run: the sums, and the
+// null moves by remaining depth.
 func NullMoveCounters(run *bench.Run) doc.Document {
 	c, nodes := run.Counters(), run.Signature()
 	var rows []doc.Row

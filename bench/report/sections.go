@@ -54,7 +54,7 @@ func (r *Report) gateLines() (d doc.Document) {
 	return d
 }
 
-// effects returns what all gates measured, each beside what it allows.
+// effects returns the effects that all gates measured, each with its allowed size.
 func (r *Report) effects() doc.Document {
 	var all doc.Effects
 	add := func(subject string, results ...compare.Result) {

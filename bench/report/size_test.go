@@ -56,9 +56,9 @@ func heap() uint64 {
 	return stats.HeapAlloc
 }
 
-// TestSizes: with many positions, a million in the slow tests, outputs for people stay short, those for
-// programs leave out none, and the memory in use grows by a few bytes for each
-// position and not by what is written of it.
+// TestSizes: with many positions, a million in the slow tests, outputs for people stay short, and those
+// for programs leave out none. The memory in use grows by a few bytes for each position, not by the
+// text written about it.
 func TestSizes(t *testing.T) {
 	positions := 21_000
 	if os.Getenv("ZUGWATCH_SLOW") != "" {
@@ -92,8 +92,8 @@ func TestSizes(t *testing.T) {
 	}
 }
 
-// TestMarkdownFits: whatever the limit, what is written stays below it, is whole,
-// begins with the verdict and says what is left out.
+// TestMarkdownFits: under any limit the output stays below it, is whole, begins with the verdict and
+// says what is left out.
 func TestMarkdownFits(t *testing.T) {
 	b, h := many()
 	for i := range b.Outcomes {

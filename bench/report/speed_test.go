@@ -49,7 +49,7 @@ func TestGoldenSpeed(t *testing.T) {
 }
 
 // TestSpeedFigures: the interval of a race is drawn above that of the base against itself,
-// on one axis, and its sessions beside the noise floor and what is allowed.
+// on one axis. Its sessions are drawn beside the noise floor and the allowed change.
 func TestSpeedFigures(t *testing.T) {
 	m := &speed.Measurement{}
 	for i := range 24 {

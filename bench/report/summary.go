@@ -31,7 +31,7 @@ func (r *Report) Document(options Options) doc.Document {
 	return append(d, LeftOut(r.Left, r.SkippedTiers), r.gateLines(), r.footer(), r.problem())
 }
 
-// problem tells what kept a command from its end; nothing where it came to it.
+// problem shows why a command did not finish. It is empty if it did.
 func (r *Report) problem() doc.Document {
 	if r.Problem == nil {
 		return nil
@@ -39,8 +39,8 @@ func (r *Report) problem() doc.Document {
 	return doc.Document{doc.Problem{Text: doc.Sentence(r.Problem.Text), Details: Differences(r.Problem.Unlike)}}
 }
 
-// Terminal tells a person at a terminal about a report. Of a comparison it tells the verdict in a sentence, a row for each
-// suite, the positions that are lost, and what to do next; all tables only with Options.Verbose.
+// Terminal shows a report on a terminal. For a comparison it shows the verdict in a sentence, a row for each suite, the
+// lost positions, and the next steps; all tables only with Options.Verbose.
 func (r *Report) Terminal(options Options) doc.Document {
 	if !r.HasComparison() {
 		return r.Document(options)
@@ -100,8 +100,8 @@ func (r *Report) releaseRevisions() []Revision {
 	return slices.DeleteFunc(slices.Clone(r.Revisions), func(v Revision) bool { return v.Label == "base" || v.Label == "head" })
 }
 
-// remarks returns what a reader has to know beside the verdict: what is accepted, how the engines behaved, what was left
-// out, and what went wrong.
+// remarks returns what a reader has to know besides the verdict: acceptance, the behavior of the engines, suites that
+// were left out, and problems.
 func (r *Report) remarks() doc.Document {
 	return doc.Document{r.acceptanceDocument(), r.conductLines(), LeftOut(r.Left, r.SkippedTiers), r.notJudged(), r.problem()}
 }
@@ -150,8 +150,8 @@ func solvedCell(c *compare.Comparison) doc.Text {
 	return doc.Textf("%d → %d", b.Solved, h.Solved)
 }
 
-// effectCells returns the change that a gate decides by with its interval, and what is allowed. Of several it is the
-// first with the verdict of the gate.
+// effectCells returns the change that a gate decides by with its interval, and the allowed change. Of several effects
+// it shows the first with the verdict of the gate.
 func effectCells(g *compare.Result) doc.Row {
 	at := slices.IndexFunc(g.Effects, func(e compare.Effect) bool { return e.Verdict == g.Verdict })
 	if at < 0 {

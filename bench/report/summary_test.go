@@ -118,7 +118,7 @@ func TestSummaryHardly(t *testing.T) {
 	}
 }
 
-// TestAsked: the game that led to a position and the depth of its record are part of what an engine is asked.
+// TestAsked: the searches shown include the game that led to a position and the depth of its record.
 func TestAsked(t *testing.T) {
 	const game = `8/8/8/8/8/8/8/K2k4 b - - hmvc 1; draw; sd 3; id "A"; history "8/8/8/8/8/8/8/1K1k4 w - - 0 1 moves b1a1";`
 	suite := must.Get(suites.Load(strings.NewReader(game+"\n4k3/8/8/8/8/8/8/4K3 w - - sd 4;\n"), "few.epd"))(t)

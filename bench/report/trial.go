@@ -19,7 +19,7 @@ type Trial struct {
 
 	Warnings []string // what went wrong around the searches, where Timing is of a judged run: see WarningsOf
 
-	Base       *bench.Run          // what the run was compared with; nil: nothing
+	Base       *bench.Run          // the run that this one was compared with; nil: none
 	Comparison *compare.Comparison // of Base and Run; nil without Base
 
 	Explanation *explain.Explanation // of the first lost position; nil: none is explained
@@ -64,8 +64,8 @@ func (t *Trial) Place(index int) Place {
 	return t.Entry
 }
 
-// Locate fills in the suite of a trial and where its positions stand: in its file or, for a
-// suite that Zugwatch brings, at the entry of the suite.
+// Locate fills in the suite of a trial and the places of its positions: in its file or, for
+// a built-in suite, at the entry of the suite.
 func (r Root) Locate(trial *Trial, suite *suites.Suite, entry Place) {
 	trial.Entry, trial.Suite = entry, suite
 	if suite.Path == "" {

@@ -28,13 +28,13 @@ const (
 	leftover  = time.Hour
 )
 
-// Cache keeps what builds made, by commit and command, in a folder. It is safe
-// for concurrent use, also by several processes: an entry comes and goes as a whole
-// by being renamed, is never written to while it is there, and is held against its
-// sums whenever it is used. One that was damaged counts as none.
+// Cache stores the products of builds, by commit and command, in a folder. It is safe for
+// concurrent use, also by several processes. An entry appears and vanishes as a whole by
+// being renamed, is never written to in place, and is checked against its sums at each use.
+// A damaged one is ignored.
 type Cache struct{ Folder string }
 
-// compilers are the variables that change what a build makes.
+// compilers lists the environment variables that change a build.
 var compilers = []string{
 	"CC", "CXX", "CFLAGS", "CXXFLAGS", "CPPFLAGS", "LDFLAGS", "ARCH", "COMP", "MAKEFLAGS", "RUSTFLAGS", "CARGO_BUILD_TARGET", "RUSTC",
 	"GOFLAGS", "GOOS", "GOARCH", "GOAMD64", "GOARM64", "GOEXPERIMENT", "GOTOOLCHAIN", "CGO_ENABLED",
@@ -51,8 +51,8 @@ func (c *Cache) entry(t *Tree, commit Commit, command []string) string {
 	return filepath.Join(c.Folder, fmt.Sprintf("%s-%x", commit.ShortHash(), sum[:8]))
 }
 
-// RestoreBuild puts what an earlier build of the commit made into the tree and tells
-// whether there was such a build. Where there was none, the tree has the files that it had.
+// RestoreBuild puts the products of an earlier build of the commit into the tree and
+// reports whether there was one. If there was none, the tree has the files that it had.
 func (c *Cache) RestoreBuild(t *Tree, commit Commit, command []string) (bool, error) {
 	folder := c.entry(t, commit, command)
 	sums, err := readSums(folder)
@@ -98,8 +98,8 @@ func readSums(folder string) (map[string]string, error) {
 	return sums, nil
 }
 
-// restore copies a file and tells whether the copy is what it is to be: another
-// process may have put another entry there meanwhile, or taken it away.
+// restore copies a file and reports whether the copy has the digest want: another process
+// may have replaced or removed the entry meanwhile.
 func restore(from, to, want string) (bool, error) {
 	if err := os.MkdirAll(filepath.Dir(to), 0o777); err != nil {
 		return false, err
@@ -144,10 +144,9 @@ func (e *TooLargeError) Error() string {
 	return fmt.Sprintf("build makes %d MiB of files (kept are at most %d MiB)", e.Size>>20, int64(maxEntry)>>20)
 }
 
-// StoreBuild stores every file that the build made: those in the tree that git does
-// not track. An entry that is there and whole, which another process has kept
-// meanwhile, stays. Its error is *TooLargeError where that is too much; nothing is
-// kept then.
+// StoreBuild stores every file that the build made: those in the tree that git does not
+// track. An intact entry, stored by another process meanwhile, stays. The error is
+// *TooLargeError if the files are too large; nothing is stored then.
 func (c *Cache) StoreBuild(ctx context.Context, t *Tree, commit Commit, command []string) error {
 	made, err := t.builtFiles(ctx)
 	if err != nil {
@@ -256,9 +255,9 @@ func (t *Tree) builtFiles(ctx context.Context) ([]string, error) {
 	return made, nil
 }
 
-// prune removes the oldest entries beyond those that are kept, and what processes
-// that were killed have left behind. What is new is another process's: how new, the
-// time of the folder says, which an entry has just been put into.
+// prune removes the oldest entries beyond maxEntries, and the leftovers of killed
+// processes. A recent leftover may be in use by another process. Its age is counted up to
+// the time of the folder, into which an entry has just been put.
 func (c *Cache) prune() error {
 	entries, err := os.ReadDir(c.Folder)
 	if err != nil {

@@ -72,7 +72,7 @@ func (b *builder) round(ctx context.Context, target string) (found bool, err err
 	return found, nil
 }
 
-// checkBuild holds what was restored: all of it of one builder, or nothing.
+// checkBuild checks what was restored: the whole build of one builder, or nothing.
 func checkBuild(target string, found bool) error {
 	letters := make(map[byte]int)
 	err := filepath.WalkDir(target, func(path string, entry fs.DirEntry, err error) error {
@@ -140,8 +140,8 @@ func startBuilder(t *testing.T, cache, repository, letter string, rounds int) (*
 	return command, reader
 }
 
-// TestCacheWriters holds that two processes, and two of the tasks of one, can build
-// one revision at once: nobody fails, and what comes out of the cache is one build.
+// TestCacheWriters: two processes, and two tasks of one, can build one revision at once. None fails, and the
+// cache returns one build.
 func TestCacheWriters(t *testing.T) {
 	folder, r := scratch(t)
 	cache := filepath.Join(t.TempDir(), "builds")
@@ -223,7 +223,7 @@ func bufioText(r *bufio.Reader) (string, error) {
 	return b.String(), err
 }
 
-// beside lists what is in a cache and no entry.
+// beside lists what is in a cache besides entries.
 func beside(t *testing.T, cache string) []string {
 	t.Helper()
 	entries, err := os.ReadDir(cache)
@@ -239,8 +239,8 @@ func beside(t *testing.T, cache string) []string {
 	return names
 }
 
-// TestCacheKill kills builders at random moments, and then while they write: what is in the cache after that is
-// a whole build or none, and what they left behind is removed once it is old.
+// TestCacheKill kills builders at random moments, and then while they write. The cache then holds a whole build
+// or none, and leftovers are removed once they are old.
 func TestCacheKill(t *testing.T) {
 	folder, r := scratch(t)
 	cache := filepath.Join(t.TempDir(), "builds")

@@ -36,11 +36,11 @@ func pattern(text string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) })
 }
 
-// ReadClaim finds the claim of a message. That the search is the same is said by a
-// line of its own, such as "No functional change", "Non-functional" or "Bench
-// unchanged", or by the first line in brackets at one of its ends, [NFC] among them. A
-// line that begins like a claim and is none, and a message with none, are errors, with
-// the line of the message in file: *epd.SyntaxError of the kind Input.
+// ReadClaim finds the claim of a message. An unchanged search is claimed by a line of its own,
+// such as "No functional change", "Non-functional" or "Bench unchanged". The first line may claim
+// it in brackets at either end, as [NFC]. A line that begins like a claim and is none, and a
+// message without a claim, are errors with the line of the message in file: *epd.SyntaxError of
+// the kind Input.
 func ReadClaim(file, message string) (Claim, error) {
 	var found Claim
 	benchAt := 0

@@ -60,8 +60,8 @@ func TestReadClaim(t *testing.T) {
 	}
 }
 
-// FuzzClaim: a claim that is read is read again from what it is written as, and
-// the history reads a signature as the message does.
+// FuzzClaim: a claim reads back from its text, and the history reads a signature as the
+// message does.
 func FuzzClaim(f *testing.F) {
 	f.Add("Bench: 12\n")
 	f.Add("x\r\nbench:1\r\n")

@@ -14,7 +14,7 @@ type Elo struct {
 	Games       int     `json:"games,omitempty"`        // 0: the message does not say
 }
 
-// maxElo bounds what is taken for Elo: beyond it a line says that nothing is known.
+// maxElo is the largest result taken for Elo: beyond it nothing is known.
 const maxElo = 5000
 
 var (

@@ -65,8 +65,8 @@ func splitHunks(text string) (hunks []Hunk) {
 	return hunks
 }
 
-// Apply changes the files of the tree by some of the hunks, which are in their order. Reverse takes them back. The error is that of
-// git where they do not apply.
+// Apply changes the files of the tree by some of the hunks, which are in their order. Reverse takes them back. The
+// error is that of git if they do not apply.
 func (t *Tree) Apply(ctx context.Context, hunks []Hunk, reverse bool, folder string) error {
 	if len(hunks) == 0 {
 		return nil

@@ -11,8 +11,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/must"
 )
 
-// TestHunks holds that a difference falls into parts, that each can be applied alone and taken back, and that all of them
-// make the other revision: text with and without a last line end, a new file, one that goes and one that is no text.
+// TestHunks: a difference splits into hunks. Each can be applied alone and taken back, and all of them make the other
+// revision: text with and without a last line end, a new file, a removed one and a binary one.
 func TestHunks(t *testing.T) {
 	folder, r := scratch(t)
 	many := func(words ...string) string {

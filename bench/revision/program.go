@@ -34,8 +34,8 @@ func ProgramCommit() string {
 	return found
 }
 
-// ProgramTag returns the tag of the release that this program was built from as a module, as
-// go install NAME@VERSION builds it; empty where it is of none.
+// ProgramTag returns the tag of the release that this program was built from as a module, as go
+// install NAME@VERSION builds it; empty if there is none.
 func ProgramTag() string { return releaseTag(ProgramVersion()) }
 
 // releaseTag returns a version if it is a tag: one that the go command made of a commit is not.

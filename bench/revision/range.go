@@ -19,8 +19,8 @@ type Step struct {
 	Message string
 }
 
-// Claim returns what the message of the step claims. A message that claims nothing, or
-// whose claim is malformed, gives as much as can be read.
+// Claim returns the claim of the step's message. Of a malformed claim it returns what can be read;
+// without a claim it is empty.
 func (s *Step) Claim() Claim {
 	claim, err := ReadClaim("", s.Message)
 	if err != nil {

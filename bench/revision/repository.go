@@ -98,8 +98,8 @@ func (c Commit) parseDate(text string) (time.Time, error) {
 	return date.UTC(), nil
 }
 
-// RevisionNames lists what revisions are called where the program runs: HEAD, branches and tags. It is empty where that
-// cannot be found out.
+// RevisionNames lists the names of revisions in the working directory: HEAD, branches and tags. It is empty if they
+// cannot be found.
 func RevisionNames(ctx context.Context) []string {
 	r, err := Open(ctx, ".")
 	if err != nil {
@@ -143,11 +143,10 @@ func (r *Repository) git(ctx context.Context, args ...string) (string, error) {
 	return git(ctx, r.root, args...)
 }
 
-// git runs git in a folder and returns what it prints, without white space at
-// the end. The repository is that of
-// the folder, also inside a hook; objects are what their hashes say, without
-// replacements and grafts; it takes no lock that it can do without, runs no hook and
-// asks nobody. Its error is the cause of ctx, a *GitError, or that git is not there.
+// git runs git in a folder and returns its output, without white space at the end. The repository is that of the
+// folder, also inside a hook. Objects are what their hashes say, without replacements and grafts. Git takes no
+// optional locks, runs no hooks and does not prompt. The error is the cause of ctx, a *GitError, or that git is not
+// there.
 func git(ctx context.Context, folder string, args ...string) (string, error) {
 	command := exec.CommandContext(ctx, "git", append([]string{"-c", "core.hooksPath=" + os.DevNull, "-c", "advice.detachedHead=false"}, args...)...)
 	command.Dir = folder

@@ -70,8 +70,7 @@ func head(t *testing.T, r *Repository, name string) Commit {
 	return must.Get(r.Resolve(t.Context(), name))(t)
 }
 
-// TestReplaced holds that a revision is what its hash says, whatever else is put
-// in its place in this repository.
+// TestReplaced: a revision is what its hash says, even if the repository replaces it.
 func TestReplaced(t *testing.T) {
 	folder, r := scratch(t)
 	was := mustGit(t, folder, "rev-parse", "HEAD:part/a.txt")
@@ -104,8 +103,8 @@ func TestOpenAndResolve(t *testing.T) {
 	}
 }
 
-// TestOverlay holds that a tree becomes what the work tree is, which stays, and
-// that nothing is left when it is removed.
+// TestOverlay: a tree becomes a copy of the work tree, which stays unchanged, and nothing
+// is left when it is removed.
 func TestOverlay(t *testing.T) {
 	folder, r := scratch(t)
 	write(t, filepath.Join(folder, "part", "a.txt"), "changed")
@@ -161,9 +160,9 @@ func TestInsideHook(t *testing.T) {
 	}
 }
 
-// lifeline makes a pipe that the processes of a build hold open, LIFELINE in
-// their environment. Open waits for the first of them; reading comes to an end when
-// all of them have ended, and no sooner.
+// lifeline makes a pipe that the processes of a build hold open, LIFELINE in their
+// environment. Open waits for the first of them. Reading ends exactly when all of them
+// have ended.
 func lifeline(t *testing.T) (open func() *bufio.Reader) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "lifeline")
@@ -183,8 +182,8 @@ func lifeline(t *testing.T) (open func() *bufio.Reader) {
 	}
 }
 
-// TestBuildLeftovers holds that what a build leaves behind is ended, and that the
-// build is none the worse for it.
+// TestBuildLeftovers: processes that a build leaves behind are ended, and the build is
+// still good.
 func TestBuildLeftovers(t *testing.T) {
 	open := lifeline(t)
 	_, r := scratch(t)
@@ -201,8 +200,8 @@ func TestBuildLeftovers(t *testing.T) {
 	}
 }
 
-// TestBuild holds what a build says when it fails, and that a done context ends
-// it with all that it has started.
+// TestBuild checks the error of a failed build, and that a done context ends a build with
+// all its processes.
 func TestBuild(t *testing.T) {
 	open := lifeline(t)
 	_, r := scratch(t)
@@ -242,8 +241,8 @@ func TestBuild(t *testing.T) {
 	}
 }
 
-// TestCache holds that what was built comes back to the byte, and that what was
-// damaged or is of another command does not.
+// TestCache: a build comes back to the byte; a damaged one, or one of another command,
+// does not.
 func TestCache(t *testing.T) {
 	_, r := scratch(t)
 	c := &Cache{Folder: filepath.Join(t.TempDir(), "builds")}

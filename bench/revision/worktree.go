@@ -96,8 +96,8 @@ func (r *Repository) prune(ctx context.Context, root string) error {
 	return err
 }
 
-// RemoveAbandoned removes the worktrees of the repository for whose folder abandoned is
-// true, and what is beside them in the folder above.
+// RemoveAbandoned removes the worktrees of the repository whose folder abandoned reports
+// true for, and their neighbours in the folder above.
 func (r *Repository) RemoveAbandoned(ctx context.Context, abandoned func(folder string) bool) error {
 	list, err := r.git(ctx, "worktree", "list", "--porcelain")
 	if err != nil {

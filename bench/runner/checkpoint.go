@@ -105,8 +105,8 @@ func (r *Runner) RunWithCheckpoint(ctx context.Context, on engines.Engine, suite
 	return run, timing, checkpoint.SaveError(err, opened.Save(run, timing))
 }
 
-// CheckpointKey returns what two attempts at one run have in common beside what the run file says.
-// An engine's own word on its version is not enough.
+// CheckpointKey returns the key that two attempts at one run share, beyond the contents of the run
+// file. An engine's own word on its version is not enough.
 func (r *Runner) CheckpointKey(on engines.Engine, repeat int) ([]store.KeyPart, error) {
 	digest, err := on.Digest()
 	if err != nil {

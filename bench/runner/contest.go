@@ -65,10 +65,10 @@ func (k *Contest) FindEngines(ctx context.Context, r *Runner, names []string, ou
 	return r.Check(k.Engines)
 }
 
-// Run runs the suite on all engines and hands over what each has finished, by its
-// place. An engine with faults does not keep the others from their turn; any other
-// error ends the contest. Faults tells whether the error is that of faults alone,
-// which the runs tell too.
+// Run runs the suite on all engines and calls finished with the result of each, by its
+// place. An engine with faults does not keep the others from their turn; any other error
+// ends the contest. Faults reports whether the error is only of faults, which the runs
+// show too.
 func (k *Contest) Run(ctx context.Context, r *Runner, finished func(place int, run *bench.Run, timing *bench.Timing)) (faults bool, err error) {
 	for i, on := range k.Engines {
 		run, timing, broken := r.RunWithCheckpoint(ctx, on, k.Suite, k.Config, k.Files[i], k.Mode)

@@ -56,10 +56,9 @@ func NoWatch(string, int, time.Duration) (event func(bench.Event), end func()) {
 	return func(bench.Event) {}, func() {}
 }
 
-// Run runs one suite as the configuration says; workers, clock, versions and progress are the
-// runner's, and without a number of faults that are tolerated it is FaultLimit. What went wrong
-// around the searches is told, whatever becomes of the run. The error of a run cut short by a
-// signal comes with what was finished.
+// Run runs one suite as the configuration says. Workers, clock, versions and progress are the runner's, and the
+// default of MaxFaults is FaultLimit. Problems around the searches are reported, however the run ends. The error of a
+// run cut short by a signal comes with the finished positions.
 func (r *Runner) Run(ctx context.Context, on engines.Engine, suite *suites.Suite, config bench.Config) (*bench.Run, *bench.Timing, error) {
 	positions := config.Shard.Size(len(suite.Records))
 	event, end := r.Watch(suite.Name, positions, r.maxDuration(on, suite, &config))
@@ -123,10 +122,9 @@ func (r *Runner) Race(ctx context.Context, base, head engines.Engine, suite stri
 	return speed.Run(ctx, config)
 }
 
-// maxDuration returns how long a run can last at most, whatever an engine in a process of its
-// own does: each position may take the start of a process and all of its limits, and
-// once more where its fault is tried again. It is 0 for the engine in this process,
-// unless that searches for mates, which have the same limit.
+// maxDuration returns the longest time that a run can take, whatever an engine in a process of its own does. Each
+// position may take the start of a process and all of its limits, twice if its fault is tried again. It is 0 for the
+// engine in this process, except for searches for mates, which have the same limit.
 func (r *Runner) maxDuration(on engines.Engine, suite *suites.Suite, config *bench.Config) time.Duration {
 	limits := config.Limits.Limits
 	switch {
@@ -154,9 +152,8 @@ func (r *Runner) maxDuration(on engines.Engine, suite *suites.Suite, config *ben
 	return time.Duration(rounds*max(config.Repeat, 1)*max(config.Limits.Steps, 1))*each + 30*time.Second
 }
 
-// FaultLimit returns how many positions of so many may have a fault before a run is
-// given up: an engine that fails at all of them, each after the longest that a
-// search may take, would be waited for for hours.
+// FaultLimit returns the number of faults in so many positions beyond which a run is given up. An engine that fails
+// at all of them, each after the longest time of a search, would take hours.
 func FaultLimit(positions int) int { return max(10, positions/20) }
 
 // FaultError tells the first of the engine's faults and how many there were, those

@@ -16,9 +16,9 @@ type Stored struct {
 	Timing *bench.Timing // nil: there are none, or they were not asked for
 }
 
-// Load reads the runs in files, with their times if asked for. Faults tells whether
-// the error is that of faults of engines alone, which the runs tell too; with it, and
-// with runs that are not finished, comes what was read.
+// Load reads the runs in files, with their times if asked for. Faults reports whether the
+// error is only of engine faults, which the runs show too. With it, and with unfinished
+// runs, the runs that were read are returned.
 func Load(files []string, times bool) (all []Stored, faults bool, err error) {
 	var broken, holes []error
 	for _, file := range files {

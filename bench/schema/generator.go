@@ -49,7 +49,7 @@ func (g *generator) value(t reflect.Type) *node {
 	return g.plain(t)
 }
 
-// plain returns what is written for a type without a form of its own.
+// plain returns the schema of a type without a form of its own.
 func (g *generator) plain(t reflect.Type) *node {
 	switch t.Kind() {
 	case reflect.Bool:
@@ -153,7 +153,7 @@ func keyOf(field reflect.StructField) (key string, always bool) {
 	return key, !strings.Contains(options, "omit")
 }
 
-// keyed returns what stands behind a key: a value that is fixed, a text with a form, or whatever the type says.
+// keyed returns the schema of a key's value: a fixed value, a text with a form, or that of the type.
 func (g *generator) keyed(whole, key string, t reflect.Type) *node {
 	value := g.value(t)
 	fixed := g.schema.Fixed[whole]

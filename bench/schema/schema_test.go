@@ -83,8 +83,8 @@ type written struct {
 	Plies string `json:"plies"` // a < b
 }
 
-// TestAs: a type that writes itself is what the schema says that it is written as; a document may be of
-// one type or the other; and no text of it is escaped as in HTML.
+// TestAs: a type that encodes itself has the schema of its encoding. A document may be of one type or
+// the other. No text is escaped as in HTML.
 func TestAs(t *testing.T) {
 	s := schema.Schema{Name: "x", Of: append(of[struct {
 		G match.Game `json:"g"`
@@ -150,7 +150,7 @@ func (s shade) MarshalText() ([]byte, error) {
 	return []byte([...]string{"light", "dark"}[s]), nil
 }
 
-// TestWords: a type of words has those that are read as what they were written from.
+// TestWords: the words of a type are those that decode to the value they encode.
 func TestWords(t *testing.T) {
 	shades := generate(t, schema.Schema{Name: "x", Of: of[struct {
 		S shade `json:"s"`

@@ -8,8 +8,8 @@ import (
 )
 
 // enumWords returns the texts of a type of words, in the order of its values, which count from 0
-// without a gap. Where the type can be read, they are those that are read as what they were
-// written from. The empty text is no word: it is what a key that is left out stands for.
+// without a gap. If the type can be decoded, only texts that decode to their value count. The
+// empty text is no word: it stands for a key that is left out.
 func enumWords(t reflect.Type) []any {
 	var all []any
 	for i := range 256 {

@@ -238,7 +238,7 @@ func (g *gateTest) judged(index int) bool {
 	return g.role(g.base.Outcomes[index].ID) != compare.Quarantined
 }
 
-// role returns what the gate asks of the position that an outcome is of.
+// role returns the role of an outcome's position in the gate.
 func (g *gateTest) role(id string) compare.Role {
 	return g.suite.Gate.Role(g.base.Suite.Position(id))
 }

@@ -128,8 +128,8 @@ func rehearsalText(positions string) (string, error) {
 	return text.String(), err
 }
 
-// expect runs the program with a fault put in. Found is that it ended as expected,
-// that the last line says the same, and that a line has the answer.
+// expect runs the program with a fault put in. The fault is found if the program ended as
+// expected, its last line agrees, and a line has the answer.
 func (r *rehearsal) expect(what string, kind failure.Kind, answer string, args ...string) {
 	r.expectIn(r.ctx, what, kind, answer, args...)
 }
@@ -287,10 +287,10 @@ func (r *rehearsal) inputs() error {
 	return nil
 }
 
-// hotSpots returns a function that takes a much larger share of the time than in the
-// accepted profile, and no accepted profile. With a large table clearing it takes a
-// third of the time and more, which many samples tell from chance on any machine, in
-// what is accepted too, as that says how far processes differ.
+// hotSpots tests a function with a much larger share of the time than in the accepted
+// profile, and a missing profile. With a large table, clearing it takes a third of the
+// time and more. Many samples tell that from chance on any machine. The accepted profile
+// has a large table too, as it measures how far processes differ.
 func (r *rehearsal) hotSpots() error {
 	config := r.file("large.yaml")
 	if err := r.writeLargeConfig(config, "240"); err != nil {

@@ -95,8 +95,8 @@ func (p fakeProgram) chosen(args []string) (*config.Config, []config.Suite, erro
 	return settings, chosen, err
 }
 
-// madeUp returns what the fake engine finds: everything but the last position and those
-// that nobody solves.
+// madeUp returns the run of the fake engine: it solves all except the last position and
+// the unsolvable ones.
 func madeUp(suite *suites.Suite, chosen config.Suite) *bench.Run {
 	run := &bench.Run{
 		Schema: bench.Schema, Limits: chosen.Limit.String(), Complete: true,
@@ -153,7 +153,7 @@ func acceptMadeUp(settings *config.Config, chosen config.Suite) error {
 	return os.WriteFile(settings.ProfileBaseline(&chosen), text, 0o666)
 }
 
-// judgeMadeUp holds what the fake engine finds against what was accepted.
+// judgeMadeUp judges the run of the fake engine by the accepted one.
 func judgeMadeUp(out *strings.Builder, settings *config.Config, chosen config.Suite) error {
 	suite, err := settings.OpenForGate(&chosen, "2026-11-21")
 	if err != nil {
@@ -180,7 +180,7 @@ func judgeMadeUp(out *strings.Builder, settings *config.Config, chosen config.Su
 	return err
 }
 
-// tell judges two runs and says what the program would say of them.
+// tell judges two runs and writes what the program would print.
 func tell(out *strings.Builder, base, head *bench.Run, gate compare.Gate) error {
 	comparison, err := compare.Compare(base, head, gate, compare.Evidence{EqualOptions: []string{builtin.HashOption}})
 	if err != nil {
@@ -207,8 +207,8 @@ func rehearse(t *testing.T, p fakeProgram) []Injection {
 	return must.Get(test.Run(t.Context()))(t)
 }
 
-// deafKeys are keys of the configuration of the folder, what is written in their
-// place, and what is missed then.
+// deafKeys lists keys of the folder's configuration, their replacements, and the faults
+// that are then missed.
 var deafKeys = []struct {
 	name, old, new string
 	missed         []string
@@ -232,8 +232,8 @@ var deafKeys = []struct {
 	{"profile", `profile: gate`, "profile: information", []string{"a function that takes more of the time"}},
 }
 
-// TestRehearsalSeesDeafKeys rehearses programs that do not know a key: what it has
-// to find is missed, and nothing else.
+// TestRehearsalSeesDeafKeys rehearses programs that ignore a key: only the faults that
+// the key finds are missed.
 func TestRehearsalSeesDeafKeys(t *testing.T) {
 	for _, test := range deafKeys {
 		t.Run(test.name, func(t *testing.T) {
@@ -256,8 +256,8 @@ func TestRehearsalSeesDeafKeys(t *testing.T) {
 	}
 }
 
-// TestRehearsalSeesDeafProgram: a program that never fails, or whose last line says
-// something else, or that says nothing, is found out.
+// TestRehearsalSeesDeafProgram: a program is found out if it never fails, if its last
+// line disagrees, or if it prints nothing.
 func TestRehearsalSeesDeafProgram(t *testing.T) {
 	sound := fakeProgram{config.Load}
 	tests := map[string]struct {
@@ -329,8 +329,8 @@ func TestRehearsalEnds(t *testing.T) {
 	}
 }
 
-// TestRunSuites tests the gates of a configuration as well, on the day that is
-// handed in, and needs what was accepted of all suites.
+// TestRunSuites tests the gates of a configuration as well, on a given day, which takes
+// the accepted runs of all suites.
 func TestRunSuites(t *testing.T) {
 	folder := t.TempDir()
 	const text = `suites:

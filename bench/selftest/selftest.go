@@ -45,10 +45,10 @@ type Test struct {
 	Tell func(format string, args ...any)
 }
 
-// Run makes all injections: those into what was accepted of the suites, which their
-// gates judge, and those into the program, which works in a temporary folder. An
-// error says that the test itself could not go on: with what was accepted, or of
-// the kind Interrupted or Undecided where the context was ended.
+// Run makes all injections: those into the accepted runs of the suites, which their gates
+// judge, and those into the program, which works in a temporary folder. An error says
+// that the test itself could not go on: with the accepted runs, or of the kind
+// Interrupted or Undecided if the context was ended.
 func (t *Test) Run(ctx context.Context) ([]Injection, error) {
 	gates, err := t.gates()
 	if err != nil {
@@ -85,7 +85,7 @@ func firstLine(text string) string {
 	return line
 }
 
-// lastLine returns what a program that failed has to say.
+// lastLine returns the last line that a failed program printed.
 func lastLine(text string) string {
 	text = strings.TrimSpace(text)
 	return text[strings.LastIndexByte(text, '\n')+1:]

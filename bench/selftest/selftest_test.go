@@ -278,8 +278,8 @@ func TestUnderClock(t *testing.T) {
 	}
 }
 
-// TestRace: an engine that is slower is found, one that is not is not, and a
-// race that stays undecided is run again, for longer, and is no finding in the end.
+// TestRace: a slower engine is found, and an equal one is not. A race that stays undecided is run again, for longer,
+// and is no finding in the end.
 func TestRace(t *testing.T) {
 	var budgets []string
 	r := &rehearsal{ctx: t.Context()}

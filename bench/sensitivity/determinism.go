@@ -10,10 +10,10 @@ import (
 	"github.com/zugwatch/zugwatch/bench/gate"
 )
 
-// checkSuite returns that a suite says nothing of a mutant: the engine does not pass its gate against
-// itself, as it has faults or does not keep its limit, or the suite cannot tell two engines
-// apart. Mutants would be kept out whatever they do. It is nil where the suite judges, and
-// where it does not by what the mutant alone does.
+// checkSuite returns an error if a suite cannot judge any mutant: the engine does not pass its gate
+// against itself, since it has faults or does not keep its limit, or the suite cannot tell two
+// engines apart. Mutants would then be red whatever they do. It is nil if the suite judges, and if
+// only the behavior of the mutant prevents that.
 func checkSuite(t *gate.Trial, asked compare.Gate, today string) error {
 	asked.Today, asked.MinExercised = today, 0
 	base, err := compare.Compare(t.Base, t.Base, asked, compare.Evidence{})

@@ -49,8 +49,8 @@ func (r *Row) addGames(g *gate.Games) {
 	})
 }
 
-// solvedOnce counts the positions that are solved as they stand, without their forms: what
-// anybody sees who runs a suite.
+// solvedOnce counts the positions solved as they stand, without their forms, as a plain run
+// of the suite shows.
 func solvedOnce(run *bench.Run) (n int) {
 	for i := range run.Outcomes {
 		if _, form := suites.FormOf(run.Outcomes[i].ID); form == "" && run.Outcomes[i].Verdict == bench.Solved {

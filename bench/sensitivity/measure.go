@@ -71,7 +71,7 @@ func Measure(ctx context.Context, r *runner.Runner, o *Options) (report *Report,
 	return report, nil
 }
 
-// open readies what is measured with, and the file that is gone on with.
+// open prepares the measurement, and the file that it continues.
 func (s *session) open(ctx context.Context) (err error) {
 	head := Head{Format: format, Schema: schema, Command: s.options.Command, Date: s.options.Today}
 	if s.contest, err = gate.NewContest(ctx, s.runner, &s.options.Gate); err != nil {
@@ -109,8 +109,7 @@ func (s *session) open(ctx context.Context) (err error) {
 	return nil
 }
 
-// judgingText says how a suite is judged: under what limit, in how many forms, on what
-// positions, by what gate.
+// judgingText describes how a suite is judged: its limit, forms, positions and gate.
 func judgingText(suite *config.Suite, positions string) string {
 	asked := suite.Gate
 	asked.Today = ""
@@ -145,8 +144,8 @@ func (s *session) identity(ctx context.Context) (name, program string, err error
 	return name, fmt.Sprintf("%.12s", program), failure.Default(failure.Machine, err)
 }
 
-// signature returns that of the built-in engine with a mutant, nil for none, in a program of
-// its own where there is one; 0 of other engines.
+// signature returns the signature of the built-in engine with a mutant, nil for none, in a program
+// of its own if there is one; 0 of other engines.
 func (s *session) signature(ctx context.Context, m *mutant.Mutant, program string) (uint64, error) {
 	if s.options.Gate.Engine != builtin.Name || s.options.Bench == 0 {
 		return 0, nil

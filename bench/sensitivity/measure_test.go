@@ -49,7 +49,7 @@ func working(t *testing.T, text string) (*runner.Runner, *Options) {
 	}
 }
 
-// TestGamesSuite: a suite of games is an axis of its own, and says of a mutant whether it plays other moves.
+// TestGamesSuite: a suite of games is an axis of its own, and reports whether a mutant plays other moves.
 func TestGamesSuite(t *testing.T) {
 	text := strings.Replace(settings, "mutants:\n", "  - {name: games, kind: games, limit: depth=1, games: 120}\nmutants:\n", 1)
 	r, o := working(t, text)
@@ -108,8 +108,8 @@ func TestMeasure(t *testing.T) {
 	}
 }
 
-// TestMeasureAgain holds that a mutant which has become another is measured again, in its
-// place, and that what it is said to be is said anew.
+// TestMeasureAgain: a mutant that has changed is measured again, in its place, and its description is
+// updated.
 func TestMeasureAgain(t *testing.T) {
 	r, o := working(t, settings)
 	o.Out, o.Only = "out.jsonl", []string{"mine", "hash-4"}

@@ -47,8 +47,8 @@ var fileSchema = file.Schema{Format: format, Version: schema}
 // FileSchema returns the format of the file and its version.
 func (h Head) FileSchema() file.Schema { return file.Schema{Format: h.Format, Version: h.Schema} }
 
-// differences says in what two attempts at one report do not agree, empty where they do: what
-// the head has, and what another does.
+// differences lists the differences between two attempts at one report, the values of both; empty if
+// they agree.
 func (h *Head) differences(other *Head) string {
 	var parts []string
 	tell := func(what string, has, expected any) {
@@ -85,8 +85,8 @@ func (r *Report) find(name, change string) *Row {
 	return nil
 }
 
-// findRow returns what was found of a mutant, nil where it is new or was another. What it is said
-// to be holds as it is said now.
+// findRow returns the row of a mutant with its present description, nil if the mutant is new or has
+// changed.
 func (r *Report) findRow(m *mutant.Mutant) *Row {
 	now := newRow(m)
 	row := r.find(now.Name, now.Change)
@@ -168,6 +168,6 @@ func parse(path string, data []byte) (*Report, error) {
 //go:embed games.jsonl
 var played []byte
 
-// PlayedGames returns what the games of the mutants of the built-in engine came to: once for all,
-// with the command and the date in the head.
+// PlayedGames returns the results of games by the mutants of the built-in engine. They were played
+// once, with the command and the date in the head.
 func PlayedGames() (*Report, error) { return parse("games.jsonl", played) }

@@ -91,8 +91,8 @@ func digest(value any) string {
 // Damaging reports whether the mutant does damage.
 func (r *Row) Damaging() bool { return r.Kind == mutant.Damaging.String() }
 
-// IsRed reports whether the gate keeps the mutant out: an axis fails, or none can be judged by
-// what the engine of the mutant does, such as faults.
+// IsRed reports whether the gate keeps the mutant out: an axis fails, or none can be judged
+// because of the mutant's behavior, such as faults.
 func (r *Row) IsRed() bool {
 	return r.Verdict == compare.Fail.String() || r.Verdict == compare.Inconclusive.String()
 }

@@ -27,11 +27,11 @@ const wallSlack = 0.1
 // loss. It says fail when the interval lies above the allowed loss and above the
 // noise floor. Between the two it says nothing.
 //
-// The engine fails when two measurements, second not nil, both
-// say fail, with the noise floor of both together; it passes when the first passes,
-// or both together do; all else is inconclusive. So it is by the CPU time, where all engines tell
-// theirs, and by the wall time: either fails, and both have to pass, the wall time with wallSlack. An
-// allowed loss of compare.Unlimited passes whatever was found.
+// The engine fails when two measurements, second not nil, both say fail, with the noise floor of both
+// together. It passes when the first passes, or both together do; all else is inconclusive. CPU time,
+// if all engines report theirs, and wall time are judged in this way. Either can fail the engine. To
+// pass, both have to pass, the wall time with wallSlack. An allowed loss of compare.Unlimited always
+// passes.
 func Assess(first, second *Measurement, allowed compare.Growth) Assessment {
 	f := Assessment{First: NewEstimates(first), Allowed: allowed}
 	f.All = f.First

@@ -10,8 +10,8 @@ import (
 )
 
 const (
-	// trimmedShare is the part of the sessions that is left out at each end: what the
-	// machine did to them, not the engine.
+	// trimmedShare is the part of the sessions that is left out at each end, as disturbed by
+	// the machine.
 	trimmedShare = 0.2
 	// unbounded is the end of an interval that has none.
 	unbounded = math.MaxFloat64
@@ -29,9 +29,9 @@ type Estimate struct {
 	High     float64 `json:"high"`
 }
 
-// bySession returns the estimate from the medians of the sessions. Where an engine lies
-// in memory makes it faster or slower by some percent for a whole session, so that
-// the pairs of one do not count one by one.
+// bySession returns the estimate from the medians of the sessions. The memory layout of an
+// engine makes it faster or slower by some percent for a whole session, so pairs of one session
+// are not independent.
 func bySession(pairs []Pair, f func(Pair) float64) Estimate {
 	e := estimate(medians(pairs, f))
 	e.Pairs = len(pairs)

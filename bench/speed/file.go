@@ -27,8 +27,8 @@ const (
 	fileSchema = 1
 )
 
-// longestPass bounds the time of a pass, so that what was not measured by a clock
-// is found out.
+// longestPass is the largest credible time of a pass; a longer one was not measured by a
+// clock.
 const longestPass = time.Hour
 
 // maxMachine bounds the name of a machine, in bytes.
@@ -42,8 +42,8 @@ func fileErrorf(format string, args ...any) error {
 	return failure.With(failure.Baseline, fmt.Errorf("race: "+format, args...))
 }
 
-// document is a race as it is stored: what was measured, and no verdict, so that
-// whoever reads it judges by a limit of his own.
+// document is a stored race: the measurements without a verdict, so that each reader
+// judges by a limit of its own.
 type document struct {
 	Format    string        `json:"format"`
 	Schema    int           `json:"schema"`
@@ -139,9 +139,9 @@ func Decode(text []byte, suite string, allowed compare.Growth) (*Report, error) 
 	return report, nil
 }
 
-// Load reads what Encode wrote for a suite to a file, and judges it by how much slower
-// the head may be. The errors name the file;
-// that of one that cannot be opened is of the kind failure.Baseline too.
+// Load reads a race that Encode wrote for a suite, and judges it by the allowed loss of
+// speed. The errors name the file. If it cannot be opened, the error is of the kind
+// failure.Baseline too.
 func Load(path, suite string, allowed compare.Growth) (*Report, error) {
 	opened, err := input.Open(path, 0)
 	if err != nil {

@@ -77,11 +77,10 @@ type Report struct {
 	Measured   []*Measurement `json:"-"`
 }
 
-// Run measures two engines and judges the head. It ends after half of the budget
-// when that is enough to pass, and else makes a second measurement. The errors are
-// those of the kind failure.Input for what cannot be measured, those of opening
-// engines and of their searches, which are of the kind failure.Engine where they say
-// no other, and the cause of a done context.
+// Run measures two engines and judges the head. It ends after half of the budget if that
+// is enough to pass, and else makes a second measurement. The errors are those of the
+// kind failure.Input for bad settings, those of opening engines and of their searches, of
+// the kind failure.Engine unless they name another, and the cause of a done context.
 func Run(ctx context.Context, c Config) (*Report, error) {
 	if err := c.check(); err != nil {
 		return nil, err
@@ -107,7 +106,7 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 	return report, nil
 }
 
-// assess decides what the measurements say beside an allowed loss.
+// assess judges the measurements by an allowed loss.
 func (r *Report) assess(allowed compare.Growth) {
 	var second *Measurement
 	if len(r.Measured) > 1 {
@@ -201,9 +200,9 @@ const probePositions = 8
 // pairing are the engines of a pair.
 type pairing struct{ base, other *racer }
 
-// pairs returns those of a session in random order. Either copy of the base stands
-// for it, so that all three engines search equally often: one that searches less
-// finds less of its memory in the caches, and is slower for it.
+// pairs returns the pairs of a session in random order. The two copies of the base
+// alternate against the head, so that all three engines search equally often: one that
+// searches less finds less of its memory in the caches, and is slower.
 func (c *contest) pairs(engines []racer) []pairing {
 	var list []pairing
 	for i := range sessionPairs {

@@ -1,3 +1,3 @@
-// Package start tries an engine for the configuration that init writes: which limits it keeps, how deep
-// there is time to search, and what each suite can tell of it.
+// Package start tries an engine for the configuration that init writes: the limits that it keeps, the
+// depths that there is time for, and the effects that each suite can find.
 package start

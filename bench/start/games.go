@@ -21,8 +21,8 @@ const (
 	tooLong    = 5 * gamesTime    // which leastGames may not take
 )
 
-// tryGames plays a few games of the engine against itself, and chooses their limit and as many games as there is time for. An
-// engine that cannot play them, or too slowly, gets none. The error is that of a context that ended.
+// tryGames plays a few games of the engine against itself, and chooses their limit and number by the time that they
+// take. An engine that cannot play them, or too slowly, gets none. The error is that of a context that ended.
 func (t *Trial) tryGames(ctx context.Context, on engines.Engine) error {
 	settings, err := t.plannedConfig()
 	if err != nil {

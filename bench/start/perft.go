@@ -19,8 +19,8 @@ const (
 	countTime   = 5 * time.Second // for all of them
 )
 
-// tryPerft chooses how the legal moves of the engine are counted: to three plies by "go perft", or to one by searchmoves. An
-// engine that knows neither gets no suite of counts. The error is that of a context that ended.
+// tryPerft chooses how the legal moves of the engine are counted: to three plies by "go perft", or to one by
+// searchmoves. An engine that supports neither gets no suite of counts. The error is that of a context that ended.
 func (t *Trial) tryPerft(ctx context.Context, on engines.Engine) error {
 	suite, err := suites.Open(starter.PerftName)
 	if err != nil {

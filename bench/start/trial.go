@@ -24,7 +24,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/uci"
 )
 
-// Trial tries the engine of a repository. What it finds goes into Options, from which the files are made.
+// Trial tries the engine of a repository. Its findings go into Options, from which the files are made.
 type Trial struct {
 	Tree    fs.FS // the repository
 	Options *starter.Options
@@ -61,8 +61,8 @@ func (t *Trial) Plan(ctx context.Context, runs func(*config.Config) *runner.Runn
 	return plan, tried, err
 }
 
-// Run tries the engine and returns what each suite can tell. What fails is told, and nothing follows from it:
-// the files are there to be mended. The error is that of a context that ended.
+// Run tries the engine and returns the effects that each suite can find. A failed trial is reported and changes
+// nothing: the files can be edited. The error is that of a context that ended.
 func (t *Trial) Run(ctx context.Context) ([]Suite, error) {
 	r := t.Runner
 	r.Tell = logOnce(r.Tell)
@@ -148,8 +148,8 @@ func logOnce(tell engines.Logf) engines.Logf {
 // numberPattern matches whole numbers.
 var numberPattern = regexp.MustCompile(`[0-9]+`)
 
-// useBuiltProgram takes the program that lies in the repository for the engine, where there is a single one and nobody has named
-// another. A Makefile may call its program otherwise than its variables say.
+// useBuiltProgram takes the program in the repository for the engine, if there is a single one and no other was named.
+// A Makefile may name its program differently from its variables.
 func (t *Trial) useBuiltProgram(goos string) bool {
 	if t.Options.Command != "" || t.Runner.Maker == nil {
 		return false
@@ -187,8 +187,8 @@ func (t *Trial) tryProtocol(ctx context.Context, on engines.Engine) error {
 	return nil
 }
 
-// tryRestart reports whether the engine keeps state that outlives ucinewgame, so that its answers depend on what it searched
-// before.
+// tryRestart reports whether the engine keeps state that outlives ucinewgame, so that its answers depend on earlier
+// searches.
 func (t *Trial) tryRestart(ctx context.Context, on engines.Engine) error {
 	settings, err := t.plannedConfig()
 	if err != nil {
@@ -217,7 +217,7 @@ func silenceText(byDepth bool) string {
 	return "suites are searched in steps"
 }
 
-// tryLimit says what the engine makes of the limit of a suite. It returns nil where that cannot be tried.
+// tryLimit tries whether the engine keeps the limit of a suite. It returns nil if that cannot be tried.
 func (t *Trial) tryLimit(ctx context.Context, on engines.Engine, name string) (*fit.Trial, error) {
 	settings, err := t.plannedConfig()
 	if err != nil {
@@ -263,8 +263,8 @@ func (t *Trial) plannedConfig() (*config.Config, error) {
 // more.
 const slowLook = 3 * time.Second
 
-// chooseLimits chooses how far each suite is searched: under limits by depth the deepest for which there is time,
-// under limits by nodes half of them until the time suffices.
+// chooseLimits chooses the limit of each suite: the deepest limit by depth for which there is time, or the limit by
+// nodes, halved until the time suffices.
 func (t *Trial) chooseLimits(ctx context.Context, on engines.Engine) error {
 	settings, err := t.plannedConfig()
 	if err != nil {
@@ -380,8 +380,8 @@ func (t *Trial) leaveUnsolved(suite string, ids []string) {
 	t.Options.Without[suite] = config.ListText(ids)
 }
 
-// allowChance allows as much as a re-roll of the unchanged engine needs to pass, where the configuration allows less: a
-// suite that decides nothing says nothing.
+// allowChance raises an allowed change to the one that a re-roll of the unchanged engine needs to pass, as a suite that
+// decides nothing is useless.
 func (t *Trial) allowChance(a *calibrate.Advice) {
 	for i := range a.Tests {
 		if test := &a.Tests[i]; test.Key != "" && !test.Few && test.Allowed > test.Old {
@@ -393,8 +393,8 @@ func (t *Trial) allowChance(a *calibrate.Advice) {
 	}
 }
 
-// orderByNeed returns the suites that have forms, first those in which positions may have to be left out, and last those whose limits
-// are part of the suite.
+// orderByNeed returns the suites that have forms: first those in which positions may have to be left out, last those
+// whose limits are part of the suite.
 func orderByNeed(all []config.Suite) []config.Suite {
 	chosen := slices.DeleteFunc(slices.Clone(all), func(s config.Suite) bool { return s.Forms < 2 })
 	order := []compare.Axis{compare.Zugzwang, compare.Tactics, compare.Mating, compare.Nodes, compare.Rules}

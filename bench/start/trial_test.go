@@ -41,7 +41,7 @@ func TestTakeBuilt(t *testing.T) {
 	}
 }
 
-// TestTellOnce: what is said of several suites, or with other numbers, is said once.
+// TestTellOnce: a remark on several suites, or with other numbers, is printed once.
 func TestTellOnce(t *testing.T) {
 	var told []string
 	tell := logOnce(func(format string, arguments ...any) { told = append(told, fmt.Sprintf(format, arguments...)) })

@@ -51,9 +51,9 @@ func StudentTail(t, freedom float64) float64 {
 	return mathext.RegIncBeta(freedom/2, 0.5, freedom/(freedom+float64(t*t)))
 }
 
-// StudentSeries95 is Student95 by the expansion of R. A. Fisher and E. A. Cornish
-// (1960) in the degrees of freedom: right to 1 % from two of them on, and equal to
-// the bit on all machines, which a figure that is printed or gated there has to be.
+// StudentSeries95 is Student95 by the expansion of R. A. Fisher and E. A. Cornish (1960) in the
+// degrees of freedom: right to 1 % from two of them on. It is equal to the bit on all machines,
+// as figures that are printed or gated there have to be.
 func StudentSeries95(freedom float64) float64 {
 	if freedom < 2 {
 		return 12.7062

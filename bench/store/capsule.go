@@ -17,11 +17,11 @@ import (
 // maxCapsuleID is the largest part of an ID in a file name, in bytes.
 const maxCapsuleID = 40
 
-// CapsulePath returns the file for the circumstances of the fault on one position of
-// the run in runPath: "wac.json.faults/WAC.001-0123abcd.txt" for WAC.001 of
-// "wac.json". The digits tell IDs apart that look the same in a file name; of an
-// ID only letters, digits, dots, dashes and underscores are shown, so that it
-// cannot lead elsewhere.
+// CapsulePath returns the file for the circumstances of the fault on one position of the
+// run in runPath: "wac.json.faults/WAC.001-0123abcd.txt" for WAC.001 of "wac.json". The
+// digits distinguish IDs that look the same in a file name. Of an ID only letters,
+// digits, dots, dashes and underscores are used, so that the path cannot leave the
+// folder.
 func CapsulePath(runPath, id string) string {
 	shown := strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("._-", r) {

@@ -107,8 +107,8 @@ func (c *Checkpoint) Save(run *bench.Run, timing *bench.Timing) error {
 	return c.removeJournal()
 }
 
-// attempt is one attempt at something long whose result is to stand in a file:
-// the lock of the file, and a journal of what is finished.
+// attempt is one attempt at a long computation with a result file: the lock of the file, and a
+// journal of the finished parts.
 type attempt struct {
 	disk    file.Disk
 	path    string
@@ -120,9 +120,9 @@ type attempt struct {
 	torn    int
 }
 
-// openAttempt takes the lock of the file in path, or of the one that a symbolic link
-// there leads to: whoever writes that by its own name is kept out too. More are files beside it that
-// are written as it is.
+// openAttempt takes the lock of the file in path, or of its target if it is a symbolic link: a
+// process that writes the target by its own name is kept out too. More are files beside it that are
+// written in the same way.
 func openAttempt(d file.Disk, path string, options CheckpointOptions, delay time.Duration, more ...string) (*attempt, error) {
 	if err := file.CheckTarget(path); err != nil {
 		return nil, err
@@ -158,10 +158,9 @@ func (a *attempt) checkEarlier(more []string) error {
 	return nil
 }
 
-// begin opens the journal, whose records take reads if there is one with the key;
-// otherwise a new one is begun, after clear has taken away what is left of another
-// attempt. The errors are *KeyError for the journal of something else,
-// *file.JournalError for damage and *file.WriteError.
+// begin opens the journal. If there is one with the key, take reads its records. Otherwise clear
+// removes the leftovers of another attempt, and a new journal begins. The errors are *KeyError for
+// a journal with another key, *file.JournalError for damage and *file.WriteError.
 func (a *attempt) begin(of kind, key []KeyPart, take func(record []byte) string, clear func() error) error {
 	old, size, found, err := a.load(of, take)
 	if err != nil {
@@ -223,9 +222,8 @@ func (a *attempt) openJournal() (err error) {
 	return err
 }
 
-// Lost tells what of the journal was not used: bytes at its end that a process
-// had not written to the end, and damage that was cut out; nil when there was
-// none.
+// Lost returns the unused parts of the journal: the number of bytes of an unfinished record at its
+// end, and damage that was cut out, nil if there was none.
 func (a *attempt) Lost() (torn int, damage *file.JournalError) { return a.torn, a.damage }
 
 // removeJournal removes the journal, since the file holds all of it.

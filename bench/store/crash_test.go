@@ -67,7 +67,7 @@ func crashSuite(t testing.TB) *suites.Suite {
 	return suite
 }
 
-// noting is a Checkpoint that counts what it has promised to keep.
+// noting is a Checkpoint that counts the positions that it has promised to keep.
 type noting struct {
 	*Checkpoint
 	engine counting
@@ -127,10 +127,9 @@ func expectTidy(t *testing.T, path string) {
 	}
 }
 
-// TestEveryCrashPoint ends a run at its n-th call to the disk, for every n, and
-// the resumed run at its m-th. Whatever was there, one more attempt gives the
-// very file of an undisturbed run, the file before is whole at any time, and no
-// more is searched again than what was in flight.
+// TestEveryCrashPoint ends a run at its n-th call to the disk, for every n, and the
+// resumed run at its m-th. One more attempt always gives the very file of an undisturbed
+// run. The file is whole at any time, and only positions in flight are searched again.
 func TestEveryCrashPoint(t *testing.T) {
 	want := undisturbed(t)
 	for _, dead := range []bool{false, true} {

@@ -1,5 +1,5 @@
-// Package store keeps runs on disk: what was measured, and which of it somebody
-// accepted as the baseline for what comes.
+// Package store keeps runs on disk: the measurements, and those accepted as the baseline for later
+// runs.
 //
 // # The file
 //

@@ -59,9 +59,9 @@ func streamTwice[T any](path string, stream func(io.Reader, int64) (T, bool)) (n
 	return stream(io.LimitReader(opened, file.MaxSize), stat.Size())
 }
 
-// Save writes the run to a file. The file is either the old one or the whole
-// new one, whatever happens; the error is a *file.WriteError or, for a run that can
-// not be read again, another.
+// Save writes the run to a file, which is either the old one or the whole new one,
+// whatever happens. The error is a *file.WriteError, or another for a run that cannot be
+// read back.
 func Save(path string, run *bench.Run) error { return save(file.Disk{}, path, "run", run, nil) }
 
 // SaveBaseline writes the baseline to a file as Save does.
@@ -99,8 +99,7 @@ type document struct {
 	Digest   string          `json:"digest"` // SHA-256 of all bytes above its line
 }
 
-// run returns what the document says, in the present schema whatever that of the
-// file is.
+// run returns the run of the document, in the present schema.
 func (d *document) run() *bench.Run {
 	return &bench.Run{
 		Schema: bench.Schema, Engine: d.Engine, Suite: d.Suite, Limits: d.Limits, Shard: d.Shard, Origin: d.Origin,

@@ -143,8 +143,7 @@ func keyOf(run *bench.Run, more []KeyPart) []KeyPart {
 // part that one of them does not have is "(none)" there.
 type KeyDifference struct{ Name, Journal, Now string }
 
-// KeyError says that a journal is of another run than the one that was asked to
-// go on with it.
+// KeyError reports that a journal is of another run than the one to continue.
 type KeyError struct {
 	Path        string // of the journal
 	Differences []KeyDifference

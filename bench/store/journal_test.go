@@ -211,8 +211,8 @@ func TestJournalDamage(t *testing.T) {
 	}
 }
 
-// FuzzJournal: what is kept of any bytes is what would be written anew, up to
-// where the reading ended; and what is appended there is read again.
+// FuzzJournal: the records kept of any bytes encode to the same bytes, up to the end of the
+// reading. A record appended there is read again.
 func FuzzJournal(f *testing.F) {
 	data := encodeJournal(f, sampleKey(), sampleAnswers()...)
 	f.Add(data)

@@ -107,8 +107,8 @@ func TestMatchSense(t *testing.T) {
 	}
 }
 
-// TestMatchJournal cuts a journal at every byte and damages every record: what is
-// whole before is taken over, and a hole in the middle is told.
+// TestMatchJournal cuts a journal at every byte and damages every record: whole records before
+// are kept, and damage in the middle is reported.
 func TestMatchJournal(t *testing.T) {
 	m := sampleMatch(t, 4)
 	path := filepath.Join(t.TempDir(), "m.json")

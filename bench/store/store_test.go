@@ -318,8 +318,7 @@ func TestTiming(t *testing.T) {
 	}
 }
 
-// FuzzDecode: what is read is written again byte for byte, also when somebody
-// takes care to let the digest fit.
+// FuzzDecode: a run that is read encodes to the same bytes, also if the digest of edited input is made to fit.
 func FuzzDecode(f *testing.F) {
 	f.Add(string(mustEncode(f, sample())))
 	f.Add(string(mustEncodeBaseline(f, sampleBaseline())))

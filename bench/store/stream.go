@@ -26,9 +26,9 @@ const (
 	endOfList    = "],\n"
 )
 
-// stream reads a run file line by line, without ever holding it as a whole. It takes
-// what decode takes and gives the same document; false is no verdict, for why a
-// file is no good only decode says. Size is that of the file in bytes.
+// stream reads a run file line by line, without ever holding it as a whole. It accepts a
+// subset of what decode accepts, and gives the same document. False does not mean that
+// the file is bad: decode decides that and says why. Size is that of the file in bytes.
 func stream(in io.Reader, size int64) (*document, bool) {
 	s := newStreamer(in)
 	head, ok := s.head()

@@ -115,8 +115,8 @@ func TestStreamTiming(t *testing.T) {
 	}
 }
 
-// TestPlainRecords: what the engine of this module gives is read without a detour
-// over JSON, which takes ten times as long.
+// TestPlainRecords: the output of the engine of this module is read without
+// encoding/json, which takes ten times as long.
 func TestPlainRecords(t *testing.T) {
 	lines := bytes.Split(mustEncode(t, full()), []byte("\n"))
 	plain := map[string]bool{"WAC.001": true, "CRAFTY.1": true, "every": true, "graded": false, "large": false, "by depth": false, "broken": true}
@@ -146,8 +146,8 @@ func TestLongLines(t *testing.T) {
 	}
 }
 
-// FuzzRecord: a line that is read is one that Encode writes, and what it says is
-// what JSON says.
+// FuzzRecord: a line that is read is one that Encode writes, and has the content that
+// JSON gives.
 func FuzzRecord(f *testing.F) {
 	for _, run := range []*bench.Run{sample(), full()} {
 		for line := range strings.Lines(string(mustEncode(f, run))) {

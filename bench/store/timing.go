@@ -31,9 +31,8 @@ func saveTiming(d file.Disk, runPath string, timing *bench.Timing) error {
 	return d.Write(path, data)
 }
 
-// LoadTiming reads the timing beside the run in runPath; it is nil when there is none.
-// Every error is a *file.Error. Nothing guards its numbers against edits: no verdict is made of
-// them.
+// LoadTiming reads the timing beside the run in runPath; it is nil if there is none. Every
+// error is a *file.Error. Its numbers are not protected against edits, so no verdict uses them.
 func LoadTiming(runPath string) (*bench.Timing, error) {
 	path := TimingPath(runPath)
 	if timing, ok := streamTwice(path, streamTiming); ok {

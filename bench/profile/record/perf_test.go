@@ -31,8 +31,8 @@ func TestPerf(t *testing.T) {
 	}
 }
 
-// TestPerfMissing says how perf is installed, and what a file that is none of
-// its recordings is.
+// TestPerfMissing checks the messages if perf is not installed, and if a file is not one
+// of its recordings.
 func TestPerfMissing(t *testing.T) {
 	if _, err := exec.LookPath(profile.Perf); err == nil {
 		file := filepath.Join(t.TempDir(), "perf.data")

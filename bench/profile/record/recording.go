@@ -108,8 +108,8 @@ func (s builtinSource) pass(ctx context.Context, r *Recording) (*profile.Profile
 	})
 }
 
-// positionNames says what the positions of a suite are called. Two records of
-// one position share the name of the first.
+// positionNames returns the names of the positions of a suite. Two records of one position
+// share the name of the first.
 func positionNames(suite *suites.Suite) func(game.Position) string {
 	names := make(map[game.Position]string)
 	for i := range suite.Records {

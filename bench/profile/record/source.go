@@ -52,9 +52,9 @@ func NewSource(ctx context.Context, f *engines.Finder, chosen engines.Engine, wo
 	return s, failure.Default(failure.Machine, s.profiler.check(ctx))
 }
 
-// ChooseSource finds the engine to profile and sets how that is done. Name is that of the engine, empty for
-// that of the configuration. Way is the text of the profiler, nil without one; the built-in engine takes none.
-// Any other engine takes no files for profiles of the memory.
+// ChooseSource finds the engine to profile and sets how to profile it. Name is the name of the engine, empty
+// for that of the configuration. Way is the text of the profiler, nil without one; the built-in engine takes
+// none. Any other engine takes no files for profiles of the memory.
 func (r *Recording) ChooseSource(ctx context.Context, name string, way *string, form Form) error {
 	finder := &r.Runner.Finder
 	chosen, err := finder.Find(ctx, builtin.ResolveName(cmp.Or(name, finder.Config.Engine), r.Suites[0].Game()))
@@ -167,8 +167,7 @@ func (profilerFlags) read(_ context.Context, file string) (*profile.Profile, err
 	return profile.LoadWritten(file)
 }
 
-// commandOutput runs a program and gives what it prints, or the last line of what it
-// complains of.
+// commandOutput runs a program and returns its output, or an error with the last line of its diagnostics.
 func commandOutput(ctx context.Context, name string, args ...string) ([]byte, error) {
 	command := exec.CommandContext(ctx, name, args...)
 	printed, err := command.Output()

@@ -1,7 +1,7 @@
-// Package doc holds what a report says before anything is known of how it is
-// shown: headings, paragraphs, tables, verdicts and code. Each format that people
-// read is a file with one function that writes a Document, and a row of the table
-// in format.go; nothing else asks which format it is.
+// Package doc holds the content of a report independently of its format: headings,
+// paragraphs, tables, verdicts and code. Each format for people is a file with one
+// function that writes a Document, and a row of the table in format.go; nothing else
+// depends on the format.
 //
 // Writing changes nothing in a Document, so that it may be written several times,
 // and at the same time.

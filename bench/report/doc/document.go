@@ -41,8 +41,8 @@ type Lines []Text
 // Code is lines from outside that are to be copied.
 type Code []string
 
-// Verdict is one line on what was judged, with a line for each note on it. On a
-// page verdicts come before the sections, as many as have room.
+// Verdict is one line with a verdict, and a line for each note on it. On a page verdicts come before
+// the sections, as many as have room.
 type Verdict struct {
 	Axis, Word Text // what was judged, and how
 	Subject    Text // on what
@@ -56,9 +56,8 @@ type Fold struct {
 	Parts []Sections
 }
 
-// Sections are documents, without sections of their own, which a page has at its
-// end, as many as have room. Those that have none are counted with the noun;
-// without one it is all of them or none.
+// Sections are documents, without sections of their own, at the end of a page, as many as have room.
+// Those left out are counted with the noun; without a noun it is all of them or none.
 type Sections struct {
 	Noun Text
 	All  []Document

@@ -38,8 +38,8 @@ func TestText(t *testing.T) {
 	}
 }
 
-// FuzzText: whatever a text from outside is, what is ours around it stays as it is
-// and nothing of the other gets out of its mark.
+// FuzzText: with any text from outside, our own text around it stays as it is, and
+// nothing of the other gets out of its mark.
 func FuzzText(f *testing.F) {
 	f.Add(hostile, begin+end+null+"\x00")
 	f.Add(string(Quote("a")), string(Quote("b"))[1:])

@@ -32,9 +32,8 @@ const (
 // Boards stand beside each other, as many as have room.
 type Boards []Board
 
-// Effects are estimates with their intervals on one axis of percents, each beside what
-// is allowed. A format that draws nothing leaves them out: their figures stand in the
-// verdicts.
+// Effects are estimates with their intervals on one axis of percents, each with its allowed size. A
+// format that draws nothing leaves them out: their figures stand in the verdicts.
 type Effects []Effect
 
 // Effect is a change in percent with its interval.
@@ -70,8 +69,9 @@ type Point struct {
 	Apart  bool // not joined to the point before
 }
 
-// Heat is a table whose cells are coloured by their value within their column, or within the
-// row where that is the only one, the best of it darkest. A format that draws nothing leaves it out.
+// Heat is a table whose cells are coloured by their value, the best of it darkest. They are compared
+// within their column, or within the row if it is the only one. A format that draws nothing leaves
+// it out.
 type Heat struct {
 	Title   Text
 	Columns []Text // the first is that of Rows

@@ -44,9 +44,9 @@ func (g *grid) spans() []span {
 	return all
 }
 
-// fit makes the grid at most so wide: it leaves out columns that can be spared while
-// the rest is too wide, and then breaks words. It returns the titles of what is left
-// out and tells whether the rest fits; what does not is not changed.
+// fit narrows the grid to a width: it leaves out columns that can be spared while the rest
+// is too wide, and then breaks words. It returns the titles of the columns left out and
+// reports whether the rest fits; a grid that does not fit is not changed.
 func (g *grid) fit(width int) (left []string, fits bool) {
 	spans := g.spans()
 	kept := make([]int, len(spans))

@@ -125,8 +125,8 @@ func toneOf(title Text) string {
 	return "plain"
 }
 
-// inHTML makes a text safe for the content of an element: what is from outside becomes code
-// that is isolated from the direction of what is around it.
+// inHTML makes a text safe for the content of an element. Text from outside becomes code whose writing
+// direction is isolated from the text around it.
 func inHTML(t Text) template.HTML {
 	var b strings.Builder
 	t.parts(func(own string) { b.WriteString(template.HTMLEscapeString(own)) }, func(from origin, s string) {

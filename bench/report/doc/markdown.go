@@ -19,7 +19,7 @@ const MaxMarkdown = 768 << 10
 // out.
 const MinMarkdown = 8 << 10
 
-// spareMarkdown is kept free for the words on what is left out.
+// spareMarkdown is the room kept for the words on what is left out, in bytes.
 const spareMarkdown = 200
 
 // Size of a table in Markdown outside its cells. It has bytes around each cell and at the

@@ -35,7 +35,7 @@ func FirstFew(names []string) Text {
 	return Join(Quote, names[:len(names)-hidden], ", ") + When(hidden > 0, Textf(" and %d more", hidden))
 }
 
-// Our words for what is as it should be, and for what is not. Others are neither.
+// Our words for good and for bad results. Others are neither.
 var (
 	goodWords = []Text{"pass", "solved", "gained", "fault gone", "ok"}
 	badWords  = []Text{"fail", "missed", "lost", "flaky", "fault", "NOT FOUND", "looser"}

@@ -11,8 +11,8 @@ import (
 	"github.com/olekukonko/tablewriter/tw"
 )
 
-// plainText writes a document for a terminal or a log: block by block, so that
-// verdicts, which a report has at its end, are the last that is seen.
+// plainText writes a document for a terminal or a log block by block. Verdicts, which a
+// report has at its end, are seen last.
 type plainText struct {
 	bytes.Buffer
 	firstError
@@ -99,7 +99,7 @@ func (p *plainText) verdict(v Verdict) {
 	}
 }
 
-// judged writes a line on what was judged, with what follows below its text.
+// judged writes a line with a verdict, and the text that follows below it.
 func (p *plainText) judged(head string, text Text) {
 	p.WriteString(foldLine(head+p.shown(text), p.screen.Width, twwidth.Width(head)) + "\n")
 }

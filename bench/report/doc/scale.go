@@ -37,8 +37,8 @@ func newScale(log bool, values ...float64) scale {
 // moves looks so.
 const leastSpan = 0.01
 
-// roomy returns the scale with room at both ends, so that no curve runs along the edge: but not
-// beyond zero where no value is, nor above most, unless that is 0.
+// roomy returns the scale with room at both ends, so that no curve runs along the edge. The
+// room does not cross zero unless a value does, nor exceed most, unless that is 0.
 func (s scale) roomy(most float64) scale {
 	low, high := s.low, s.high
 	room := max(0.05*(high-low), (leastSpan*max(math.Abs(low), math.Abs(high))-(high-low))/2)

@@ -7,11 +7,11 @@ import (
 	"unicode/utf8"
 )
 
-// Text is one line or one cell. What is ours stands in it as it is; what comes
-// from outside, such as the name of an engine, is marked by Quote, Message or
-// Sentence, and each format makes it harmless in its own way. Constants are Text
-// without a conversion and variables are not, so that nothing from outside gets
-// into a document by oversight. Text may be joined with + and printed with %s.
+// Text is one line or one cell. Our own text stands in it as it is. Text from outside, such as
+// the name of an engine, is marked by Quote, Message or Sentence, and each format makes it
+// harmless in its own way. Constants are Text without a conversion and variables are not, so
+// that nothing from outside gets into a document by oversight. Text may be joined with + and
+// printed with %s.
 type Text string
 
 // origin is the source of a part of a Text that comes from outside.
@@ -100,8 +100,7 @@ func Join(mark func(string) Text, texts []string, between Text) Text {
 	return out
 }
 
-// show writes a text as a format does, which says what it makes of a part that is
-// marked.
+// show writes a text as a format does; foreign returns the form of a marked part.
 func (t Text) show(foreign func(from origin, s string) string) string {
 	var b strings.Builder
 	t.parts(func(own string) { b.WriteString(own) }, func(from origin, s string) { b.WriteString(foreign(from, s)) })
@@ -129,11 +128,10 @@ const (
 	maxLine    = 1000
 )
 
-// Plain makes a text from outside safe for one cell or one line of a terminal
-// or a log: what does not print is written as an escape, and what is longer
-// than most characters is cut. GitHub takes a line that begins with two colons
-// for a command, and an older form of command, with two number signs and a
-// bracket, anywhere in a line: neither is left.
+// Plain makes a text from outside safe for one cell or one line of a terminal or a log:
+// characters that do not print are escaped, and the text is cut after most characters. GitHub
+// takes a line that begins with two colons for a command. It finds an older form, with two
+// number signs and a bracket, anywhere in a line. Neither is left.
 func Plain(s string, most int) string {
 	var b strings.Builder
 	shown := 0
@@ -176,8 +174,8 @@ func plainPart(from origin, s string) string {
 	return Plain(s, MaxMessage)
 }
 
-// coloredPart returns plainPart with what is good in green and what is bad in red, each word by
-// itself, so that a line may end between two.
+// coloredPart returns plainPart with good words in green and bad ones in red. Each word is
+// colored by itself, so that a line may end between two.
 func coloredPart(from origin, s string) string {
 	code, marked := map[origin]string{good: "32", bad: "31"}[from]
 	if !marked {

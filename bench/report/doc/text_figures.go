@@ -109,7 +109,7 @@ func (b *Board) ranks(symbols bool) (lines []Text) {
 	return lines
 }
 
-// effects draws each interval on one axis, beside what is allowed.
+// effects draws each interval on one axis, with the allowed change.
 func (p *plainText) effects(all Effects) {
 	values := []float64{0}
 	names, figures := 0, 0

@@ -9,7 +9,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/game"
 )
 
-// Document says at which node the head goes blind, why, and how that is shown by hand.
+// Document says at which node the head goes blind, why, and how to reproduce that by hand.
 func Document(e *explain.Explanation) doc.Document {
 	d := doc.Document{doc.Paragraph{headline(e)}}
 	blind := e.BlindNode()
@@ -51,7 +51,7 @@ func Section(e *explain.Explanation) doc.Document {
 	return doc.Document{doc.Heading(Title(e)), Page(e)}
 }
 
-// Summary says in two lines why a position is lost: where the head goes blind, and how that is shown.
+// Summary says in two lines at which node the head goes blind, and how to reproduce that.
 func Summary(e *explain.Explanation) doc.Lines {
 	blind := e.BlindNode()
 	if blind == nil {

@@ -130,7 +130,7 @@ func cutFact(c *enginesearch.TraceCut) doc.Text {
 	return name + ": cut"
 }
 
-// moveFact says what a node did with the move that leads on.
+// moveFact describes a node's search of the next move of the line.
 func moveFact(r *explain.TraceRow) doc.Text {
 	n := r.Next
 	if n == nil {

@@ -30,10 +30,9 @@ func (n *notes) add(c check) {
 	n.first = n.first[:min(len(n.first), maxAnnotations)]
 }
 
-// writeAnnotations writes workflow commands: errors for what fails and
-// warnings for what is not decided, each at the line of its position where that
-// is known, and for what went wrong outside of any position; and a notice where what
-// fails is accepted.
+// writeAnnotations writes workflow commands, each at the line of its position if that is
+// known: errors for failures, warnings for undecided results. Problems outside of any
+// position get commands as well, and an accepted failure a notice.
 func writeAnnotations(w *writer, r *report.Report) {
 	errors, warnings := &notes{level: "error"}, &notes{level: "warning"}
 	for i := range r.Trials {

@@ -7,8 +7,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/report/finding"
 )
 
-// Calibration writes what was measured and what follows as one JSON object or in a format
-// for people.
+// Calibration writes a calibration as one JSON object or in a format for people.
 func Calibration(w io.Writer, c *calibrate.Calibration, options Options) error {
 	whole := *c
 	whole.Suites = emptyIfNil(c.Suites)

@@ -37,9 +37,9 @@ type group struct {
 	checks iter.Seq[check]
 }
 
-// groups returns all that a report has checked: the problem, each position, each gate
-// that is not passed and names no position, each race and each profile. What is
-// red by the exit code is so red here.
+// groups returns all checks of a report: the problem, each position, each gate that does
+// not pass and names no position, each race and each profile. They are red exactly if the
+// exit code is.
 func groups(r *report.Report) (all []group) {
 	single := func(c check) {
 		all = append(all, group{title: c.group, checks: func(yield func(check) bool) { yield(c) }})
@@ -86,8 +86,8 @@ func gateCheck(title string, place report.Place, gate *compare.Result) check {
 	return c
 }
 
-// checks are those of a suite: the positions of the shard, and the gates that are
-// not passed and name none, so that nothing else would tell of them.
+// checks yields the checks of a suite: the positions of the shard, and the gates that do
+// not pass and name none, as no other check shows these.
 func (j *judged) checks(yield func(check) bool) {
 	ranks := j.ranks()
 	for i := range j.Run.Outcomes {

@@ -87,7 +87,7 @@ func TestParseCommands(t *testing.T) {
 	}
 }
 
-// TestEscapesOfCommands: what the runner reads is what was written.
+// TestEscapesOfCommands: the runner reads back the texts that were written.
 func TestEscapesOfCommands(t *testing.T) {
 	for _, text := range []string{"", "a", "%", "%25", "%250A", "a\r\nb", "a:b,c", "::", "%3A:%2C,", "x::y::z", "=", "a=b,c=d"} {
 		got := parseCommands("::error title=" + escapeProperty(text) + ",line=3::" + escapeData(text))

@@ -82,9 +82,9 @@ func render(t testing.TB, r *report.Report, format Format) []byte {
 	return out.Bytes()
 }
 
-// FuzzReport: whatever the texts are, each format is read by a parser that knows
-// nothing of this package, has the structure that harmless texts give, and gives
-// the texts back; and no output holds a command that is not meant.
+// FuzzReport: with any texts, each format is read by a parser that does not depend on this
+// package. It has the structure that harmless texts give, and gives the texts back. No output
+// holds an unintended command.
 func FuzzReport(f *testing.F) {
 	for i, text := range hostileTexts {
 		f.Add(text, hostileTexts[(i+1)%len(hostileTexts)], hostileTexts[(i+2)%len(hostileTexts)])

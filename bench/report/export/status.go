@@ -96,8 +96,7 @@ func (j *judged) status(index int) status {
 	return fine
 }
 
-// why says of a position that is not fine what is the matter with it, in one
-// sentence with texts from outside.
+// why explains in one sentence, with texts from outside, why a position is not fine.
 func (j *judged) why(index int) string {
 	now, before := j.outcome(index)
 	var parts []string
@@ -175,7 +174,7 @@ func (j *judged) faultText(index int) string {
 	return text
 }
 
-// answer returns what a position asked for and what came.
+// answer returns the question of a position and the answer to it.
 func answer(o *bench.Outcome) string {
 	text := "played " + played(o)
 	if o.Want != "" {

@@ -13,9 +13,9 @@ import (
 // maxSummaryRows is the largest number of rows of a table in the summary of a job.
 const maxSummaryRows = 50
 
-// AppendSummary adds the report to the file that GitHub shows as the summary of a
-// job, which other commands of the step may have written to. Where that is full, the
-// diagnostics say so.
+// AppendSummary appends the report to the file that GitHub shows as the summary of a job.
+// Other commands of the step may have written to it. If it is full, the diagnostics say
+// so.
 func AppendSummary(name string, r *report.Report, counters bool, diagnostics io.Writer) error {
 	file, err := os.OpenFile(name, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o666)
 	if err != nil {

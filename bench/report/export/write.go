@@ -9,10 +9,9 @@ import (
 	"github.com/zugwatch/zugwatch/bench/report/doc"
 )
 
-// Write writes the report in the format of the options. Memory does not grow
-// with the positions but by some bytes for each, whatever the texts in them;
-// what is for programs leaves out no position, what is for people says how many
-// it does not show.
+// Write writes the report in the format of the options. Memory grows only by some bytes
+// for each position, whatever the texts. Formats for programs leave out no position;
+// those for people say how many they do not show.
 func Write(w io.Writer, r *report.Report, options Options) error {
 	out := &writer{Writer: bufio.NewWriter(w)}
 	switch options.Format {

@@ -71,7 +71,7 @@ func PositionCommand(position string) doc.Text {
 	return doc.Text(CommandWords(position)) + doc.Position(position)
 }
 
-// CommandWords returns what stands before a position in that command. The text of one of shogi begins with sfen already.
+// CommandWords returns the words before a position in that command. A position of shogi already begins with sfen.
 func CommandWords(position string) string {
 	if game.GameOf(position) == game.Shogi {
 		return "position "

@@ -8,7 +8,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/report/doc"
 )
 
-// Matrix returns a matrix by what each row solves, and the nodes that it takes where the
+// Matrix returns a matrix by the solved positions of each row, and by its nodes if the
 // limits leave them free.
 func Matrix(t *matrix.Table) doc.Heat {
 	heat := doc.Heat{Title: "solved and searched, the best of each column darkest", Columns: []doc.Text{"row"}}

@@ -7,8 +7,8 @@ import (
 	"github.com/zugwatch/zugwatch/bench/speed"
 )
 
-// BaseAgainstItself returns how far the base is from itself, which no verdict is on: what a race shows is read
-// beside it. It is nothing where too few sessions say so.
+// BaseAgainstItself returns the difference of the base from itself, by which the reader can weigh that of a
+// race. It has no verdict, and is nil with too few sessions.
 func BaseAgainstItself(suite string, r *speed.Report) doc.Effects {
 	all := &r.Assessment.All
 	if !all.Same.Bounded() {
@@ -20,8 +20,8 @@ func BaseAgainstItself(suite string, r *speed.Report) doc.Effects {
 	}}
 }
 
-// Sessions returns the sessions of a race in their order, beside what is allowed and the noise
-// floor, up to which equal engines may seem to be apart; without curves where the sessions are not known.
+// Sessions returns the sessions of a race in their order, beside the allowed loss and the noise floor, the
+// difference that equal engines may show. It has no curves if the sessions are not known.
 func Sessions(r *speed.Report) doc.Plot {
 	a := &r.Assessment
 	plot := doc.Plot{Title: "session by session", X: "session", Y: doc.Word(a.All.Clock) + " time for each node, change in percent"}

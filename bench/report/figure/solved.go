@@ -9,7 +9,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/report/doc"
 )
 
-// Run is a run, what it is called beside others, and its times where they are known.
+// Run is a run, its name beside others, and its times if they are known.
 type Run struct {
 	Name   doc.Text
 	Run    *bench.Run
@@ -30,8 +30,8 @@ func SolvedCurves(runs []Run) doc.Document {
 	})}
 }
 
-// solvedPlot returns how many positions each run solves up to a value of the outcomes that are solved
-// and known since when; without curves where there are none.
+// solvedPlot returns the number of positions that each run solves up to a value. It covers outcomes
+// solved at a known time, and has no curves if there are none.
 func solvedPlot(runs []Run, of func(r *Run, i int) float64, plot doc.Plot) doc.Plot {
 	plot.Y, plot.Log, plot.Steps = "solved", true, true
 	for k := range runs {
@@ -60,8 +60,8 @@ func solvedPlot(runs []Run, of func(r *Run, i int) float64, plot doc.Plot) doc.P
 	return plot
 }
 
-// Shifts returns the factors by which the nodes to the solution changed of the positions that
-// both runs solve, the least first; without a curve where none changed.
+// Shifts returns the factors by which the nodes to the solution changed, over the positions that
+// both runs solve, the least first. It has no curve if none changed.
 func Shifts(base, head *bench.Run) doc.Plot {
 	type shift struct {
 		id     string

@@ -8,8 +8,8 @@ import (
 	"github.com/zugwatch/zugwatch/bench/start"
 )
 
-// Calibration tells of each suite how far two draws of its forms differ by chance, what
-// its gates can find, and what should stand in the configuration.
+// Calibration shows for each suite how far two draws of its forms differ by chance, the effects that
+// its gates can find, and the settings advised for the configuration.
 func Calibration(c *calibrate.Calibration) (d doc.Document) {
 	for i := range c.Suites {
 		d = append(d, calibratedSuite(&c.Suites[i]))
@@ -21,7 +21,7 @@ func Calibration(c *calibrate.Calibration) (d doc.Document) {
 		doc.If(len(c.Left) > 0, doc.Paragraph{"without forms, so neither measured nor counted in the time: " + doc.Join(doc.Quote, c.Left, ", ")}))
 }
 
-// calibratedSuite returns what was measured of one suite and what its gates can tell.
+// calibratedSuite shows the measurements of one suite and the power of its gates.
 func calibratedSuite(a *calibrate.Advice) doc.Document {
 	s := &a.Scatter
 	d := doc.Document{
@@ -153,7 +153,8 @@ func CalibrationFields(c *calibrate.Calibration, written bool) []report.Field {
 	return []report.Field{report.CountField("suites", len(c.Suites)), report.CountField("settings", settings), report.CountField("changed", c.CountChanged()), report.CountField("written", wrote)}
 }
 
-// TrialTable says of each suite what it can tell of the engine for which init writes a configuration.
+// TrialTable shows for each suite the effects that it can find with the engine for which init writes
+// a configuration.
 func TrialTable(tried []start.Suite) doc.Document {
 	columns := doc.Words("suite", "limit").Numbers("solved forms", "seconds a side", "red from").Words("a change of 5 %")
 	d := doc.Document{

@@ -9,7 +9,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/doctor"
 )
 
-// Examination tells what was found of an engine, faults last, and what to do about it.
+// Examination shows the findings on an engine, faults last, with what to do about them.
 func Examination(name string, found *doctor.Report) doc.Document {
 	findings := slices.Clone(found.Observations)
 	slices.SortStableFunc(findings, func(a, b doctor.Observation) int { return cmp.Compare(a.Grade, b.Grade) })

@@ -13,8 +13,8 @@ import (
 // maxHistory is the number of the last commits of a series that are listed.
 const maxHistory = 20
 
-// History tells of each series of a history on which level it is and since which commits,
-// the last commits, the newest first, and draws its trends.
+// History shows the level of each series of a history and the commit at which it began, and the last commits,
+// the newest first. It draws the trends.
 func History(all []*history.Series, verbose bool) (d doc.Document) {
 	marks := false
 	for _, s := range all {

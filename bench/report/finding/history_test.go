@@ -17,7 +17,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/must"
 )
 
-// recorded returns a history: a suite that lost positions and grew, one whose limit fixes the
+// recorded returns a history of three suites: one that lost positions and grew, one whose limit fixes the
 // nodes and that stayed as it was, and one that was edited.
 func recorded() (records []history.Record) {
 	for i := range 30 {

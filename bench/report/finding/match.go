@@ -19,9 +19,9 @@ import (
 // maxGameFaults is the largest number of messages of failed engines that are shown.
 const maxGameFaults = 10
 
-// Match tells a match: who played, the statistics, the ratings where there are more than two
-// players, how the games ended and what engines did wrong; with verbose every game. It
-// fails where Match.Test is no test.
+// Match shows a match: the players, the statistics, the ratings of more than two players, the
+// endings of the games and the faults of engines; with verbose every game. It fails if
+// Match.Test cannot be parsed.
 func Match(m *match.Match, verbose bool) (doc.Document, error) {
 	d := matchHead(m)
 	if len(m.Players) == 2 {
@@ -107,9 +107,9 @@ func PresetMatch(m *match.Match, preset *play.Preset, verbose bool) (doc.Documen
 	return page, err
 }
 
-// Published holds the pairs of a match against what others have published of such a one:
-// Elo with its interval of 95 % and that of three standard deviations of the mean score,
-// which the null-move papers give. There is nothing to tell without a published figure.
+// Published compares the pairs of a match with published results of such a match: Elo with its
+// interval of 95 %, and that of three standard deviations of the mean score, which the
+// null-move papers give. It is empty without a published figure.
 func Published(published []play.Published, here stats.Pairs) doc.Document {
 	if len(published) == 0 {
 		return nil
@@ -209,8 +209,7 @@ func crosstable(m *match.Match) doc.Table {
 	return doc.Table{Columns: doc.Words("player", "against", "games", "Ptnml(0-2)").Numbers("Elo"), Rows: doc.FixedRows(rows)}
 }
 
-// matchEndings returns how the games ended, and which of them were lost by whom
-// because an engine failed.
+// matchEndings returns the endings of the games, and who lost by a failure of the engine.
 func matchEndings(m *match.Match) doc.Table {
 	columns := doc.Words("ending").Numbers("games")
 	for _, e := range m.Players {

@@ -19,8 +19,8 @@ import (
 const paper = "../../../docs/paper.md"
 
 // TestPaperMatches: the page of the papers' tables has a place for every preset of
-// matches and none for others, and what stands there beside the published figures
-// follows from the pairs that it tells.
+// matches and none for others. The figures there, beside the published ones, follow from
+// the pairs that it gives.
 func TestPaperMatches(t *testing.T) {
 	content := must.Get(os.ReadFile(paper))(t)
 	text := string(content)

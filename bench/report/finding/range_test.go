@@ -41,8 +41,8 @@ func TestGoldenRange(t *testing.T) {
 	golden.CheckReport(t, "range-none", func(verbose bool) doc.Document { return finding.Range(&commits.Report{Range: "a..b"}, verbose) })
 }
 
-// TestRangeCurves holds that curves add the commits up, break at one that says nothing, and
-// leave out what is taken back.
+// TestRangeCurves: curves add the commits up, break at one without a result, and leave out
+// changes that were taken back.
 func TestRangeCurves(t *testing.T) {
 	var plots []doc.Plot
 	for _, block := range finding.Range(ranged(), false).Blocks() {

@@ -10,8 +10,8 @@ import (
 	"github.com/zugwatch/zugwatch/bench/sensitivity"
 )
 
-// Sensitivity tells what the gates said of each mutant, damaging and neutral ones apart,
-// and what that comes to. Games are the head of games that were played elsewhere, nil for
+// Sensitivity shows the verdicts of the gates on each mutant, damaging and neutral ones
+// apart, and their sums. Games is the head of games that were played elsewhere, nil for
 // none. With verbose every gate gives its reasons.
 func Sensitivity(r *sensitivity.Report, games *sensitivity.Head, verbose bool) doc.Document {
 	d := doc.Document{doc.Heading("sensitivity" + doc.When(r.Engine != "", " of "+doc.Sentence(r.Engine)))}
@@ -78,8 +78,8 @@ func judgedSuites(rows []sensitivity.Row) (suites []string) {
 	return suites
 }
 
-// suiteCell returns what the gates of a suite said: the effect, and the verdict where it is
-// not that all is well.
+// suiteCell returns the result of the gates of a suite: the effect, and the verdict unless
+// all is well.
 func suiteCell(row *sensitivity.Row, suite string) (cell doc.Text) {
 	for _, a := range row.Axes {
 		if a.Suite != suite {

@@ -94,9 +94,9 @@ func newBar(w io.Writer, label string, total int) meter {
 	}
 }
 
-// Suite shows the progress of a suite on w: event is called for every finished
-// position, end once. Each line says how much longer the run will take by what it took so
-// far, and the first one how long it can last in the worst case, if that bound is not 0.
+// Suite shows the progress of a suite on w: event is called for every finished position, end once. Each line
+// estimates the remaining time from the time so far. The first one shows the longest possible time, if bound
+// is not 0.
 func Suite(w io.Writer, suite string, positions int, bound time.Duration) (event func(bench.Event), end func()) {
 	first := ""
 	if bound > 0 {

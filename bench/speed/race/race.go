@@ -1,4 +1,4 @@
-// Package race races two engines on a suite, or judges a race that was kept, by what
+// Package race races two engines on a suite, or judges a stored race, by the loss that
 // the configuration allows.
 package race
 
