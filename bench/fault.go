@@ -36,7 +36,7 @@ const (
 	FaultMemory               // it took more memory than allowed
 	FaultLeftover             // it left processes behind
 	FaultNondeterminism       // it answered differently to the same question
-	FaultCount                // it told of node counts that cannot be
+	FaultCount                // it reported impossible node counts
 	FaultInternal             // anything else, a panic of an in-process engine included
 	faultEnd
 )

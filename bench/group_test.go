@@ -25,8 +25,8 @@ func fiveInForms(t *testing.T, forms int) *suites.Suite {
 	return must.Get(suite.Forms(forms))(t)
 }
 
-// TestKeepState: one reset for each two positions of as many forms, in an order that is not that of the suite and that more forms or a fresh
-// process for each group do not change, and no prelude.
+// TestKeepState: one reset for each two positions of as many forms, and no prelude. The order is not that of the suite.
+// Neither more forms nor a fresh process for each group changes it.
 func TestKeepState(t *testing.T) {
 	suite := fiveInForms(t, 8)
 	limits := Limits{Limits: engine.Limits{Depth: 1}, KeepState: 2}

@@ -14,7 +14,7 @@ type Flaw uint8
 // The flaws.
 const (
 	NoFlaw     Flaw = iota // there is none, or no claim
-	CutShort               // the line of the answer ends before the mate and says nothing of it: no error
+	CutShort               // the line of the answer ends before the mate: no error
 	OtherMove              // the line of the answer begins with another move
 	LineUnmade             // a line is as long as its mate and does not end in it
 	LineSooner             // a line mates sooner than it claims

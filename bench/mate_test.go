@@ -146,8 +146,8 @@ func TestFlawText(t *testing.T) {
 	}
 }
 
-// TestProven: the question of an outcome says what is proven, and its score what was
-// found of it.
+// TestProven: the question of an outcome gives the proven mate, and its score the mate
+// that was found.
 func TestProven(t *testing.T) {
 	for _, test := range []struct {
 		want        string

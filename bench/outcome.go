@@ -10,8 +10,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/text"
 )
 
-// Verdict says how one position ended. The zero value is Unfinished, so that
-// what was never judged cannot pass for solved.
+// Verdict says how one position ended. The zero value is Unfinished, so that a position that was
+// never judged cannot pass for solved.
 type Verdict uint8
 
 // The ways a position ends.

@@ -9,8 +9,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/must"
 )
 
-// TestRemote: what is searched on other machines, in any order and once more where it was
-// wrong, makes the run of this machine. So it does with answers of an earlier attempt.
+// TestRemote: searches on other machines, in any order and repeated if they were wrong,
+// make the run of this machine. So do they with answers of an earlier attempt.
 func TestRemote(t *testing.T) {
 	suite := walk(t)
 	engines := newStable()
@@ -50,8 +50,8 @@ func TestRemote(t *testing.T) {
 	}
 }
 
-// TestRemoteVoid: an answer that is dropped is none, in the run and for who keeps it, and
-// who gave the answers of an earlier attempt is known.
+// TestRemoteVoid: a dropped answer is neither in the run nor in the recorder. The workers
+// that gave the answers of an earlier attempt are known.
 func TestRemoteVoid(t *testing.T) {
 	suite := walk(t)
 	want, _ := newStable().run(t, depthConfig(), suite.Records...)

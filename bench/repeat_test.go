@@ -84,8 +84,9 @@ func (test repeatTest) run(t *testing.T) {
 	}
 }
 
-// TestRestart: every two positions have a fresh engine, and a fault of a first attempt one more. The first engine only tells
-// its name. What an earlier attempt answered is searched again for what comes after it, and is not told again.
+// TestRestart: every two positions have a fresh engine, and a retry after a fault another. The first engine only gives
+// its identity. Positions answered by an earlier attempt are searched again for the sake of later ones, and not
+// reported again.
 func TestRestart(t *testing.T) {
 	suite := suiteOf(ask(t, "a", backRank, "Ra8"), ask(t, "b", backRank, "Ra8"), ask(t, "c", backRank, "Ra8"))
 	crashed := answer{err: crash{"crash-exit"}}

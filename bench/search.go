@@ -80,8 +80,8 @@ func (w *worker) count(ctx context.Context, q question.Question, f *message) err
 	return nil
 }
 
-// prelude searches what comes before a form of a later round, unless other positions do. Its nodes
-// and its time are nobody's.
+// prelude searches the position before a form of a later round, unless other positions are searched before it. Its
+// nodes and its time do not count.
 func (w *worker) prelude(ctx context.Context, index int) error {
 	position, found := w.suite.Prelude(index)
 	if !found || w.limits.KeepState > 0 {

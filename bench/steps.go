@@ -49,7 +49,7 @@ func (f *message) addStep(one *message) {
 	f.Outcome.Nodes += sum.Nodes
 	f.Outcome.Counters.Add(sum.Counters)
 	f.Time.Wall, f.Time.CPU = f.Time.Wall+times.Wall, f.Time.CPU+times.CPU
-	if sum.Ended == Late { // early is the last alone: a short search tells of few nodes
+	if sum.Ended == Late { // only the last step can end early: short searches have few nodes
 		f.Outcome.Ended = Late
 	}
 	if sum.Mate.Flaw.Wrong() && f.Outcome.Mate.Flaw <= sum.Mate.Flaw {

@@ -21,7 +21,7 @@ type tracker struct {
 	streak, depth     int            // iterations with the right answer in a row so far, the last of them
 	stands            bool           // the right answer is on top
 	told              int            // the deepest iteration that had a line so far
-	answer            *engine.Result // that of the search that was ended; nil: it was not
+	answer            *engine.Result // the answer of a search that was stopped; nil: it was not
 	mate              MateClaim
 	iterations        *answers // nil: they are not kept
 }

@@ -65,7 +65,7 @@ func TestEarlyStop(t *testing.T) {
 				engines := newStable()
 				record := ask(t, "x", startFEN, "e4")
 				final := result(t, startFEN, "e4", 12)
-				final.Counters.NullTried = 9 // known at the end only, so not known of a search that was ended
+				final.Counters.NullTried = 9 // known at the end only, so not of a search that was stopped
 				engines.script[record.Position.EPD()] = answer{infos: test.infos, result: final, deaf: deaf}
 				config := depthConfig()
 				config.Limits.StopSolved = test.enough

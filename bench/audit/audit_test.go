@@ -64,9 +64,8 @@ func report(t *testing.T, c Config) *Report {
 	return must.Get(Run(context.Background(), suite(t, c.Own.Game()), c))(t)
 }
 
-// TestSuite holds that the audit finds the zugzwangs that a policy without a
-// guard walks into, that every way of counting counts the same claims, and that
-// neither workers nor repetition change a byte.
+// TestSuite: the audit finds the zugzwangs that a policy without a guard walks into. All
+// breakdowns count the same claims. Neither workers nor repetition change a byte.
 func TestSuite(t *testing.T) {
 	t.Run("chess", func(t *testing.T) { checkSuite(t, config(t, "r3,guard=none,min=1")) })
 	t.Run("shogi", func(t *testing.T) { checkSuite(t, configOf(t, game.Shogi, "r3,guard=none,min=1")) })

@@ -55,8 +55,8 @@ const mostTried = 8
 // reproducer makes counterexamples of suspects.
 type reproducer struct {
 	under   builtin.Judge // the engine that is audited
-	plain   builtin.Judge // the one without the rules
-	watched builtin.Judge // the one that is audited, with every claim checked
+	plain   builtin.Judge // the engine without the rules
+	watched builtin.Judge // the audited engine, with every claim checked
 	claim   pass.Audited  // of the last search of watched: the wrong claim nearest to its root
 	met     bool          // there was one
 }
@@ -217,9 +217,9 @@ func bestAnswer(ctx context.Context, s builtin.Judge, p game.Position, depth int
 	return s.Search(ctx, engine.Task{Start: p, Limits: engine.Limits{Depth: depth}}, nil)
 }
 
-// question asks for the move that led to the position, where that is found
-// without the rules and missed with them: the record fits into a suite.
-// Proof says so, and is empty when there is no such record.
+// question asks for the move that led to the position, if it is found without the rules and missed
+// with them: such a record fits into a suite. Proof describes both, and is empty if there is no
+// such record.
 func (c *reproducer) question(ctx context.Context, s *suspect, depth int) (r epd.Record, proof string, err error) {
 	if s.Move == game.NoMove || s.Parent == nil {
 		return r, "", nil

@@ -17,7 +17,7 @@ import (
 type EndingsOptions struct {
 	Endings   []tablebase.Ending
 	Policies  []nullmove.Policy
-	Params    search.Params // the rules beside the null move; search.Plain for none
+	Params    search.Params // all rules except the null move; search.Plain for none
 	MinDepth  int           // plies, at least 1
 	MaxDepth  int
 	Ancestors int    // positions before each zugzwang, drawn at random

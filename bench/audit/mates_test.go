@@ -13,11 +13,10 @@ import (
 	"github.com/zugwatch/zugwatch/engine/tablebase"
 )
 
-// TestMates holds the tables of four pieces against the engine's own search: without
-// any rule of pruning and with null moves off it is asked for the value of random
-// positions to the ply of the mate or, where that is far or never comes, to some
-// plies. Neither knows of the other. Another ending takes its time: it is asked
-// with ZUGWATCH_SLOW=1.
+// TestMates compares the tables of four pieces with the engine's own search, which has no
+// pruning and no null moves. The search values random positions to the ply of the mate
+// or, if that is far or never comes, to some plies. Neither knows of the other. Another
+// ending takes its time: it runs with ZUGWATCH_SLOW=1.
 func TestMates(t *testing.T) {
 	const far, times = 7, 60 // plies
 	options := search.Defaults()

@@ -98,8 +98,8 @@ func (k *kind) draw(r *rand.Rand) (sum Count) {
 	return sum
 }
 
-// TestCoverage draws suites and holds that the rate lies in the interval about as
-// often as it says; that of independent claims does not where positions differ.
+// TestCoverage draws suites: the interval contains the rate about as often as it claims.
+// The interval for independent claims does not if positions differ.
 func TestCoverage(t *testing.T) {
 	const times = 1000
 	for i, k := range kinds {

@@ -27,7 +27,7 @@ const (
 // probability of 0.1 is taken for good with 0.005. A single search would be wrong with 0.1
 // or 0.2, at every step.
 type Answer struct {
-	bench.Outcome     // of the position as it stands, or of its first form with a fault; its nodes are those of all forms
+	bench.Outcome     // the position as it stands, or its first form with a fault; Nodes is the sum over all forms
 	Solved        int // forms
 	Forms         int // that were searched
 }

@@ -26,7 +26,7 @@ type Metric uint8
 
 // The metrics.
 const (
-	Solved Metric = iota // the position is solved in less than half of the forms in which the good end solves it: see Answer
+	Solved Metric = iota // the position is solved in less than half as many forms as by the good end: see Answer
 	Nodes                // its nodes are nearer to those of the bad end, by their ratios
 )
 
@@ -49,7 +49,7 @@ type Options struct {
 	Metric    Metric
 	Limit     *bench.Limits // nil: that of the suite
 	Forms     int           // that the position is searched in, by Solved; 0: DefaultForms; 1: as it stands
-	Rebuild   bool          // build what was built before as well, and keep nothing
+	Rebuild   bool          // ignore and do not fill the cache of builds
 	Observer  Observer
 }
 

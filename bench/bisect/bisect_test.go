@@ -201,7 +201,7 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// TestTold holds what an observer is told, in order.
+// TestTold checks the calls of an observer, in order.
 func TestTold(t *testing.T) {
 	_, told, p := of(Solved, "solved 1", "solved 1", "broken", "faulted", "missed 1", "missed 1")
 	must.Get(p.run(t.Context()))(t)
@@ -220,7 +220,8 @@ func TestTold(t *testing.T) {
 	}
 }
 
-// TestEnds: ends that are not what they are said to be.
+// TestEnds: ends are refused if they do not differ clearly, fail, or are the wrong way
+// round.
 func TestEnds(t *testing.T) {
 	tests := []struct {
 		name    string

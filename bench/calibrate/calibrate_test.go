@@ -236,7 +236,7 @@ func TestPower(t *testing.T) {
 	}
 }
 
-// positions are those of a suite: mates, a fork and some that nobody finds.
+// positions are a suite: mates, a fork and some unsolvable ones.
 const positions = `6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8#; id "MATE";
 r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - bm Qxf7#; id "FOOL";
 2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - bm Qg6; id "WAC.001";
@@ -303,7 +303,7 @@ func TestMeasure(t *testing.T) {
 	}
 }
 
-// TestMeasureFamilies: positions of one family are worth the draws of one.
+// TestMeasureFamilies: the positions of one family together have the draws of one.
 func TestMeasureFamilies(t *testing.T) {
 	r, o := working(t, settings)
 	must.Do(t, os.WriteFile("own.epd", []byte(strings.ReplaceAll(positions, "; id", `; fam "one"; id`)), 0o666))

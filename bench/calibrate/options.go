@@ -32,7 +32,7 @@ type Options struct {
 	// KeepForms concludes for the forms that the configuration has, instead of those that the budget resolves.
 	KeepForms bool
 
-	Command string // that is told in the reasons, one line
+	Command string // for the reasons of the settings, one line
 	Today   string // the date, YYYY-MM-DD
 }
 

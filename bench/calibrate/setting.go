@@ -23,7 +23,7 @@ const (
 // Setting is a value of the configuration that follows, and why.
 type Setting struct {
 	Key    string `json:"key"`              // "forms", "without", "nodes-solution", "lost-forms" or "nodes-total"
-	Old    string `json:"old"`              // what holds now, also where the configuration says nothing
+	Old    string `json:"old"`              // the value now, a default if the configuration has none
 	Value  string `json:"value"`            // what should
 	Reason string `json:"reason,omitempty"` // one line
 }

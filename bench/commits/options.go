@@ -16,7 +16,7 @@ type Options struct {
 	Limit   int          // pairs that are measured at most; 0: all
 	Retry   bool         // judge again the pairs of Out that ended in an error
 	Claims  bool         // ask of a commit that says "No functional change" whether anything changed at all
-	Rebuild bool         // build what was built before again, and keep nothing
+	Rebuild bool         // ignore and do not fill the cache of builds
 	Out     string       // file that the records are added to; empty: none
 
 	Begin func(Progress) // called before each pair that is measured
@@ -28,5 +28,5 @@ type Progress struct {
 	Reversed bool          // the parent is judged as the head
 	Done     int           // pairs that are finished
 	Left     int           // pairs that are not, this one included
-	Time     time.Duration // that this call goes on for, by the median of the pairs that are finished; 0: none is
+	Time     time.Duration // that this call will still take, by the median of the finished pairs; 0: none is finished
 }

@@ -18,7 +18,7 @@ type Pair struct {
 	Bench    uint64         `json:"bench,omitempty"`                // signature that the message claims; 0: none
 	Same     bool           `json:"no_functional_change,omitempty"` // the message says that nothing changes
 	Elo      []revision.Elo `json:"elo"`                            // that the message reports, in its order
-	Verdict  string         `json:"verdict"`                        // as that of ab; "error" where the pair was not judged to the end
+	Verdict  string         `json:"verdict"`                        // as of ab; "error" if the pair was not judged to the end
 	Change   string         `json:"change"`                         // whether anything changed at all: identical, changed or unknown
 	Suites   []Suite        `json:"suites"`                         // that were judged
 	Error    string         `json:"error,omitempty"`                // why the pair was not judged to the end
@@ -42,7 +42,7 @@ type Suite struct {
 	Lost       *Shift   `json:"lost_share,omitempty"`        // solved by the base and not by the head, less those gained
 	Tree       *Shift   `json:"nodes,omitempty"`             // growth of the nodes
 	Axes       []Axis   `json:"axes"`                        // that were judged
-	Positions  []string `json:"positions"`                   // that are named as lost, or lost where none is named
+	Positions  []string `json:"positions"`                   // named as lost, or all lost ones if none is named
 }
 
 // Shift is a change of the head against the base, as a part of one: 0.03 is 3 % more. The

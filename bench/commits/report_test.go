@@ -127,7 +127,7 @@ func TestMedian(t *testing.T) {
 	}
 }
 
-// TestProgress holds that the time is that of the pairs that this call goes on for.
+// TestProgress: the estimated time counts only the pairs of this call.
 func TestProgress(t *testing.T) {
 	for _, test := range []struct {
 		limit, begun int

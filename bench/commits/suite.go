@@ -110,8 +110,8 @@ func axisOf(r compare.Result) Axis {
 	return a
 }
 
-// lostPositions returns the positions that are named as lost, in the order of the comparison. Where
-// none is named, they are those that count against the gates which fail.
+// lostPositions returns the positions named as lost, in the order of the comparison. If none is
+// named, it returns those that count against the failing gates.
 func lostPositions(c *compare.Comparison) []string {
 	ids := []string{}
 	if c.Forms != nil {

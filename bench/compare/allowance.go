@@ -14,8 +14,8 @@ type Allowance struct {
 	Solution float64 // growth of the nodes to the solution
 }
 
-// Allowance returns what the gate allows a suite with so many searches that ask a question, in
-// up to so many forms of each position.
+// Allowance returns the losses that the gate allows a suite with so many searches that ask a
+// question, in up to so many forms of each position.
 func (g Gate) Allowance(limits bench.Limits, asked, forms int) Allowance {
 	a := Allowance{math.Inf(1), math.Inf(1), math.Inf(1)}
 	if g.Total >= 0 && limits.Exact() && !limits.FixesNodes() && limits.StopSolved == 0 {

@@ -65,7 +65,7 @@ func Compare(base, head *bench.Run, gate Gate, evidence Evidence) (*Comparison, 
 	return c, nil
 }
 
-// pair sorts the positions by what became of them.
+// pair sorts the positions by how their outcomes changed.
 func (c *Comparison) pair(base, head []bench.Outcome) {
 	var logs []float64
 	for i := range head {

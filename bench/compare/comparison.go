@@ -51,20 +51,20 @@ type Comparison struct {
 	Hopeless    []Change `json:"hopeless,omitempty"`    // solved by neither run, where others are said to be expected to fail
 	Quarantined []Change `json:"quarantined,omitempty"` // in quarantine and not as before; on no other list
 
-	Solution     *Ratio `json:"nodes_to_solution,omitempty"` // nodes since which the solution stood, where a run has one; the other counts as in Forms.Solution; nil: nowhere
-	SolutionTime *Ratio `json:"time_to_solution,omitempty"`  // the wall time where both runs have one, under limits that read a clock and if both times are known
+	Solution     *Ratio `json:"nodes_to_solution,omitempty"` // nodes to the solution, over positions that a run solves; the other counts as in Forms.Solution; nil: there are none
+	SolutionTime *Ratio `json:"time_to_solution,omitempty"`  // wall time to the solution where both runs solve, under limits that read a clock and if both times are known
 
 	// Twins are the symmetries, such as "flip", under which both engines search as under
 	// another one, to the node: an engine that turns the board. Their forms that are searched so
 	// are no draws of their own, and count for no statistics.
 	Twins    []string `json:"twins,omitempty"`
 	Forms    *Forms   `json:"forms,omitempty"`    // what forms say together; nil: each position was searched as it stands
-	Controls *Forms   `json:"controls,omitempty"` // what those of the controls say, where these are judged by themselves
+	Controls *Forms   `json:"controls,omitempty"` // the forms of the controls, if these are judged by themselves
 
 	Identity Identity `json:"identity"` // whether anything changed at all
 
 	Mates      *Mates   `json:"mates,omitempty"` // of a suite of mates, or with wrong claims; nil: neither
-	MateScores []Change `json:"mate_scores"`     // answered by both, with a mate for a score, and now another score; forms one by one, in suite order
+	MateScores []Change `json:"mate_scores"`     // scored as a mate by one side, and otherwise by the other; forms one by one, in suite order
 
 	Ineffective []string `json:"blunt,omitempty"` // why the gate cannot fail, or not on some positions
 	Gates       []Result `json:"gates"`           // one for each axis that is judged
@@ -87,7 +87,7 @@ type Comparison struct {
 	nondeterministic bool                        // the head does not repeat its searches, or a strict gate asks that it repeats all
 	left             leftOut                     // searches that have no say
 	dependences      map[string]familyDependence // of families: see kinships
-	rounds, copied   float64                     // dependence of two rounds of the base, and where it is taken for 1 as far as little is known
+	rounds, copied   float64                     // dependence of two rounds of the base; copied: the same, near 1 with little data
 	evidence         Evidence
 }
 
@@ -95,7 +95,7 @@ type Comparison struct {
 type group struct {
 	baseSolved, headSolved int
 	lost, gained           []Change // lost ones that are not acquitted
-	flaky, lucky           int      // acquitted: those that the head solves after all, and those that the base does not
+	flaky, lucky           int      // acquitted: solved by the head when searched again, and missed by the base then
 }
 
 // Overrun reports whether the head has more faults than are tolerated, positions in

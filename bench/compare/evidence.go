@@ -46,7 +46,8 @@ type Evidence struct {
 	More bool
 	// Early tells that a look before the last one decided. What follows it has the same part of the risk.
 	Early bool
-	// Asymmetric says that the scores of the head change when colors are flipped; empty: they do not, or nobody asked.
+	// Asymmetric says that the scores of the head change when colors are flipped; empty: they do not, or this was not
+	// checked.
 	Asymmetric string
 	// FlawedBase tells that the engine of the base claims mates wrongly in another suite.
 	FlawedBase bool

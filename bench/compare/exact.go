@@ -42,8 +42,8 @@ func (c *Comparison) compareOutcomes(base, head []bench.Outcome) {
 	}
 }
 
-// DifferencesText says how many outcomes of a suite differ, and in what the first do; empty where
-// none does.
+// DifferencesText says how many outcomes of a suite differ, and which fields of the first; empty if none
+// does.
 func (c *Comparison) DifferencesText() string {
 	i := &c.Identity
 	if i.Outcomes == 0 {

@@ -4,8 +4,8 @@ import (
 	"github.com/zugwatch/zugwatch/bench"
 )
 
-// leftOut holds the searches that have no say in the verdict: those that the head does not repeat, those in which
-// only earlier searches make a difference, and those in which both sides overran the limit. The zero value holds none.
+// leftOut holds the searches without a say in the verdict: those that the head does not repeat, those that differ only
+// by earlier searches, and those in which both sides overran the limit. The zero value holds none.
 type leftOut struct {
 	ids  map[string]bool
 	late int // searches in which both sides had to be stopped

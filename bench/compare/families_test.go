@@ -62,8 +62,8 @@ func (r related) runs(random *rand.Rand, lost int) (base, head *bench.Run, famil
 	return runs[0], runs[1], families, late
 }
 
-// familyVerdict judges the axis zugzwang as a gate does: in looks, then by fresh forms. What the
-// head solves late counts there; nil: nobody looked.
+// familyVerdict judges the axis zugzwang as a gate does: in looks, then by fresh forms. Late
+// holds the forms that the head solves late; nil: not searched.
 func familyVerdict(t *testing.T, base, head *bench.Run, late map[string]bool, evidence Evidence) Verdict {
 	t.Helper()
 	looks := []int{4, 8}

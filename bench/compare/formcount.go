@@ -151,9 +151,8 @@ func (f *Forms) count(p *Position, before, now bool) {
 	f.SolvedBase, f.SolvedHead = f.SolvedBase+b, f.SolvedHead+h
 }
 
-// nodesToSolution returns the nodes after which the solution of each side stood. A side that
-// missed it did not find it in all that was allowed, or that either searched: a
-// smaller tree is no sooner solution.
+// nodesToSolution returns the nodes after which the solution of each side stood. A side that missed it counts with
+// the limit, or with the nodes that either side searched if these are more: a smaller tree is no sooner solution.
 func nodesToSolution(b, h *bench.Outcome, limits bench.Limits) (before, now uint64) {
 	missed := limits.Unsolved(max(b.Nodes, h.Nodes))
 	nodes := func(o *bench.Outcome) uint64 {

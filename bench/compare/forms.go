@@ -13,7 +13,7 @@ import (
 // Forms compares the two runs over the forms of all positions: see suites.Suite.Forms.
 type Forms struct {
 	Positions int `json:"positions"`
-	Faulted   int `json:"faulted,omitempty"` // forms with a fault on a side, which say nothing else
+	Faulted   int `json:"faulted,omitempty"` // forms with a fault on a side, which count nowhere else
 	// Changed counts the forms whose search changed, in its result or its nodes.
 	Changed int `json:"changed"`
 	// SolvedBase and SolvedHead count the forms that each side solves.
@@ -61,12 +61,12 @@ type Position struct {
 type Repeat struct {
 	ID      string `json:"id"`                // of the form
 	FEN     string `json:"fen"`               // of the form
-	Depth   int    `json:"depth"`             // the smallest that shows it, in plies; 0: none is known, and the limit of the suite shows it
+	Depth   int    `json:"depth"`             // the smallest that shows the loss, in plies; 0: not known, the limit of the suite shows it
 	Go      string `json:"go"`                // the command that searches it, such as "go depth 9"
 	Prelude string `json:"prelude,omitempty"` // FEN that is searched to depth 5 before it and not forgotten
 }
 
-// Counts are in how many forms each position is solved, in the order of the suite.
+// Counts returns the number of forms in which each position is solved, in the order of the suite.
 func (f *Forms) Counts() []effect.Solved {
 	counts := make([]effect.Solved, len(f.solved))
 	for i, p := range f.solved {
@@ -78,7 +78,7 @@ func (f *Forms) Counts() []effect.Solved {
 // formsOfSide holds the searches of a position's forms by one side.
 type formsOfSide struct {
 	logs       []float64 // of the nodes to the solution
-	depths     []float64 // of the iterations since which the solution stood; the last depth of a search that missed it
+	depths     []float64 // of the iterations to the solution; of a miss, the last depth
 	symmetries []string  // that were met
 	solved     [][]bool  // by the same symmetries
 }

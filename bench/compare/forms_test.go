@@ -15,8 +15,8 @@ import (
 
 var formNames = []string{"", "/flip", "/mirror", "/turn"}
 
-// formRun makes a run of positions P.01 … in four forms under nodes=20000. What solves
-// gives the nodes after which a form is solved, 0 for one that is not.
+// formRun makes a run of positions P.01 … in four forms under nodes=20000. Solves returns the nodes after which
+// a form is solved, 0 for an unsolved one.
 func formRun(positions int, solves func(position, form int) uint64) *bench.Run {
 	run := &bench.Run{Schema: bench.Schema, Suite: bench.SuiteRef{Name: "wac", Digest: "d", Count: 4 * positions, Forms: 4}, Limits: "nodes=20000", Complete: true}
 	for i := range positions {
@@ -124,8 +124,8 @@ func TestFormsZugzwang(t *testing.T) {
 	}
 }
 
-// TestFormsRoles: controls are judged by themselves, and of tactics with the others;
-// what is expected to fail or in quarantine is not judged, whatever the form.
+// TestFormsRoles: controls are judged by themselves, and in suites of tactics with the others. Positions
+// expected to fail or in quarantine are not judged, whatever the form.
 func TestFormsRoles(t *testing.T) {
 	base, head := formRun(26, lostForms()), formRun(26, lostForms(4, 4))
 	gate := formGate(Zugzwang)
@@ -556,7 +556,7 @@ func TestMustSolveFaults(t *testing.T) {
 	}
 }
 
-// TestToSolutionSteps: what is missed in steps counts as found in one more, whatever was searched in all.
+// TestToSolutionSteps: a miss in steps counts as a solution in one more step, whatever was searched in all.
 func TestToSolutionSteps(t *testing.T) {
 	solved := &bench.Outcome{Verdict: bench.Solved, Nodes: 300, Stable: &bench.Point{Nodes: 200}}
 	missed := &bench.Outcome{Verdict: bench.Missed, Nodes: 1550}

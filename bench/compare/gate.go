@@ -189,7 +189,7 @@ type Role uint8
 // The roles.
 const (
 	MustPass     Role = iota // it is not to be lost; those of Gate.MustSolve among them
-	ExpectedFail             // nobody expects it to be solved; when it is, that is told
+	ExpectedFail             // it is not expected to be solved; if it is, this is reported
 	Control                  // it looks like its neighbours and has no zugzwang: losing it is lost tactics
 	Quarantined              // nothing, for a while: see Quarantine
 )

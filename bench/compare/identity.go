@@ -84,8 +84,8 @@ func differInScore(base, head *bench.Outcome) bool {
 	return same.Equal(head)
 }
 
-// manyCounts is in how many searches all nodes must differ, and nothing else, to be counted in another way. Fewer
-// may be searched in another way.
+// manyCounts is the number of searches from which on a difference in all nodes, and in nothing else, is taken for
+// another way of counting. Fewer may really be searched differently.
 const manyCounts = 50
 
 // differInNodes reports whether two outcomes of one position differ in their counts of nodes alone.

@@ -70,8 +70,8 @@ func TestFreshLate(t *testing.T) {
 	}
 }
 
-// TestFresh: among many that come and go by chance two that are lost whole are not beyond
-// chance; the forms that did not choose them tell.
+// TestFresh: among many random losses and gains, two positions lost in all forms are within
+// chance. The fresh forms decide.
 func TestFresh(t *testing.T) {
 	mixed := func(lost ...int) func(int, int) uint64 {
 		return func(position, form int) uint64 {

@@ -19,7 +19,7 @@ type Mates struct {
 	told       int  // wrong claims of the head in quarantine
 	inBase     int  // wrong claims of the head in forms in which the base claims wrongly too
 	more, less int  // positions with more wrong claims in the head, and in the base
-	flawed     bool // the gate is not strict, and the base claims wrongly somewhere or the head only by OtherMove: only more of it fails
+	flawed     bool // the gate is not strict, and the base makes wrong claims or those of the head are all OtherMove: only more of them fail
 }
 
 // MateCounts counts the answers of a run as matetrack does, and what is the matter

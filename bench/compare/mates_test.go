@@ -194,8 +194,8 @@ func TestMateShare(t *testing.T) {
 	}
 }
 
-// TestMateScores: an answer whose score is a mate on one side, and another score or mate on
-// the other, is listed in every suite, in forms as well, whatever move it is.
+// TestMateScores: if the score is a mate on one side, and another score or mate on the other, the answer is
+// listed: in every suite, in forms as well, and with any move.
 func TestMateScores(t *testing.T) {
 	scored := func(forms int, scores ...engine.Score) *bench.Run {
 		run := formRun(len(scores), func(int, int) uint64 { return 1000 })

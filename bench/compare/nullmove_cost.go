@@ -18,8 +18,8 @@ type NullMoveCost struct {
 	Without   Side               `json:"without"`
 	Positions []NullMovePosition `json:"positions"`       // in suite order, forms one by one
 	Forms     *NullMoveForms     `json:"forms,omitempty"` // what forms say together; nil: each position was searched as it stands
-	Lost      int                `json:"lost"`            // solved without null moves only; of positions in forms, in more of them
-	Gained    int                `json:"gained"`          // solved with null moves only; of positions in forms, in more of them
+	Lost      int                `json:"lost"`            // solved only without null moves; of positions in forms: in more forms
+	Gained    int                `json:"gained"`          // solved only with null moves; of positions in forms: in more forms
 	Both      int                `json:"both"`            // solved either way, forms one by one
 	Undated   int                `json:"undated"`         // of these, without the nodes to the solution of a side: they are not known
 	Spent     [2]uint64          `json:"spent"`           // nodes to solution, with and without, over the rest of Both

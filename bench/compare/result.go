@@ -8,10 +8,10 @@ import (
 type Result struct {
 	Axis      Axis     `json:"axis"`
 	Verdict   Verdict  `json:"verdict"`
-	Reasons   []string `json:"reasons"`           // never empty; plain words, what was found and what is allowed
+	Reasons   []string `json:"reasons"`           // never empty; plain words, the finding and what is allowed
 	Positions []string `json:"positions"`         // IDs of those that count against it, worst or first in the suite first
-	Notes     []string `json:"notes,omitempty"`   // what is worth a look and changes no verdict
-	Effects   []Effect `json:"effects,omitempty"` // what was measured, with its interval
+	Notes     []string `json:"notes,omitempty"`   // remarks that change no verdict
+	Effects   []Effect `json:"effects,omitempty"` // the measured effects, with their intervals
 }
 
 // Effect is a change of the head against the base with its interval, as a part of one: 0.03

@@ -73,7 +73,7 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// TestRulesTests: what is lost of a rule is judged without chance, so that it takes no part of the false alarms.
+// TestRulesTests: losses of rules are judged without statistics, so they take no part of the false alarms.
 func TestRulesTests(t *testing.T) {
 	gate := formGate(Rules)
 	if n := gate.Tests(true); n != 0 {

@@ -86,8 +86,8 @@ func TestTwinsDiffer(t *testing.T) {
 	}
 }
 
-// TestTwinsTree: the nodes of an engine that turns the board are judged where each position has but
-// one form that says something.
+// TestTwinsTree: the nodes of an engine that turns the board are judged although each position has
+// only one independent form.
 func TestTwinsTree(t *testing.T) {
 	of := func(run *bench.Run) *bench.Run {
 		run.Suite.Forms, run.Limits = 2, "depth=8"

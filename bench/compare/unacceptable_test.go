@@ -6,8 +6,8 @@ import (
 	"github.com/zugwatch/zugwatch/bench"
 )
 
-// TestDoubted: what a fail hides, within one gate or beside it, is told; a fail by what was
-// judged alone is not doubted.
+// TestDoubted: problems hidden by a fail, within one gate or beside it, are reported. A
+// fail by the judged figures alone is not doubted.
 func TestDoubted(t *testing.T) {
 	base := []string{"a solved Qg6 100", "b solved Qg6 100"}
 	lost, crashed := []string{"a missed Rb7 100", "b solved Qg6 100"}, []string{"a missed Rb7 100", "b crash-exit - 0"}

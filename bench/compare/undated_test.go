@@ -51,7 +51,8 @@ func TestUndated(t *testing.T) {
 	}
 }
 
-// TestUndatedForms: the same of forms, where what a side did not find counts with the limit.
+// TestUndatedForms: the same for forms. A side that missed the solution counts with the
+// limit.
 func TestUndatedForms(t *testing.T) {
 	base, head := formRun(70, chaotic(1, 1)), undate(formRun(70, chaotic(2, 1)), 5)
 	c, r := judgeForms(t, base, head, formGate(Tactics))

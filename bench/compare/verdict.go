@@ -17,7 +17,7 @@ const (
 	Inconclusive Verdict = iota // it cannot be said
 	Fail                        // worse than the gate allows
 	Pass                        // complete, comparable, not worse
-	Undecided                   // complete, comparable, and not shown to be worse: its interval reaches beyond what is allowed and does not lie there
+	Undecided                   // complete, comparable, and not shown to be worse: its interval includes the limit of the gate
 )
 
 var verdictWords = [...]string{"inconclusive", "fail", "pass", "undecided"}

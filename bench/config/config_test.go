@@ -271,8 +271,8 @@ func TestDocumentMarks(t *testing.T) {
 	}
 }
 
-// FuzzConfig holds that reading a configuration never panics, and that what is
-// wrong with it always has a place and the exit code of bad input.
+// FuzzConfig: reading a configuration never panics, and every error has a place and the exit
+// code of bad input.
 func FuzzConfig(f *testing.F) {
 	f.Add(defaults)
 	f.Add([]byte("suites:\n  - {name: a, kind: nodes, limit: sd}\n"))

@@ -30,7 +30,7 @@ type Engine struct {
 	Name        string
 	Command     string // a path, a name to be found in PATH, or "self" for the built-in engine in a process of its own
 	Args        []string
-	Protocol    uci.Protocol    // what it speaks
+	Protocol    uci.Protocol    // the protocol that it speaks
 	Speaks      bool            // the file says what
 	Dir         string          // working directory; empty: a private one that is removed afterwards
 	Options     []engine.Option // UCI options, in the order of the file

@@ -34,7 +34,7 @@ func TestMutants(t *testing.T) {
 	}
 }
 
-// TestMutantsErrors holds what is said of a list that is wrong.
+// TestMutantsErrors checks the errors of faulty lists.
 func TestMutantsErrors(t *testing.T) {
 	for _, test := range []struct{ name, entry, want string }{
 		{"no kind", "{name: a, hash: 8}", "x.yaml:3:6: mutant without kind (expected kind: and its value)"},

@@ -208,7 +208,7 @@ func (f Family) eachLoss(yield func(lost int, share float64)) {
 		if weight <= 0 {
 			continue
 		}
-		if draws == 0 { // it says nothing: its loss is what it is
+		if draws == 0 { // it adds no chance: its loss is fixed
 			yield(f.inCells(float64(f.Base-f.Head), math.Floor), weight)
 			continue
 		}

@@ -26,7 +26,7 @@ func drawnFamilies(random *rand.Rand, n, forms, copies int) []Family {
 	return families
 }
 
-// TestChanceOfForms: where every form is a draw the test is that of forms.
+// TestChanceOfForms: if every form is a draw, FamilyPValue equals PermutationPValue.
 func TestChanceOfForms(t *testing.T) {
 	random := rand.New(rand.NewPCG(16, 1))
 	for range 200 {
@@ -99,7 +99,7 @@ func TestDependenceOf(t *testing.T) {
 	}
 }
 
-// TestRounds: rounds that are copies are told from rounds that are draws.
+// TestRounds: RoundDependence distinguishes rounds that are copies from rounds that are draws.
 func TestRounds(t *testing.T) {
 	random := rand.New(rand.NewPCG(16, 2))
 	for _, copied := range []float64{0, 0.5, 1} {

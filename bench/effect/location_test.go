@@ -39,8 +39,8 @@ func TestLocation(t *testing.T) {
 	}
 }
 
-// TestLocationShift: whatever is drawn, what takes 3 % more nodes everywhere reads 3 % more, with the same
-// error, and what changes sides changes its sign.
+// TestLocationShift: with any draws, 3 % more nodes everywhere raise the estimate by 3 %, with the same error.
+// Swapping the sides changes its sign.
 func TestLocationShift(t *testing.T) {
 	random := rand.New(rand.NewPCG(15, 16))
 	for range 200 {

@@ -68,7 +68,7 @@ func PermutationPValue(positions []Solved) float64 {
 		loss += p.Base - p.Head
 		shares := p.shares()
 		if len(shares) < 2 {
-			// Nothing was to choose: the loss is what it is, which is 0.
+			// There is no choice: the loss is fixed at 0.
 			continue
 		}
 		least, most := p.fewestHead(), p.fewestHead()+len(shares)-1

@@ -46,8 +46,7 @@ type Builder struct {
 	folder     string          // temporary
 	trees      []*revision.Tree
 	tell       Logf
-	// checkouts are those that are used again, by the hash of the commit; nil: every variant gets one
-	// of its own.
+	// checkouts are reused, by the hash of the commit; nil: every variant gets a checkout of its own.
 	checkouts map[string]*revision.Tree
 	built     map[*revision.Tree][]string // the keys of the recipes that were built in each of these
 }
@@ -100,7 +99,7 @@ func isAbandoned(tree string) bool {
 	return errors.Is(process.Signal(syscall.Signal(0)), os.ErrProcessDone)
 }
 
-// temporary reports whether a folder is that of temporary files, by whatever name.
+// temporary reports whether a folder is the one of temporary files, by whatever name.
 func temporary(folder string) bool {
 	here, err := os.Stat(folder)
 	there, errTemp := os.Stat(os.TempDir())

@@ -24,10 +24,10 @@ import (
 // Engine is an engine that suites are run on.
 type Engine struct {
 	Name            string          // as reports and file names call it
-	GivenName       string          // how the user called it; empty: nobody did
+	GivenName       string          // the name given by the user; empty: none
 	Command         uci.Command     // what is run; without a path: the engine in this process
 	Self            bool            // the command is this very program
-	protocolGuessed bool            // nobody has said which protocol it speaks
+	protocolGuessed bool            // its protocol was not given
 	Restart         int             // as bench.Config has it
 	Switches        []engine.Option // of a program: what takes a rule of its search away, each alone
 	bench           []string        // the arguments of its bench; nil: "bench"

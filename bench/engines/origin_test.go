@@ -8,8 +8,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine"
 )
 
-// TestAdmit: of what another machine names a worker runs what its configuration has, and
-// with options that cannot name a file.
+// TestAdmit: of the engines that another machine names, a worker runs only those of its
+// own configuration, and only with options that cannot name a file.
 func TestAdmit(t *testing.T) {
 	f := &Finder{Config: &config.Config{Engines: []config.Engine{
 		{Name: "mine", Command: "./mine", Options: []engine.Option{{Name: "Book", Value: "a.bin"}}, NullMoveOff: engine.Option{Name: "Pruning", Value: "none"}},

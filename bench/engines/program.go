@@ -9,10 +9,10 @@ import (
 	"github.com/zugwatch/zugwatch/engine/uci"
 )
 
-// Program is an engine that is a program of its own, as another machine runs a copy of that.
+// Program is an engine in a program of its own, a copy of which other machines can run.
 type Program struct {
 	Name    string      `json:"name"`
-	Command uci.Command `json:"command"` // without what is of one machine: the path, the environment, processors
+	Command uci.Command `json:"command"` // without the parts of one machine: the path, the environment, processors
 }
 
 // Program returns the program of the engine, and its file on this machine. It is false of the

@@ -36,7 +36,7 @@ func explained(t *testing.T, id string, reduce bool) *Explanation {
 	return must.Get(Explain(t.Context(), Options{Record: record(t, id), Base: base, Head: head, Deepest: 12, Switches: BuiltinSwitches(unsound, plain), Reduce: reduce}))(t)
 }
 
-// TestExplain holds where a head with an unsound rule goes blind, and that the rule is named.
+// TestExplain checks at which node a head with an unsound rule goes blind, and that the rule is named.
 func TestExplain(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
@@ -125,7 +125,7 @@ func TestMinimize(t *testing.T) {
 	}
 }
 
-// TestRulesTogether holds that a set is found where no rule suffices alone, and nothing where no set does.
+// TestRulesTogether: a set of rules is found if no rule suffices alone, and nothing if no set does.
 func TestRulesTogether(t *testing.T) {
 	t.Parallel()
 	root := rootOf(&epd.Record{Position: game.MustParsePosition("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1")})

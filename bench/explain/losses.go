@@ -27,8 +27,8 @@ type RuleLosses struct {
 	Alone int    `json:"alone"` // positions that the head sees without it alone
 }
 
-// RunAll explains every position that the run of a base solves and that of a head does not. The runs come from files. It
-// tells of each position that it begins.
+// RunAll explains every position that the run of a base solves and that of a head does not. The runs come from files.
+// It reports each position as it begins.
 func RunAll(ctx context.Context, r *runner.Runner, q *Request, headFile, baseFile string) (all *Losses, err error) {
 	base, err := store.Load(baseFile)
 	if err != nil {

@@ -25,7 +25,7 @@ type Request struct {
 	All        bool            // Position is ignored: all that a run loses is explained, see RunAll
 	Tables     Tables          // prove zugzwangs; nil: the base says whether there is one
 	Hunks      bool            // look for the hunks of the change that are enough
-	Rebuild    bool            // build what was built before again
+	Rebuild    bool            // ignore the cache of builds
 }
 
 // Check reports what is wrong with the request, an error of the kind Input.

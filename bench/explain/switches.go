@@ -16,7 +16,7 @@ type Switches struct {
 	Names []string
 	// Differences counts the first Names, which are differences to the base. They are named before others.
 	Differences int
-	// Rules are those of the head or of the base, for the search of what changed.
+	// Rules are the rules of the head or of the base that the search for the change may switch off.
 	Rules []string
 	// Head opens the head without some of the Names, Base the base without some rules.
 	Head, Base func(ctx context.Context, names []string) (engine.Engine, error)

@@ -24,7 +24,7 @@ type walker struct {
 	solved      func(engine.Result) bool // of the position that is explained
 	gap         int                      // the least difference that counts as a disagreement on this walk
 	undervalued game.Side                // the side that the head undervalues
-	before      int                      // what the base said of the node before, for the side that the head wrongs
+	before      int                      // the score of the base at the node before, for the side that the head undervalues
 	nodes       []Node
 	at          []node // the positions of nodes
 }

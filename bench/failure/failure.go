@@ -16,11 +16,11 @@ type Kind uint8
 const (
 	None        Kind = iota // nothing failed
 	Regression              // something is worse than is allowed, or a claim is false
-	Input                   // what the user wrote: flags, configuration, suite
+	Input                   // the user's input: flags, configuration, suite
 	Engine                  // faults of an engine
 	Baseline                // a stored result is missing, damaged, too new or not comparable
 	Undecided               // incomplete, or decided neither way
-	Machine                 // the machine or its files; that of every error which says nothing else
+	Machine                 // the machine or its files; the default of all errors
 	Interrupted             // ended from outside, by a signal
 )
 

@@ -32,7 +32,7 @@ func (a Access) Connect(name string) (*nats.Conn, error) {
 	options := []nats.Option{
 		nats.Name(name), nats.Timeout(connectTime), nats.MaxReconnects(-1), nats.ReconnectWait(200 * time.Millisecond),
 		nats.ReconnectJitter(100*time.Millisecond, time.Second),
-		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}), // what is not answered is asked again
+		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}), // requests without an answer are repeated
 	}
 	local, err := isLocal(a.URL)
 	if err != nil {

@@ -25,7 +25,7 @@ func TestAccess(t *testing.T) {
 	}
 }
 
-// TestParseJob: what is told of a job is one, with an ID that no subject is broken by.
+// TestParseJob: a message on a job parses, and its ID must be valid in a subject.
 func TestParseJob(t *testing.T) {
 	const pace = `"pace":{"beat":1,"silence":1,"patience":1}`
 	for text, good := range map[string]bool{

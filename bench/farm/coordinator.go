@@ -52,8 +52,9 @@ type Task struct {
 	// Discard drops what was taken in of an item. Nil: nothing has to be done.
 	Discard func(index int)
 	Item    func(index int) Item // for the queue
-	// Read reads a result: what of it is the same on every machine, and what takes it in,
-	// whose error ends the job. An error says that no honest worker sends it.
+	// Read reads a result. It returns the part that is the same on every machine, and a function
+	// that accepts the result; an error of that function ends the job. An error of Read means that
+	// no honest worker sends such a result.
 	Read func(r Result) (same []byte, take func() error, err error)
 	// Here does an item on this machine. It is called in a goroutine of its own, one call
 	// at a time.
@@ -64,15 +65,16 @@ type Task struct {
 	Differs bool
 }
 
-// failedItem returns what Task.Read gives of an item that an engine failed at, which ends the job.
+// failedItem returns the values of Task.Read for an item at which an engine failed, which ends the
+// job.
 func failedItem(format string, args ...any) (same []byte, take func() error, err error) {
 	why := failure.With(failure.Engine, fmt.Errorf("farm: "+format, args...))
 	return nil, func() error { return why }, nil
 }
 
-// Coordinate has the items of a job done by the workers of a farm until all are settled,
-// or ctx is done. The error is a *ConnectionError, or that of what Read gave, of Here, or of an item
-// that is too long.
+// Coordinate has the items of a job done by the workers of a farm until all are settled, or ctx is
+// done. The error is a *ConnectionError, that of accepting a result, that of Here, or that of an
+// item that is too long.
 func (f *Farm) Coordinate(ctx context.Context, t *Task) error {
 	nc, err := f.Access.Connect("zugwatch " + t.Job.Title)
 	if err != nil {
@@ -115,7 +117,7 @@ type coordinator struct {
 	results      chan *nats.Msg
 	presences    chan *nats.Msg
 	seen         map[string]workerState // workers
-	refused      map[string]bool        // that were told of
+	refused      map[string]bool        // that were reported
 	returned     map[int]int            // how often items were given back
 	judging      []int                  // items that wait for this machine; the first is being done
 	busy         bool
@@ -230,7 +232,7 @@ func (c *coordinator) checkQueue(ctx context.Context, looks chan<- map[order]boo
 	case looks <- found:
 	case <-ctx.Done():
 	}
-	_ = c.queue.storePrograms(ctx) // what is gone from the store: it is looked after again
+	_ = c.queue.storePrograms(ctx) // puts back what is gone from the store; errors show at the next try
 }
 
 // announce tells the workers of the job.
@@ -350,7 +352,7 @@ func (c *coordinator) checkDeserted() error {
 	there, refusing := c.present()
 	silence, alone := c.farm.Pace.Silence, time.Since(c.alone)
 	switch {
-	case refusing < there || alone < maxSilentLooks*silence: // somebody makes ready, or may come
+	case refusing < there || alone < maxSilentLooks*silence: // a worker prepares, or may come
 		return nil
 	case there > 0 && !c.wasAble && alone > maxAbsence*silence:
 		return c.connectionError(fmt.Errorf("all its workers refuse %s, %d of them, and no other came for %v", c.task.Job.Title, there, maxAbsence*silence))

@@ -73,7 +73,7 @@ type MatchJob struct {
 	Players []Player      `json:"players"`
 	Rules   match.Rules   `json:"rules"`
 	Margin  time.Duration `json:"margin"`
-	// Reference is the speed that clocks are for, as Calibration.Busy; 0: nobody has a clock.
+	// Reference is the speed that clocks refer to, as Calibration.Busy; 0: there is no clock.
 	Reference float64 `json:"reference,omitempty"`
 }
 

@@ -64,7 +64,7 @@ func TestLedger(t *testing.T) {
 	for _, test := range []struct {
 		name   string
 		script string // what happens, with semicolons between
-		want   string // what is decided about it
+		want   string // the decision about it
 		open   int    // orders that are left
 	}{
 		{"one", "a 0 x", "settle 0 x", 0},

@@ -28,7 +28,7 @@ func TestReadRace(t *testing.T) {
 		report *speed.Report
 		fault  error
 		end    End
-		refuse string // why the result is not taken, as far as it is told
+		refuse string // part of the reason why the result is refused
 		fails  string // the end that it makes
 	}{
 		{"measured", report("b", 2), nil, Done, "", ""},

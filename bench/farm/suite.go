@@ -95,7 +95,7 @@ func (s *suiteTask) read(r Result) (same []byte, take func() error, err error) {
 	switch r.End {
 	case Lost:
 		text := fmt.Sprintf("%d workers of the farm were given the position, and none came back", Attempts)
-		a = s.here.Faulted(s.suite, r.Index, &bench.FaultError{Class: bench.FaultInternal, Text: text}) // which nobody gave
+		a = s.here.Faulted(s.suite, r.Index, &bench.FaultError{Class: bench.FaultInternal, Text: text}) // no engine gave this answer
 	case Split:
 		a = s.here.Faulted(s.suite, r.Index, &bench.FaultError{Class: bench.FaultNondeterminism, Text: "two searches of the position differ"})
 	default:

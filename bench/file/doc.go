@@ -1,6 +1,5 @@
-// Package file reads and writes what is measured: JSON in one spelling with a
-// digest, written so that a file is the old one or the whole new one, under a lock
-// and with a journal while something long goes on.
+// Package file reads and writes measurements: JSON in one spelling with a digest. A file is
+// either the old one or the whole new one. A lock and a journal guard a long measurement.
 //
 // A file that people compare is one JSON object with one line for each field of
 // its head, one line for each element of its lists, and the digest of all the bytes

@@ -11,13 +11,13 @@ import (
 	"github.com/zugwatch/zugwatch/engine/text"
 )
 
-// errHeld says that somebody else holds a lock.
+// errHeld reports that another process holds a lock.
 var errHeld = errors.New("lock is held")
 
 // LockedError says that another process is writing the same file.
 type LockedError struct {
 	Path   string // of the lock
-	Holder string // who that is, as it said itself; empty when it has not said yet
+	Holder string // the holder's name for itself; empty while it has not written one
 }
 
 // Error names the file and its holder.
@@ -48,7 +48,7 @@ func Acquire(path, holder string) (*Lock, error) {
 		if errors.Is(err, errHeld) {
 			content, _ := io.ReadAll(io.NewSectionReader(file, 0, maxHolder))
 			line, _, _ := strings.Cut(string(content), "\n")
-			err = &LockedError{Path: path, Holder: text.ASCII(line)} // without what a terminal would act on
+			err = &LockedError{Path: path, Holder: text.ASCII(line)} // without characters that a terminal would act on
 		}
 		if err != nil {
 			return nil, errors.Join(err, file.Close())

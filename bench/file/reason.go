@@ -71,7 +71,7 @@ type Error struct {
 	Line   int    // from 1; 0: the file as a whole
 	Col    int    // in bytes, from 1; 0 with Line 0
 	Reason Reason
-	Detail string // what was found and what was expected
+	Detail string // the finding, and what was expected
 	Err    error  // the cause; often nil
 }
 

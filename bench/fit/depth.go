@@ -111,10 +111,10 @@ func EstimateCost(ctx context.Context, r *runner.Runner, on engines.Engine, chos
 	return spent, err
 }
 
-// estimateSample estimates the wall time of the first look at a suite on a quiet machine, by a sample of its positions. It
-// counts the CPU time of the engine where that is known, which other work on the machine does not lengthen. A sample
-// that takes longer than four times its share of the time is cut short, and costs more than the time. It returns the
-// nodes of the sample as well.
+// estimateSample estimates the wall time of the first look at a suite on a quiet machine, by a sample of its positions.
+// It counts the CPU time of the engine if known, as other work on the machine does not lengthen it. A sample that takes
+// longer than four times its share of the time is cut short, and costs more than the time. It returns the nodes of the
+// sample as well.
 func estimateSample(ctx context.Context, r *runner.Runner, on engines.Engine, suite *suites.Suite, chosen *config.Suite, within time.Duration) (time.Duration, uint64, error) {
 	positions := min(sampleSize, len(suite.Records))
 	share := float64(positions) / float64(len(suite.Records)*max(1, chosen.Looks()[0]))

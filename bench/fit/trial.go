@@ -116,7 +116,8 @@ func startTime(r *runner.Runner, on *engines.Engine) time.Duration {
 	return took
 }
 
-// RestartText says what FindRestart found of an engine, and what follows for those that get fresh processes.
+// RestartText describes the finding of FindRestart on an engine, and the consequence for those that get fresh
+// processes.
 func RestartText(engine string, every int, those string) string {
 	switch every {
 	case NeverRepeats:

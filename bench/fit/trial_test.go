@@ -6,8 +6,8 @@ import (
 	"github.com/zugwatch/zugwatch/bench"
 )
 
-// TestSilent: an engine is silent that leaves out iterations in three of five searches; what has a
-// fault says nothing.
+// TestSilent: an engine is silent if it leaves out iterations in three of five searches. A search
+// with a fault does not count.
 func TestSilent(t *testing.T) {
 	search := func(depths ...int) bench.Outcome {
 		o := bench.Outcome{Verdict: bench.Missed}

@@ -20,9 +20,9 @@ const (
 	timesNodes    = 4               // so many times the nodes of the limit may a limit by depth take
 )
 
-// Fit returns the limit of the plan if all engines keep it. Instead of a limit by nodes that one does not keep, it returns
-// the deepest limit by depth that takes at most timesNodes as many nodes on each, and says so. The error is that of a context
-// that ended or of an engine that cannot be opened.
+// Fit returns the limit of the plan if all engines keep it. Otherwise it replaces a limit by nodes with the deepest
+// limit by depth that takes at most timesNodes as many nodes on each engine, and says so in note. The error is that of
+// a context that ended or of an engine that cannot be opened.
 func (p *Plan) Fit(ctx context.Context, on ...engines.Engine) (control match.Control, note string, err error) {
 	nodes := p.Control.Limits.Nodes
 	if nodes == 0 || p.Control.Limits.Depth > 0 {

@@ -49,7 +49,7 @@ func Worst(all []Status) (word string, kind failure.Kind) {
 // CheckOptions says which baselines Check examines, and how.
 type CheckOptions struct {
 	Suites       []config.Suite
-	All          bool // none of them was named: files that no suite has are looked for
+	All          bool // none was named: baseline files of missing suites are looked for
 	Static       bool // measure nothing
 	EqualOptions []string
 	Today        string // the date, YYYY-MM-DD
@@ -125,7 +125,7 @@ func statusOf(name string, base, run *bench.Run, c *compare.Comparison) Status {
 		return Status{Word: "current"}
 	case !c.Exact && c.Verdict == compare.Pass:
 		return Status{Word: "current", Text: "within what the gate allows under a clock"}
-	case c.Worse() == compare.Fail: // where more is asked, what changed is no worse for that
+	case c.Worse() == compare.Fail: // an exact question does not make a change worse
 		return Status{Word: "worse", Text: text}
 	case lost == 0 && c.Verdict != compare.Undecided && (gained > 0 || c.Work.Head < c.Work.Base):
 		return Status{Word: "better", Text: text + hint}

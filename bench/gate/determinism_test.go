@@ -209,7 +209,8 @@ func TestUnsteadyStays(t *testing.T) {
 	}
 }
 
-// TestAskAlone: a search that differs only by what was searched before has no say, and one that differs in a fresh process has.
+// TestAskAlone: a search that differs only because of earlier searches has no say; one that differs in a fresh process
+// has.
 func TestAskAlone(t *testing.T) {
 	text := ownMate + ` bm Ra8#; id "EASY";` + "\n"
 	for i := range 200 {

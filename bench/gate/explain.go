@@ -44,7 +44,7 @@ func explainLosses(ctx context.Context, o *Options, jobs []*job, trials []Trial)
 		case ctx.Err() != nil:
 			return context.Cause(ctx)
 		case err == nil || t.Explanation != nil && t.Explanation.BlindNode() != nil:
-			continue // what was found before an error stands
+			continue // findings before an error stay
 		case within.Err() != nil:
 			t.Unexplained = fmt.Sprintf("%s was not explained within %v", lost.Key(), o.Explain)
 		default:

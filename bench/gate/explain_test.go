@@ -19,8 +19,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/nullmove"
 )
 
-// blindFolder returns a working directory with a suite of one position, what runs the built-in engine there, and a head
-// that misses the position.
+// blindFolder returns a working directory with a suite of one position, a runner of the built-in engine there, and a
+// head that misses the position.
 func blindFolder(t *testing.T) (*runner.Runner, engines.Engine) {
 	t.Helper()
 	t.Chdir(t.TempDir())
@@ -31,8 +31,8 @@ func blindFolder(t *testing.T) (*runner.Runner, engines.Engine) {
 	return r, must.Get(engines.Builtin(t.Context(), own, false))(t)
 }
 
-// TestExplainLosses holds that the lost position of a suite that fails is explained within its time, and that the trial says
-// why it is not.
+// TestExplainLosses: the lost position of a failing suite is explained within its time; if it is not, the trial says
+// why.
 func TestExplainLosses(t *testing.T) {
 	r, blind := blindFolder(t)
 	sound := must.Get(engines.Builtin(t.Context(), r.Own.Chess, false))(t)
@@ -104,7 +104,7 @@ func TestExplainBaseline(t *testing.T) {
 	}
 }
 
-// TestLostForm holds which form shows a loss: that of the smallest search where one is known.
+// TestLostForm checks the form that shows a loss: that of the smallest search if one is known.
 func TestLostForm(t *testing.T) {
 	r, blind := blindFolder(t)
 	chosen := r.Config.Suites

@@ -18,8 +18,8 @@ import (
 	"github.com/zugwatch/zugwatch/suites"
 )
 
-// fake is an engine that answers by a plan at once: by position, the moves of its
-// searches one after the other, the last of them for ever. "!" is a fault.
+// fake is an engine that answers at once by a plan: for each position, the moves of its
+// searches one after the other, the last of them repeated. "!" is a fault.
 type fake struct {
 	plan     map[string][]string
 	searches map[string]int

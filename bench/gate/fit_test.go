@@ -93,8 +93,8 @@ func TestFitLimits(t *testing.T) {
 	}
 }
 
-// TestRefit: a suite in which a tenth of the searches miss their limit by nodes is judged under a limit by depth, also where
-// the searches that are tried first keep it.
+// TestRefit: a suite in which a tenth of the searches miss their limit by nodes is judged under a limit by depth, even
+// if the trial searches keep it.
 func TestRefit(t *testing.T) {
 	r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, forms: 2, limit: nodes=50000}\n", new(strings.Builder))
 	suite := must.Get(r.Config.Open(r.Config.Suites[0]))(t)
@@ -198,7 +198,7 @@ func TestFitCounts(t *testing.T) {
 	}
 }
 
-// TestRestartEngines: both sides get fresh processes where one keeps state that outlives ucinewgame, and not where searches
+// TestRestartEngines: both sides get fresh processes if one keeps state that outlives ucinewgame, but not if searches
 // do not repeat in fresh processes either.
 func TestRestartEngines(t *testing.T) {
 	program := func(open func() engine.Engine) engines.Engine {

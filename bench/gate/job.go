@@ -38,7 +38,7 @@ type job struct {
 	answers  bool              // the answer of each iteration is kept
 
 	accepted   *engines.Engine // of the revision that a suite of games names as accepted; nil: none does
-	asymmetric string          // that the scores of the head are not symmetric, where the gate asks for that; empty: they are
+	asymmetric string          // a text saying that the scores of the head are not symmetric, if the gate asks for symmetry; empty: they are
 }
 
 // openJobs opens the suites.
@@ -167,8 +167,8 @@ func (j *job) side(ctx context.Context, r *runner.Runner, on engines.Engine, lab
 	return searched, nil
 }
 
-// gate returns that of the suite, which asks whether anything changed at all where the head
-// claims that nothing did and the runs can tell.
+// gate returns the gate of the suite. It asks whether anything changed at all if the head claims that nothing
+// did and the runs can tell.
 func (j *job) gate(base, head *bench.Run) compare.Gate {
 	asked := j.config.Gate
 	if !asked.Exact && j.claimed && base.Exact() && head.Exact() {

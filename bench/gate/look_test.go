@@ -150,7 +150,7 @@ func TestNameBudget(t *testing.T) {
 		named   int
 	}{
 		{4, compare.Undecided, true, 0}, // after two runs of the first look, and the base of the candidates
-		{5, compare.Undecided, true, 0}, // as well, and the head of them: what is left is it in a longer search
+		{5, compare.Undecided, true, 0}, // as well, and by the head: only the longer search is left out
 		{6, compare.Fail, false, 1},     // a search that shows the loss
 	} {
 		ctx, end := context.WithCancelCause(t.Context())

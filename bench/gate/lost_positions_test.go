@@ -15,8 +15,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/must"
 )
 
-// nameSettings are a zugzwang that is lost without a guard, among positions that are
-// solved whatever is pruned.
+// nameSettings have a zugzwang that is lost without a guard, among positions that are solved with any pruning.
 const nameSettings = `hash: 2
 suites:
   - {name: zugzwang, kind: zugzwang, forms: 4-8, limit: "nodes=20000,stop-when-solved=3"}

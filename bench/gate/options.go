@@ -11,7 +11,7 @@ import (
 type Options struct {
 	Suites       []config.Suite // those that were chosen
 	Games        []config.Games // those of kind games that were chosen
-	All          bool           // none of them was named: higher tiers are told of
+	All          bool           // none was named: higher tiers are listed as skipped
 	Engine       string         // the engine of all of them; empty: those of the configuration
 	Save         string         // folder for the runs; empty: they are not kept
 	SearchAgain  int            // how often positions lost under a clock are searched again

@@ -35,7 +35,7 @@ func newRelease(ctx context.Context, r *runner.Runner, b *engines.Builder, o *Op
 		j.head, j.runs = jobs[i].head, store.between("since", "head")
 		j.config.Limit, j.notes, j.base.Restart = jobs[i].config.Limit, jobs[i].notes, jobs[i].base.Restart
 		j.config.Profile = config.ProfileUnused
-		j.config.Gate.Exact = false // what a commit since the release changed is no claim of the head
+		j.config.Gate.Exact = false // the head's claim does not cover earlier commits since the release
 	}
 	return found, nil
 }

@@ -16,7 +16,7 @@ type Revisions struct {
 	// Claims asks whether anything changed at all, of suites under exact limits, where
 	// every commit from the base to the head says that nothing does.
 	Claims  bool
-	Rebuild bool   // build what was built before again, and keep nothing
+	Rebuild bool   // ignore and do not fill the cache of builds
 	Since   string // a release that the head is judged by as well; empty: none
 }
 

@@ -17,7 +17,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/search"
 )
 
-// TestKeptRuns holds which runs serve for the next pair: those of one revision under one
+// TestKeptRuns checks which runs serve for the next pair: those of one revision under one
 // question that another search would repeat.
 func TestKeptRuns(t *testing.T) {
 	asked := func() *job {

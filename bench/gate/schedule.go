@@ -28,7 +28,7 @@ type schedule struct {
 	waiting  []*job
 	begun    time.Time     // of the suite that is running
 	spent    time.Duration // on suites that are finished
-	nodes    float64       // that the baselines have for what was searched of these
+	nodes    float64       // that the baselines have for the positions searched so far
 	running  *job
 	games    []gamesJob              // played after the suites of positions
 	left     []LeftOut               // suites that did not fit
@@ -120,8 +120,8 @@ func (s *schedule) next() *job {
 	return nil
 }
 
-// isCutShort reports whether an error is that the budget ended the suite that was
-// running, which is then left out.
+// isCutShort reports whether an error says that the budget ended the running suite, which is
+// then left out.
 func (s *schedule) isCutShort(err error) bool {
 	if !errors.Is(err, errBudget) {
 		return false

@@ -94,8 +94,8 @@ func TestSchedule(t *testing.T) {
 	}
 }
 
-// TestScheduleCut holds that a suite that the budget ends is left out with all
-// behind it, and that another error is none of its business.
+// TestScheduleCut: a suite that the budget ends is left out with all later ones. Another
+// error has no such effect.
 func TestScheduleCut(t *testing.T) {
 	small, large := waiting("small", "depth=5", 1), waiting("large", "depth=5", 2)
 	s := &schedule{ctx: endedBy(errBudget), budget: time.Minute, now: time.Now, waiting: []*job{small, large}}

@@ -27,7 +27,7 @@ func (j *job) searchAgain(ctx context.Context, r *runner.Runner, times int, ids 
 		}
 		addCounts(head, now.run.Outcomes)
 		if base != nil {
-			// A search with a fault says nothing of what the base solves.
+			// A faulted search does not show whether the base solves.
 			addCounts(base, slices.DeleteFunc(before.run.Outcomes, func(o bench.Outcome) bool { return o.Verdict == bench.Faulted }))
 		}
 	}

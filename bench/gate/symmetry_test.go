@@ -27,7 +27,8 @@ func (l lopsided) Search(_ context.Context, task engine.Task, _ func(engine.Info
 	return engine.Result{Best: task.Start.LegalMoves()[0], Score: score, Depth: 1, Nodes: max(1, l.nodes)}, nil
 }
 
-// TestJudgeSymmetry: a head that became lopsided is told, and fails where the gate asks for symmetry.
+// TestJudgeSymmetry: a head that became less symmetric is reported, and fails if the gate asks for
+// symmetry.
 func TestJudgeSymmetry(t *testing.T) {
 	of := func(white engine.Score) engines.Engine {
 		return engines.Engine{Name: "mine", Open: func() (engine.Engine, error) { return lopsided{white: white}, nil }}

@@ -25,7 +25,7 @@ type Trial struct {
 	Shifts     *profile.Shifts // nil: the suite is not profiled
 
 	Explanation *explain.Explanation // of the first lost position; nil: none is explained
-	Unexplained string               // why not, where that was tried
+	Unexplained string               // why there is no explanation, if one was tried
 }
 
 // LeftOut is a suite that was left out, and why.
@@ -40,9 +40,9 @@ type Result struct {
 	Trials       []Trial
 	Games        []Games           // suites of kind games
 	Revisions    []engines.Variant // base and head; nil: none were built
-	Claimed      bool              // every commit from the base to the head says that nothing changes, so that this was asked
+	Claimed      bool              // every commit from the base to the head claims that nothing changes, which is then judged
 	LeftOut      []LeftOut         // suites that did not fit into the budget
-	SkippedTiers []string          // suites of higher tiers, which nobody asked for
+	SkippedTiers []string          // suites of higher tiers, which were not selected
 	Unplayed     []string          // suites of kind games without an accepted revision, which no baseline can judge
 	Uncounted    []string          // suites that count legal moves, which the base cannot
 	HasBudget    bool              // there was a budget
@@ -50,7 +50,7 @@ type Result struct {
 	Verdict      compare.Verdict
 	Failure      failure.Kind
 	Accepted     bool     // it is worse, and that is no failure: see AcceptWorse
-	Unacceptable []string // suites that keep it from being accepted; nil: none, or nobody accepts it
+	Unacceptable []string // suites that keep it from being accepted; nil: none, or acceptance was not asked for
 }
 
 // Comparisons returns those of the trials.

@@ -83,8 +83,8 @@ func TestFalseAlarms(t *testing.T) {
 	}
 }
 
-// TestFound measures how often a step is found and where, in series that are as long on
-// either level; and that a step brings few more that are false.
+// TestFound measures how often a step is found and where, in series of equal length on either
+// level, and that a step brings few false ones.
 func TestFound(t *testing.T) {
 	const series = 300
 	for _, test := range []struct {

@@ -33,8 +33,8 @@ type line struct {
 // checkDigits is the number of hexadecimal digits of a SHA-256 that guard a line.
 const checkDigits = 16
 
-// Load reads a history, line by line in the order of the file. Every error is a
-// *file.Error, with the line where that is known; that the file is missing is one.
+// Load reads a history, line by line in the order of the file. Every error is a *file.Error, with the
+// line if known, also that of a missing file.
 func Load(path string) ([]Record, error) {
 	data, err := file.Read(path)
 	if err != nil {

@@ -62,7 +62,7 @@ func TestAppend(t *testing.T) {
 	}
 }
 
-// TestAppendTwice: what came first stands; another result of what is exact is an error.
+// TestAppendTwice: the first record of a commit stays; a different exact result is an error.
 func TestAppendTwice(t *testing.T) {
 	threads := at(5, "depth=9")
 	threads.Engine.Options = []engine.Option{{Name: "Threads", Value: "2"}}

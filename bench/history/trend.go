@@ -63,8 +63,8 @@ type Trend struct {
 	Changes []Change  // of Values; means of nodes are geometric
 }
 
-// Trends returns the axes of a series that say something: not the nodes where the limit
-// fixes them, and not what no record has.
+// Trends returns the axes of a series that carry information: without the nodes if the limit
+// fixes them, and without axes that no record has.
 func (s *Series) Trends() (all []Trend) {
 	for _, axis := range s.axes() {
 		if t := s.trend(axis); len(t.Values) > 0 {

@@ -118,5 +118,5 @@ func csaEnding(g *Game, toMove shogi.Color) string {
 	case DrawAgreed, MoveLimit:
 		return "%HIKIWAKE"
 	}
-	return "%CHUDAN" // what it was stands in the comment before
+	return "%CHUDAN" // the comment before gives the reason
 }

@@ -29,8 +29,8 @@ type Config struct {
 	MaxFaults int
 	Remote    Remote           // plays the games instead of Workers; nil: they do
 	Now       func() time.Time // the clock
-	Recorder  Recorder         // keeps finished games; nil: nobody does
-	Progress  func(Event)      // told of each finished game, one at a time; nil: nobody
+	Recorder  Recorder         // stores finished games; may be nil
+	Progress  func(Event)      // called for each finished game, one at a time; may be nil
 }
 
 // Recorder keeps games while a match goes on. Its methods are not called

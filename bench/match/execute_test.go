@@ -244,7 +244,7 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// TestTournament holds who meets whom, and that all have the openings alike.
+// TestTournament checks who plays whom, and that all players have the same openings.
 func TestTournament(t *testing.T) {
 	book := numbered(t, 10)
 	for _, test := range []struct {

@@ -48,7 +48,7 @@ func (g *Game) Player(side game.Side) int {
 	return g.Black
 }
 
-// Loser returns the side that has lost; false when nobody has.
+// Loser returns the side that has lost; false if neither has.
 func (g *Game) Loser() (game.Side, bool) {
 	switch g.Result {
 	case WhiteWins:

@@ -12,14 +12,13 @@ import (
 	"github.com/zugwatch/zugwatch/bench/merge"
 )
 
-// Merge makes of the shards of a match the one that a single machine would have
-// played. Their order does not matter, and a game that several have counts once if
-// they agree on it. Matches on a clock can be merged too: their games are
-// independent of each other.
+// Merge joins the shards of a match to the match that a single machine would have played.
+// Their order does not matter, and a game in several of them counts once if they agree on
+// it. Matches on a clock can be merged too: their games are independent of each other.
 //
-// The errors are, in this order, *bench.SetupError for no parts or a sequential
-// test, *merge.MismatchError, *merge.ConflictError and one that names the shards
-// whose games are missing. The result shares memory with the parts.
+// The errors are, in this order, *bench.SetupError for no parts or a sequential test,
+// *merge.MismatchError, *merge.ConflictError and one that names the shards with missing
+// games. The result shares memory with the parts.
 func Merge(parts []*Match) (*Match, error) {
 	if len(parts) == 0 {
 		return nil, setupErrorf("matches are none (expected those of all shards)")

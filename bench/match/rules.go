@@ -249,7 +249,7 @@ const (
 	Repetition                  // the position stands for the third time, in shogi for the fourth
 	PerpetualCheck              // … in shogi by nothing but checks, which is a loss
 	FiftyMoves                  // fifty moves of both without a capture or pawn move
-	InsufficientMaterial        // nobody can mate
+	InsufficientMaterial        // neither side can mate
 	Declaration                 // of having won by entering king
 	GivenUp                     // the loser resigned
 	DrawAgreed                  // both scores were level for long: adjudicated

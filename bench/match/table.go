@@ -77,7 +77,7 @@ func (t *Table) Probe(ctx context.Context, player int, task engine.Task) (engine
 	}
 	result, _, err := s.search(ctx, task)
 	if err != nil {
-		_ = s.closeEngine() // what it has to say about that belongs to no game
+		_ = s.closeEngine() // its error belongs to no game
 	}
 	return result, err
 }

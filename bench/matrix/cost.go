@@ -30,7 +30,7 @@ type Cost struct {
 // move.
 type CostOptions struct {
 	Engines []string      // as engines.Finder finds them; none: that of the configuration
-	Off     engine.Option // switches the null move of other engines off; without a name: what the configuration says
+	Off     engine.Option // switches the null move of other engines off; without a name: that of the configuration
 	Suites  []string      // none: CostSuites
 	Filter  []string      // patterns for their positions; none: all
 	Limits  bench.Limits  // without any but StopSolved: DefaultCostLimits

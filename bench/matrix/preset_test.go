@@ -62,8 +62,8 @@ func TestPaper(t *testing.T) {
 	}
 }
 
-// TestPaperRows: the table of each preset of policies in the page has the rows of the
-// preset in their order, with what was published beside the search of the papers.
+// TestPaperRows: the table of each preset of policies in the page has the preset's rows
+// in their order, with the published figures beside the search of the papers.
 func TestPaperRows(t *testing.T) {
 	text := must.Get(os.ReadFile("../../docs/paper.md"))(t)
 	for _, p := range Presets() {

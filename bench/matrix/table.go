@@ -15,7 +15,7 @@ import (
 type Column struct {
 	Suite  string `json:"suite"`
 	Kind   string `json:"kind"`            // of the suite: zugzwang counts apart
-	Forms  int    `json:"forms,omitempty"` // that each position was searched in, which cells count one by one; 0: as it stands
+	Forms  int    `json:"forms,omitempty"` // of each position, which cells count one by one; 0: as it stands
 	Limits string `json:"limits"`
 }
 
@@ -89,7 +89,7 @@ func (r *Row) Name() string { return cmp.Or(strings.TrimSpace(r.Search+" "+r.Pol
 // Table is a matrix.
 type Table struct {
 	Columns   []Column `json:"columns"`
-	Reference int      `json:"reference"` // the row that the ratios are to; in each search it is the one of the same policy, if there is one
+	Reference int      `json:"reference"` // the row that the ratios refer to; in each search it is the row of the same policy, if there is one
 	Rows      []Row    `json:"rows"`
 }
 

@@ -19,7 +19,7 @@ const maxNamedUnfinished = 10
 
 // MismatchError reports that two runs are not shards of one: their keys differ in a part.
 type MismatchError struct {
-	Part       int // which of the runs, from 0; it is held against the first
+	Part       int // index of the run, from 0; it is compared with the first
 	Key        string
 	First, Own string
 }

@@ -110,8 +110,8 @@ func signature(t *testing.T, program string, args ...string) string {
 	return string(found[1])
 }
 
-// TestSignatureEnds holds that a mutant whose search has no end is a fault of that
-// engine, and that what ends the caller is none.
+// TestSignatureEnds: an endless search of a mutant is a fault of that engine; the end of the
+// caller's context is none.
 func TestSignatureEnds(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("the program is a shell script")

@@ -64,7 +64,7 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// TestParseErrors holds what is said of a corpus that is wrong.
+// TestParseErrors checks the errors of a faulty corpus.
 func TestParseErrors(t *testing.T) {
 	for _, test := range []struct{ name, text, want string }{
 		{"kind", "broken x: y\n", "x.txt:1:1: line \"broken x: y\" (expected damaging NAME: WHAT, or neutral NAME: WHAT)"},

@@ -10,7 +10,7 @@ import (
 type Mutant struct {
 	Name    string
 	Kind    Kind
-	What    string          // what it breaks or changes, one line; may be empty
+	What    string          // its damage or change, one line; may be empty
 	Options []engine.Option // UCI options that differ from those of the engine as it is
 	Edits   []Edit          // of the source of the built-in engine
 	Tuned   bool            // settings of the gates were chosen with it, so that it proves less

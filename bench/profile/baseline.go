@@ -37,7 +37,7 @@ type Baseline struct {
 	Suite     string  `json:"suite"`
 	Limits    string  `json:"limits"`
 	Samples   int64   `json:"samples"`
-	Processes int     `json:"processes,omitempty"` // that were profiled; 0 in schema 1, which does not tell
+	Processes int     `json:"processes,omitempty"` // that were profiled; 0 in schema 1, which lacks it
 	Phases    []Share `json:"phases"`
 	Functions []Share `json:"functions"`
 	Calls     []Stack `json:"calls,omitempty"` // each below its caller; none before schema 3

@@ -310,7 +310,7 @@ const leastSeen = 20
 // side is one of the two profiles as the test sees it.
 type side struct {
 	groups [][]int   // the passes of each process
-	units  []float64 // what a count is divided by to be in the unit of the measure, by process
+	units  []float64 // divisors that turn counts into the unit of the measure, by process
 	total  float64   // samples
 	unit   float64   // for the sum of the processes
 }

@@ -20,10 +20,10 @@ type mapped struct {
 	file               string
 }
 
-// readGperftools reads what the profiler library of gperftools writes: words of
-// eight bytes, little endian, with the stacks, and behind them the map of the
-// memory as text. Resolve names the function at an offset of a file, "" where it
-// cannot; see symbols. Functions that were inlined count with their callers.
+// readGperftools reads the format of gperftools' profiler: words of eight bytes, little
+// endian, with the stacks, and then the memory map as text. Resolve names the function at
+// an offset of a file, "" if it cannot; see symbols. Functions that were inlined count
+// with their callers.
 func readGperftools(data []byte, bounds Bounds, resolve func(file string, offset uint64) string) (*Profile, error) {
 	if len(data) > bounds.unpacked {
 		return nil, failure.Inputf("profile is larger than %d KiB", bounds.unpacked>>10)

@@ -12,7 +12,7 @@ const (
 	suiteLabel    = "suite"
 	positionLabel = "position"
 	passLabel     = "pass"
-	phaseLabel    = "phase" // what was done: see Rules.Phases
+	phaseLabel    = "phase" // the activity: see Rules.Phases
 	treeLabel     = "tree"  // for whom: see Rules.Trees
 )
 
@@ -47,7 +47,7 @@ const (
 	TreeMain         = "main search"
 	TreeNull         = "null search"  // below a null move
 	TreeVerification = "verification" // below the search that confirms a null move
-	TreeUnknown      = "cut off"      // the recorder keeps 64 frames, and none of them tells
+	TreeUnknown      = "cut off"      // the recorder keeps 64 frames, and none of them shows the tree
 	TreeNone         = "none"         // not in a search
 )
 

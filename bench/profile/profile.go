@@ -33,8 +33,8 @@ func Load(file string) (*Profile, error) {
 	return load(file, func(data []byte) (*Profile, error) { return Read(data, DefaultBounds()) })
 }
 
-// LoadWritten reads a profile that a program wrote of itself: as Load, or in the
-// format of gperftools, whose addresses it resolves with the files of this machine.
+// LoadWritten reads a profile that a program wrote of itself: as Load does, or in the format of
+// gperftools. Its addresses are resolved with the files of this machine.
 func LoadWritten(file string) (*Profile, error) {
 	return load(file, func(data []byte) (*Profile, error) {
 		if bounds := DefaultBounds(); isGperftools(data) && len(data) <= bounds.file {

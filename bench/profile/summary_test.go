@@ -156,8 +156,7 @@ func TestTop(t *testing.T) {
 	}
 }
 
-// TestCapture looks at the labels of a real profile and at what it tells of the
-// machine.
+// TestCapture checks the labels of a real profile and its facts about the machine.
 func TestCapture(t *testing.T) {
 	p := captured(t)
 	if p.Samples() < 20 {

@@ -10,10 +10,9 @@ import (
 // Options.Verbose.
 const topMovers = 5
 
-// Comparison tells what changed between the two runs of a trial: the sums side by side, then
-// the positions lost, gained, broken and mended and those whose nodes changed
-// most; with Options.Verbose all that changed. The verdict is not part of it:
-// see Gates.
+// Comparison shows the changes between the two runs of a trial: the sums side by side, then
+// the positions lost, gained, broken and mended, and those whose nodes changed most; with
+// Options.Verbose all changes. The verdict is not part of it: see Gates.
 func Comparison(t *Trial, options Options) doc.Document {
 	c := t.Comparison
 	d := doc.Document{

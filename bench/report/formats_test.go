@@ -230,8 +230,7 @@ func TestWriteErrorsOfFormats(t *testing.T) {
 	}
 }
 
-// TestJUnitAgrees: what fails is red in JUnit, also where that is accepted, and nothing else
-// has a failure.
+// TestJUnitAgrees: JUnit has failures exactly for what fails, even if that is accepted.
 func TestJUnitAgrees(t *testing.T) {
 	for name, r := range reports(t) {
 		var document struct {

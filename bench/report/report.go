@@ -18,12 +18,12 @@ type Report struct {
 	Games   []Games  // likewise
 
 	Accepted     bool     // that it is worse, and nothing else is wrong
-	Unacceptable []string // suites in which more is wrong, so that it is not accepted
+	Unacceptable []string // suites with further problems, so that it is not accepted
 
 	Claimed      bool       // every commit from the base to the head says that nothing changes
-	Revisions    []Revision // that were compared; nil: what was run are no revisions
+	Revisions    []Revision // that were compared; nil: the engines are no revisions
 	Left         []Left     // suites that did not fit into a budget
-	SkippedTiers []string   // suites of higher tiers, which nobody asked for
+	SkippedTiers []string   // suites of higher tiers, which were not selected
 	Unplayed     []string   // suites of kind games that baselines cannot judge
 	Uncounted    []string   // suites that count legal moves, which the base cannot
 }
@@ -31,7 +31,7 @@ type Report struct {
 // Problem is an error that kept a command from its end.
 type Problem struct {
 	Text   string               `json:"text"` // for people, from outside
-	Place                       // what it is about, if that is a line of a file
+	Place                       // the line of a file that it is about, if there is one
 	Unlike []compare.Difference `json:"unlike,omitempty"` // what keeps two runs from being compared
 }
 

@@ -26,9 +26,9 @@ func (r *Race) Gate() compare.Result {
 // Title tells a race from the trials of its suite.
 func (r *Race) Title() string { return "speed of " + r.Suite }
 
-// Speed tells how fast two engines are side by side: the time of the workload
-// as the change in nodes times the change in the time for each node, and what
-// the base shows against itself. The verdict is not part of it: see Gates.
+// Speed shows a race: the time of the workload as the change in nodes times the change in
+// the time for each node, and the difference of the base from itself. The verdict is not
+// part of it: see Gates.
 func Speed(suite string, r *speed.Report) doc.Document {
 	positions := doc.Plural(r.Positions, "position")
 	if r.Of > r.Positions {
@@ -67,7 +67,7 @@ func estimateRow(name doc.Text, e speed.Estimate) doc.Row {
 	return doc.Row{name, doc.Ratio(e.Ratio), interval, doc.Count(e.Pairs), doc.Count(e.Sessions)}
 }
 
-// raceLines say who raced, and where if that was not this machine.
+// raceLines name the engines of a race, and the machine if it was another.
 func raceLines(r *speed.Report) doc.Lines {
 	lines := doc.Lines{"base: " + EngineText(r.Base), "head: " + EngineText(r.Head)}
 	if r.Machine != "" {

@@ -17,13 +17,13 @@ type Trial struct {
 	Run    *bench.Run
 	Timing *bench.Timing // of the run; nil: no times are shown
 
-	Warnings []string // what went wrong around the searches, where Timing is of a judged run: see WarningsOf
+	Warnings []string // problems around the searches, if Timing is of a judged run: see WarningsOf
 
 	Base       *bench.Run          // the run that this one was compared with; nil: none
 	Comparison *compare.Comparison // of Base and Run; nil without Base
 
 	Explanation *explain.Explanation // of the first lost position; nil: none is explained
-	Unexplained string               // why not, where that was tried
+	Unexplained string               // why there is no explanation, if one was tried
 
 	Entry Place  // of the suite: its line of the configuration
 	File  string // that holds the positions, as Place.File; empty: they stand at Entry

@@ -15,7 +15,7 @@ import (
 // Claim is the statement of a commit message about the signature of the engine.
 type Claim struct {
 	Bench uint64 // the figure of its last "Bench: N" line; 0: it has none
-	Same  bool   // it says "No functional change", in whatever words: see ReadClaim
+	Same  bool   // it says "No functional change", in any of the wordings of ReadClaim
 }
 
 // unchanged are the words in which a line says that the search is the same.
@@ -103,7 +103,7 @@ func (r *Repository) ClaimsNoChange(ctx context.Context, base, head Commit) (boo
 	for message := range strings.SplitSeq(strings.TrimSuffix(messages, "\x1e"), "\x1e") {
 		claim, err := ReadClaim("", strings.TrimLeft(message, "\n"))
 		if err != nil || !claim.Same {
-			return false, nil // what is malformed claims nothing
+			return false, nil // a malformed message claims nothing
 		}
 	}
 	return true, nil

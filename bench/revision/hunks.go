@@ -10,7 +10,7 @@ import (
 // Hunk is a part of the difference between two revisions that can be applied by itself.
 type Hunk struct {
 	File string `json:"file"` // from the root of the repository
-	Text string `json:"text"` // from the line that begins with @@; of a file that is no text, what git says of it
+	Text string `json:"text"` // from the line that begins with @@; of a binary file, the line of git about it
 
 	header string // of the file
 }

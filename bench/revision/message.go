@@ -23,7 +23,7 @@ const maxHistory = "5000"
 type Check struct {
 	Claim     Claim
 	Claimed   uint64 // the signature that is claimed
-	From      string // what it stands in: the source, or an earlier commit
+	From      string // the place of the claim: the source, or an earlier commit
 	Signature uint64 // that of the engine
 }
 
@@ -122,8 +122,7 @@ func fullGitError(err error) error {
 }
 
 // CurrentCommit returns the hash of the commit of the work tree around the working directory,
-// with "-dirty" behind it where files differ from it; empty where git or a commit
-// is not at hand.
+// with "-dirty" behind it if files differ from it; empty without git or a commit.
 func CurrentCommit(ctx context.Context) string {
 	commit, err := git(ctx, "", "rev-parse", "--verify", "HEAD")
 	if err != nil {

@@ -15,8 +15,8 @@ func ProgramVersion() string {
 	return info.Main.Version
 }
 
-// ProgramCommit returns the whole hash of the commit that this program was built from;
-// empty where that is not known or the work tree had changes.
+// ProgramCommit returns the whole hash of the commit that this program was built from; empty if
+// it is not known or the work tree had changes.
 func ProgramCommit() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {

@@ -154,7 +154,7 @@ func copyFile(from, to string) error {
 
 const (
 	maxTail   = 16 << 10 // bytes of the output of a build that are kept
-	tailLines = 20       // lines of them that are told
+	tailLines = 20       // lines of them that are reported
 )
 
 // BuildError says that a build command failed.

@@ -29,7 +29,7 @@ type Recorder[W, F any] interface {
 type Checkpoint[W, F any] struct {
 	Recorder[W, F]
 	journal string // the file
-	noun    string // what is finished, in the plural
+	noun    string // noun of the finished parts, in the plural
 	total   func(W) int
 	tell    engines.Logf
 }

@@ -28,8 +28,8 @@ type Runner struct {
 	Holder  string // who runs, for others to read in a lock
 	Now     func() time.Time
 	Watch   Watch
-	// WatchGames begins to show the progress of so many games at most; nil: nobody sees it. Event is called for every
-	// finished game, end once.
+	// WatchGames begins to show the progress of so many games at most; may be nil. Event is called for every finished
+	// game, end once.
 	WatchGames func(suite string, most int) (event func(match.Event), end func())
 	Tell       engines.Logf
 	Farm       Farm // searches and plays under exact limits; nil: this machine does
@@ -42,7 +42,7 @@ type Farm interface {
 	// Match returns a Remote that plays games there between named engines under rules, or an error that says why it
 	// cannot.
 	Match(players []match.Player, on []engines.Engine, config *match.Config) (match.Remote, error)
-	// Race has two engines race on one of them, and tells which.
+	// Race has two engines race on one of the machines, which the report names.
 	Race(ctx context.Context, base, head engines.Engine, suite string, config *speed.Config) (*speed.Report, error)
 }
 

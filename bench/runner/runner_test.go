@@ -12,8 +12,8 @@ import (
 	"github.com/zugwatch/zugwatch/suites"
 )
 
-// TestBound: the longest that a run may take is that of its positions, one after
-// the other in each worker, each tried twice.
+// TestBound: the longest time of a run is that of its positions, one after the other in
+// each worker, each tried twice.
 func TestBound(t *testing.T) {
 	limits := uci.Allowance{
 		Start: 2 * time.Second, Ready: time.Second, Write: time.Second, Position: 10 * time.Second, Stop: time.Second,

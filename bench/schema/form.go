@@ -17,8 +17,8 @@ const (
 // listPattern returns a pattern for a whole text of one or more parts.
 func listPattern(part, between string) string { return `^` + part + `(` + between + part + `)*$` }
 
-// forms are the patterns of texts with a form: of types, by "package.Type", of one key, by
-// "package.Type.key", and of all keys of a name that have no such line.
+// forms holds the patterns of texts with a form: of types, by "package.Type", of one key,
+// by "package.Type.key", and of all other keys of a name.
 var forms = map[string]string{
 	"engine.Score": `^` + score + `$`,
 	"bench.Shard":  `^` + number + `/` + number + `$`,

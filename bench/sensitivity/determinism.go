@@ -47,7 +47,7 @@ func lacksSolutionNodes(run *bench.Run) bool {
 	return run.Undated() > bench.FewMissedLimits(len(run.Outcomes))
 }
 
-// gateReasons returns those of the gates whose verdict is that of the comparison.
+// gateReasons returns the reasons of the gates that have the verdict of the comparison.
 func gateReasons(c *compare.Comparison) string {
 	var all []string
 	for i := range c.Gates {

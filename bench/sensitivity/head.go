@@ -28,9 +28,9 @@ func (h *head) close() {
 	}
 }
 
-// buildable leaves out the mutants that need the source where that is not there. Of the
-// others every edit is looked up, and the source has to be that of this engine. Those of
-// the file are measured already.
+// buildable leaves out the mutants that need the source if it is missing. For the others every
+// edit is looked up, and the source has to be that of this engine. Mutants in the file are
+// measured already.
 func (s *session) buildable(ctx context.Context, all []mutant.Mutant) (some []mutant.Mutant, left []string, err error) {
 	patched := false
 	for i := range all {
@@ -100,8 +100,8 @@ func (s *session) head(ctx context.Context, m *mutant.Mutant) (*head, error) {
 	return h, checkStart(&found[0])
 }
 
-// checkStart opens and closes an engine. Its error is that of the mutant, as with an option that
-// the engine does not have.
+// checkStart opens and closes an engine. Its error is the mutant's, such as an option that the
+// engine does not have.
 func checkStart(e *engines.Engine) error {
 	opened, err := e.Open()
 	if err == nil {

@@ -25,9 +25,9 @@ type session struct {
 	kept    *Report
 }
 
-// Measure judges the mutants by the engine as it is, or lets them play against it, one
-// after the other. With a file it goes on where an earlier attempt ended. A measurement
-// that was cut short comes with its error, and with the mutants until then.
+// Measure judges the mutants by the unchanged engine, or lets them play against it, one after the
+// other. With a file it goes on where an earlier attempt ended. A measurement that was cut short
+// comes with its error and the mutants so far.
 func Measure(ctx context.Context, r *runner.Runner, o *Options) (report *Report, err error) {
 	mutants, err := o.Mutants(r.Config)
 	if err != nil {
@@ -175,8 +175,8 @@ func benchFlags(own builtin.Settings) (flags []string) {
 	return flags
 }
 
-// mutantError returns an error with the mutant that it is about, and where that is written if it is
-// one of the configuration. One of the base is about none.
+// mutantError returns an error with the name of the mutant, and its place if it is in the
+// configuration. An error of the base names no mutant.
 func (s *session) mutantError(m *mutant.Mutant, err error) error {
 	if errors.Is(err, gate.ErrBase) {
 		return err

@@ -27,7 +27,7 @@ mutants:
   - {name: mine, kind: damaging, search: "modern,qchecks=0"}
 `
 
-// positions are those of the suite: a mate, a fork and one that nobody finds.
+// positions are the suite: a mate, a fork and an unsolvable one.
 const positions = `6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8#; id "MATE";
 r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - bm Qxf7#; id "FOOL";
 4k3/8/8/8/8/8/8/4K2R w K - bm Kd1; id "NEVER";
@@ -188,7 +188,7 @@ func TestDoubt(t *testing.T) {
 	}
 }
 
-// TestErrors holds what is said of mutants that cannot be measured.
+// TestErrors checks the errors of mutants that cannot be measured.
 func TestErrors(t *testing.T) {
 	for _, test := range []struct {
 		name, settings, want string

@@ -12,7 +12,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/text"
 )
 
-// Options say which mutants are tried, on what, and where the result is kept.
+// Options choose the mutants, the suites and the file of the result.
 type Options struct {
 	Gate   gate.Options // suites, and how they are judged; its Engine is the base, never empty
 	Kind   mutant.Kind  // of the mutants; 0: both
@@ -29,9 +29,8 @@ type Options struct {
 	Begin func(name string, number, of int)
 }
 
-// Mutants returns those of an engine: of the configuration, and of the built-in one those of
-// its corpus before them. The error is that there are none, or that a name which was
-// asked for is not among them.
+// Mutants returns the mutants of an engine: those of the configuration, and of the built-in engine those of
+// its corpus before them. The error is that there are none, or that a requested name is missing.
 func (o *Options) Mutants(c *config.Config) ([]mutant.Mutant, error) {
 	var all []mutant.Mutant
 	if o.Gate.Engine == builtin.Name {

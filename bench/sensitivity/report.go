@@ -20,7 +20,7 @@ type Report struct {
 	Left []string // mutants that need the source, which is not there
 }
 
-// Head says what was measured, and on what.
+// Head describes the measurement.
 type Head struct {
 	Format  string   `json:"format"`
 	Schema  int      `json:"schema"`

@@ -51,7 +51,7 @@ func TestFile(t *testing.T) {
 	}
 }
 
-// TestFileErrors holds what is said of a file that is none.
+// TestFileErrors checks the errors of invalid files.
 func TestFileErrors(t *testing.T) {
 	for _, test := range []struct{ name, text, want string }{
 		{"empty", "", "x.jsonl:1:1: EOF"},
@@ -91,7 +91,7 @@ func TestUnlike(t *testing.T) {
 	}
 }
 
-// TestJudging holds that what a gate may judge otherwise is said of it.
+// TestJudging: every setting that changes the judgement is part of its description.
 func TestJudging(t *testing.T) {
 	said := make(map[string]string)
 	for _, suite := range []string{

@@ -58,7 +58,7 @@ func TestDecide(t *testing.T) {
 	}
 }
 
-// TestEffects: the interval of a race is that of its result, with the verdict that it has there.
+// TestEffects: the interval of a race is that of its result, with the same verdict.
 func TestEffects(t *testing.T) {
 	slow := &Measurement{pairs(50, 1.05, 0.01), pairs(20, 1, 0.01)}
 	f := Assess(slow, nil, 20)

@@ -9,8 +9,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/game"
 )
 
-// passTime is about how long a pass over the workload takes: long beside the
-// clocks' steps, short beside the changes of a machine's mood.
+// passTime is the approximate time of a pass over the workload: long beside the clocks'
+// steps, short beside the changes of a machine's load.
 const passTime = 50 * time.Millisecond
 
 // unreachable is a limit of CPU time that no search comes to. Engines that read
@@ -34,8 +34,8 @@ func (w workload) sample(n int) workload {
 	return part
 }
 
-// cutToTime returns the part of the workload that an engine passes over in about
-// passTime, given what the whole took it; at least one position.
+// cutToTime returns the part of the workload that an engine searches in about passTime,
+// given the time for the whole; at least one position.
 func (w workload) cutToTime(whole time.Duration) workload {
 	n := len(w.positions)
 	if whole <= passTime {

@@ -27,10 +27,10 @@ func Wilson(rate, n float64) Interval {
 	return i
 }
 
-// McNemar returns the probability that one of two equally good engines loses so many or more of
-// the positions that only one of them solves: the exact test of McNemar, one-sided. It is 1
-// when none was lost. (Q. McNemar, Note on the sampling error of the difference between
-// correlated proportions or percentages, Psychometrika 12, 1947; exact: the binomial
+// McNemar returns the one-sided p-value of McNemar's exact test: the probability that one of
+// two equally good engines loses at least as many of the positions that only one of them
+// solves. It is 1 if none was lost. (Q. McNemar, Note on the sampling error of the difference
+// between correlated proportions or percentages, Psychometrika 12, 1947; exact: the binomial
 // distribution with lost+gained trials of probability 1/2.)
 func McNemar(lost, gained int) float64 {
 	if lost == 0 {

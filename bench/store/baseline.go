@@ -11,7 +11,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/failure"
 )
 
-// Baseline is a run that somebody accepted as the measure of later ones.
+// Baseline is a run that was accepted as the measure of later ones.
 type Baseline struct {
 	Run      *bench.Run
 	Accepted Accepted

@@ -107,7 +107,7 @@ func (d *document) run() *bench.Run {
 	}
 }
 
-// baseline returns the document as a baseline; the error is that nobody accepted it.
+// baseline returns the document as a baseline, with an error if the run was not accepted.
 func (d *document) baseline() (*Baseline, error) {
 	if d.Accepted == nil {
 		return nil, &file.Error{Reason: file.NotAccepted, Detail: "expected a baseline with a reason; hint: accept it first"}

@@ -80,8 +80,8 @@ func (d *matchDocument) match() (*match.Match, error) {
 	}, err
 }
 
-// EncodeMatch returns the one spelling of a match as a file: a few lines of header, one
-// line for each game, and the digest of all the bytes above it.
+// EncodeMatch returns the one spelling of a match as a file: a few lines of header, one line
+// for each game, and the digest of all bytes before it.
 func EncodeMatch(m *match.Match) ([]byte, error) {
 	var w file.Layout
 	w.Field("format", matchFormat)
@@ -136,8 +136,7 @@ func LoadMatch(path string) (*match.Match, error) {
 	return m, file.WithPath(path, err)
 }
 
-// IsMatch reports whether a file is that of a match, whatever else may be wrong with
-// it.
+// IsMatch reports whether a file is that of a match, even if it is otherwise invalid.
 func IsMatch(path string) bool {
 	data, err := file.Read(path)
 	return err == nil && bytes.HasPrefix(data, []byte("{\n\"format\": \""+matchFormat+"\""))

@@ -35,8 +35,8 @@ func (r *recordReader) read(record []byte, o *bench.Outcome) bool {
 	return true
 }
 
-// plain reads the fields in their order. Those that Encode leaves out where they are
-// zero must not be zero where they are there.
+// plain reads the fields in their order. A field that Encode omits when it is zero must
+// not be present with zero.
 func (r *recordReader) plain(c *cursor, o *bench.Outcome) {
 	c.skipText(`{"id":"`)
 	o.ID = string(c.text())

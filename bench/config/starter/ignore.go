@@ -12,7 +12,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/failure"
 )
 
-// ignoreName is the file that tells git what it ignores.
+// ignoreName is the file with the patterns that git ignores.
 const ignoreName = ".gitignore"
 
 // ignore returns a .gitignore file with the products of a build, as patterns from the root.

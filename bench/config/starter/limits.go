@@ -24,7 +24,7 @@ type limits struct {
 // a limit by nodes is searched in steps, as its time of solution is not known otherwise. Steps that solve nothing
 // take twice the nodes of one search, so those of tactics go half as far.
 func (o *Options) limits() limits {
-	const uncounted = "\n    gate: {nodes-total: off}" // what a tree may grow is for the suite of nodes
+	const uncounted = "\n    gate: {nodes-total: off}" // the suite of nodes judges the growth of trees
 	l := limits{tactics: "nodes=50000", zugzwang: "nodes=200000", proven: "nodes=20000", mates: "nodes=10000", long: "nodes=50000", kept: "nodes=10000,keep-state=40", tree: "depth=8,nodes=1000000", race: "depth=10,nodes=10000000", solution: "3%", later: "5%", keptLater: "5%", games: "nodes=500", perft: "depth=3"}
 	if o.ByDepth {
 		l.tactics, l.zugzwang, l.proven, l.mates, l.long = "depth=8", "depth=10", "depth=8", "depth=6"+uncounted, "depth=8"

@@ -16,7 +16,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/text"
 )
 
-// maxMakeBytes bounds what is read of a file that describes a build.
+// maxMakeBytes is the largest part of a build description that is read.
 const maxMakeBytes = 256 << 10
 
 // project is the engine of a repository and how it is built. The zero value is
@@ -26,7 +26,7 @@ type project struct {
 	command   string   // the program, from the root of the repository
 	build     string   // a line for the shell
 	toolchain string   // steps of a workflow that install what the build needs
-	makes     []string // what else the build makes, as git is told to ignore it
+	makes     []string // other products of the build, as patterns for git to ignore
 }
 
 // The steps that install what hosted machines do not have in the right version.
@@ -49,7 +49,7 @@ const (
 // maker is one way to describe a build.
 type maker struct {
 	name  string   // as the help calls it
-	files []string // what describes it, the first that is there
+	files []string // its build descriptions; the first that exists counts
 	read  func(tree fs.FS, file, text string) project
 }
 

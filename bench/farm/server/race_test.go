@@ -58,7 +58,7 @@ func answerOne(_ context.Context, item *farm.Item) (farm.Result, error) {
 func TestRaceAlone(t *testing.T) {
 	t.Parallel()
 	url := serve(t, Options{}).URL()
-	var busy, beside atomic.Int32 // items that are no race, and those of them that were seen during a race
+	var busy, beside atomic.Int32 // items that are no race, and those of them done during a race
 	started := make(chan struct{})
 	hire(t, url, func(w *worker.Worker) {
 		w.Cores = 4
@@ -135,7 +135,7 @@ func TestDiffers(t *testing.T) {
 		})
 	}
 	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: t.Logf, Pace: quick(), CheckShare: 1}
-	const items = 400 // which take longer than both workers take to tell of themselves
+	const items = 400 // which take longer than both workers take to report their presence
 	settled := 0
 	err = f.Coordinate(t.Context(), &farm.Task{
 		Job: farm.Job{Title: "differs", Suite: &farm.SuiteJob{}}, Items: upTo(items), Progress: &farm.Progress{}, Differs: true, Item: func(int) farm.Item { return farm.Item{} },

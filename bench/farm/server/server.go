@@ -36,7 +36,7 @@ const maxConnections = 4096
 // startTime is the timeout for the start of a server, which reads the queue of its folder.
 const startTime = time.Minute
 
-// check finds a server that anybody could use from elsewhere, or listen in on.
+// check refuses a server that others could use or listen in on from elsewhere.
 func (o *Options) check() (host string, port int, err error) {
 	host, text, err := net.SplitHostPort(o.Listen)
 	if err == nil {

@@ -19,8 +19,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/must"
 )
 
-// TestOptions: a server that others could reach has to be one that lets in those alone who
-// are meant, and encrypts.
+// TestOptions: a server that others can reach must encrypt and let in only authorized
+// clients.
 func TestOptions(t *testing.T) {
 	for _, test := range []struct {
 		name string

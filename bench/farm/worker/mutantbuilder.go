@@ -22,7 +22,7 @@ type MutantBuilder struct {
 	tell   engines.Logf
 
 	lock  sync.Mutex
-	same  bool // the source is that of this engine
+	same  bool // the source was checked to be that of this engine
 	casts map[string]*mutantBuild
 }
 

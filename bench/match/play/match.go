@@ -21,9 +21,9 @@ type Result struct {
 	Verdict   Verdict           // Unfinished when the match was cut short
 }
 
-// Match finds or builds the players and lets them play, as many games at once as the
-// runner has workers. A match that was cut short, or that has too many faults, comes
-// with the error; one that did not begin comes with nothing else.
+// Match finds or builds the players and plays the match, as many games at once as the runner
+// has workers. A match that was cut short, or that has too many faults, comes with the
+// error. Without a game the result is nil.
 func Match(ctx context.Context, r *runner.Runner, o *Options) (result *Result, err error) {
 	if o.Revisions == nil {
 		players, err := findPlayers(ctx, r, o)

@@ -34,7 +34,7 @@ type Options struct {
 	// Engines are those that play, each as ENGINE or NAME=ENGINE; without any the
 	// built-in one plays itself. With Revisions there is one at most.
 	Engines   []string
-	Built     map[string]engines.Engine // engines that nobody has to find, by the names that Engines has for them
+	Built     map[string]engines.Engine // engines that need not be found, by their names in Engines
 	Revisions *Revisions                // nil: the engines play as they are
 	A, B      []string                  // changes of the first and the second player, KEY=VALUE
 	Changes   []string                  // changes of any player, NAME:KEY=VALUE
@@ -71,7 +71,7 @@ type Options struct {
 type Revisions struct {
 	Base    string
 	Head    string // empty: the work tree as it is
-	Rebuild bool   // build what was built before as well, and keep nothing
+	Rebuild bool   // ignore and do not fill the cache of builds
 }
 
 // control returns the limit of players that have none of their own.

@@ -249,7 +249,7 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// TestSchedule: how many pairs there are when nobody says it, and by which rules.
+// TestSchedule checks the defaults of the number of pairs and of the rules.
 func TestSchedule(t *testing.T) {
 	book := must.Get(match.DefaultBook(game.Chess))(t)
 	test := &stats.SPRT{}

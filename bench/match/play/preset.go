@@ -22,7 +22,7 @@ type Published struct {
 	Source string // in words
 	Pairs  stats.Pairs
 	Games  stats.Games
-	Elo    string // where neither pairs nor games are told
+	Elo    string // set if neither pairs nor games are published
 }
 
 // presetNodes is the node limit of each move of the players of presets.

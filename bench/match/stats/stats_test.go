@@ -75,9 +75,9 @@ func TestTable6(t *testing.T) {
 	}
 }
 
-// TestEloWithin: 95 % and three standard deviations of the games of that match, worked
-// out by hand from the mean 0.546 and the variance 0.129384 of a game; games whose pairs are
-// as independent as games have the same interval.
+// TestEloWithin: intervals of 95 % and of three standard deviations for the games of that
+// match, worked out by hand from the mean 0.546 and the variance 0.129384 of a game. Games
+// whose pairs are as independent as games have the same interval.
 func TestEloWithin(t *testing.T) {
 	games := Games{Won: 309, Drawn: 474, Lost: 217}
 	got := fmt.Sprintf("%.1f %.1f", games.Elo(), games.EloWithin(3))
@@ -176,8 +176,8 @@ func TestParseSPRT(t *testing.T) {
 	}
 }
 
-// TestRatings holds that two players have the distance of their Elo, that a
-// stronger field moves nothing but the mean, and that order does not matter.
+// TestRatings: two players are as far apart as their Elo. A stronger field moves nothing but
+// the mean, and order does not matter.
 func TestRatings(t *testing.T) {
 	two := Ratings(2, []Meeting{{0, 1, Games{Won: 30900, Drawn: 47400, Lost: 21700}}})
 	if d := two[0].Value - two[1].Value; math.Abs(d-32.05) > 0.05 {
@@ -203,8 +203,8 @@ func TestRatings(t *testing.T) {
 	}
 }
 
-// FuzzSwap holds that nothing depends on whose side one looks from, and that
-// every figure is finite where some pair was won and some lost.
+// FuzzSwap: swapping the players mirrors every figure, and every figure is finite if some
+// pair was won and some lost.
 func FuzzSwap(f *testing.F) {
 	f.Add(uint16(28), uint16(494), uint16(1070), uint16(579), uint16(51), int8(0), int8(5))
 	f.Add(uint16(0), uint16(1), uint16(0), uint16(1), uint16(0), int8(-3), int8(1))

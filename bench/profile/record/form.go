@@ -10,7 +10,7 @@ import (
 // Form says what is written of a recording.
 type Form struct {
 	Append bool              // to the profile that is in the file, if there is one
-	Guide  bool              // what the compiler reads, without labels
+	Guide  bool              // for the compiler (PGO), without labels
 	Memory map[string]string // the files of profiles of the memory, by kind: heap and allocs; empty: none
 }
 

@@ -44,7 +44,7 @@ type Code []string
 // Verdict is one line with a verdict, and a line for each note on it. On a page verdicts come before
 // the sections, as many as have room.
 type Verdict struct {
-	Axis, Word Text // what was judged, and how
+	Axis, Word Text // the axis, and the verdict on it
 	Subject    Text // on what
 	Text       Text // why
 	Notes      []Text

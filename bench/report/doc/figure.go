@@ -24,7 +24,7 @@ type ArrowKind byte
 
 // The kinds of moves.
 const (
-	Asked  ArrowKind = 'a' // what the position asks for
+	Asked  ArrowKind = 'a' // the move that the position asks for
 	Before ArrowKind = 'b' // played by the base
 	Now    ArrowKind = 'n' // played by the head
 )
@@ -40,7 +40,7 @@ type Effects []Effect
 type Effect struct {
 	Name            Text
 	Low, Mean, High float64
-	Allowed         float64 // changes up to this are none; NaN: nothing is asked of it
+	Allowed         float64 // the largest allowed change; NaN: no limit
 	Word            Text    // verdict on it; empty: it is not judged
 }
 
@@ -51,7 +51,7 @@ type Plot struct {
 	Log         bool    // the axis of x is logarithmic
 	Steps       bool    // the value of a point holds up to the next, and to the end; before it is 0
 	Most        float64 // no Y is above it; 0: not known
-	Factors     bool    // each Y is the binary logarithm of a factor, which is what is told; 1 is on the axis
+	Factors     bool    // each Y is the binary logarithm of a factor; factors are shown, and 1 is on the axis
 	Curves      []Curve
 }
 
@@ -64,7 +64,7 @@ type Curve struct {
 // Point is a point of a curve.
 type Point struct {
 	X, Y   float64
-	Label  Text // told of it; empty: the numbers
+	Label  Text // shown for the point; empty: the numbers
 	Marked bool // drawn as a change
 	Apart  bool // not joined to the point before
 }

@@ -12,7 +12,7 @@ type Format string
 const (
 	PlainText Format = "text"     // for terminals and logs
 	Markdown  Format = "markdown" // for GitHub: the verdicts first
-	HTML      Format = "html"     // a page that needs nothing beside it, with figures
+	HTML      Format = "html"     // a self-contained page, with figures
 )
 
 // writers has the function of each format that writes a document in it.
@@ -41,7 +41,7 @@ type Extent struct {
 // Screen describes the abilities of a terminal. The zero value is that of a file.
 type Screen struct {
 	Width int  // columns; 0: a line may be of any length
-	Color bool // what is good or bad is colored
+	Color bool // good and bad words are colored
 	// Symbols draws boards with chess symbols, for a terminal with UTF-8 and a font that has them;
 	// otherwise boards have letters.
 	Symbols bool

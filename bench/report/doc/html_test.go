@@ -63,8 +63,8 @@ func TestPage(t *testing.T) {
 	golden.Check(t, "testdata/page.html", got)
 }
 
-// TestDrawn holds what terminals show of figures, with letters and with chess symbols, and that a file
-// and a narrow terminal have what fits.
+// TestDrawn checks the figures on terminals, with letters and with chess symbols. A file and a narrow
+// terminal have what fits.
 func TestDrawn(t *testing.T) {
 	for name, screen := range map[string]Screen{"drawn-letters.txt": {Width: 80}, "drawn-symbols.txt": {Width: 80, Symbols: true}, "drawn-narrow.txt": {Width: 40, Symbols: true}} {
 		_, figures, _ := strings.Cut(written(t, pictured(), PlainText, Extent{Screen: screen}), "figures\n")

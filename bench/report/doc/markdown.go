@@ -232,9 +232,8 @@ func (m *markdown) table(t Table) {
 	m.lines("")
 }
 
-// fitting returns how many rows take no more than room bytes as a table in Markdown.
-// Every column is as wide as its widest cell, so each row may make all of them
-// longer.
+// fitting returns the number of rows that take no more than room bytes as a table in Markdown.
+// Every column is as wide as its widest cell, so each row may make all of them longer.
 func (g *grid) fitting(room int) int {
 	widths := make([]int, len(g.titles))
 	line := lineEnds

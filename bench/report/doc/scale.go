@@ -33,8 +33,8 @@ func newScale(log bool, values ...float64) scale {
 	return s
 }
 
-// leastSpan is the part of its largest value that an axis spans at least, so that what hardly
-// moves looks so.
+// leastSpan is the smallest span of an axis, as a part of its largest value, so that a curve
+// that hardly moves looks flat.
 const leastSpan = 0.01
 
 // roomy returns the scale with room at both ends, so that no curve runs along the edge. The

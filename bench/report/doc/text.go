@@ -58,8 +58,7 @@ func Position(fen string) Text {
 	return mark(position, fen)
 }
 
-// Good marks words of ours that say that something is as it should be, which a
-// terminal may color.
+// Good marks our words for a good result, which a terminal may color.
 func Good(t Text) Text { return mark(good, string(t)) }
 
 // Bad marks words of ours that say that something is not as it should be.

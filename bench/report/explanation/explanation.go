@@ -94,7 +94,7 @@ func blindAt(blind *explain.Node) doc.Text {
 	return "after " + doc.Quote(strings.Join(blind.Moves, " "))
 }
 
-// byRules names the rules that make the head blind, or those that changed, empty where neither is known.
+// byRules names the rules that make the head blind, or those that changed; empty if neither is known.
 func byRules(e *explain.Explanation) doc.Text {
 	rules, changed := e.BlamedRules()
 	if len(rules) == 0 {

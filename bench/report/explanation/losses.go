@@ -7,7 +7,8 @@ import (
 	"github.com/zugwatch/zugwatch/bench/report/doc"
 )
 
-// Losses says which rules lose the positions of a run, and where the head goes blind on each.
+// Losses shows the rules that lose the positions of a run, and the node at which the head
+// goes blind on each.
 func Losses(l *explain.Losses) doc.Document {
 	rules := doc.Table{Columns: doc.Words("rule").Numbers("named first", "seen without it"), Rows: doc.EachRow(l.Rules, func(r *explain.RuleLosses) doc.Row {
 		return doc.Row{doc.Quote(r.Rule), doc.Count(r.Named), doc.Count(r.Alone)}

@@ -70,7 +70,7 @@ type jsonSuite struct {
 	Totals     bench.Totals    `json:"totals"`                         // of the shard
 	NullSaved  *int64          `json:"null_nodes_saved_est,omitempty"` // an estimate, of runs that count by depth
 	Time       *jsonTime       `json:"time,omitempty"`
-	Conduct    []string        `json:"conduct,omitempty"` // what is to be known before the results are believed
+	Conduct    []string        `json:"conduct,omitempty"` // remarks to read before believing the results
 	Comparison *jsonComparison `json:"comparison,omitempty"`
 }
 
@@ -105,7 +105,7 @@ type jsonComparison struct {
 	MateScores  int                  `json:"mate_scores"`
 
 	Explanation *explain.Explanation `json:"explanation,omitempty"` // of the first lost position
-	Unexplained string               `json:"unexplained,omitempty"` // why not, where that was tried
+	Unexplained string               `json:"unexplained,omitempty"` // why there is no explanation, if one was tried
 }
 
 // jsonPosition is one position: the keys of its outcome and some more.

@@ -18,7 +18,7 @@ type status uint8
 // The statuses.
 const (
 	open    status = iota // not finished, not judged, or counts against a gate that is not decided
-	fine                  // not worse than what it was compared with; with nothing to compare: solved or measured
+	fine                  // not worse than the base; without a base: solved or measured
 	failing               // counts against a gate that fails
 	faulted               // the engine gave no valid answer
 )

@@ -8,7 +8,7 @@ import (
 // leastCall is the share of the samples from which on a call is drawn.
 const leastCall = 0.002
 
-// Flame draws where the time goes: the base below the head where there is one.
+// Flame draws the profile as a flame graph, with the base below the head if there is one.
 func Flame(root *profile.Call, compared bool) doc.Flame {
 	flame := doc.Flame{Title: "where the time goes"}
 	if compared {

@@ -15,9 +15,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/text"
 )
 
-// Range shows the verdict on each commit of a range, what the commits add up to on each
-// suite, and the commits that could not be judged. With verbose every gate gives its
-// first reason.
+// Range shows the verdict on each commit of a range, the sums of the changes on each suite,
+// and the commits that could not be judged. With verbose every gate gives its first reason.
 func Range(r *commits.Report, verbose bool) doc.Document {
 	c := r.Counts()
 	var suites doc.Footer
@@ -150,7 +149,7 @@ func rangeSuites(r *commits.Report) (suites []string) {
 type sum struct {
 	pair  *commits.Pair
 	at    int  // place of its commit, from 1
-	apart bool // a commit before it says nothing
+	apart bool // the commit before it has no result
 	value float64
 }
 

@@ -97,7 +97,7 @@ func suiteCell(row *sensitivity.Row, suite string) (cell doc.Text) {
 	return cell
 }
 
-// benchCell returns a signature, "same" where it is that of the base.
+// benchCell returns a signature, "same" if it equals that of the base.
 func benchCell(bench, base uint64) doc.Text {
 	switch bench {
 	case 0:

@@ -17,9 +17,9 @@ var onScreens = []string{"run", "comparison", "contest", "contest-strange", "exa
 // colors are the sequences that color words.
 var colors = regexp.MustCompile("\x1b\\[(31|32|0)m")
 
-// checkWidths holds a report on terminals of several widths: no line is wider, unless it
-// has nothing but one word, and every word that a file has is there or in a column that
-// is said to be left out.
+// checkWidths checks a report on terminals of several widths. No line is wider, unless it
+// is a single word. Every word of the file is there or in a column that is said to be left
+// out.
 func checkWidths(t *testing.T, name string, tell func(verbose bool) doc.Document) {
 	t.Helper()
 	for _, width := range []int{20, 80, 120, 200} {
