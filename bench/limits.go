@@ -31,7 +31,7 @@ type Limits struct {
 	// then known within a factor of two even if an engine reports only its answer and its nodes.
 	Steps int
 	// StopSolved ends the search of a position after so many iterations in a row with the right answer, in plies
-	// of depth, or after so many searches if Steps is set; 0: never. The nodes then tell when a position was
+	// of depth; 0: never. If Steps is set, it counts searches instead. The nodes then tell when a position was
 	// solved, not what a search costs.
 	StopSolved int
 	// KeepState is the number of positions searched in a row without a new game between them, in an order drawn by

@@ -21,7 +21,7 @@ type Test struct {
 	// Shift is the change from the first draw to the second, as a part of the first or of the forms. It is due to
 	// chance alone.
 	Shift float64 `json:"shift"`
-	// Old is the limit of now, and Allowed the one advised.
+	// Old is the present limit, and Allowed the advised one.
 	Old     compare.Growth `json:"old"`
 	Allowed compare.Growth `json:"allowed"`
 	Looks   []Look         `json:"looks"` // the first and the last, or the only one

@@ -103,8 +103,8 @@ type group struct {
 func (c *Comparison) Overrun() bool { return c.faults.head > c.maxFaults }
 
 // IsUnacceptable reports whether the comparison has a problem other than a gate that fails, whatever
-// the verdict. A gate may be inconclusive, the head may have more faults than are tolerated or the base
-// have one, the engine may answer differently when asked again, or searches may miss their limit.
+// the verdict. A gate may be inconclusive. The head may have more faults than are tolerated, or the
+// base one. The engine may answer differently when asked again. Searches may miss their limit.
 func (c *Comparison) IsUnacceptable() bool {
 	return c.Overrun() || c.faults.base > 0 || c.nondeterministic || c.unmeasured ||
 		slices.ContainsFunc(c.Gates, func(r Result) bool { return r.Verdict == Inconclusive })

@@ -53,8 +53,8 @@ func judgeForms(t *testing.T, base, head *bench.Run, gate Gate) (*Comparison, Re
 
 func formGate(axis Axis) Gate { return Gate{Axis: axis, Total: Unlimited, Position: Unlimited} }
 
-// TestFormsTactics: a neutral change passes although single forms are lost, one that costs more than is allowed
-// fails, and one in between is undecided, with the number of forms that would decide.
+// TestFormsTactics: a neutral change passes although single forms are lost, and one that costs more than is
+// allowed fails. One in between is undecided, with the number of forms that would decide.
 func TestFormsTactics(t *testing.T) {
 	solution := Growth(300)
 	wide := formGate(Tactics)

@@ -47,8 +47,8 @@ func (c *Comparison) judgeLost(r *Result, f *Forms, most Growth, risk float64) {
 
 // shareResult judges the share of lost forms of few, chosen positions: it fails by the exact
 // permutation test within these, and passes by the interval. For mates the interval must also lie
-// beyond the allowed share, as a neutral change, such as another order of moves, finds some later in
-// all their forms and others sooner.
+// beyond the allowed share. A neutral change, such as another order of moves, finds some later in all
+// their forms and others sooner.
 func (c *Comparison) shareResult(axis Axis, gate Gate, f *Forms, allowed Growth) Result {
 	r, risk := Result{Axis: axis, Verdict: Pass, Positions: []string{}}, c.risk(gate)
 	if r.judgeTrivial(f) {

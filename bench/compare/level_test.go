@@ -54,7 +54,7 @@ func looked(run *bench.Run, forms int) *bench.Run {
 }
 
 // TestLooksLevel: looks that go on while nothing is decided fail by chance no more often than a
-// single look may, and pass a change that costs too much no more often than that. ZUGWATCH_SLOW
+// single look may. They pass a change that costs too much no more often either. ZUGWATCH_SLOW
 // draws 10,000 times.
 func TestLooksLevel(t *testing.T) {
 	draws := 28 // as strict as 40: two red ones are too many, not three

@@ -9,7 +9,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/uci"
 )
 
-// Program is an engine in a program of its own, a copy of which other machines can run.
+// Program is an engine in a program of its own. Other machines can run a copy of it.
 type Program struct {
 	Name    string      `json:"name"`
 	Command uci.Command `json:"command"` // without the parts of one machine: the path, the environment, processors

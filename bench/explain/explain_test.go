@@ -224,8 +224,8 @@ func (a talker) search(task engine.Task) (engine.Result, error) {
 	return engine.Result{Best: move, Score: answer.score, Depth: task.Limits.Depth, Nodes: 1}, err
 }
 
-// TestWalk checks the direction of the walk: the moves of the base for the side that the head wrongs, the defence of
-// the head for the other, and the move after the wrong one if the head overvalues that more.
+// TestWalk checks the direction of the walk: the moves of the base for the side that the head undervalues, and the
+// defence of the head for the other. It goes behind the wrong move if the head overvalues that more.
 func TestWalk(t *testing.T) {
 	t.Parallel()
 	const fen = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"

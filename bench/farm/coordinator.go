@@ -25,7 +25,7 @@ import (
 // Window is the largest number of items of a job in the queue.
 const Window = 4096
 
-// checkShare is the number of items for each one that a second worker checks.
+// checkShare is the N in the rule that a second worker checks one in N items.
 const checkShare = 50
 
 // The waits of a coordinator, each so many times Pace.Silence: half a minute and five minutes.

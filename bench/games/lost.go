@@ -17,7 +17,7 @@ type Lost struct {
 	Plies  int          `json:"plies"`  // that the players played
 	Points int          `json:"points"` // half points of the head in the pair of the game: 0 to 2
 
-	// Parting is where the scores of the two part: the first position whose players' scores differ by more than 1.5 pawns.
+	// Parting is the position at which the scores part: the first whose players' scores differ by more than 1.5 pawns.
 	Parting string       `json:"parting,omitempty"` // the position; empty: they never part
 	Move    int          `json:"move,omitempty"`    // its number in the game
 	Side    string       `json:"side,omitempty"`    // who is to move

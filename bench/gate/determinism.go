@@ -12,7 +12,7 @@ import (
 const (
 	// maxAsked is the largest number of outcomes of a failure that are searched again at a time.
 	maxAsked = 5
-	// maxRounds is the largest number of such rounds, after each of which the searches that do not repeat are left out.
+	// maxRounds is the largest number of such rounds. After each one the searches that do not repeat are left out.
 	maxRounds = 4
 	// maxAlone is the largest number of searches of a suite that are repeated in fresh processes where nothing should
 	// differ. Each starts two processes.

@@ -10,7 +10,7 @@ import (
 
 // NarrowToFirstLook reduces a run, with its times, to the forms of its first look. That makes runs
 // with one look comparable with those that had more. A run stays as it is if it is not finished in
-// more forms, or if the configuration does not have its suite with a range of forms.
+// more forms. So it does if the configuration does not have its suite with a range of forms.
 func NarrowToFirstLook(settings *config.Config, run *bench.Run, timing *bench.Timing) (*bench.Run, *bench.Timing, error) {
 	named := slices.IndexFunc(settings.Suites, func(s config.Suite) bool { return s.Name == run.Suite.Name })
 	if named < 0 || !run.Complete {

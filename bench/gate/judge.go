@@ -140,8 +140,9 @@ func judgeClaimsAgain(ctx context.Context, r *runner.Runner, o *Options, jobs []
 }
 
 // judge measures the suite and compares, in more and more forms until these decide, and runs a race if its gate has a
-// speed. A trial comes with an error too, as far as it got. If the budget ends in a later look, or before the
-// positions that lost most are searched in other forms, the results so far count, but do not pass.
+// speed. A trial comes with an error too, as far as it got. The budget may end in a later look, or before the
+// positions that lost most are searched in other forms. The results so far then count, and a reason says what was not
+// searched.
 func (j *job) judge(ctx context.Context, r *runner.Runner, o *Options) (t Trial, err error) {
 	looks := j.looks()
 	evidence := compare.Evidence{EqualOptions: o.EqualOptions, Tests: r.Config.Tests() * max(1, j.bases), Looks: len(looks), Notes: j.notes, FlawedBase: j.flawed, Asymmetric: j.asymmetric, Families: j.families()}

@@ -38,10 +38,10 @@ const (
 // (J. Antoch and M. Hušková, Permutation tests in change point analysis, Statistics and
 // Probability Letters 53, 2001).
 //
-// If every order of the values is equally likely, the first cut is false with a probability of at most
-// SignificanceLevel, whatever the distribution, and no other is looked for without it. Values that
-// depend on each other from commit to commit violate this: see TestFalseAlarms. The random orders are
-// the same in each call.
+// Let every order of the values be equally likely. The first cut is then false with a probability of
+// at most SignificanceLevel, whatever the distribution, and no other is looked for without it. Values
+// that depend on each other from commit to commit violate this: see TestFalseAlarms. The random orders
+// are the same in each call.
 func Changes(values []float64) []Change {
 	var cuts []Change
 	var search func(from, to int)

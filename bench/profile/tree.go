@@ -12,9 +12,9 @@ type Call struct {
 	Calls      []*Call // the larger share first
 }
 
-// Calls returns the stacks of two profiles as one tree, in which a function that calls itself is
-// one call, and the search of the built-in engine is the root of all below it. Without a base
-// all of it is the head's.
+// Calls returns the stacks of two profiles as one tree. A function that calls itself is one
+// call, and the search of the built-in engine is the root of all below it. Without a base all of
+// it is the head's.
 func Calls(base, head *Profile) (*Call, error) {
 	root := &Call{Name: "all"}
 	if base != nil {

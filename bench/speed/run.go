@@ -78,9 +78,9 @@ type Report struct {
 }
 
 // Run measures two engines and judges the head. It ends after half of the budget if that
-// is enough to pass, and else makes a second measurement. The errors are those of the
-// kind failure.Input for bad settings, those of opening engines and of their searches, of
-// the kind failure.Engine unless they name another, and the cause of a done context.
+// is enough to pass, and else makes a second measurement. Errors in the settings are of
+// the kind failure.Input. Those of opening engines and of their searches are of the kind
+// failure.Engine unless they name another. The error of a done context is its cause.
 func Run(ctx context.Context, c Config) (*Report, error) {
 	if err := c.check(); err != nil {
 		return nil, err

@@ -44,8 +44,8 @@ func (a *Accepted) schema(run *bench.Run) int {
 const maxReason = 1000
 
 // NewBaseline makes a baseline of the run. It refuses a run that is incomplete or has
-// faults, as later runs could not be compared with it in full, and a reason that is empty
-// or has more than one line. Its error is *AcceptError.
+// faults, as later runs could not be compared with it in full. It refuses a reason that
+// is empty or has more than one line. Its error is *AcceptError.
 func NewBaseline(run *bench.Run, accepted Accepted) (*Baseline, error) {
 	if err := accepted.check(); err != nil {
 		return nil, err

@@ -8,8 +8,8 @@ import (
 	"github.com/zugwatch/zugwatch/bench/start"
 )
 
-// Calibration shows for each suite how far two draws of its forms differ by chance, the effects that
-// its gates can find, and the settings advised for the configuration.
+// Calibration shows each suite: how far two draws of its forms differ by chance, the effects that
+// its gates can find, and the advised settings.
 func Calibration(c *calibrate.Calibration) (d doc.Document) {
 	for i := range c.Suites {
 		d = append(d, calibratedSuite(&c.Suites[i]))
