@@ -14,10 +14,9 @@ type Benched struct {
 	Of       int
 }
 
-// Bench has an engine search positions to a depth in plies, each from a fresh state.
-// Where they are always the same, the sum of the nodes is the signature of the engine: it
-// changes if and only if the search or evaluation does. It calls each, when not nil, after
-// every position.
+// Bench has an engine search positions to a depth in plies, each from a fresh state. Over fixed positions the sum of
+// the nodes is the signature of the engine: it changes if and only if the search or evaluation does. Bench calls
+// each, when not nil, after every position.
 func Bench(ctx context.Context, e Engine, positions []string, depth int, each func(Benched)) (nodes uint64, err error) {
 	for i, text := range positions {
 		p, err := game.ParsePosition(text)

@@ -1,7 +1,6 @@
-// Package engine is the contract between those who search and those who ask:
-// what a search is given, what it reports and what it answers. The built-in
-// searcher and a process that speaks UCI both satisfy it, so that every suite,
-// gate and match runs on either.
+// Package engine defines the interface between searches and their callers: the task, the reports of a running search,
+// and the result. The built-in searcher and UCI processes both implement it, so every suite, gate and match runs on
+// either.
 package engine
 
 import (
@@ -20,15 +19,14 @@ const MaxDepth = 240
 type Engine interface {
 	// ID names the engine and everything that can change its answers.
 	ID() ID
-	// Reset forgets all that was learnt from earlier searches, so that the
-	// next search depends on its task alone.
+	// Reset clears all state from earlier searches, so that the next search depends on its task alone.
 	Reset(ctx context.Context) error
 	// Search answers the task. It calls each, when not nil, for every
 	// iteration and bound as they come, on the calling goroutine; Info.PV
 	// belongs to the callee only until it returns. A done context ends the
 	// search early with the best move so far and no error.
 	Search(ctx context.Context, task Task, each func(Info)) (Result, error)
-	// Close frees what the engine holds.
+	// Close releases the process or memory of the engine.
 	Close() error
 }
 
@@ -41,8 +39,8 @@ func SearchFresh(ctx context.Context, e Engine, task Task, each func(Info)) (Res
 	return result, cmp.Or(err, ctx.Err())
 }
 
-// PerftCounter is an engine that counts the leaves of the tree of legal moves from a position
-// to a depth in plies of at least 1: its perft. A done context ends that with its cause.
+// PerftCounter is an engine with a perft: it counts the leaves of the tree of legal moves to a depth of at least one
+// ply. When the context ends, Perft returns its cause.
 type PerftCounter interface {
 	Perft(ctx context.Context, position game.Position, depth int) (uint64, error)
 }
@@ -59,7 +57,7 @@ type Task struct {
 	Limits      Limits
 	SearchMoves []game.Move     // only these at the root; none: all legal moves
 	MultiPV     int             // how many of the best lines to report; 0 and 1: the best. See WithMultiPV
-	AtRoot      func(game.Move) // told each move at the root before its turn, on the calling goroutine, by engines that can; may be nil
+	AtRoot      func(game.Move) // called with each root move before its search, on the calling goroutine, by engines that support it; may be nil
 }
 
 // Bound says how a score is to be read.
@@ -76,7 +74,7 @@ const (
 // String returns "exact", "lower" or "upper".
 func (b Bound) String() string { return [...]string{"exact", "lower", "upper"}[b] }
 
-// Info is what a search reports while it runs.
+// Info is a progress report of a running search.
 type Info struct {
 	Depth    int // plies of the iteration
 	SelDepth int // plies of the longest line looked at
@@ -89,7 +87,7 @@ type Info struct {
 	PV       []game.Move   // principal variation, best move first
 	Broken   bool          // it went on with a move that is not legal
 	MultiPV  int           // which of the best lines it is, from 1; 0: the best
-	Counters Counters      // so far; zero where they are not told
+	Counters Counters      // so far; zero if the engine does not report them
 }
 
 // StopReason says what ended a search.
@@ -104,7 +102,7 @@ const (
 	StopContext                   // the caller ended the search
 	StopForced                    // there is no legal move, or only one
 	StopEarly                     // the engine chose to, long before its limit by depth or nodes
-	StopLate                      // it had to be told to, far behind its limit by nodes or time
+	StopLate                      // the caller stopped it far beyond its limit by nodes or time
 )
 
 // String returns the reason as one word.
@@ -130,7 +128,7 @@ type Result struct {
 	Stop     StopReason
 }
 
-// ID is enough to repeat a run: who searched and with which options.
+// ID identifies an engine and its options, enough to repeat a run.
 type ID struct {
 	Name    string    `json:"name"`
 	Version string    `json:"version,omitempty"`
@@ -162,8 +160,8 @@ type Option struct {
 	Value string `json:"value"`
 }
 
-// Options of the built-in engines that tell and cannot be set: the digest of the weights of
-// the network that evaluates, and that of an evaluation without one.
+// Read-only options of the built-in engines: the digest of the weights of the evaluation network, and the digest of
+// an evaluation without a network.
 const (
 	NetworkOption    = "Network"
 	EvaluationOption = "Evaluation"
@@ -172,8 +170,7 @@ const (
 // IsReadOnly reports whether the option only tells something and cannot be set.
 func (o Option) IsReadOnly() bool { return o.Name == NetworkOption || o.Name == EvaluationOption }
 
-// Counters tell what the pruning of a search did. All count events within one
-// search; an engine that does not count leaves them zero.
+// Counters count the pruning events within one search. An engine that does not count leaves them zero.
 type Counters struct {
 	NullTried   uint64 `json:"null_tried,omitempty"`           // null moves searched
 	NullCut     uint64 `json:"null_cut,omitempty"`             // of these, nodes cut off at once

@@ -116,7 +116,7 @@ func (l *Limits) set(key, value string) error {
 	return nil
 }
 
-// MaxNodes is the largest limit of nodes.
+// MaxNodes is the largest node limit.
 const MaxNodes = 1<<62 - 1
 
 // parseNodes reads a number of nodes up to MaxNodes, which may be given in thousands (k) or

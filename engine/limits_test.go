@@ -123,7 +123,7 @@ func TestLimitsExact(t *testing.T) {
 	}
 }
 
-// FuzzParseLimits: what is read is written and read back as the same limits.
+// FuzzParseLimits checks that accepted limits survive writing and reading.
 func FuzzParseLimits(f *testing.F) {
 	for _, text := range []string{
 		"depth=12", "nodes=50000", "movetime=1m40s", "cputime=0.1s,depth=30", "mate=+3", "depth=007", "movetime=1.0000000001s",

@@ -115,8 +115,7 @@ func (d *multiPVSearch) at(ctx context.Context, depth int) ([]line, error) {
 	return found, nil
 }
 
-// rest returns what is left of the limits for a search to a depth; spent says that
-// nothing is.
+// rest returns the remaining limits for a search to a depth; spent reports that none remains.
 func (d *multiPVSearch) rest(depth int) (rest Limits, spent bool) {
 	l := d.task.Limits
 	rest = Limits{Depth: depth}

@@ -12,7 +12,7 @@ import (
 type Score int32
 
 const (
-	// MateScore is the value of a position in which the opponent is mated now.
+	// MateScore is the value of a position in which the opponent is checkmated.
 	MateScore Score = 32000
 	// MateBound separates mate scores from evaluations: no search is deeper
 	// than MateScore-MateBound plies.
@@ -21,7 +21,7 @@ const (
 	Infinity Score = MateScore + 1
 )
 
-// maxMate is the most full moves of a mate that a Score can hold.
+// maxMate is the longest mate that a Score can hold, in full moves.
 const maxMate = int(MateScore-MateBound) / 2
 
 // MateIn returns the score of a mate given in n full moves, n > 0, or received in
@@ -35,9 +35,8 @@ func MateIn(n int) Score {
 	return -MateScore + Score(-2*n)
 }
 
-// Mate returns the number of full moves to mate as UCI counts them, positive
-// when the side to move mates, and false when s is not a mate score. It is 0
-// for a mate that is on the board.
+// Mate returns the number of full moves to mate as UCI counts them, positive when the side to move mates. It is 0 for
+// a mate on the board; ok is false when s is not a mate score.
 func (s Score) Mate() (moves int, ok bool) {
 	switch {
 	case s >= MateBound:

@@ -108,7 +108,7 @@ func TestScoreJSON(t *testing.T) {
 	}
 }
 
-// FuzzParseScore: what is read is written and read back as the same score.
+// FuzzParseScore checks that accepted scores survive writing and reading.
 func FuzzParseScore(f *testing.F) {
 	for _, text := range []string{"0", "35", "-120", "#5", "#-3", "#0", "#-0", "#500", "30999", "#+7", "+7", "007", "31000", "", "#", "x"} {
 		f.Add(text)

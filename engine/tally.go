@@ -30,7 +30,7 @@ func (t *Tally) Sum() (sum Counters) {
 	return sum
 }
 
-// Rows returns a copy of the rows up to the deepest one in which anything was counted.
+// Rows returns a copy of the rows up to the deepest one with a count.
 func (t *Tally) Rows() []Counters {
 	rows := 0
 	for depth := range t {

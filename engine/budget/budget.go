@@ -17,14 +17,14 @@ const (
 // horizon is the number of moves that a game is thought to go on at least.
 const horizon = 22
 
-// Budget is how long a search on a clock may take.
+// Budget holds the time bounds of a search on a game clock.
 type Budget struct {
-	Soft time.Duration // no iteration begins after this, changed by what the search finds
+	Soft time.Duration // no iteration begins after this; Pace scales it by the course of the search
 	Hard time.Duration // the search ends
 }
 
-// New divides what is left on the clock of a side. With no time to give away both bounds are 0, and the search
-// ends with its first iteration. Byoyomi comes back with every move, so that all of it is used except the reserve.
+// New divides the time left on the clock of a side. Without time to spend both bounds are 0, and the search ends with
+// its first iteration. Byoyomi comes back with every move, so New plans all of it except the reserve.
 func New(c *engine.Clock, side game.Side) Budget {
 	moves, coming := time.Duration(horizon), time.Duration(horizon)
 	if c.MovesToGo > 0 {

@@ -38,8 +38,7 @@ func TestBudget(t *testing.T) {
 	}
 }
 
-// TestBudgetNeverLoses plays games in which every search takes as long as it
-// may, and what is around it some time more.
+// TestBudgetNeverLoses plays games in which every search takes its whole hard bound and each move has some overhead.
 func TestBudgetNeverLoses(t *testing.T) {
 	for _, c := range []struct {
 		base, increment, around time.Duration
@@ -100,7 +99,7 @@ func TestPercent(t *testing.T) {
 	}
 }
 
-// TestPace holds what is learnt from iterations.
+// TestPace checks the pace after each of several iterations.
 func TestPace(t *testing.T) {
 	var p Pace
 	for i, c := range []struct {

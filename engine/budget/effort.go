@@ -4,8 +4,7 @@ package budget
 // position with more.
 const mostMoves = 1024
 
-// Effort shares the nodes of a search out among the moves at its root. The zero value is
-// that of a search that begins.
+// Effort counts the nodes of a search by root move. The zero value is ready for a new search.
 type Effort struct {
 	spent [mostMoves]uint64 // nodes below each move
 	turn  int               // move that is searched now, counted from 1; 0: none

@@ -28,8 +28,7 @@ func TestEffort(t *testing.T) {
 	}
 }
 
-// TestMateNeedsDepth holds that a mate which a shorter one may yet replace is
-// not enough.
+// TestMateNeedsDepth checks that a mate is not enough while a deeper iteration may find a shorter one.
 func TestMateNeedsDepth(t *testing.T) {
 	for _, mate := range []int{5, -5} {
 		for depth, want := range map[int]bool{9: false, 10: true} {
@@ -43,7 +42,7 @@ func TestMateNeedsDepth(t *testing.T) {
 	}
 }
 
-// TestByoyomi holds that the time which comes back with every move is used, and no more.
+// TestByoyomi checks that a search uses all of the byoyomi except the reserve.
 func TestByoyomi(t *testing.T) {
 	clock := engine.Clock{Byoyomi: 2 * time.Second}
 	if got, want := New(&clock, 0), 2*time.Second-reserve-perMove; got.Hard != want || got.Soft != want {

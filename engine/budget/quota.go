@@ -2,12 +2,12 @@ package budget
 
 import "sync/atomic"
 
-// Quota is a node limit that threads take their share from, poll by poll, so
-// that all of them together never visit more.
+// Quota is a node limit shared by several threads. Each thread takes its share poll by poll, and their sum never
+// exceeds the limit.
 type Quota struct {
 	limited bool
 	left    atomic.Uint64
-	parts   uint64 // what is left is taken in so many parts at least
+	parts   uint64 // the nodes left are handed out in at least this many parts
 }
 
 // NewQuota makes a quota of so many nodes for some threads; 0: no limit.

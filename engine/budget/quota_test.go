@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestQuota holds that what threads take adds up to the limit.
+// TestQuota checks that the shares taken by the threads add up to the limit.
 func TestQuota(t *testing.T) {
 	for _, threads := range []int{1, 2, 7} {
 		for _, limit := range []uint64{1, 5, PollEvery, PollEvery + 1, 1 << 31} {

@@ -17,7 +17,7 @@ type Stopper struct {
 	Quota   *Quota       // the node limit
 	Over    *atomic.Bool // set when another thread ends the search
 	Context context.Context
-	Wall    func() time.Duration // since the start; nil: no limit; the first iteration takes what it needs
+	Wall    func() time.Duration // since the start; nil: no limit; the first iteration may run past it
 	Most    time.Duration
 	CPU     func() time.Duration
 	MostCPU time.Duration

@@ -18,17 +18,17 @@ import (
 	"github.com/zugwatch/zugwatch/engine/uci/server"
 )
 
-// Names of the engines in configurations and reports. Name is the engine for chess. Where
-// a suite says which game is played, Name stands for the engine for that game.
+// Names of the engines in configurations and reports. Name is the chess engine. In a suite of another game, Name
+// stands for the engine of that game.
 const (
 	Name      = search.Name
 	ShogiName = shogi.Name
 )
 
-// NameOf returns what the engine for a game is called.
+// NameOf returns the name of the engine for a game.
 func NameOf(g game.Game) string { return Names()[g] }
 
-// GameOf returns the game of the engine of a name; ok is false where that is no built-in one.
+// GameOf returns the game of the built-in engine with a name; ok is false if there is none.
 func GameOf(name string) (g game.Game, ok bool) {
 	i := slices.Index(Names(), name)
 	return game.Game(max(i, 0)), i >= 0
@@ -57,7 +57,7 @@ const (
 // of shogi.
 type Engine interface {
 	Game() game.Game
-	// ID is that of the engine which Open makes.
+	// ID identifies the engine that Open returns.
 	ID() (engine.ID, error)
 	Open() (engine.Engine, error)
 	// Options are the settings as options.
@@ -99,8 +99,8 @@ func asSearcher[E engine.Engine](e E, err error) (engine.Engine, error) {
 	return e, nil
 }
 
-// setOptions puts options into values by their names, which may be in any case: first those that
-// are known to be right, then those that somebody asks for.
+// setOptions puts options into values by their names, in any case. It copies own, which are known to be valid, and
+// then validates and copies asked.
 func setOptions(values map[string]string, names []string, own, asked []engine.Option) error {
 	for _, o := range own {
 		values[o.Name] = o.Value

@@ -33,8 +33,8 @@ func (t *Engines) SetPolicy(y nullmove.Policy) { t.Chess.Policy, t.Shogi.Policy 
 // SetHash gives each of them a transposition table of so many MiB.
 func (t *Engines) SetHash(mb int) { t.Chess.HashMB, t.Shogi.HashMB = mb, mb }
 
-// WithSearch has the search of those that know it; the others are unfit. The error is that
-// of chess, where none does.
+// WithSearch sets the search of every engine that accepts text, and marks the others as unsupported. If none accepts
+// it, the error is that of chess.
 func (t Engines) WithSearch(text string) (Engines, error) {
 	ofChess, err := search.ParseParams(text)
 	ofShogi, other := shogi.ParseParams(text)

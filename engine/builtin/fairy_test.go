@@ -40,8 +40,8 @@ func TestFairy(t *testing.T) {
 	}
 }
 
-// playShogi plays a game from a random opening, which the player of its number modulo 2
-// begins, and says who wins.
+// playShogi plays a game from a random opening and returns the winner. The player with the index number modulo 2
+// begins.
 func playShogi(t *testing.T, players [2]engine.Engine, number int) string {
 	t.Helper()
 	names := [2]string{"first player", "second player"}

@@ -81,7 +81,7 @@ func numberSetting(name string, value, most int) server.Setting {
 	return server.Setting{Declared: uci.Declared{Name: name, Kind: uci.Spin, Default: strconv.Itoa(value), Min: 1, Max: int64(most)}}
 }
 
-// patience is how long an info line may wait for those behind it.
+// patience is the longest time that an info line is held back to be written together with later ones.
 const patience = 2 * time.Millisecond
 
 // benchDepth reads the argument of the command bench.
@@ -125,7 +125,7 @@ func bench(ctx context.Context, own Engine, depth int, each func(engine.Benched)
 	return e.(bencher).Bench(ctx, depth, each)
 }
 
-// bencher is what Open of every built-in engine returns.
+// bencher is implemented by the engines that Open returns.
 type bencher interface {
 	Bench(ctx context.Context, depth int, each func(engine.Benched)) (nodes uint64, err error)
 }

@@ -14,7 +14,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/uci/server"
 )
 
-// The names of options that the engine for chess alone has, beside engine.ThreadsOption.
+// The names of options that only the chess engine has, besides engine.ThreadsOption.
 const (
 	EvalOption     = "Eval"
 	EvalFileOption = "EvalFile"
@@ -29,8 +29,7 @@ type Settings struct {
 	Params  search.Params
 	HashMB  int // transposition table in MiB, from 1 to search.MaxHashMB
 	Threads int // from 1 to search.MaxThreads; with more than one no result is exact
-	// EvalFile is the file of the network that evaluates, "" for the one that is
-	// built in. Open reads it.
+	// EvalFile is the path of the evaluation network, "" for the built-in one. Open reads it.
 	EvalFile string
 }
 
@@ -40,8 +39,7 @@ func Defaults() Settings {
 	return Settings{Policy: o.Policy, Params: o.Params, HashMB: o.HashMB, Threads: o.Threads}
 }
 
-// SearchOptions returns the settings as the search takes them. An error says what is
-// wrong with the file of the network.
+// SearchOptions returns the settings as search.Options. The error is about the network file.
 func (s Settings) SearchOptions() (search.Options, error) {
 	o := search.Options{HashMB: s.HashMB, Policy: s.Policy, Params: s.Params, Threads: s.Threads}
 	if s.EvalFile == "" || s.Params.Eval != search.Network {
@@ -66,7 +64,7 @@ func (s Settings) Open() (engine.Engine, error) {
 	return asSearcher(search.New(o))
 }
 
-// ID returns that of the engine which Open makes.
+// ID identifies the engine that Open returns.
 func (s Settings) ID() (engine.ID, error) {
 	o, err := s.SearchOptions()
 	return o.ID(), err

@@ -12,8 +12,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/search"
 )
 
-// TestEvaluation holds how the options for the evaluation work together: Eval goes
-// before what the preset says, in whatever order they are set.
+// TestEvaluation checks that Eval overrides the evaluation of the preset, in whatever order they are set.
 func TestEvaluation(t *testing.T) {
 	preset := Defaults().Params.Eval
 	other := search.Network
@@ -55,8 +54,7 @@ func TestEvaluation(t *testing.T) {
 	}
 }
 
-// TestEvalFile holds that the weights are those of the file, and that a file that is
-// none is refused by its name.
+// TestEvalFile checks that the weights come from the file, and that an error about an invalid file names it.
 func TestEvalFile(t *testing.T) {
 	dir := t.TempDir()
 	n := network.Shape{Hidden: network.HiddenStep, Outputs: 1}.New()

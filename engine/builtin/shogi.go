@@ -37,7 +37,7 @@ func (s ShogiSettings) Open() (engine.Engine, error) {
 	return asSearcher(search.New(s.searchOptions()))
 }
 
-// ID returns that of the engine which Open makes.
+// ID identifies the engine that Open returns.
 func (s ShogiSettings) ID() (engine.ID, error) {
 	o := s.searchOptions()
 	return o.ID(), nil

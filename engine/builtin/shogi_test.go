@@ -30,8 +30,7 @@ func TestUSI(t *testing.T) {
 	golden.Check(t, "testdata/usi.txt", out.Bytes())
 }
 
-// TestShogiSettings holds that settings survive their own options, and that what is wrong
-// with one is said.
+// TestShogiSettings checks that settings survive their own options, and that invalid options are reported.
 func TestShogiSettings(t *testing.T) {
 	for _, c := range []struct {
 		name    string

@@ -33,8 +33,8 @@ func switches() []Switch {
 	}
 }
 
-// Switches returns what can be taken away: each difference to other settings, such as "search lmp=3", which goes back to
-// what these have, and then each rule.
+// Switches returns the switches that change s. First comes one for each difference to other, such as "search lmp=3",
+// which restores the value of other. Then comes each rule that is on.
 func (s Settings) Switches(other Settings) []Switch {
 	var on []Switch
 	for _, change := range s.Policy.Differences(other.Policy) {

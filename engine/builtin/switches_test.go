@@ -8,8 +8,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/must"
 )
 
-// TestSwitches holds that each rule changes the settings when it goes, that it is gone then, and that the settings
-// without all of them open.
+// TestSwitches checks that removing a rule changes the settings, that the rule is then gone from the list, and that
+// an engine opens without all of them.
 func TestSwitches(t *testing.T) {
 	s := Defaults()
 	rules := s.Switches(s)
@@ -35,7 +35,8 @@ func TestSwitches(t *testing.T) {
 	e.Close()
 }
 
-// TestSwitchesDifferences holds that each difference to other settings is one switch, and that without them nothing differs.
+// TestSwitchesDifferences checks that each difference to other settings is one switch, and that removing them all
+// restores the other settings.
 func TestSwitchesDifferences(t *testing.T) {
 	base := Defaults()
 	other := base

@@ -1,7 +1,6 @@
 package chess
 
-// CheckInfo is what GivesCheck needs of a position, worked out once for all of
-// its moves.
+// CheckInfo holds the data of a position that GivesCheck needs, computed once for all its moves.
 type CheckInfo struct {
 	squares [8]Bitboard // by kind: from where it would check the enemy king
 	veils   Bitboard    // own pieces that stand between an own slider and the enemy king

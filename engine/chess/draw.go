@@ -17,8 +17,7 @@ func (p *Position) IsInsufficient() bool {
 	return p.kinds[Knight] == 0 && (bishops&DarkSquares == 0 || bishops&^DarkSquares == 0)
 }
 
-// Game is the moves of a game from a position, with what the rules on
-// repetition and the fifty moves need.
+// Game is the moves of a game from a position, with the history for the repetition and fifty-move rules.
 type Game struct {
 	Position Position
 	keys     []uint64 // of the positions before the present one

@@ -8,13 +8,13 @@ import (
 	"github.com/zugwatch/zugwatch/engine/notation"
 )
 
-// ParseFEN reads a position of four to six fields: placement, side to move,
-// castling, en passant, and optionally the halfmove clock and move number
-// (0 and 1 when absent). A position that cannot be legal is an error: wrong
-// kings, more pieces than promotion explains, pawns on the first or last rank,
-// the side not to move in check, rights without king and rook at home, an en
-// passant square that no double push explains. An en passant square onto which
-// no capture is legal is accepted and dropped. Errors are of type *notation.PositionError.
+// ParseFEN reads a position of four to six fields: placement, side to move, castling, en passant, and optionally the
+// halfmove clock and move number (0 and 1 when absent).
+//
+// A position that cannot be legal is an error: wrong kings, more pieces than promotion explains, pawns on the first
+// or last rank, the side not to move in check, castling rights without king and rook at home, or an en passant square
+// that no double push explains. An en passant square onto which no capture is legal is dropped. Errors are of type
+// *notation.PositionError.
 func ParseFEN(s string) (Position, error) {
 	fields := notation.Split(s, " \t")
 	if len(fields) > 6 {
@@ -100,8 +100,7 @@ func (p *Position) parseSide(f notation.Field) error {
 	return nil
 }
 
-// checkPlacement refuses what no game can reach, as far as that can be told
-// from counts and checks.
+// checkPlacement rejects positions that piece counts or checks show to be unreachable.
 func (p *Position) checkPlacement(placement, side notation.Field) error {
 	for c := White; c <= Black; c++ {
 		if n := p.Of(c, King).Count(); n != 1 {

@@ -11,7 +11,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/notation"
 )
 
-// goodFENs are texts that are accepted, and what they are written as.
+// goodFENs are valid texts with their canonical form.
 var goodFENs = []struct{ name, text, want string }{
 	{"start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"},
 	{"four fields", "4k3/8/8/8/8/8/8/4K3 b - -", "4k3/8/8/8/8/8/8/4K3 b - - 0 1"},
@@ -148,8 +148,7 @@ func TestParseFENErrors(t *testing.T) {
 	golden.Check(t, "testdata/fen_errors.golden", report.String())
 }
 
-// FuzzFEN: what is accepted is written and read back as the same position, and
-// so is every position one move later.
+// FuzzFEN checks that every accepted position survives writing and reading, and so does each of its successors.
 func FuzzFEN(f *testing.F) {
 	for _, good := range goodFENs {
 		f.Add(good.text)

@@ -1,7 +1,7 @@
 package chess
 
-// Move is a move of a legal position: from (6 bits), to (6 bits), and what is
-// special about it (4 bits). It is only meaningful together with its position.
+// Move is a move of a legal position: from (6 bits), to (6 bits) and a flag (4 bits) for castling, en passant or
+// promotion. It is only meaningful together with its position.
 type Move uint16
 
 // NoMove is no move at all; it is never legal.

@@ -9,7 +9,7 @@ import (
 // under check only moves that answer it are made, and the king never steps
 // onto an attacked square.
 
-// generation is what the parts of one call share.
+// generation holds the data shared by the parts of one move generation.
 type generation struct {
 	us       Color
 	king     Square

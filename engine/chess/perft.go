@@ -1,7 +1,6 @@
 package chess
 
-// MaxPerft is the largest depth of a perft from the first position whose count fits
-// 64 bits.
+// MaxPerft is the deepest perft of the initial position, in plies, that fits 64 bits.
 const MaxPerft = 13
 
 // Perft counts the leaves of the tree of legal moves to the depth given, the

@@ -20,7 +20,7 @@ func (c Color) String() string {
 	return "black"
 }
 
-// Kind is what a piece is, without its color.
+// Kind is the type of a piece, without its color.
 type Kind uint8
 
 // The kinds of pieces, cheapest first; NoKind is an empty square.

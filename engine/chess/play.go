@@ -129,8 +129,7 @@ func (p *Position) playRook(to Square, us Color) uint64 {
 	return k
 }
 
-// openPassant notes that the pawn on to can be taken in passing, if that is
-// legal for the side to move.
+// openPassant records that the pawn on to can be captured en passant, if such a capture is legal.
 func (p *Position) openPassant(to Square) {
 	at := to ^ 8
 	takers := pawnAttacks[p.side^1][at&63] & p.kinds[Pawn] & p.colors[p.side&1]
@@ -167,10 +166,8 @@ func (p *Position) Pass(next *Position) {
 	next.side ^= 1
 }
 
-// KeyAfter returns the key of the position after the legal move m as far as that can
-// be told without making it: exact for quiet moves and captures that change no
-// castling right and open no en passant capture, a guess for the others. It
-// serves to ask for a table entry early.
+// KeyAfter predicts the key of the position after the legal move m without making it, to prefetch a table entry. It
+// is exact for quiet moves and captures that change no castling right and open no en passant capture.
 func (p *Position) KeyAfter(m Move) uint64 {
 	us, them := p.side&1, (p.side^1)&1
 	from, to := m.From()&63, m.To()&63

@@ -198,7 +198,7 @@ func TestPass(t *testing.T) {
 	})
 }
 
-// TestKeyAfter holds that the early key is exact where it claims to be.
+// TestKeyAfter checks that KeyAfter is exact for the moves for which its comment promises it.
 func TestKeyAfter(t *testing.T) {
 	exact := 0
 	randomGames(t, 11, 1, func(p *Position, _ Move) {

@@ -59,7 +59,7 @@ func RandomOpening(r *random.Source, plies int) (Position, bool) {
 	}
 }
 
-// emptyBoard returns what a position begins as.
+// emptyBoard returns a position without pieces.
 func emptyBoard() Position {
 	p := Position{passant: NoSquare, fullmove: 1}
 	for i := range p.board {
@@ -91,8 +91,8 @@ func (p *Position) Pieces() iter.Seq[Piece] {
 	}
 }
 
-// Setup returns the position of pieces, no two of them on one square, with nobody
-// allowed to castle or to take in passing. It refuses what ParseFEN does.
+// Setup returns the position of pieces on distinct squares, without castling and en passant rights. It rejects the
+// same positions as ParseFEN.
 func Setup(side Color, pieces []Piece) (Position, error) {
 	p := emptyBoard()
 	p.side = side

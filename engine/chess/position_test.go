@@ -5,9 +5,8 @@ import (
 	"testing"
 )
 
-// checkPosition holds p against everything that is true of every position: its
-// two forms of placement agree, what Play keeps up to date equals what is
-// computed from nothing, and its FEN reads back as p.
+// checkPosition checks the invariants of p: both forms of its placement agree, incremental values equal recomputed
+// ones, and its FEN reads back as p.
 func checkPosition(t *testing.T, p *Position) {
 	t.Helper()
 	checkBoard(t, p)
@@ -121,8 +120,8 @@ func TestKeyIsFixed(t *testing.T) {
 	}
 }
 
-// TestKeyTellsPositionsApart: positions that differ in one respect only have
-// different keys, and those that differ in the counters have the same.
+// TestKeyTellsPositionsApart checks that positions with one difference have different keys, unless they differ only
+// in their counters.
 func TestKeyTellsPositionsApart(t *testing.T) {
 	tests := []struct {
 		name, one, other string

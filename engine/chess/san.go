@@ -68,8 +68,8 @@ func (p *Position) SAN(m Move) string {
 	return string(b)
 }
 
-// appendDisambiguation adds the file, else the rank, else both, of the piece
-// that moves, as far as another of its kind can reach the same square.
+// appendDisambiguation adds the file, else the rank, else both, of the moving piece, if another piece of its kind can
+// reach the same square.
 func (p *Position) appendDisambiguation(b []byte, kind Kind, m Move) []byte {
 	from := m.From()
 	others := p.reaching(kind, m.To()) &^ from.Bit()
@@ -108,11 +108,9 @@ type sanParts struct {
 	castle     Move // castleShort, castleLong or 0
 }
 
-// ParseSAN reads a move of the side to move. It takes standard algebraic
-// notation with or without "x", "+", "#", "=", "!" and "?", with more
-// disambiguation than needed, castling with the letter O or zeros, and
-// coordinates such as "e2e4", "e2-e4" or "e7e8q". Errors are of type
-// *notation.MoveError and list the legal moves that come closest.
+// ParseSAN reads a move of the side to move. It takes standard algebraic notation with or without "x", "+", "#", "=",
+// "!" and "?", with redundant disambiguation, and with castling by the letter O or zeros. It also takes coordinates
+// such as "e2e4", "e2-e4" or "e7e8q". Errors are of type *notation.MoveError and list the closest legal moves.
 func (p *Position) ParseSAN(s string) (Move, error) {
 	parts, ok := splitSAN(s)
 	if !ok {
@@ -134,8 +132,7 @@ func (p *Position) ParseSAN(s string) (Move, error) {
 	return NoMove, newMoveError(s, "is ambiguous", candidates)
 }
 
-// splitSAN takes a move text apart from its end, where the square that the piece
-// reaches stands.
+// splitSAN parses a move text backwards, from its target square.
 func splitSAN(s string) (parts sanParts, ok bool) {
 	s = strings.TrimSuffix(strings.TrimRight(s, "+#!?"), "e.p.")
 	s = strings.TrimRight(s, "+#!?")
@@ -242,8 +239,8 @@ func (parts *sanParts) allowed() Bitboard {
 	return squares
 }
 
-// eachFromSquare matches coordinates, which name any piece by its square unless
-// a letter says that it is a pawn.
+// eachFromSquare matches coordinates. They name a piece of any kind by its square, unless a letter says that it is a
+// pawn.
 func (p *Position) eachFromSquare(parts *sanParts, found func(Move)) {
 	from := NewSquare(parts.file, parts.rank)
 	if p.At(from) == Pawn && p.colors[p.side].Has(from) {
@@ -261,9 +258,8 @@ func (p *Position) eachFromSquare(parts *sanParts, found func(Move)) {
 	}
 }
 
-// eachPawnMatch matches the pawn moves onto a square. A text with neither a
-// file nor an "x" means a push, so that "d5" is never the capture "exd5", and
-// one with an "x" never means a push.
+// eachPawnMatch matches the pawn moves onto a square. A text without file and "x" is always a push, so "d5" never
+// means the capture "exd5". A text with "x" is never a push.
 func (p *Position) eachPawnMatch(parts *sanParts, found func(Move)) {
 	if parts.promotion == Pawn || parts.promotion == King {
 		return

@@ -56,7 +56,7 @@ func TestSAN(t *testing.T) {
 	}
 }
 
-// sanTexts are texts that are read as a move, "" for those that are refused.
+// sanTexts are texts with the move that they name, "" for invalid ones.
 var sanTexts = []struct {
 	name, fen string
 	texts     []string
@@ -222,8 +222,8 @@ func TestMoveString(t *testing.T) {
 	}
 }
 
-// FuzzSAN: whatever is read is a legal move that is written and read back as
-// itself in both notations; whatever is refused has an error of one line.
+// FuzzSAN checks that every accepted text is a legal move that survives writing and reading in both notations. The
+// error about any other text has one line.
 func FuzzSAN(f *testing.F) {
 	for _, row := range sanTexts {
 		for _, text := range row.texts {

@@ -1,7 +1,7 @@
 package chess
 
-// ExchangeValue is what each kind of piece counts in an exchange, in
-// centipawns. The king counts more than everything that can be won.
+// ExchangeValue holds the value of each piece kind in an exchange, in centipawns. The king counts more than
+// everything that can be won.
 var ExchangeValue = [8]int{100, 320, 330, 500, 950, 20000, 0, 0}
 
 // PieceValue returns what c's pieces, without pawns and king, are worth in centipawns.
@@ -69,8 +69,7 @@ func (p *Position) SEEAtLeast(m Move, threshold int) bool {
 	return side != p.side
 }
 
-// exchangeStart returns what m wins at once, and the piece that then stands on the
-// square.
+// exchangeStart returns the material that m wins at once, and the piece that stands on the square after it.
 func (p *Position) exchangeStart(m Move) (gain int, onSquare Kind) {
 	onSquare = p.board[m.From()&63]
 	switch {

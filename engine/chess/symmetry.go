@@ -10,8 +10,7 @@ const (
 	// FlipColors lets the sides change places: White's pieces become Black's on the
 	// rank across the board, and the other side is to move. It holds everywhere.
 	FlipColors Symmetry = 1 << iota
-	// MirrorFiles lets the wings change places: what stood on the a-file stands on
-	// the h-file. It holds where nobody may castle.
+	// MirrorFiles exchanges the a-file with the h-file, and so on. It holds where neither side may castle.
 	MirrorFiles
 )
 

@@ -9,9 +9,8 @@ import (
 
 var symmetries = []Symmetry{0, FlipColors, MirrorFiles, FlipColors | MirrorFiles}
 
-// TestSymmetries holds, for positions of all kinds, that the image is the position
-// that its FEN says, that it leads back, and that its moves are the images of the
-// moves, two plies deep.
+// TestSymmetries checks for positions of all kinds that the image has the expected FEN and maps back. Two plies deep,
+// the moves of the image are the images of the moves.
 func TestSymmetries(t *testing.T) {
 	positions := []Position{
 		Start(),

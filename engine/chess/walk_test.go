@@ -74,9 +74,8 @@ func beginnings(t testing.TB, seed *random.Source) []Position {
 	return positions
 }
 
-// randomGames plays so many games of random moves from each beginning, of at
-// most 80 plies, and calls visit for each position with the move that follows,
-// NoMove at the end of a game.
+// randomGames plays rounds games of random moves from each beginning, up to 80 plies each. It calls visit for each
+// position with the next move, NoMove at the end of a game.
 func randomGames(t testing.TB, seed random.Source, rounds int, visit func(p *Position, follows Move)) {
 	t.Helper()
 	for range rounds {

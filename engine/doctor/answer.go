@@ -10,7 +10,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/uci"
 )
 
-// answer is what an engine said about one position.
+// answer is the output of an engine about one position.
 type answer struct {
 	move  string // of the bestmove line
 	score string // of the last exact line of the best variation, "cp 12" or "mate 3"
@@ -21,7 +21,7 @@ type answer struct {
 	lastDepth int // the deepest iteration with a line of moves
 	untold    int // iterations before it without one
 
-	badMoves  int // variations that hold a move that is not legal
+	badMoves  int // variations with an illegal move
 	badScores int // scores that make no sense
 	firstBad  string
 }
@@ -126,8 +126,7 @@ func looksLikeMove(of game.Game, word string) bool {
 	return (len(word) == 4 || len(word) == 5) && word[1] >= '1' && word[1] <= '8'
 }
 
-// isPlayable reports whether the words, up to the first that is no move, are moves
-// that can be played one after the other.
+// isPlayable reports whether the words form a line of legal moves, up to the first word that is not a move.
 func isPlayable(words []string, root game.Position) bool {
 	p := root
 	for _, word := range words {

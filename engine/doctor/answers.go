@@ -13,11 +13,11 @@ func (s *testPositions) positions() []string {
 	return slices.Concat([]string{s.start}, s.more, []string{s.middlegame, s.tactics, s.endgame})
 }
 
-// answersCommand is what is asked about each position.
+// answersCommand is the search command sent for each position.
 const answersCommand = "go depth 7"
 
-// answers checks that answers are legal and sensible, and that the same question
-// has the same answer: twice in one process, and once more in another.
+// answers checks that answers are legal and plausible, and that they repeat: twice in one process, and once more in
+// another.
 func (e *examination) answers(check string, t *conversation) {
 	first, ok := e.searchPositions(check, t)
 	if !ok {

@@ -21,14 +21,14 @@ const (
 	backlog  = 1024     // lines that wait to be looked at; more wait in the engine
 
 	writeTime = time.Minute // for the engine to read a command, which a pipe has room for
-	killTime  = time.Second // to end what the engine has left behind
+	killTime  = time.Second // to end the processes that the engine left behind
 )
 
 // conversation is a conversation with one process. It belongs to one goroutine.
 type conversation struct {
 	tree   *process.Tree
 	lines  chan string   // closed at the end of the output
-	over   chan struct{} // closed when nobody listens any more
+	over   chan struct{} // closed when the conversation has ended
 	exited chan struct{} // closed when the engine has ended, before how is known
 	debris *strays
 
@@ -142,16 +142,15 @@ func lastStderrLine(text string) string {
 	return clip(lines[len(lines)-1])
 }
 
-// end ends the process and what it has started.
+// end ends the process and all its children.
 func (t *conversation) end() {
 	close(t.over)
 	bye := t.tree.End(false)
 	t.debris.processes += bye.Escaped + bye.Strays
 }
 
-// strays counts lines that do not belong into a UCI conversation, and processes
-// that lived on when the engine and its group were gone. A greeting before uciok
-// is usual and does no harm.
+// strays counts lines that are not UCI, and processes that outlived the engine and its group. A greeting before uciok
+// is usual and harmless.
 type strays struct {
 	greeting string
 	count    int

@@ -1,7 +1,5 @@
-// Package doctor examines an engine that speaks UCI: does it keep to the
-// protocol, end at its limits, and answer the same to the same question? What it
-// finds is in plain words and three grades.
+// Package doctor examines an engine that speaks UCI: whether it keeps to the protocol, stops at its limits, and
+// repeats its answers. It reports its findings in plain words and three grades.
 //
-// It asks the engine directly, not by way of package uci, whose Process hides
-// what it can put up with.
+// It talks to the engine directly, because uci.Process hides the faults that it tolerates.
 package doctor

@@ -14,15 +14,13 @@ import (
 	"github.com/zugwatch/zugwatch/engine/uci"
 )
 
-// DefaultPatience is how long an engine may take for what should be quick.
+// DefaultPatience is the longest time that an engine may take for a quick reply.
 const DefaultPatience = 5 * time.Second
 
-// Examine runs the program and looks at how it behaves. Each check has a process
-// of its own, so that what one breaks does not harm the next; patience is how
-// long an engine may take for what should be quick, and twice that for a start
-// and for a search. The limits of the command are not used. The error is that of
-// the context or of the machine; an engine that does not even start is an
-// observation.
+// Examine runs the program and checks its behaviour, each check in a fresh process. Patience is the longest time for
+// a quick reply; starts and searches may take twice as long. Examine ignores the limits of the command.
+//
+// The error is that of the context or of the machine; an engine that does not start is an observation.
 func Examine(ctx context.Context, command uci.Command, patience time.Duration) (*Report, error) {
 	e := &examination{ctx: ctx, command: command, sheet: testPositionsOf(command.Protocol), patience: patience, report: new(Report)}
 	folder, err := process.MakeFolder()
@@ -57,7 +55,7 @@ func Examine(ctx context.Context, command uci.Command, patience time.Duration) (
 	return e.report, nil
 }
 
-// startAdvice is what to do about a program that does not start.
+// startAdvice is the advice about a program that does not start.
 const startAdvice = "look at its path and its rights, and start it by hand"
 
 // examination is the state between checks.
@@ -92,8 +90,7 @@ func (e *examination) check(name string, run func(check string, t *conversation)
 	}
 }
 
-// open starts a process and makes it ready with its options; nil after a fault,
-// which is told as one of the check.
+// open starts a process and sets its options. After a failure it returns nil and records a fault of the check.
 func (e *examination) open(check string) *conversation {
 	t, err := startConversation(&e.command, e.folder, &e.debris)
 	if err != nil {
@@ -183,7 +180,7 @@ func (e *examination) introduction() bool {
 	return true
 }
 
-// options checks what the engine says it can be told.
+// options checks the options that the engine declares.
 func (e *examination) options(t *conversation, odd string) {
 	const check = "options"
 	seen := make(map[string]bool)
@@ -216,13 +213,13 @@ func (e *examination) options(t *conversation, odd string) {
 	}
 }
 
-// option returns what the engine says of an option; nil when it has none of the name.
+// option returns the engine's declaration of an option, nil if there is none.
 func (e *examination) option(name string) *uci.Declared {
 	d, _ := e.command.Protocol.Find(e.declared, name) // the error is that there is none
 	return d
 }
 
-// hasBook reports whether the engine plays from a book unless it is told not to.
+// hasBook reports whether the engine plays from a book by default.
 func (e *examination) hasBook() bool {
 	d := e.option("OwnBook")
 	return d != nil && d.Kind == uci.Check && d.Default == "true"
@@ -243,7 +240,7 @@ func (e *examination) runner() {
 	e.ok(check, "can use it")
 }
 
-// names lists what is in a folder.
+// names lists the entries of a folder.
 func names(folder string) ([]string, error) {
 	entries, err := os.ReadDir(folder)
 	if err != nil {
@@ -256,7 +253,7 @@ func names(folder string) ([]string, error) {
 	return all, nil
 }
 
-// leftovers tells what the engine printed and left lying about in all checks.
+// leftovers reports foreign output, processes and files that the engine left in all checks.
 func (e *examination) leftovers(before []string) {
 	protocol := strings.ToUpper(e.command.Protocol.String())
 	switch {

@@ -14,8 +14,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/uci"
 )
 
-// script is an engine that speaks as much UCI as it takes to be examined. It
-// begins with what the test wants it to do.
+// script is an engine with just enough UCI to be examined. The test fills in its first lines.
 const script = `#!/bin/sh
 %s
 while read -r word rest; do
@@ -37,8 +36,8 @@ func examineScript(t *testing.T, does string, env ...string) *Report {
 	return must.Get(Examine(t.Context(), uci.Command{Path: path, Env: env}, time.Minute))(t)
 }
 
-// TestEnvironment shows that an engine sees no more of its surroundings than in a
-// run, and that a secret is refused even when it is asked for.
+// TestEnvironment checks that an engine gets the same environment as in a run, and no secret even when a setting
+// names it.
 func TestEnvironment(t *testing.T) {
 	t.Setenv("GITHUB_TOKEN", "hush")
 	t.Setenv("SURROUNDINGS", "any")
@@ -57,8 +56,7 @@ func TestEnvironment(t *testing.T) {
 	}
 }
 
-// TestProcesses shows that nothing outlives the examination, marked or not, and
-// that it is told of.
+// TestProcesses checks that no process outlives the examination, marked or not, and that the report counts it.
 func TestProcesses(t *testing.T) {
 	for _, test := range []struct{ name, prefix string }{{"marked", ""}, {"bare", "env -i "}} {
 		t.Run(test.name, func(t *testing.T) {

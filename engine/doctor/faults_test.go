@@ -137,7 +137,7 @@ var faults = []struct {
 	}},
 }
 
-// observation returns what a check found; empty: there was no such check.
+// observation returns the finding of a check, empty if the check did not run.
 func observation(r *Report, check string) string {
 	for _, f := range r.Observations {
 		if f.Check == check {

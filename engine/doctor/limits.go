@@ -23,8 +23,7 @@ func (e *examination) searchPosition(t *conversation, fen, command string, limit
 	return a, time.Since(start), err
 }
 
-// unanswered tells what became of a search without an answer: whether it at
-// least ends when it is told to.
+// unanswered records why a search had no answer: the engine crashed, ends only at stop, or ignores stop.
 func (e *examination) unanswered(check, command string, t *conversation, err error) {
 	if !errors.Is(err, errLate) {
 		e.fault(check, crashAdvice, "%s: the engine %s", command, t.exitText())
@@ -38,11 +37,10 @@ func (e *examination) unanswered(check, command string, t *conversation, err err
 	e.fault(check, "use another limit; have it end this one by itself", "%s: no bestmove within %v, only after stop", command, 2*e.patience)
 }
 
-// crashAdvice is what to do about an engine that ends while it is asked.
+// crashAdvice is the advice about an engine that ends during a search.
 const crashAdvice = "ask it the same by hand, under a debugger: in a run each such end costs a position"
 
-// readiness checks that the engine listens while it thinks, goes on until it is
-// told to stop, and then stops.
+// readiness checks that the engine answers isready while it thinks, continues until stop, and then stops.
 func (e *examination) readiness(check string, t *conversation) {
 	const stopping = "go infinite, stop"
 	early := false
@@ -141,10 +139,9 @@ func (e *examination) nodes(check string, t *conversation) {
 // nodesAsked is the limit of the check of go nodes.
 const nodesAsked = 20_000
 
-// gradeNodes judges the most nodes of some answers, and the answer with the
-// least among those without a mate, nil if there is none. Engines that count
-// only at the end of an iteration seem to stop early and do not, so that only
-// very few nodes are a fault.
+// gradeNodes grades answers to a node limit by their largest node count, and by the answer with the least nodes among
+// those without a mate, nil if there is none. Engines that count only at the end of an iteration seem to stop early,
+// so only very few nodes are a fault.
 func gradeNodes(most uint64, least *answer) (Grade, string) {
 	const command = "go nodes 20000"
 	over := 100 * (float64(most) - nodesAsked) / nodesAsked

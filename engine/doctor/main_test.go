@@ -24,24 +24,23 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// fakeEngine speaks UCI and USI and searches nothing: it answers at once with the first legal
-// move. Each rule, "BEGIN => ACTION", changes what it does about lines that begin so,
-// those that it reads and those that it writes, where ACTION is one of
+// fakeEngine speaks UCI and USI without searching: it answers at once with the first legal move. Each rule, "BEGIN =>
+// ACTION", applies to lines read or written that start with BEGIN. ACTION is one of
 //
 //	HANG        it does nothing any more
 //	EXIT N      it ends with the exit code, and a word about it
 //	WAIT TIME   the line comes later
 //	FILE NAME   the file is made
 //	ALSO TEXT   TEXT stands before the line
-//	TEXT        TEXT stands in place of the line, no line when it is empty; PID is its
-//	            number, COUNT how often it did so
+//	TEXT        TEXT replaces the line, or drops it when empty; PID is the process
+//	            number, COUNT the number of replacements so far
 //
-// "EOF" begins the end of its input.
+// "EOF" stands for the end of its input.
 type fakeEngine struct {
 	rules    []string
 	first    game.Game // that it plays
 	root     game.Position
-	thinking bool // until it is told to stop
+	thinking bool // until stop
 	count    int  // of lines that were replaced
 }
 
@@ -54,7 +53,7 @@ func (f *fakeEngine) serve() {
 	f.apply("EOF")
 }
 
-// apply does what the first rule for a line says, and returns the line that is left.
+// apply carries out the first rule that matches a line, and returns the line that remains.
 func (f *fakeEngine) apply(line string) string {
 	for _, rule := range f.rules {
 		begin, action, _ := strings.Cut(rule, " =>")

@@ -15,7 +15,7 @@ const (
 // String returns the grade as one word.
 func (g Grade) String() string { return [...]string{"ok", "warning", "fault"}[g] }
 
-// Observation is what one check found.
+// Observation is the result of one check.
 type Observation struct {
 	Check string // what was looked at, in few words
 	Grade Grade
@@ -24,7 +24,7 @@ type Observation struct {
 	Advice string // what to do about it, one line; empty where all is well
 }
 
-// Report is what was found of an engine.
+// Report lists the observations about one engine.
 type Report struct {
 	Name         string // as the engine says itself; may hold anything
 	Observations []Observation

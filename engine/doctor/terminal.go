@@ -7,7 +7,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/uci"
 )
 
-// cornerAdvice is what to do about an engine that does not know that a game is over.
+// cornerAdvice is the advice about an engine that does not recognize the end of a game.
 const cornerAdvice = "nothing for suites; have it answer %s for a GUI"
 
 // checkTerminal checks positions without a legal move. zugwatch never asks about one, but a GUI
@@ -42,7 +42,7 @@ func isAnyMove(p uci.Protocol, answer string) bool {
 	return len(answer) >= 4 && answer[0] >= 'a' && answer[0] <= 'h'
 }
 
-// quit checks that the engine ends when it is told to.
+// quit checks that the engine ends at quit.
 func (e *examination) quit(check string, t *conversation) {
 	t.sendLines("quit")
 	switch {
@@ -55,8 +55,7 @@ func (e *examination) quit(check string, t *conversation) {
 	}
 }
 
-// endOfInput checks that the engine ends when nobody is there any more, as after
-// a runner was killed.
+// endOfInput checks that the engine ends with its standard input, as when its runner was killed.
 func (e *examination) endOfInput(check string, t *conversation) {
 	t.tree.CloseInput()
 	if t.waitExit(e.patience) {

@@ -48,8 +48,8 @@ func scaleWithoutPawns(p *chess.Position, strong chess.Color) int32 {
 	return FullScale
 }
 
-// isWrongCorner reports whether strong has only rook's pawns of one file, no piece
-// or bishops that do not cover the corner, and the enemy king holds it.
+// isWrongCorner reports whether strong has only pawns on one rook file and at most bishops that do not cover the
+// promotion corner, while the enemy king holds it.
 func (b *board) isWrongCorner(strong chess.Color) bool {
 	p := b.position
 	pawns := p.Of(strong, chess.Pawn)
@@ -70,9 +70,8 @@ func (b *board) isWrongCorner(strong chess.Color) bool {
 	return distance(b.king[strong.Other()], corner) <= 1
 }
 
-// isDrawnRooks reports whether both sides have one rook and no other piece, and
-// strong is at most a pawn up, with its pawns on one wing and the enemy king
-// near them.
+// isDrawnRooks reports whether both sides have one rook and no other piece, and strong is at most a pawn up. Its
+// pawns stand on one wing, with the enemy king near them.
 func (b *board) isDrawnRooks(strong, weak chess.Color) bool {
 	p := b.position
 	if p.Kind(chess.Knight)|p.Kind(chess.Bishop)|p.Kind(chess.Queen) != 0 ||
@@ -95,7 +94,7 @@ func (b *board) oppositeBishops() bool {
 		(bishops&chess.DarkSquares).Count() == 1
 }
 
-// bonus returns what knowledge of an ending adds beside the terms, from White.
+// bonus returns the value of known endings beyond the terms, in centipawns from White.
 func (b *board) bonus() int32 {
 	p := b.position
 	if p.Kind(chess.Pawn) == 0 {

@@ -2,8 +2,7 @@ package eval
 
 import "testing"
 
-// TestEndings holds what is known of endings that material alone misjudges:
-// the least and the most that White may be thought to be ahead.
+// TestEndings checks bounds on White's advantage in endings that material alone misjudges.
 func TestEndings(t *testing.T) {
 	e := New()
 	for _, c := range []struct {

@@ -19,7 +19,7 @@ func (e *Evaluator) Clear() { e.pawns = [pawnEntries]pawnEntry{} }
 // Limit bounds evaluations: their absolute value is at most Limit centipawns.
 const Limit = 20000
 
-// board is what the terms of one evaluation share.
+// board holds the data shared by the terms of one evaluation.
 type board struct {
 	tracer
 	position *chess.Position
@@ -42,8 +42,8 @@ func (e *Evaluator) Evaluate(p *chess.Position) int32 {
 	return value
 }
 
-// Appraise is Evaluate, and whether p is an ending that the better side is known not to win,
-// to which no other evaluation should add anything.
+// Appraise returns the value of Evaluate, and whether p is an ending that the better side is known not to win. No
+// other evaluation should add anything to such a value.
 func (e *Evaluator) Appraise(p *chess.Position) (value int32, drawn bool) {
 	b := board{tracer: e.tracer, position: p, occupied: p.Occupied(), pawn: e.probePawns(p)}
 	b.score = b.pawn.score
@@ -72,8 +72,8 @@ func phaseOf(p *chess.Position) int32 {
 	return min(int32(phase), FullPhase)
 }
 
-// blend weighs the two halves of the score by the pieces left, and the endgame
-// by the chance to win it, and tells whether there is none.
+// blend weighs the middlegame and endgame scores by the remaining pieces, and scales the endgame by the chance to win
+// it. Drawn reports that this chance is nil.
 func (b *board) blend(score pair) (value int32, drawn bool) {
 	p := b.position
 	phase := phaseOf(p)

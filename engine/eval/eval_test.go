@@ -55,8 +55,7 @@ func TestColorsAreEqual(t *testing.T) {
 	}
 }
 
-// TestCacheChangesNothing holds that an evaluator that has seen other pawns
-// gives the values of a fresh one.
+// TestCacheChangesNothing checks that an evaluator with a filled pawn cache gives the values of a fresh one.
 func TestCacheChangesNothing(t *testing.T) {
 	used := New()
 	for _, fen := range positions {

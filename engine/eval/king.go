@@ -94,7 +94,7 @@ func (b *board) flank(c chess.Color) int32 {
 		b.units(c, dangerFlankHeld, (region&b.all[c&1]).Count())
 }
 
-// shelter is what depends on a king's square and the pawns alone.
+// shelter holds the king safety terms that depend only on a king's square and the pawns.
 type shelter struct {
 	score pair
 	open  int // files at the king without an own pawn
@@ -112,8 +112,8 @@ func (entry *pawnEntry) shelterOf(t tracer, p *chess.Position, c chess.Color) *s
 	return s
 }
 
-// fill adds the pawns before the king, its own and the enemy's, on its file and
-// the two beside it, and the way to the nearest pawn.
+// fill scores the pawns of both sides in front of the king, on its file and the two adjacent ones, and the distance
+// to the nearest pawn.
 func (s *shelter) fill(t tracer, p *chess.Position, c chess.Color) {
 	own, enemy := p.Of(c, chess.Pawn), p.Of(c.Other(), chess.Pawn)
 	front := fill(c, chess.Rank1<<(8*s.king.Rank()))

@@ -6,11 +6,11 @@ import (
 	"github.com/zugwatch/zugwatch/engine/chess"
 )
 
-// kpkBonus is what a won ending of king and pawn against king counts beside its
-// terms, in centipawns: less than a queen, which it is about to become.
+// kpkBonus is the bonus for a won ending of king and pawn against king, in centipawns: less than the queen that it
+// yields.
 const kpkBonus = 500
 
-// isPawnAlone reports whether one pawn is all that stands beside the kings.
+// isPawnAlone reports whether the only piece besides the kings is one pawn.
 func isPawnAlone(p *chess.Position) bool {
 	pawns := p.Kind(chess.Pawn)
 	return pawns != 0 && p.Occupied() == pawns|p.Kind(chess.King) && !pawns.More()
@@ -88,8 +88,7 @@ var kpkWins = sync.OnceValue(func() *[kpkCount / 64]uint64 {
 	return wins
 })
 
-// kpkState is what is known of a position: a bit each, so that the states of
-// all moves can be gathered.
+// kpkState is the known result of a position, one bit each, so that the results of all moves can be combined with OR.
 type kpkState uint8
 
 const (
@@ -99,8 +98,7 @@ const (
 	kpkWin     kpkState = 4
 )
 
-// start returns what is known of k without looking at moves that keep it a pawn
-// ending.
+// start returns the result of k as far as it is known without searching moves within the pawn ending.
 func (k kpk) start() kpkState {
 	guarded := chess.PawnAttacks(chess.White, k.pawn)
 	beside := chess.KingAttacks(k.king)
@@ -120,7 +118,7 @@ func (k kpk) start() kpkState {
 	return kpkUnknown
 }
 
-// judge returns what the moves of k say.
+// judge returns the result of k from those of its moves.
 func (k kpk) judge(states []kpkState) kpkState {
 	from := k.king
 	if k.black {

@@ -37,7 +37,7 @@ func (b *board) passed(c chess.Color) (score pair) {
 	return score
 }
 
-// rookBehind returns what a rook behind the passed pawn on s does for its side.
+// rookBehind returns the value of a rook behind the passed pawn on s.
 func (b *board) rookBehind(c chess.Color, s chess.Square) pair {
 	rooks := b.position.Kind(chess.Rook) & fill(c.Other(), s.Bit())
 	rooks &= chess.FileA << s.File()
@@ -54,8 +54,8 @@ func (b *board) rookBehind(c chess.Color, s chess.Square) pair {
 	return 0
 }
 
-// isUnstoppable reports whether the opponent has only king and pawns and its king
-// comes too late to the square on which the passed pawn on s promotes.
+// isUnstoppable reports whether the opponent has only king and pawns, and its king comes too late to the promotion
+// square of the passed pawn on s.
 func (b *board) isUnstoppable(c chess.Color, s chess.Square, ahead chess.Bitboard) bool {
 	p := b.position
 	if p.HasPieces(c.Other()) || ahead&p.Color(c) != 0 {

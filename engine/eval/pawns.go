@@ -5,7 +5,7 @@ import "github.com/zugwatch/zugwatch/engine/chess"
 // pawnEntries is the number of pawn structures remembered, a power of two.
 const pawnEntries = 1 << 13
 
-// pawnEntry is what depends on the pawns alone, and on the kings' squares.
+// pawnEntry caches the part of the evaluation that depends only on pawns and king squares.
 type pawnEntry struct {
 	key      uint64
 	score    pair // from White
@@ -69,7 +69,7 @@ func (entry *pawnEntry) structure(t tracer, p *chess.Position, c chess.Color) (s
 	return score
 }
 
-// company returns the value of the pawn on s for the pawns of its side beside it.
+// company returns the value of the pawn on s from own pawns on adjacent files.
 func (entry *pawnEntry) company(t tracer, p *chess.Position, c chess.Color, s chess.Square) (score pair) {
 	own, enemy := p.Of(c, chess.Pawn), p.Of(c.Other(), chess.Pawn)
 	bit := s.Bit()
@@ -97,8 +97,8 @@ func (entry *pawnEntry) company(t tracer, p *chess.Position, c chess.Color, s ch
 	return score
 }
 
-// isCandidate reports whether a pawn with no enemy pawn before it has as many
-// helpers beside or behind it as sentries against it.
+// isCandidate reports whether a pawn with no enemy pawn before it has at least as many helpers level with or behind
+// it as sentries against it.
 func isCandidate(c chess.Color, s chess.Square, own, enemy chess.Bitboard) bool {
 	file := chess.FileA << s.File()
 	beside := file.East() | file.West()

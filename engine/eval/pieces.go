@@ -112,8 +112,7 @@ func (b *board) rooks(c chess.Color) (score pair) {
 	return score
 }
 
-// trapped returns what a rook without squares suffers when the own king stands
-// between it and the center.
+// trapped returns the penalty of a rook without squares that the own king cuts off from the center.
 func (b *board) trapped(c chess.Color, s chess.Square) pair {
 	king := b.king[c&1].File()
 	if (king < 4) != (s.File() < king) {

@@ -69,7 +69,7 @@ const (
 const (
 	dangerAttacker   = 0                    // 6, by kind of the piece that attacks the king's ring
 	dangerHits       = dangerAttacker + 6   // ring squares attacked, each time
-	dangerNear       = dangerHits + 1       // squares beside the king attacked
+	dangerNear       = dangerHits + 1       // attacked squares next to the king
 	dangerWeak       = dangerNear + 1       // ring squares attacked and defended by king or queen only
 	dangerCheck      = dangerWeak + 1       // 6, by kind: a safe check is possible
 	dangerChecks     = dangerCheck + 6      // 6, by kind: there are several
@@ -78,7 +78,7 @@ const (
 	dangerFlankTwice = dangerFlank + 1      // the same, attacked twice
 	dangerFlankHeld  = dangerFlankTwice + 1 // defended squares there
 	dangerOpen       = dangerFlankHeld + 1  // files at the king without an own pawn
-	dangerKnight     = dangerOpen + 1       // an own knight beside the king
+	dangerKnight     = dangerOpen + 1       // an own knight next to the king
 	dangerNoQueen    = dangerKnight + 1
 	dangerOffset     = dangerNoQueen + 1
 

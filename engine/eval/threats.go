@@ -2,8 +2,8 @@ package eval
 
 import "github.com/zugwatch/zugwatch/engine/chess"
 
-// threats returns what c attacks, what it can attack by a safe pawn push, and where
-// it holds the opponent back.
+// threats returns the value of c's attacks, of its safe pawn pushes that attack, and of its restriction of the
+// opponent.
 func (b *board) threats(c chess.Color) (score pair) {
 	them := c.Other()
 	p := b.position

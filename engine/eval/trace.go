@@ -2,9 +2,8 @@ package eval
 
 import "github.com/zugwatch/zugwatch/engine/chess"
 
-// one returns the weight of a term that c shows once. Every weight that enters an
-// evaluation comes through one, many, units or piece, which is where a build with
-// the tag "tune" listens; in a normal build they are plain reads.
+// one returns the weight of a term that c shows once. Every weight of an evaluation comes through one, many, units or
+// piece. A build with the tag "tune" records them there; in a normal build they are plain reads.
 func (t tracer) one(c chess.Color, term int) pair {
 	t.add(c, term, 1)
 	return weights[term]
@@ -22,13 +21,12 @@ func (t tracer) units(c chess.Color, term, n int) int32 {
 	return dangerWeights[term] * int32(n)
 }
 
-// Trace is how an evaluation came about: what each term counts, so that the
-// value under any other weights can be worked out.
+// Trace records the terms of an evaluation, so that its value under other weights can be computed.
 type Trace struct {
 	Terms  [TermCount]int16      // how often White shows a term, less how often Black does
 	Danger [2][DangerCount]int16 // how often a term of danger is there, by the king's color
 	Phase  int32                 // of FullPhase: how much the middlegame counts
-	Scale  [2]int32              // of FullScale: what is left of an endgame that White or Black is winning
+	Scale  [2]int32              // of FullScale: factor on an endgame that White or Black is winning
 	Bonus  int32                 // centipawns from White that no weight changes
 	Black  bool                  // Black is to move
 }

@@ -8,7 +8,7 @@ import "github.com/zugwatch/zugwatch/engine/chess"
 // tag "tune".
 const Tracing = true
 
-// tracer notes the terms of an evaluation, nil: nowhere.
+// tracer records the terms of an evaluation in to, if that is not nil.
 type tracer struct{ to *Trace }
 
 func (t tracer) add(c chess.Color, term, n int) {

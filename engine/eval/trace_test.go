@@ -8,8 +8,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/chess"
 )
 
-// TestTraceIsTheEvaluation holds that a trace gives the value that was traced,
-// for the weights that play.
+// TestTraceIsTheEvaluation checks that a trace under the shipped weights gives the evaluated value.
 func TestTraceIsTheEvaluation(t *testing.T) {
 	traced, plain := New(), New()
 	w := Shipped()

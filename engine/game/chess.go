@@ -35,7 +35,7 @@ func (p ChessPosition) Fullmove() int { return p.Position.Fullmove() }
 // InCheck reports whether the side to move is in check.
 func (p ChessPosition) InCheck() bool { return p.Position.InCheck() }
 
-// IsInsufficient reports whether nobody can mate whatever is played.
+// IsInsufficient reports whether no sequence of legal moves leads to mate.
 func (p ChessPosition) IsInsufficient() bool { return p.Position.IsInsufficient() }
 
 // MayDeclare is false: only in shogi there is such a rule.

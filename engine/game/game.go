@@ -1,7 +1,6 @@
-// Package game is the games that the tool knows as values: what it must know of a
-// game to put a position to an engine, to read the answer and to play a game to its
-// end. It is the cold side: who searches works with engine/chess or engine/shogi
-// and comes here only with questions and answers.
+// Package game handles the positions and moves of both games as plain values: it puts a position to an engine, reads
+// the answer and plays a game to its end. It is not built for speed: searches use engine/chess or engine/shogi
+// directly and convert only tasks and results.
 package game
 
 import (
@@ -39,7 +38,7 @@ func (g *Game) UnmarshalText(b []byte) error {
 	return nil
 }
 
-// Start returns the position in which a game begins.
+// Start returns the initial position of the game.
 func (g Game) Start() Position {
 	if g == Shogi {
 		return FromShogi(shogi.Start())
@@ -47,7 +46,7 @@ func (g Game) Start() Position {
 	return FromChess(chess.Start())
 }
 
-// SideName returns what the game calls a side, "white" or "black".
+// SideName returns the game's name of a side, "white" or "black".
 func (g Game) SideName(s Side) string {
 	if g == Shogi {
 		return shogi.Color(s).String()

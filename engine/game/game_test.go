@@ -12,7 +12,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/shogi"
 )
 
-// The first positions and one of each game in which much is possible.
+// The initial position of each game, and one with many kinds of moves.
 const (
 	chessStart = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 	shogiStart = "sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
@@ -68,7 +68,7 @@ func TestPositions(t *testing.T) {
 	}
 }
 
-// TestOtherGame holds that a move of one game is none of the other.
+// TestOtherGame checks that a move of one game is not legal in the other.
 func TestOtherGame(t *testing.T) {
 	c, s := Chess.Start(), Shogi.Start()
 	if slices.ContainsFunc(c.LegalMoves(), s.IsLegal) || slices.ContainsFunc(s.LegalMoves(), c.IsLegal) {
@@ -250,7 +250,7 @@ func TestDivide(t *testing.T) {
 	}
 }
 
-// TestDivideEnded: a count ends soon after its context, and what was counted is told.
+// TestDivideEnded checks that a count ends soon after its context, and that it reports the leaves counted so far.
 func TestDivideEnded(t *testing.T) {
 	for _, p := range []Position{Chess.Start(), Shogi.Start()} {
 		ctx, cancel := context.WithCancel(t.Context())

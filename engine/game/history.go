@@ -5,7 +5,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/shogi"
 )
 
-// End is what the rules say of a game.
+// End is the state of a game under its rules: still running, or the reason why it is over.
 type End uint8
 
 // The ends.
@@ -16,7 +16,7 @@ const (
 	Repetition                // the position stands for the third time in chess, the fourth in shogi: a draw
 	PerpetualCheck            // … in shogi by nothing but checks of one side, which has lost
 	FiftyMoves                // fifty moves of both without a capture or pawn move: a draw in chess
-	Insufficient              // nobody can mate: a draw in chess
+	Insufficient              // mate is impossible for both sides: a draw in chess
 )
 
 // History is the moves of a game from a position, with what its rules need to know of them.
@@ -24,8 +24,8 @@ type History interface {
 	Position() Position
 	// Play makes a legal move.
 	Play(m Move)
-	// End is what the rules say of the present position, with what the side to move
-	// has of it in half points: 0, 1 or 2.
+	// End returns the state of the game at the present position, and the score of the side to move in half points: 0,
+	// 1 or 2.
 	End() (end End, halves int)
 }
 

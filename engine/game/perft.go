@@ -52,8 +52,7 @@ func countLeaves(ctx context.Context, p Position, depth int) (uint64, error) {
 	return shogi.Perft(&s, depth), nil
 }
 
-// maxPerft is a depth for each game to which the count from its first position fits 64 bits
-// for sure.
+// maxPerft is, for each game, a depth in plies to which the perft of the initial position surely fits 64 bits.
 var maxPerft = [...]int{Chess: chess.MaxPerft, Shogi: 12}
 
 // ParsePerft reads the words of a perft: the last is the depth, those before are a

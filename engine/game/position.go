@@ -26,7 +26,7 @@ type Position interface {
 	// Fullmove is the number of the move, from 1. Both sides have one move of each number.
 	Fullmove() int
 	InCheck() bool
-	// IsInsufficient tells whether nobody can mate whatever is played.
+	// IsInsufficient reports whether no sequence of legal moves leads to mate.
 	IsInsufficient() bool
 	// MayDeclare tells whether the side to move may declare that it has won.
 	MayDeclare() bool
@@ -48,7 +48,7 @@ type Position interface {
 	ParseNotation(text string) (Move, error)
 }
 
-// PositionError says what is wrong with the text of a position and where.
+// PositionError describes an error in the text of a position, with its place.
 type PositionError = notation.PositionError
 
 // MoveError says why a text is no legal move of a position, with candidates by Notation.

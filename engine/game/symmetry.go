@@ -14,8 +14,8 @@ const (
 	// FlipColors lets the sides change places, in shogi by half a turn of the board.
 	// It holds everywhere.
 	FlipColors Symmetry = 1 << iota
-	// MirrorFiles lets the wings change places. It holds everywhere in shogi, and in
-	// chess where nobody may castle.
+	// MirrorFiles exchanges the left and the right wing. It holds everywhere in shogi, and in chess where neither
+	// side may castle.
 	MirrorFiles
 )
 
@@ -35,7 +35,7 @@ func (y Symmetry) Position(p Position) Position {
 	return FromShogi(shogi.Symmetry(y).Position(&s))
 }
 
-// Move returns the image of a move; what is no move is its own.
+// Move returns the image of a move; special values such as claims stay as they are.
 func (y Symmetry) Move(m Move) Move {
 	switch {
 	case m.IsClaim():

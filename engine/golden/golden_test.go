@@ -21,7 +21,7 @@ func (r *recorder) Name() string                      { return "TestX" }
 func (r *recorder) Fatal(args ...any)                 { r.failed += fmt.Sprint(args...) }
 func (r *recorder) Errorf(format string, args ...any) { r.failed += fmt.Sprintf(format, args...) }
 
-// TestCheck holds that a file that is missing or another fails the test, and that only an update writes it.
+// TestCheck checks that a missing or different file fails the test, and that only an update writes it.
 func TestCheck(t *testing.T) {
 	*update = false
 	path := filepath.Join(t.TempDir(), "x.golden")

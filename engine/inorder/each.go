@@ -1,6 +1,5 @@
-// Package inorder has numbered pieces of work done by several workers at once and takes what
-// comes of them in the order of the numbers, so that the number of workers changes nothing but
-// the time.
+// Package inorder runs numbered tasks on several workers and delivers their results in the order of the numbers. The
+// number of workers affects only the time.
 package inorder
 
 import (
@@ -8,12 +7,12 @@ import (
 	"sync"
 )
 
-// ahead is how many results for each worker may wait for an earlier one.
+// ahead is the number of results per worker that may wait for an earlier one.
 const ahead = 4
 
-// ForEach has the pieces from 0 to count-1 done, each by a worker that is free then, and hands
-// the results to take in their order and on the calling goroutine, until one of both is an error.
-// It returns that error, or that of ctx, once no worker works any more.
+// ForEach calls do for the tasks from 0 to count-1, each with a free worker. It hands the results to take in the
+// order of the tasks, on the calling goroutine, and stops at the first error of do or take. It returns that error, or
+// that of ctx, once all workers have finished.
 func ForEach[W, R any](ctx context.Context, workers []W, count int, do func(context.Context, W, int) (R, error), take func(R) error) error {
 	type result struct {
 		value R

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// TestEach holds that results come in order whoever is slow, that no worker does two things at once,
-// and that take and an error end it.
+// TestEach checks that results come in order however long each takes, that no worker runs two tasks at once, and that
+// an error of do or take ends it.
 func TestEach(t *testing.T) {
 	const count, last = 100, 60
 	bad, errBad := -1, errors.New("bad")

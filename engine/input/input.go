@@ -8,12 +8,11 @@ import (
 	"os"
 )
 
-// errIrregular says that what is to be read may never end.
+// errIrregular is the error about an input that may never end.
 var errIrregular = errors.New("is not a regular file (expected one, not a pipe, a device or a folder)")
 
-// Open opens a file that a user names, to read it. What is no regular file is
-// refused, as it may never end, and so is a file of more than most bytes; 0: there is no
-// such bound. The error is an *fs.PathError.
+// Open opens a file named by a user for reading. It rejects anything but a regular file, because a read from a pipe
+// or device may never end, and files of more than most bytes; 0: no such bound. The error is an *fs.PathError.
 func Open(path string, most int64) (*os.File, error) {
 	stat, err := os.Stat(path)
 	switch {

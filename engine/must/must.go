@@ -1,4 +1,4 @@
-// Package must ends a test at an error that is no part of what it tests. Tests alone import it.
+// Package must ends a test at an error in its setup. Only tests import it.
 package must
 
 import "testing"

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// ended is a test that notes that it was ended.
+// ended is a testing.TB that records that it was ended.
 type ended struct {
 	testing.TB
 	with []any
@@ -14,7 +14,7 @@ type ended struct {
 func (e *ended) Helper()           {}
 func (e *ended) Fatal(args ...any) { e.with = args }
 
-// TestGet holds that only an error ends a test, and that the value comes through.
+// TestGet checks that Get ends a test only at an error, and passes the value through.
 func TestGet(t *testing.T) {
 	bad := errors.New("bad")
 	for _, err := range []error{nil, bad} {

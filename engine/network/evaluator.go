@@ -5,10 +5,9 @@ import "github.com/zugwatch/zugwatch/engine/chess"
 // Limit bounds values: no value is further from 0, in centipawns.
 const Limit = 20000
 
-// Evaluator evaluates positions and keeps the first layer of those it saw last. The
-// value is a function of the position alone: a sum that is kept is brought to
-// the next position by the pieces in which they differ, from whichever of the sums at
-// hand is nearest. It is not safe for concurrent use.
+// Evaluator evaluates positions and caches the first layer of recent ones. It updates the nearest cached sum by the
+// pieces in which the two positions differ, so the value depends on the position alone. It is not safe for concurrent
+// use.
 type Evaluator struct {
 	network *Network
 	plies   []sums       // the last position that was evaluated at each ply
@@ -29,8 +28,8 @@ type halves struct {
 	units     []int16
 }
 
-// placement is what stands on each square: three bits of one more than the kind of its piece, 0
-// where it is empty, and one of the side. The zero value is an empty board.
+// placement encodes the piece on each square: three bits for its kind plus one, 0 for an empty square, and one bit
+// for its side. The zero value is an empty board.
 type placement struct {
 	kind  [3]chess.Bitboard
 	black chess.Bitboard
@@ -72,11 +71,11 @@ func (e *Evaluator) Evaluate(p *chess.Position, ply int) int32 {
 	return int32(min(max(value, -Limit), Limit))
 }
 
-// mostOfMove is the most pieces that a move adds and removes together: castling.
+// mostOfMove is the largest number of pieces that a move adds and removes together: castling.
 const mostOfMove = 4
 
-// bring makes s the sums of p, from those of the parent, or from what was here last
-// where the parent was not evaluated.
+// bring makes s the sums of p, from those of the parent. If the parent was not evaluated, it starts from the old
+// content of s.
 func (e *Evaluator) bring(s *sums, ply int, p *chess.Position, now *placement) {
 	from := s
 	if ply > 0 {
@@ -122,7 +121,7 @@ func placementOf(p *chess.Position) placement {
 	}
 }
 
-// king returns where a side's king stands, nowhere on an empty board.
+// king returns the square of a side's king as a bitboard, empty for an empty board.
 func (q *placement) king(side chess.Color) chess.Bitboard {
 	of := q.black
 	if side == chess.White {
@@ -138,7 +137,7 @@ func (q *placement) at(s chess.Square) piece {
 	return piece(bits<<6) | piece(n)
 }
 
-// difference is the pieces in which two placements differ, at most 32 of each.
+// difference lists the pieces added and removed between two placements, at most 32 of each.
 type difference struct {
 	added, removed   [64]piece // behind the pieces may lie an empty square
 	nAdded, nRemoved int

@@ -6,8 +6,8 @@ import "github.com/zugwatch/zugwatch/engine/chess"
 // the other side, on one of 64 squares.
 const Inputs = 2 * 6 * 64
 
-// View is how one side sees the board: its own pieces first, its first rank below, and
-// its king on the files a to d.
+// View is the board as one side sees it: own pieces first, own first rank at the bottom, own king on the files a to
+// d.
 type View struct {
 	side   chess.Color
 	square chess.Square // what turns a square of the board into one of the view

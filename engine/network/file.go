@@ -12,8 +12,8 @@ import (
 	"strings"
 )
 
-// The head of a file is lines of text, so that one sees what it is; the weights
-// follow as little-endian integers in the order of the fields of Network.
+// The head of a file is readable text. The weights follow as little-endian integers in the order of the fields of
+// Network.
 const (
 	fileFirst  = "zugwatch network 1"
 	fileShape  = "shape "
@@ -41,7 +41,7 @@ func (n *Network) Write(w io.Writer) error {
 	return err
 }
 
-// Read reads what Write wrote, sealed. An error says what is wrong with the file.
+// Read reads the output of Write and seals the network. The error describes the fault of the file.
 func Read(r io.Reader) (*Network, error) {
 	in := bufio.NewReaderSize(r, maxOrigin+64)
 	if err := readFirstLine(in, fileFirst); err != nil {

@@ -1,7 +1,6 @@
 package network
 
-// change is what has to be added to a sum of the first layer and taken from it:
-// inputs of one view.
+// change lists the inputs of one view to add to a sum of the first layer and to subtract from it.
 type change struct {
 	added, removed   [32]uint16
 	nAdded, nRemoved int

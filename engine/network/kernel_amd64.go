@@ -4,7 +4,7 @@ import "golang.org/x/sys/cpu"
 
 //go:generate go -C asm run . -part play -out ../kernel_amd64.s -stubs ../stubs_amd64.go -pkg network
 
-// vectors tells whether the processor has what the kernels in assembly need.
+// vectors reports whether the processor supports the assembly kernels.
 var vectors = cpu.X86.HasAVX2
 
 // update is updatePlain by the fastest way of this processor.

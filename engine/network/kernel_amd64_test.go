@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// FuzzKernels holds that the kernels in assembly give what the plain ones do, for
-// sizes, changes and weights of all kinds.
+// FuzzKernels checks that the assembly kernels equal the plain ones, for sizes, changes and weights of all kinds.
 func FuzzKernels(f *testing.F) {
 	if !vectors {
 		f.Skip("the processor has no AVX2")

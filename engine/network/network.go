@@ -21,7 +21,7 @@ const (
 	MaxOutputs = 8
 )
 
-// Check says what is wrong with a shape.
+// Check returns an error about an invalid shape.
 func (s Shape) Check() error {
 	switch {
 	case s.Hidden < HiddenStep || s.Hidden > MaxHidden || s.Hidden%HiddenStep != 0:
@@ -42,17 +42,15 @@ const (
 	Centipawns  = 200
 )
 
-// The largest weights. Whatever stands on the board, no sum of the first layer
-// leaves 16 bits (32 pieces and the bias), and the product of a hidden unit and a weight
-// of the second layer stays within them.
+// The largest weights. They keep every sum of the first layer within 16 bits, for 32 pieces and the bias. The product
+// of a hidden unit and a weight of the second layer stays within 16 bits too.
 const (
 	MaxInput  = 950
 	MaxBias   = 2000
 	MaxOutput = 127
 )
 
-// maxOutputSum is how much the weights of one output may be together, so that no
-// sum over squared units leaves 32 bits.
+// maxOutputSum bounds the sum of the weights of one output, so that sums over squared units stay within 32 bits.
 const maxOutputSum = (1<<31 - 1) / (InputScale * InputScale)
 
 // Network is the weights. Nothing in it changes once it is made, so it may be used
@@ -60,7 +58,7 @@ const maxOutputSum = (1<<31 - 1) / (InputScale * InputScale)
 type Network struct {
 	Shape
 	Origin string  // where it comes from, one line
-	Base   string  // digest of the evaluation to whose value that of the network is added; "": none
+	Base   string  // digest of the evaluation to which the network adds its value; "": none
 	Input  []int16 // by input, then by hidden unit
 	Bias   []int16 // by hidden unit
 	Output []int16 // by output: the units of the side to move, then of the other side
@@ -71,8 +69,7 @@ type Network struct {
 // Digest names the network: the SHA-256 of its shape, base and weights.
 func (n *Network) Digest() string { return n.digest }
 
-// Seal checks the weights and works out the digest. What is not sealed must not be
-// used.
+// Seal checks the weights and computes the digest. A network must be sealed before use.
 func (n *Network) Seal() error {
 	if err := n.check(); err != nil {
 		return err
@@ -82,7 +79,7 @@ func (n *Network) Seal() error {
 	return nil
 }
 
-// check holds that no sum can leave its integers, whatever the position.
+// check returns an error if some position could overflow a sum.
 func (n *Network) check() error {
 	if err := n.Shape.Check(); err != nil {
 		return err
@@ -139,7 +136,7 @@ func isBase(text string) bool {
 	return len(text) == 16 && strings.Trim(text, "0123456789abcdef") == ""
 }
 
-// maxOffset is the largest offset of an output: 100 pawns.
+// maxOffset bounds the offset of an output: 100 pawns.
 const maxOffset = 10000 * InputScale * OutputScale / Centipawns
 
 // within holds that weights are not beyond most.

@@ -108,7 +108,7 @@ func TestSymmetry(t *testing.T) {
 	}
 }
 
-// TestEvaluateAnew goes between positions in which each square differs that has a piece.
+// TestEvaluateAnew moves between two positions that differ on every occupied square.
 func TestEvaluateAnew(t *testing.T) {
 	n := made(t, 1, Shape{128, 8})
 	full := position(t, "rnbqkbr1/pppppppp/7n/8/8/7N/PPPPPPPP/RNBQKBR1 w Qq - 0 1")
@@ -185,7 +185,7 @@ func flipped(file string, at int) string {
 	return file[:at] + "\x7f" + file[at+1:]
 }
 
-// TestSeal holds that weights whose sums could leave their integers are refused.
+// TestSeal checks that Seal rejects weights whose sums could overflow.
 func TestSeal(t *testing.T) {
 	tests := []struct {
 		name   string

@@ -1,5 +1,4 @@
-// Package notation cuts the texts of positions into their fields, and says what is wrong in
-// them and where.
+// Package notation splits the texts of positions into fields and reports errors with their place.
 package notation
 
 import (
@@ -7,7 +6,7 @@ import (
 	"strings"
 )
 
-// PositionError says what is wrong with the text of a position and where.
+// PositionError describes an error in the text of a position, with its place.
 type PositionError struct {
 	Offset int    // byte in the text at which the bad part begins
 	What   string // what stands there

@@ -23,8 +23,8 @@ func pliesOf(r Reduction, depth, surplus int, rich bool) int {
 	return max(1, n)
 }
 
-// TestPaperR holds the convention: names use R of the papers, which leaves out
-// the ply of the pass, so a null search at depth d goes on at d - R - 1.
+// TestPaperR checks that names use R of the papers. R leaves out the ply of the pass, so a null search from depth d
+// runs at d - R - 1.
 func TestPaperR(t *testing.T) {
 	for _, c := range []struct {
 		policy         string
@@ -177,8 +177,8 @@ func TestParseErrors(t *testing.T) {
 	}
 }
 
-// TestAgain holds that what confirms is a search: one ply at least, at every depth at
-// which a fail-high is confirmed, whatever the null search had left.
+// TestAgain checks that every confirming search has at least one ply, at every depth that is confirmed and for every
+// null-search depth.
 func TestAgain(t *testing.T) {
 	for _, text := range []string{"deep4,high=confirm", "deep5,high=confirm,confirm=1", "deep5,high=confirm,within=4", "r3,r=10,high=confirm"} {
 		p := mustParse(t, text)

@@ -8,7 +8,7 @@ type Policy struct {
 	Margin    int16    // the static value must reach beta + Margin; NoMargin: it is not asked
 	Chain     int8     // passes allowed in a row: 1, or 2 for the double null move
 	Guard     Guard    // material without which no pass is tried
-	Response  Response // what a fail-high of the null search does
+	Response  Response // action after a fail-high of the null search
 	Reduce    int8     // plies that Reduce takes off, the DR of the 2008 paper
 	Confirm   int8     // least remaining depth, in plies, at which Confirm searches again; below it cuts
 	Within    int8     // Confirm searches again at most so many plies less deeply than the node, in whole plies; 0: as deeply as the null search
@@ -34,13 +34,11 @@ const (
 	GuardTwo                 // the side to move needs two pieces
 )
 
-// LowMaterial is the most that each side's pieces, without pawns, may be worth
-// in centipawns for GuardLow to refuse a pass.
+// LowMaterial is a value of pieces without pawns, in centipawns. GuardLow refuses a pass when neither side has more.
 const LowMaterial = 300
 
-// Admits reports whether the guard lets a side pass that has so many pieces,
-// pawns and king not counted, when the pieces of the two sides are worth own
-// and other centipawns.
+// Admits reports whether the guard lets a side pass that has the given number of pieces, pawns and king not counted.
+// Own and other are the values of the two sides' pieces in centipawns.
 func (g Guard) Admits(pieces, own, other int) bool {
 	switch g {
 	case GuardLow:
@@ -53,7 +51,7 @@ func (g Guard) Admits(pieces, own, other int) bool {
 	return true
 }
 
-// Response is what is done when the null search fails high.
+// Response is the action taken when the null search fails high.
 type Response uint8
 
 // The responses.
@@ -72,7 +70,7 @@ const (
 	Reduce
 )
 
-// Ban is who may not pass while a fail-high is being confirmed.
+// Ban selects the sides that may not pass during the confirmation of a fail-high.
 type Ban uint8
 
 // The bans.
@@ -81,9 +79,8 @@ const (
 	BanBoth            // both sides
 )
 
-// Again returns the depth in plies at which Confirm searches a node of the depth given
-// again, when the null search went on at reduced plies: at least one, as the static
-// value alone says nothing that the pass has not said.
+// Again returns the depth in plies at which Confirm searches a node of the given depth again, after a null search at
+// reduced plies. It is at least one, because the static value alone adds nothing to the pass.
 func (p Policy) Again(depth, reduced int) int {
 	if p.Within > 0 {
 		reduced = max(reduced, depth-int(p.Within))
@@ -91,8 +88,8 @@ func (p Policy) Again(depth, reduced int) int {
 	return max(1, reduced)
 }
 
-// Confirms reports whether a fail-high at a depth in plies is to be confirmed when
-// the side to move has so many pieces, pawns and king not counted.
+// Confirms reports whether a fail-high at a depth in plies needs confirmation. Pieces counts those of the side to
+// move, without pawns and king.
 func (p Policy) Confirms(depth, pieces int) bool {
 	return p.Response == Confirm && depth >= int(p.Confirm) && (p.Few == 0 || pieces <= int(p.Few))
 }
@@ -102,7 +99,7 @@ type Returns uint8
 
 // The values. A mate is not proven by a pass, so that beta stands for it.
 const (
-	ReturnScore Returns = iota // what the null search found: fail-soft
+	ReturnScore Returns = iota // the value of the null search: fail-soft
 	ReturnBeta                 // beta: fail-hard
 )
 

@@ -13,20 +13,18 @@ type Reduction struct {
 	Cap       int8  // most plies that the surplus adds, at most MaxCap
 }
 
-// MaxCap is the largest Cap.
+// MaxCap is the largest valid Cap.
 const MaxCap = 4
 
-// MaxDepth is the largest depth for which a Table is made; deeper searches use
-// its last row.
+// MaxDepth is the largest depth in plies that a Table covers; deeper searches use its last row.
 const MaxDepth = 255
 
 // RichPieces is the number of pieces, pawns and king not counted, that both
 // sides need within Band.
 const RichPieces = 3
 
-// row returns the number of plies that a null search is shallower at the depth given,
-// rich whether both sides have RichPieces pieces, without the surplus; it may be
-// less than 1.
+// row returns the reduction of a null search in plies at the given depth, without the surplus. Rich means that both
+// sides have RichPieces pieces. The result may be less than 1.
 func (r Reduction) row(depth int, rich bool) int {
 	plies := int(r.Low)
 	if depth > int(r.Switch)+int(r.Band) || depth > int(r.Switch) && rich {

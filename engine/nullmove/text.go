@@ -40,11 +40,11 @@ func formula(base, from, per int) Policy {
 	})
 }
 
-// deep takes off plies + depth/4 plies in all, the pass itself included, which is
-// how the tutorial that uses it writes R: search(depth - R) with R = 4 + depth/4.
+// deep takes off plies + depth/4 plies in all, the pass itself included. The tutorial behind it writes this as
+// search(depth - R) with R = 4 + depth/4.
 func deep(plies int) Policy { return formula(plies-1, 0, 4) }
 
-// presets lists the names in the order in which help and errors show them.
+// presets lists the presets in the order of help and error texts.
 var presets = func() []setting.Preset[Policy] {
 	reduce := func(p Policy) Policy {
 		return with(p, func(p *Policy) { p.Response, p.Reduce = Reduce, 4 })
@@ -162,7 +162,7 @@ func Names() []string { return form.Names() }
 // changes, "r3,guard=none,min=1".
 func Parse(text string) (Policy, error) { return form.Parse(text) }
 
-// Differences returns what the policy has otherwise than another, as changes such as "guard=none".
+// Differences returns the settings that differ from another policy, as changes such as "guard=none".
 func (p Policy) Differences(other Policy) []string { return form.Differences(p, other) }
 
 // Revert returns the policy with the key of a change as another has it.

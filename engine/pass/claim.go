@@ -5,8 +5,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/game"
 )
 
-// Claim is what a rule says of a node: that its value is at least Beta at its
-// depth.
+// Claim is a rule's assertion about a node: its value at its depth is at least Beta.
 type Claim struct {
 	Rule      Rule
 	Position  game.Position
@@ -25,8 +24,7 @@ type Force struct {
 	Worth  int // centipawns
 }
 
-// Audited is a claim and what a search without null moves and reverse futility
-// says of it.
+// Audited is a claim with the result of a search without null moves and reverse futility.
 type Audited struct {
 	Claim
 	Value engine.Score // of that search; below Beta the claim was wrong, and the true value is at most this
@@ -36,23 +34,22 @@ type Audited struct {
 	Zugzwang bool
 }
 
-// LeastZugzwang is the least depth in plies at which a wrong claim is looked at as
-// a zugzwang: below it a pass keeps a promise by the tempo of the evaluation alone.
+// LeastZugzwang is the least depth in plies at which a wrong claim is tested for zugzwang. At lower depths a pass
+// passes the test by the tempo bonus alone.
 const LeastZugzwang = 3
 
 // Wrong reports whether the claim was wrong.
 func (a *Audited) Wrong() bool { return a.Value < a.Beta }
 
-// Audit asks for a share of the claims to be checked. The searches that check
-// use memory of their own, as much again: what is audited visits the same nodes
-// and gives the same answers as without.
+// Audit requests a check of a share of the claims. The checking searches use as much memory again, separate from the
+// audited search, so its nodes and answers do not change.
 type Audit struct {
 	Every uint64        // one of so many positions is looked at, always the same ones; 0 and 1: every claim
-	Each  func(Audited) // is told, on the goroutine of the search
+	Each  func(Audited) // called on the goroutine of the search
 }
 
-// Picks reports whether a claim that a position of a key reaches beta, at a depth in plies, is
-// looked at. None of a mate is.
+// Picks reports whether to audit a claim that a position with a key reaches beta at a depth in plies. Claims of mate
+// are never audited.
 func (a *Audit) Picks(key uint64, plies int, beta int32) bool {
 	if beta >= mateBound || beta <= -mateBound {
 		return false

@@ -1,4 +1,3 @@
-// Package pass carries the policies of engine/nullmove out within a search: when a
-// null move is tried, what follows when it fails high, and what that cost. The search
-// hands its tree in; neither game is known here.
+// Package pass runs the policies of engine/nullmove within a search: it tries null moves, handles their fail-highs,
+// and counts their cost. It knows neither game: the search provides its tree as an interface.
 package pass

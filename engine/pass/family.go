@@ -13,24 +13,24 @@ const (
 	mateBound = int32(engine.MateBound)
 )
 
-// Tree is what the family asks of a search. Values are for the side to move at the node
-// at ply, depths in quarter plies. They mean nothing once the search was stopped.
+// Tree is the interface of the search to Family. Values are for the side to move at the node at ply, depths in
+// quarter plies. Once the search was stopped, values mean nothing.
 type Tree interface {
 	// Pass is the value, within a zero-width window below beta, after a null move.
 	Pass(ply int, beta int32, depth int) int32
-	// Again is that of the node itself.
+	// Again returns the value of the node itself, within a zero-width window below beta.
 	Again(ply int, beta int32, depth int) int32
-	// Visited is how many nodes were visited, and whether the search was stopped.
+	// Visited returns the number of visited nodes, and whether the search was stopped.
 	Visited() (nodes uint64, stopped bool)
-	// Pieces counts what each side has beside king and pawns at a node: first the side to move.
+	// Pieces counts the pieces of each side at a node, king and pawns left out: first the side to move.
 	Pieces(ply int) (own, other int)
 	// MayDeepen tells whether the line to a node may be extended.
 	MayDeepen(ply int) bool
-	// Claims is told of a node that a rule cuts, and the plies that this saves.
+	// Claims records that a rule cuts a node, and the plies saved by that.
 	Claims(ply, depth int, beta int32, rule Rule, saved int)
 }
 
-// Node is what the family keeps at a node of the line.
+// Node is the null-move state of a node of the line.
 type Node struct {
 	Passes int8     // null moves in a row that led here
 	Verify bool     // verified null-move pruning: a fail-high is still to be verified
@@ -53,8 +53,8 @@ type Family struct {
 	tally      *engine.Tally
 }
 
-// New readies a policy for a search that counts in tally. Threat is the extension in
-// quarter plies of a node whose null search is mated where the policy says nothing of it.
+// New prepares a policy for a search that counts in tally. Threat is the extension in quarter plies of a node whose
+// null search is mated; a policy with its own extension overrides it.
 func New(policy nullmove.Policy, threat int, tree Tree, tally *engine.Tally) Family {
 	return Family{
 		policy: policy, by: policy.Reduction.Compile(), mateThreat: cmp.Or(int(policy.Threat), threat),
@@ -65,16 +65,16 @@ func New(policy nullmove.Policy, threat int, tree Tree, tally *engine.Tally) Fam
 // Root returns the node at which a line begins.
 func (f *Family) Root() Node { return Node{Verify: f.policy.Response == nullmove.Verify} }
 
-// Result is what the family says of a node.
+// Result is the decision about a node after its null move.
 type Result struct {
 	Cut       bool
 	Value     int32 // when cut
 	Depth     int   // the depth with which the node goes on
 	Suspected bool  // verified null-move pruning: failed high, to be verified
-	Tried     Tried // without a cut: what the nodes of the node are counted by
+	Tried     Tried // without a cut: the counters to which the nodes of this node are added
 }
 
-// Promise returns what a reduction after a null move stands for, at a depth in quarter plies.
+// Promise returns the claim behind a reduction after a null move, from a depth in quarter plies.
 func (r *Result) Promise(depth int) Promise {
 	p := Promise{Tried: r.Tried}
 	if r.Depth < depth {
@@ -101,8 +101,8 @@ func (f *Family) May(n *Node, side game.Side, ply, depth int, beta, value int32)
 	return !n.Verify || depth >= 2*onePly
 }
 
-// Try searches the null move, and does what the policy says when it fails high. A mate
-// that the null search finds is not returned: it is not proven.
+// Try searches the null move and applies the policy's response to a fail-high. It never returns a mate of the null
+// search, which is not proven.
 func (f *Family) Try(n *Node, side game.Side, ply, depth int, beta, value int32) Result {
 	y := &f.policy
 	result := Result{Depth: depth}
@@ -155,9 +155,8 @@ func (f *Family) Try(n *Node, side game.Side, ply, depth int, beta, value int32)
 	return result
 }
 
-// Stand counts what a null move was worth at the node at ply, which has failed high, and has
-// the search told what a rule that reduced its depth stands for. Once the search was stopped,
-// and of no such rule, it does nothing.
+// Stand counts the savings of a null move at the node at ply, which has failed high. If a rule had reduced the node's
+// depth, it also passes that claim to the search. It does nothing once the search was stopped.
 func (f *Family) Stand(p *Promise, ply int, beta int32) {
 	nodes, stopped := f.tree.Visited()
 	if stopped {

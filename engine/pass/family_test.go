@@ -11,7 +11,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/nullmove"
 )
 
-// script is a tree that answers what it is told to, and notes what it is asked.
+// script is a tree with scripted answers that records the requests.
 type script struct {
 	pass, again int32 // values
 	nodes       uint64
@@ -42,8 +42,7 @@ func (s *script) Claims(_, depth int, beta int32, rule Rule, saved int) {
 	s.asked = append(s.asked, fmt.Sprintf("claim %s of %d at %d, saved %d", rule, beta, depth, saved))
 }
 
-// TestTry holds what follows a null search at ply 4 and a depth of 6 plies, by policy and
-// by what it found.
+// TestTry checks the steps after a null search at ply 4 and a depth of 6 plies, by policy and null-search value.
 func TestTry(t *testing.T) {
 	const beta, value = 100, 130
 	mate := int32(engine.MateScore) - 9

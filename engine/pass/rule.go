@@ -2,7 +2,7 @@ package pass
 
 import "github.com/zugwatch/zugwatch/engine"
 
-// Rule is what made a node fail high without a search to its full depth.
+// Rule names the rule by which a node failed high without a search to its full depth.
 type Rule uint8
 
 // The rules whose claims can be audited.
@@ -23,8 +23,8 @@ var ruleNames = [Rules]string{"null-cut", "confirmed", "verified", "reduced", "f
 // String returns the rule in one word.
 func (r Rule) String() string { return ruleNames[r] }
 
-// Promise is what a rule that reduced the depth of a node stands for if the node fails
-// high, and the null move that was tried there.
+// Promise is the pending claim of a rule that reduced a node: it counts once the node fails high. It also holds the
+// null move that was tried there.
 type Promise struct {
 	Depth int // before the reduction, in quarter plies; 0: no rule reduced it
 	Saved int // plies
@@ -35,7 +35,7 @@ type Promise struct {
 // Any reports whether there is something to stand for.
 func (p *Promise) Any() bool { return p.Depth > 0 || p.Tried.row != nil }
 
-// Refuted forgets what the node was promised to be: it was searched to its full depth.
+// Refuted drops the claim: the node was searched to its full depth.
 func (p *Promise) Refuted() { p.Depth, p.Tried.row = 0, nil }
 
 // Tried is a null move below no other that did not cut its node. The zero value is none.

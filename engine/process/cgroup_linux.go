@@ -33,7 +33,7 @@ func ownCgroup() string {
 	if folder == "" {
 		return ""
 	}
-	// Whoever moves a process has to be allowed to write here.
+	// Moving a process into a group below requires write access here.
 	procs, err := os.OpenFile(filepath.Join(folder, "cgroup.procs"), os.O_WRONLY, 0)
 	if err != nil {
 		return ""
@@ -68,9 +68,8 @@ func cgroupFolder(mounts, groups string) string {
 	return ""
 }
 
-// makeCgroup makes a group for the tree with a mark, which may hold so much
-// memory where the system lets that be said; 0 or less: any number. It is none
-// where the system cannot end a group as a whole.
+// makeCgroup makes a control group for the tree with a mark. Memory is its limit in bytes where the system supports
+// one; 0 or less: none. It returns no group if the system cannot kill a group as a whole.
 func makeCgroup(parent, token string, memory int64) cgroup {
 	g := cgroup{folder: filepath.Join(parent, folderPrefix+token)}
 	if os.Mkdir(g.folder, 0o755) != nil {
@@ -89,8 +88,7 @@ func makeCgroup(parent, token string, memory int64) cgroup {
 	return g
 }
 
-// limit has the system end the group as a whole when it holds more memory, where
-// it counts that.
+// limit has the system end the whole group when it holds more than memory bytes, where the system counts memory.
 func (g *cgroup) limit(memory int64) {
 	if memory > 0 {
 		g.write("memory.max", strconv.FormatInt(memory, 10))
@@ -155,8 +153,8 @@ func (g *cgroup) hasRunOut() bool {
 	return false
 }
 
-// remove ends what is in the group and removes it. What cannot be removed stays,
-// and goes at the next start of a program when this process is dead.
+// remove ends the processes of the group and removes it. A group that cannot be removed stays until a later runner
+// clears it away.
 func (g *cgroup) remove() {
 	for range 50 {
 		g.kill()

@@ -36,8 +36,7 @@ func TestCgroupFolder(t *testing.T) {
 	}
 }
 
-// TestCgroupMemory shows what is asked of the system where it counts the memory of
-// a group, and what is understood of its answer.
+// TestCgroupMemory checks the memory limits written to a group, and the reading of its out-of-memory count.
 func TestCgroupMemory(t *testing.T) {
 	g := cgroup{folder: t.TempDir()}
 	file := func(name string) string { return filepath.Join(g.folder, name) }
@@ -64,8 +63,8 @@ func TestCgroupMemory(t *testing.T) {
 	}
 }
 
-// TestCgroup shows that a control group ends what starts itself anew faster than
-// anybody can look, and that it goes with its tree.
+// TestCgroup checks that a control group ends a process that forks faster than polling can follow, and that the group
+// goes with its tree.
 func TestCgroup(t *testing.T) {
 	folder := t.TempDir()
 	rabbit, trace := filepath.Join(folder, "rabbit"), filepath.Join(folder, "trace")

@@ -21,9 +21,8 @@ func startTime(pid int) uint64 { return readStat(statOf(pid)).begun }
 
 func statOf(pid int) string { return "/proc/" + strconv.Itoa(pid) + "/stat" }
 
-// descendants lists the living processes of the tree but its program: those that
-// carry its mark, the orphans that belong to it, and what these and the program
-// have started. Orphans that have ended are reaped on the way.
+// descendants lists the living processes of the tree except its program: those with its mark, its orphans, and the
+// children of these and of the program. It reaps orphans that have ended.
 func (t *Tree) descendants() []descendant {
 	r := trees
 	r.mu.Lock()
@@ -158,9 +157,8 @@ func hasVariable(pid int, variable string) bool {
 	return strings.Contains(firstVariables(pid), variable)
 }
 
-// firstVariables returns the beginning of the environment that a process was started
-// with, each variable with a zero byte behind it. That of a dead one cannot be
-// read.
+// firstVariables returns the beginning of the environment with which a process was started, each variable followed by
+// a zero byte. It is empty for a dead process.
 func firstVariables(pid int) string {
 	f, err := os.Open("/proc/" + strconv.Itoa(pid) + "/environ")
 	if err != nil {

@@ -16,8 +16,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/must"
 )
 
-// TestBareChildren shows that processes without any mark of their engine end
-// with it, are told of, and are reaped.
+// TestBareChildren checks that unmarked processes end with their engine, and that they are reported and reaped.
 func TestBareChildren(t *testing.T) {
 	for kinds, want := range map[string]int{
 		"same":                      1,
@@ -57,8 +56,7 @@ func TestEscaped(t *testing.T) {
 	}
 }
 
-// TestNeighbours shows that the end of one tree leaves what another has started
-// alone, marked or not.
+// TestNeighbours checks that the end of one tree spares the processes of another, marked or not.
 func TestNeighbours(t *testing.T) {
 	const text = "bare_session; bare_double; session; exec cat >/dev/null"
 	first, second := run(t, text), run(t, text)
@@ -82,8 +80,8 @@ func TestNeighbours(t *testing.T) {
 	}
 }
 
-// TestOtherChildren shows that nothing happens to what this process starts that
-// is no tree, nor to what that leaves running in a session of its own.
+// TestOtherChildren checks that children of this process that are not trees survive, and so do the daemons that they
+// leave in a session of their own.
 func TestOtherChildren(t *testing.T) {
 	s := run(t, "exec cat >/dev/null")
 	direct := exec.Command("/bin/sleep", "60")
@@ -107,8 +105,7 @@ func TestOtherChildren(t *testing.T) {
 	syscall.Wait4(daemon, &status, syscall.WNOHANG, nil)
 }
 
-// TestMembers shows that all processes of a tree are found for its memory, and
-// none of another.
+// TestMembers checks that members finds all processes of a tree, and none of another.
 func TestMembers(t *testing.T) {
 	const text = "same; quiet; bare_session; bare_double; session; exec cat >/dev/null"
 	for _, s := range []*script{run(t, text), run(t, text)} {
@@ -125,8 +122,8 @@ func TestMembers(t *testing.T) {
 	}
 }
 
-// TestConfine shows the limits that the system keeps, and that no two trees have
-// the same one on file locks, nor this process any of theirs.
+// TestConfine checks the limits of a program. The limit on file locks differs between trees and from that of this
+// process.
 func TestConfine(t *testing.T) {
 	seen := make(map[string]bool)
 	for _, pid := range []int{run(t, "exec cat").pid, run(t, "exec cat").pid, os.Getpid()} {

@@ -1,8 +1,7 @@
-// Package process runs a program as a tree: the program, and all processes that
-// it starts in turn. It knows nothing of what they say to each other.
+// Package process runs a program as a tree: the program with all processes that it starts in turn. It knows nothing
+// of their protocol.
 //
-// A tree is given a small part of the environment, an empty folder, and limits: of
-// what it prints and holds in memory, and of the time that it has to end. It ends
-// as a whole, whatever its processes have done to get away, as far as the system
-// lets them be known; what a killed runner has left, the next one ends.
+// A tree gets a small part of the environment, an empty folder, and limits on its output, its memory and the time to
+// end. It ends as a whole, even processes that tried to get away, as far as the system can identify them. The next
+// runner clears away the processes and folders of a killed one.
 package process

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// tokenVariable carries the mark by which the processes of one tree are known.
+// tokenVariable carries the mark that identifies the processes of one tree.
 const tokenVariable = "ZUGWATCH_RUN"
 
 // isPassed reports whether every program gets a variable. Among the names are
@@ -30,9 +30,8 @@ func isSecret(name string) bool {
 		slices.ContainsFunc([]string{"TOKEN", "SECRET", "PASSWORD", "CREDENTIAL", "PRIVATE_KEY"}, holds)
 }
 
-// CheckVariable says what is wrong with a variable that is to be passed to a
-// program, a name or "NAME=value": those of a CI service and those named like a
-// secret never are.
+// CheckVariable returns an error if a variable, a name or "NAME=value", must not be passed to a program. Variables of
+// a CI service and those named like a secret are never passed.
 func CheckVariable(variable string) error {
 	name, _, _ := strings.Cut(variable, "=")
 	if isSecret(name) || name == "" || name == tokenVariable || name == otherVariable {

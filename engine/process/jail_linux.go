@@ -12,8 +12,8 @@ import (
 // signal for more.
 const fileMost = 1 << 30
 
-// jail is what a tree inherits that its processes are known by, beside the mark in
-// their environment, and that holds them.
+// jail holds the inherited properties that identify and confine the processes of a tree, besides the mark in their
+// environment.
 type jail struct {
 	locks uint64 // its limit on file locks, which no other tree has; 0: none was set
 	group cgroup
@@ -26,9 +26,8 @@ var jails atomic.Uint64
 // that limit by name alone since Linux 2.4.
 const locksMost = 1 << 60
 
-// inherit has the program that is started next inherit a limit on file locks that
-// no other has, until release. Who clears its environment, leaves its session and
-// goes to another folder still has it.
+// inherit sets a unique limit on file locks for the next program, until release. A process still has that limit after
+// it clears its environment, leaves its session and changes its folder.
 func (j *jail) inherit() (release func()) {
 	var before unix.Rlimit
 	if unix.Prlimit(0, unix.RLIMIT_LOCKS, nil, &before) != nil {
@@ -42,9 +41,8 @@ func (j *jail) inherit() (release func()) {
 	return func() { _ = unix.Prlimit(0, unix.RLIMIT_LOCKS, &before, nil) } // it was allowed before
 }
 
-// launch starts the program of a tree in its jail: in a session of its own, its
-// life tied to the thread that starts it, and in a control group where one can be
-// made. That may hold twice the memory of the tree, for as long as nobody looks.
+// launch starts the program of a tree in its jail: in its own session, tied to the life of the starting thread, and
+// in a control group if possible. The group's memory limit is twice that of the tree, a backstop between two polls.
 func (r *registry) launch(t *Tree, cmd *exec.Cmd) error {
 	defer t.jail.inherit()()
 	cmd.SysProcAttr = attributes()
@@ -76,8 +74,8 @@ func attributes() *syscall.SysProcAttr {
 	return &syscall.SysProcAttr{Setsid: true, Pdeathsig: syscall.SIGKILL}
 }
 
-// confine forbids core dumps, which fill the disk after crashes, and very long
-// files. What is stricter already stays, and nothing depends on it.
+// confine forbids core dumps, which fill the disk after crashes, and limits the length of files. Stricter limits
+// stay. Errors are ignored.
 func (*jail) confine(pid int) {
 	_ = unix.Prlimit(pid, unix.RLIMIT_CORE, &unix.Rlimit{}, nil)
 	var now unix.Rlimit
@@ -100,7 +98,7 @@ func (j *jail) holds(pid int) bool {
 // signal sends a signal to a process and its group.
 func (*jail) signal(pid int, s syscall.Signal) { _ = syscall.Kill(-pid, s) }
 
-// release does nothing: what is left is swept up.
+// release does nothing on Linux: other code ends the remaining processes.
 func (*jail) release() {}
 
 // inCgroup reports whether the jail has a control group.

@@ -6,8 +6,8 @@ import (
 	"syscall"
 )
 
-// MachineError says that the machine lacks what any program needs: a place for
-// temporary files, handles of files, processes, memory. The program is not to blame.
+// MachineError reports that the machine lacks a basic resource: a temporary folder, file handles, processes or
+// memory. The program is not at fault.
 type MachineError struct{ Err error }
 
 // Error returns that of the system.

@@ -18,7 +18,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/must"
 )
 
-// forever is a time that only what hangs takes.
+// forever is a timeout that only a hanging test reaches.
 const forever = time.Minute
 
 // The test binary is also a runner of its tests: with this variable it runs a
@@ -47,11 +47,10 @@ func markOf(name string) string {
 	return fmt.Sprintf("%s=%d.%s", markVariable, os.Getpid(), strings.ReplaceAll(name, "/", "."))
 }
 
-// spawning are the ways in which a script starts a child: in the group of its
-// parent or a session of its own, as an orphan there, without the pipes, and
-// without the mark as well. A daemon has also left its folder, and a stray has shed
-// all that can be shed: its limit, and its control group where it may. A brood is a
-// stray with a child. Each prints its number and lives for longer than any test.
+// spawning defines shell functions that start a child: in its parent's group, in its own session, as an orphan,
+// without the pipes, or without the mark. A daemon has also left its folder. A stray has also shed its limit and, if
+// permitted, its control group. A brood is a stray with a child. Each prints its process number and outlives any
+// test.
 const spawning = `
 life='echo $$; exec sleep 600'
 quiet='echo $$; exec sleep 600 <&- >&- 2>&-'
@@ -132,8 +131,8 @@ func (s *script) children(t *testing.T, n int) (pids []int) {
 	return pids
 }
 
-// settled waits for a count to be what it should be: processes go one after the
-// other, and one that becomes another program has no environment for a moment.
+// settled waits for a count to reach want. Processes end one by one, and a process has no environment for a moment
+// while it executes another program.
 func settled(t *testing.T, what string, want int, count func() int) {
 	t.Helper()
 	got := count()

@@ -9,9 +9,8 @@ import (
 	"strings"
 )
 
-// resident returns the memory that all processes of the tree hold, 0 when it is not
-// known. What exceeds the limit is looked at closely: files that are only mapped
-// do not count then, and what is shared counts once.
+// resident returns the resident memory of the tree in bytes, 0 if unknown. If the sum exceeds limit, it counts again:
+// without mapped files, and with shared memory only once.
 func (t *Tree) resident(limit int64) int64 {
 	members := t.members()
 	var all int64
@@ -29,9 +28,8 @@ func (t *Tree) resident(limit int64) int64 {
 	return own + shared
 }
 
-// members lists the living processes of the tree, the program among them. It
-// asks for children where the system lists them, which does not take longer the
-// more other processes there are.
+// members lists the living processes of the tree, its program included. Where the system lists children, the cost
+// does not grow with the number of other processes.
 func (t *Tree) members() []int {
 	found := t.roots()
 	if _, listed := childrenOf(os.Getpid()); !listed {
@@ -53,8 +51,7 @@ func (t *Tree) members() []int {
 	return all
 }
 
-// roots returns the program of the tree, the orphans that belong to it, and what is
-// in its control group.
+// roots returns the program of the tree, its orphans, and the processes in its control group.
 func (t *Tree) roots() map[int]bool {
 	r := trees
 	r.mu.Lock()
@@ -93,8 +90,7 @@ func childrenOf(pid int) (all []int, listed bool) {
 	return all, listed
 }
 
-// memoryOf returns the memory that a process holds for itself, and what it may share
-// with others, both without files.
+// memoryOf returns the private and the shared memory of a process in bytes, both without files.
 func memoryOf(pid int) (own, shared int64) {
 	text, _ := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/status") // gone: nothing
 	for line := range bytes.Lines(text) {

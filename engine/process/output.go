@@ -15,7 +15,7 @@ func (t *Tree) read(output io.Reader, by func(io.Reader)) {
 	}
 }
 
-// meter counts what is read of an output.
+// meter counts the bytes read from an output.
 type meter struct {
 	tree   *Tree
 	output io.Reader
@@ -39,10 +39,10 @@ func (m *meter) Read(p []byte) (int, error) {
 // ResetOutputCount sets the count of output bytes to zero.
 func (t *Tree) ResetOutputCount() { t.printed.Store(0) }
 
-// tailSize is how much of what a program writes to its standard error is kept.
+// tailSize is the number of bytes of standard error that are kept, from its end.
 const tailSize = 64 << 10
 
-// tail keeps the end of what is written to it. It is safe for concurrent use.
+// tail keeps the end of the data written to it. It is safe for concurrent use.
 type tail struct {
 	mu   sync.Mutex
 	kept []byte
@@ -59,7 +59,7 @@ func (t *tail) Write(piece []byte) (int, error) {
 	return len(piece), nil
 }
 
-// text returns what is kept.
+// text returns the kept end of the output.
 func (t *tail) text() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -8,29 +8,26 @@ import (
 	"time"
 )
 
-// registry owns the trees of this process that were not released, and all that
-// they have left behind.
+// registry owns the unreleased trees of this process and all processes left behind by them.
 type registry struct {
 	mu      sync.Mutex // held while a program starts, so that it is never seen unknown
 	running map[*Tree]bool
 	first   uint64         // when the first program of all was started
-	other   string         // what the children carry that are in no tree; empty: not settled
-	groups  string         // the folder in which control groups are made; empty: none are
-	ended   map[int]uint64 // strays that were told to end, by number, and when they had begun
-	strays  int            // how many of them nobody was told of
+	other   string         // value of otherVariable in children outside any tree; empty: not set yet
+	groups  string         // parent folder of the control groups; empty: none are made
+	ended   map[int]uint64 // start times of killed strays, by process number
+	strays  int            // killed strays not reported yet
 }
 
-// trees is the registry of this process. To inherit orphans is a property of a
-// process as a whole, so what tells whose they are has to be one as well.
+// trees is the registry of this process. It is global because the system hands orphans to a process as a whole.
 var trees = &registry{running: make(map[*Tree]bool), ended: make(map[int]uint64)}
 
-// otherVariable marks what this process starts otherwise, such as builds, so that
-// what they leave running is not taken for an orphan of a tree.
+// otherVariable marks children outside any tree, such as builds, so that processes that they leave running are not
+// taken for orphans of a tree.
 const otherVariable = "ZUGWATCH_OTHER"
 
-// start starts the program of a tree, which has to get a session of its own where
-// the system knows sessions. From the first start on this process is the parent
-// of what programs leave behind.
+// start starts the program of a tree, in its own session where the system has sessions. The first call makes this
+// process the parent of all orphans of its programs.
 func (r *registry) start(t *Tree, cmd *exec.Cmd) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -83,8 +80,8 @@ func (r *registry) takeEndedStrays() int {
 	return n
 }
 
-// prepareOnce makes this process ready to inherit orphans, once, and clears away what
-// others that were killed have left.
+// prepareOnce makes this process inherit orphans and clears away the remains of killed runners. Only the first call
+// does something.
 func (r *registry) prepareOnce() error {
 	if r.other != "" {
 		return nil
@@ -103,7 +100,7 @@ func (r *registry) prepareOnce() error {
 	return nil
 }
 
-// isLeader reports whether a number is that of a program that was not waited for.
+// isLeader reports whether pid is the program of a tree that was not reaped yet.
 func (r *registry) isLeader(pid int) bool {
 	for t := range r.running {
 		if t.leader == pid && !t.reaped {

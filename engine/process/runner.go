@@ -38,7 +38,7 @@ func parseRunner(text string) (r runner, ok bool) {
 	return r, ok
 }
 
-// newToken returns a mark that no other tree carries, and tells which is the runner.
+// newToken returns a unique mark for a tree, which also identifies its runner.
 func newToken() (string, error) {
 	var bits [12]byte
 	if _, err := rand.Read(bits[:]); err != nil {

@@ -40,9 +40,8 @@ func (r runner) isDead() bool {
 	return s.begun != r.begun || s.isDead()
 }
 
-// removeAbandoned removes what runners that were killed have left: folders of their
-// trees in the one given, control groups in the other, and processes. Only what
-// belongs to this user and carries a well-formed mark is touched.
+// removeAbandoned removes the remains of killed runners: tree folders in folder, control groups in groups, and
+// processes. It touches only those of this user with a well-formed mark.
 func removeAbandoned(folder, groups string) {
 	for _, path := range abandonedIn(folder) {
 		_ = os.RemoveAll(path) // what cannot be removed stays

@@ -31,7 +31,7 @@ func startRunner(t *testing.T, mark, folder, text string) *exec.Cmd {
 	return runner
 }
 
-// TestOrphanedRunner shows that a program ends with a runner that is killed.
+// TestOrphanedRunner checks that a program ends when its runner is killed.
 func TestOrphanedRunner(t *testing.T) {
 	mark := markOf("orphaned")
 	runner := startRunner(t, mark, t.TempDir(), `trap "" TERM HUP PIPE; echo; exec sleep 600`)
@@ -41,9 +41,8 @@ func TestOrphanedRunner(t *testing.T) {
 	settled(t, "processes", 0, func() int { return carriers(mark) })
 }
 
-// TestKilledRunner shows that what a runner leaves that was killed goes at the
-// next start. Any runner that starts on this machine meanwhile does the same, so that several
-// are killed until one is seen to leave something.
+// TestKilledRunner checks that the next start clears away the remains of a killed runner. Any other runner on this
+// machine does so too, so the test kills several until one visibly leaves something.
 func TestKilledRunner(t *testing.T) {
 	var first, folder string
 	left := 0
@@ -67,7 +66,7 @@ func TestKilledRunner(t *testing.T) {
 	}
 }
 
-// TestClearAway shows what is touched, and that nothing else is.
+// TestClearAway checks that exactly the remains of dead runners are removed.
 func TestClearAway(t *testing.T) {
 	me := self()
 	dead := runner{me.space, me.pid, me.begun + 1} // its number went to this process
@@ -135,7 +134,7 @@ func TestClearAwayTypes(t *testing.T) {
 	}
 }
 
-// TestMachineError tells what the machine lacks from a program that does not start.
+// TestMachineError checks that a lack of the machine is told apart from a program that does not start.
 func TestMachineError(t *testing.T) {
 	t.Setenv("TMPDIR", filepath.Join(t.TempDir(), "none"))
 	var lack *MachineError

@@ -21,8 +21,8 @@ func (r *registry) orphans() map[int]stat {
 	}
 }
 
-// orphansAmong returns the orphans among some processes, and reports whether one had ended. This
-// process has then inherited what that one had started, which the list may lack.
+// orphansAmong returns the orphans among some processes. Ended reports that one of them had ended: its own children
+// have then become orphans that the list may lack.
 func (r *registry) orphansAmong(pids []int) (found map[int]stat, ended bool) {
 	me := os.Getpid()
 	own := readStat(statOf(me)).session
@@ -54,8 +54,7 @@ func (t *Tree) isMarked(pid int, s stat) bool {
 	return folder != "" && folder == t.folder
 }
 
-// isStray reports whether an orphan has been started by some tree but no longer
-// tells by which.
+// isStray reports whether an orphan comes from some tree but no longer shows which one.
 func (r *registry) isStray(pid int, s stat) bool {
 	if s.begun < r.first || hasVariable(pid, otherVariable+"="+r.other) {
 		return false // it was here before, or is of a build
@@ -68,10 +67,8 @@ func (r *registry) isStray(pid int, s stat) bool {
 	return true
 }
 
-// endStrays ends the orphans that belong to no tree, each counted once, and tells
-// how many there were. To leave them until the last tree has ended would let them
-// hold memory that is nobody's; to guess whose they are would charge one program
-// with what another does.
+// endStrays ends the orphans that belong to no tree, counts each once, and returns how many it found. Left until the
+// last tree ends, they would hold memory charged to no tree; a guess might charge it to the wrong program.
 func (r *registry) endStrays() int {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -13,9 +13,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/must"
 )
 
-// TestFamilies shows that nothing outlives several trees that end at once, however
-// it hid, that each process is told of once, and whose it is as long as that can be
-// known. It does so with a control group for each and without.
+// TestFamilies checks that no process outlives several trees that end at once, however it hid. Each is reported once,
+// with its tree as long as that is known. It runs with and without control groups.
 func TestFamilies(t *testing.T) {
 	run(t, "exit").End(true) // the registry is settled from now on
 	groups := trees.groups
@@ -76,8 +75,8 @@ func families(t *testing.T, n int, text string, want EndReport) {
 	}
 }
 
-// TestOrphanOfListed checks that a process is found whose parent ends after the children were
-// listed: it is not on that list.
+// TestOrphanOfListed checks that a process is found even if its parent ends after the children were listed, so that
+// it is missing from the list.
 func TestOrphanOfListed(t *testing.T) {
 	s := run(t, "brood; exec cat >/dev/null")
 	pids := s.children(t, 2)
@@ -122,8 +121,7 @@ func TestStrayAtLook(t *testing.T) {
 	}
 }
 
-// TestDaemonMemory shows that what a daemon holds is charged to the tree that has
-// started it, and to no other.
+// TestDaemonMemory checks that the memory of a daemon is charged to the tree that started it, and to no other.
 func TestDaemonMemory(t *testing.T) {
 	const text = "exec cat >/dev/null"
 	first, second := run(t, "daemon; "+text), run(t, text)

@@ -17,8 +17,7 @@ const (
 	killSignal = syscall.SIGKILL
 )
 
-// becomeSubreaper makes this process the parent of orphans among its descendants, so that
-// it can wait for those that it ends.
+// becomeSubreaper makes this process the parent of its orphaned descendants, so that it can reap them.
 func becomeSubreaper() {
 	_ = unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) // kernels before 3.4 leave orphans to init
 }
@@ -63,8 +62,7 @@ func processCPU(pid int) (time.Duration, bool) {
 	return time.Duration(ts.Nano()), true
 }
 
-// tick is the step in which the system counts the CPU time of children that have ended:
-// USER_HZ is 100 on all machines that Go runs on.
+// tick is the unit of the CPU time of ended children: USER_HZ is 100 on all machines that Go supports.
 const tick = 10 * time.Millisecond
 
 // treeCPU returns the CPU time that a process and those below it have used.
@@ -109,8 +107,7 @@ func residentBytes(pid int) int64 {
 	return pages * int64(os.Getpagesize())
 }
 
-// stat is a part of what the system tells of a process; the zero value when it
-// is gone.
+// stat is part of the kernel's status of a process; the zero value if it is gone.
 type stat struct {
 	state   byte
 	parent  int

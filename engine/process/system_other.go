@@ -10,7 +10,7 @@ import (
 
 func startTime(int) uint64 { return 0 }
 
-// descendants are not known: processes cannot be told apart by their environment.
+// descendants returns nothing: this system does not show the environment of other processes.
 func (t *Tree) descendants() []struct{} { return nil }
 
 func (t *Tree) endAll(time.Duration) EndReport { return EndReport{} }

@@ -12,8 +12,7 @@ const (
 	killSignal = syscall.SIGKILL
 )
 
-// jail is empty: a process group holds everything that a program starts, except processes
-// that leave it.
+// jail is empty: the process group holds all processes of a program, except those that leave it.
 type jail struct{}
 
 func (*jail) confine(int) {}

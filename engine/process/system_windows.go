@@ -14,11 +14,10 @@ const (
 	killSignal = syscall.SIGKILL
 )
 
-// jail is the job that holds a program and all that it starts; 0: there is none.
+// jail is the job object of a program and its descendants; 0: there is none.
 type jail struct{ job windows.Handle }
 
-// confine puts a process into a job that ends with its last handle, which is
-// ours.
+// confine puts a process into a job that ends with its last handle, which this process holds.
 func (j *jail) confine(pid int) {
 	job, err := windows.CreateJobObject(nil, nil)
 	if err != nil {
@@ -43,7 +42,7 @@ func (j *jail) confine(pid int) {
 	j.job = job
 }
 
-// release lets go of the job, which ends what is left in it.
+// release closes the job, which ends its remaining processes.
 func (j *jail) release() {
 	if j.job != 0 {
 		windows.CloseHandle(j.job)

@@ -12,14 +12,14 @@ import (
 	"time"
 )
 
-// How long is waited for what a dead program has left in its pipes, and for the
-// processes that it has started to end by themselves.
+// drainTime is the wait for output left in the pipes of a dead program. GraceTime is the wait for its children to end
+// by themselves.
 const (
 	drainTime = 250 * time.Millisecond
 	graceTime = 100 * time.Millisecond
 )
 
-// Quota bounds what a tree may take.
+// Quota bounds the time, output and memory of a tree.
 type Quota struct {
 	Quit   time.Duration // from the end of its input to the polite signal
 	Term   time.Duration // from that to the other; 0: it gets the other alone
@@ -31,26 +31,23 @@ type Quota struct {
 // Options say how a program is run and who hears of it. The functions are called
 // from goroutines of the tree; all but Output may be nil.
 type Options struct {
-	// Env names variables to pass on beside those that every program gets, or
-	// sets them as "NAME=value". CheckVariable says which are refused.
+	// Env names variables to pass on in addition to the standard ones, or sets them as "NAME=value". CheckVariable
+	// rejects some.
 	Env []string
 	// Affinity lists the processors that the tree may use, on Linux; empty: all.
 	Affinity []int
 	Quota    Quota
-	// Output reads what the program prints until its end. When it returns before
-	// that, the tree is killed.
+	// Output reads the output of the program. If it returns before the end, the tree is killed.
 	Output func(io.Reader)
-	// Flooded is told that more was printed than the limit allows, before the tree
-	// is killed for it.
+	// Flooded is called when the output exceeds its limit, before the tree is killed.
 	Flooded func()
-	// Exited is told that the program has ended; the last of its output may still
-	// come.
+	// Exited is called when the program has ended; the last of its output may still come.
 	Exited func()
-	// Ended is told how, when there is nothing more to come.
+	// Ended is called with the exit after the end of all output.
 	Ended func(Exit)
 }
 
-// Exit is how a program has ended.
+// Exit describes the end of a program.
 type Exit struct {
 	Text   string // "exit status 3", "signal: killed"
 	Code   int    // exit code; -1: it was ended by a signal, or it is not known
@@ -84,15 +81,15 @@ func (e *StartError) Error() string { return e.Err.Error() }
 // Unwrap returns the error of the system.
 func (e *StartError) Unwrap() error { return e.Err }
 
-// Tree is a running program and all processes that it has started in turn. On Linux they
-// are known by their parents, by marks that they inherit, and by their control group where
-// one can be made. Its methods may be called from several goroutines, except Write.
+// Tree is a running program with all processes that it has started in turn. On Linux it identifies them by their
+// parents, by inherited marks, and by a control group if possible. Methods other than Write are safe for concurrent
+// use.
 type Tree struct {
 	options Options
 	token   string // the mark
 	folder  string // private working directory, which the tree alone works in; empty: none
 	pid     int    // the program's
-	jail    jail   // what the system needs to hold all that it starts
+	jail    jail   // system resources that identify and hold its processes
 	begun   uint64 // when the program was started, on the clock of the system's processes
 	started time.Time
 
@@ -169,7 +166,7 @@ func (t *Tree) runProgram(cmd *exec.Cmd, result chan<- error) {
 	}
 	await(t.drained, drainTime)
 	left := t.remaining(graceTime)
-	t.signal(killSignal) // what is left of its group, while the number is still its own
+	t.signal(killSignal) // the rest of its group, while the number still belongs to it
 	await(t.drained, graceTime)
 	trees.mu.Lock()
 	if state == nil && err == nil {
@@ -264,17 +261,15 @@ func (t *Tree) CloseInput() { t.in.Close() }
 // Started returns when the program was started.
 func (t *Tree) Started() time.Time { return t.started }
 
-// CPU returns the CPU time that the program has used so far, with its children and theirs where
-// the system lists them (Linux), also of those that have ended and were waited for; false: it
-// is not known. What has left its parents is not in it.
+// CPU returns the CPU time that the program has used so far; false: unknown. On Linux it includes descendants, among
+// them ended ones that their parents waited for, but not processes that left their parents.
 func (t *Tree) CPU() (time.Duration, bool) { return treeCPU(t.pid) }
 
 // IsAsleep reports whether surely no thread of the program works or wants to.
 func (t *Tree) IsAsleep() bool { return isAsleep(t.pid) }
 
-// IsOverMemory reports whether the tree holds more memory than it may, or was ended
-// by the system for that. It ends processes of all trees that no longer tell to
-// which they belong, so that no memory is nobody's.
+// IsOverMemory reports whether the tree exceeds its memory limit, or was killed by the system for it. It also ends
+// the strays of all trees, so that their memory does not go uncharged.
 func (t *Tree) IsOverMemory() bool {
 	trees.endStrays()
 	limit := t.options.Quota.Memory
@@ -298,9 +293,8 @@ func (t *Tree) Exited() <-chan struct{} { return t.exited }
 // Exit returns how the program has ended, once it is gone.
 func (t *Tree) Exit() Exit { return t.exit }
 
-// End ends the program, and sweeps up what it has started. A patient end closes
-// the input first, and leaves the program the time to end by itself. It may be
-// called again.
+// End ends the program and all its processes. A patient end closes the input first and gives the program time to end
+// by itself. End may be called again.
 func (t *Tree) End(patient bool) EndReport {
 	quota, forced := &t.options.Quota, false
 	if patient {

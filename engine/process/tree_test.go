@@ -19,8 +19,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/must"
 )
 
-// TestStartErrors covers what can be wrong before a program runs, and that no
-// folder stays.
+// TestStartErrors covers the errors before a program runs, and checks that no folder stays.
 func TestStartErrors(t *testing.T) {
 	scratch := t.TempDir()
 	t.Setenv("TMPDIR", scratch)
@@ -71,8 +70,7 @@ func TestEnvironment(t *testing.T) {
 	}
 }
 
-// TestFolder shows that the private folder goes with the tree, and that a chosen
-// one stays.
+// TestFolder checks that the private folder is removed with the tree, and that a given one stays.
 func TestFolder(t *testing.T) {
 	dir := t.TempDir()
 	private := run(t, "echo >log.txt; echo; exec cat")
@@ -131,8 +129,8 @@ func TestEnd(t *testing.T) {
 	}
 }
 
-// TestOutputLimit shows that a program that prints too much is told of and ended,
-// on both outputs, and not one that was marked in between.
+// TestOutputLimit checks that too much output on either stream is reported and ends the program, unless the count was
+// reset in between.
 func TestOutputLimit(t *testing.T) {
 	const block = "head -c 40000 /dev/zero"
 	for _, test := range []struct {
@@ -176,7 +174,7 @@ func TestOutputLimit(t *testing.T) {
 	}
 }
 
-// TestOutputRefused shows that a tree ends whose output nobody reads any more.
+// TestOutputRefused checks that a tree ends when the reader of its output returns.
 func TestOutputRefused(t *testing.T) {
 	s := run(t, "echo; exec sleep 600", func(_ *exec.Cmd, o *Options) {
 		o.Output = func(r io.Reader) { r.Read(make([]byte, 1)) }
@@ -186,7 +184,7 @@ func TestOutputRefused(t *testing.T) {
 	}
 }
 
-// TestMemoryLimit shows that what all processes hold is held against the limit.
+// TestMemoryLimit checks that the limit applies to the memory of all processes together.
 func TestMemoryLimit(t *testing.T) {
 	for _, test := range []struct {
 		limit int64
@@ -233,8 +231,7 @@ func allowed(t *testing.T, pid int) string {
 	return regexp.MustCompile(`Cpus_allowed_list:\s*(\S+)`).FindStringSubmatch(string(text))[1]
 }
 
-// TestCPU shows that the clock of a program counts its work, and that one that
-// waits is asleep.
+// TestCPU checks that the CPU time of a program grows with its work, and that a waiting program is asleep.
 func TestCPU(t *testing.T) {
 	s := run(t, "i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done; echo; exec cat")
 	s.read(t, 1)
@@ -244,8 +241,8 @@ func TestCPU(t *testing.T) {
 	settled(t, "threads at work", 0, func() int { return boolToInt(!s.IsAsleep()) })
 }
 
-// TestWrite shows that a command for which there is room is written however late
-// it is, and that a full pipe fails in time.
+// TestWrite checks that a command that fits the pipe is written even after the deadline, and that a full pipe fails
+// in time.
 func TestWrite(t *testing.T) {
 	read, write, err := os.Pipe()
 	must.Do(t, err)
@@ -264,8 +261,7 @@ func TestWrite(t *testing.T) {
 	}
 }
 
-// TestCPUOfFamily: the CPU time of children counts, of those that live and of those that
-// have ended.
+// TestCPUOfFamily checks that the CPU time includes living and ended children.
 func TestCPUOfFamily(t *testing.T) {
 	const burn = `i=0; while [ $i -lt 400000 ]; do i=$((i+1)); done; echo burnt;`
 	for name, text := range map[string]string{

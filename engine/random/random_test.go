@@ -15,8 +15,7 @@ func TestNext(t *testing.T) {
 	}
 }
 
-// TestShuffle holds that a list keeps what is in it, and that its order hangs on
-// the source.
+// TestShuffle checks that a shuffled list keeps its elements, and that its order depends on the source.
 func TestShuffle(t *testing.T) {
 	var orders [2][]int
 	for number := range orders {

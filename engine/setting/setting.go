@@ -15,7 +15,7 @@ import (
 type Form[P comparable] struct {
 	What    string // what P is, for errors: "null-move policy"
 	Presets []Preset[P]
-	Keys    []Key[P] // in the order in which String writes them
+	Keys    []Key[P] // in the order of String
 }
 
 // Preset is a name and the value that it stands for.
@@ -129,7 +129,7 @@ func (f *Form[P]) setKey(value *P, text string) error {
 	return fmt.Errorf("unknown %s key %q (expected one of %s)", f.What, name, strings.Join(names, " "))
 }
 
-// Differences returns what a value has otherwise than another, as changes of its text form such as "lmr=off".
+// Differences returns the keys of value that differ from other, as changes such as "lmr=off".
 func (f *Form[P]) Differences(value, other P) []string {
 	var changes []string
 	for _, k := range f.Keys {

@@ -13,8 +13,7 @@ const (
 	up   = 4
 )
 
-// goldSteps is where a gold of Black goes, and stepsOf where the pieces of each kind go
-// without sliding.
+// goldSteps are the steps of a black gold, stepsOf the non-sliding steps of each kind.
 var (
 	goldSteps = [][2]int{{-1, -1}, {0, -1}, {1, -1}, {-1, 0}, {1, 0}, {0, 1}}
 	stepsOf   = [16][][2]int{
@@ -35,12 +34,12 @@ var (
 // The tables of this file are written once, by init. Their entries for NoSquare
 // are empty.
 var (
-	steps   [2][16][128]Bitboard // by color and kind: what it attacks without sliding
+	steps   [2][16][128]Bitboard // by color and kind: squares attacked without sliding
 	rays    [8][128]Bitboard     // from a square to the edge
-	reach   [2][8][128]Bitboard  // by color and kind: what a lance, bishop or rook attacks on an empty board
+	reach   [2][8][128]Bitboard  // by color and kind: squares attacked by a lance, bishop or rook on an empty board
 	between [128][128]Bitboard   // strictly between two aligned squares
 	lines   [128][128]Bitboard   // the whole line through two aligned squares
-	camp    [2]Bitboard          // the three ranks in which a color's pieces promote
+	camp    [2]Bitboard          // the three ranks of a color's promotion zone
 	stuck   [2][8]Bitboard       // by color and kind: where it could never move again
 )
 
@@ -106,8 +105,7 @@ func ascend(ray, occupied Bitboard) Bitboard {
 	return Bitboard{(met.low ^ low) & ray.low, (met.high ^ high) & ray.high}
 }
 
-// descend returns ascend for a ray to lower squares: it keeps what is not below the
-// highest that is occupied.
+// descend is ascend for a ray to lower squares: it keeps the ray down to the first occupied square.
 func descend(ray, occupied Bitboard) Bitboard {
 	met := ray.And(occupied)
 	if met.high != 0 {

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestChecks holds on random games that the moves which give check are those after which
-// the opponent is in check, the quiet ones those of them that Noisy leaves out.
+// TestChecks checks on random games that Checks lists exactly the moves after which the opponent is in check, and
+// QuietChecks those of them that Noisy leaves out.
 func TestChecks(t *testing.T) {
 	found := 0
 	randomGames(t, 21, 2, func(p *Position, _ Move) {

@@ -7,10 +7,9 @@ const (
 	majorPoints   = 5  // of a bishop or rook, promoted or not; other pieces have one
 )
 
-// MayDeclare reports whether the side to move may declare that it has won by entering
-// king: its king stands in the enemy camp and not in check, with at least ten other
-// pieces there, and these and the pieces in hand come to 28 points for Black or 27 for
-// White.
+// MayDeclare reports whether the side to move may declare a win by entering king. Its king must stand in the enemy
+// camp, not in check, with at least ten other pieces there. These and the pieces in hand must count 28 points for
+// Black, 27 for White.
 func (p *Position) MayDeclare() bool {
 	us := p.side & 1
 	pieces := p.colors[us].And(camp[us])

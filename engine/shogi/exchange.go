@@ -1,18 +1,16 @@
 package shogi
 
-// ExchangeValue is what taking a piece shifts between the sides in an exchange, in
-// centipawns: its worth on the board and, for who takes it, in hand. So a tokin that is
-// taken is dear to lose and little to win.
+// ExchangeValue holds the material that the capture of a piece shifts between the sides, in centipawns: its value on
+// the board plus that of its base kind in the capturer's hand. So a tokin is dear to lose and little to win.
 var ExchangeValue = [16]int{
 	Pawn: 215, Lance: 610, Knight: 650, Silver: 950, Gold: 1100, Bishop: 1560, Rook: 1780, King: 20000,
 	Tokin: 655, PromotedLance: 830, PromotedKnight: 860, PromotedSilver: 1020, Horse: 1780, Dragon: 2040,
 }
 
-// promotionGain is what a piece is worth more on the board once it has promoted, in
-// centipawns.
+// promotionGain holds the value on the board that a piece gains by promotion, in centipawns.
 var promotionGain = [8]int{Pawn: 440, Lance: 220, Knight: 210, Silver: 70, Bishop: 220, Rook: 260}
 
-// gain returns what the move wins before anybody answers.
+// gain returns the material that the move wins before any reply.
 func (p *Position) gain(m Move) int {
 	if m.IsDrop() {
 		return 0
@@ -38,7 +36,7 @@ func (p *Position) lands(m Move) Kind {
 	return p.board[m.From()]
 }
 
-// without returns what stands on the board when the piece that m moves is on its way.
+// without returns the occupied squares during m: its origin is empty, its target occupied.
 func (p *Position) without(m Move) Bitboard {
 	occupied := p.Occupied().Or(m.To().Bit())
 	if m.IsDrop() {
@@ -47,10 +45,9 @@ func (p *Position) without(m Move) Bitboard {
 	return occupied.AndNot(m.From().Bit())
 }
 
-// ExchangeAtLeast reports whether the exchange that the legal move m begins on its square
-// wins at least so many centipawns, when both sides take with the cheapest piece first
-// and may stop. It is a guess about the square alone: it sees no pins, no drops, and
-// no promotion but that of the first move.
+// ExchangeAtLeast reports whether the exchange on its square begun by the legal move m wins at least threshold
+// centipawns. Both sides capture with the cheapest piece first and may stop. It is a guess about the square alone: it
+// ignores pins, drops, and promotions after the first move.
 func (p *Position) ExchangeAtLeast(m Move, threshold int) bool {
 	balance := p.gain(m) - threshold
 	if balance < 0 {
@@ -82,8 +79,8 @@ func (p *Position) ExchangeAtLeast(m Move, threshold int) bool {
 	return side != p.side
 }
 
-// Exchange returns what the exchange that the legal move m begins wins in centipawns, the
-// plain form of ExchangeAtLeast.
+// Exchange returns the outcome in centipawns of the exchange begun by the legal move m. It is the plain form of
+// ExchangeAtLeast.
 func (p *Position) Exchange(m Move) int {
 	return p.gain(m) - max(0, p.exchange(m.To(), p.side^1, p.lands(m), p.without(m)))
 }

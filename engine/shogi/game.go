@@ -1,7 +1,6 @@
 package shogi
 
-// Game is the moves of a game from a position, with what the rules on repetition
-// need.
+// Game is the moves of a game from a position, with the history for the repetition rule.
 type Game struct {
 	Position Position
 	keys     []uint64 // of the positions before the present one
@@ -26,7 +25,7 @@ func (g *Game) Keys() []uint64 { return g.keys }
 // belongs to g.
 func (g *Game) Checks() []bool { return g.checks }
 
-// Repetition is what the rules say of a position that may have been repeated.
+// Repetition is the verdict of the repetition rule on a position.
 type Repetition uint8
 
 // Results of a repetition, for the side to move.
@@ -37,9 +36,8 @@ const (
 	RepetitionLoss                   // … by nothing but checks of the side to move
 )
 
-// Repetition judges the present position: the fourth time that it stands on the
-// board is a draw, but a loss for a side whose moves since the first time were all
-// checks. When both sides did nothing but check, it is a draw.
+// Repetition applies the repetition rule to the present position. Its fourth occurrence is a draw, but a loss for a
+// side whose moves since the first were all checks. If both sides only gave check, it is a draw.
 func (g *Game) Repetition() Repetition {
 	first, times := len(g.keys), 1
 	for i := first - 2; i >= 0 && times < 4; i -= 2 {

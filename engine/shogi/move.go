@@ -1,8 +1,7 @@
 package shogi
 
-// Move is a move of a legal position: to (7 bits), from (7 bits) or the kind that
-// is dropped, whether the piece promotes, and whether it is a drop. It is only
-// meaningful together with its position, which knows what is taken.
+// Move is a move of a legal position: to (7 bits), from (7 bits) or the dropped kind, and flags for promotion and
+// drop. It is only meaningful together with its position, which tells the captured piece.
 type Move uint16
 
 // NoMove is no move at all; it is never legal.
@@ -54,10 +53,9 @@ func (m Move) String() string {
 	return m.From().String() + m.To().String()
 }
 
-// MaxMoves bounds the number of legal moves of any position that ParseSFEN accepts:
-// seven kinds dropped onto all squares, and a full set of pieces that each go as far as
-// one can and may promote everywhere, come to less. The most known is 593, and 599
-// without the opponent's king.
+// MaxMoves bounds the number of legal moves of any position that ParseSFEN accepts. Drops of all seven kinds onto all
+// squares, and a full set of pieces that each move freely and may promote everywhere, give fewer. The largest known
+// number is 593, and 599 without the opponent's king.
 const MaxMoves = 1024
 
 // MoveList is a list of moves without a heap allocation. The zero value is

@@ -10,7 +10,7 @@ import (
 // attacked square. So every part of it gives the evasions of its kind when the side
 // to move is in check.
 
-// generation is what the parts of one call share.
+// generation holds the data shared by the parts of one move generation.
 type generation struct {
 	us       Color
 	king     Square
@@ -136,8 +136,8 @@ func (p *Position) pieceTargets(g *generation, k Kind, from Square) Bitboard {
 	return to
 }
 
-// choices parts the squares that a piece may reach into those where it may promote
-// and those where it may stay what it is.
+// choices splits the target squares of a piece into those where it may promote and those where it may stay
+// unpromoted.
 func choices(c Color, k Kind, from Square, to Bitboard) (promoted, plain Bitboard) {
 	if !k.CanPromote() {
 		return Bitboard{}, to
@@ -156,8 +156,7 @@ func (l *MoveList) addAll(from Square, to Bitboard, what Move) {
 	}
 }
 
-// pawnMoves generates the moves of pawns that promote onto some squares, and those
-// that do not onto others.
+// pawnMoves generates promoting pawn moves onto promoted, and plain ones onto plain.
 func (p *Position) pawnMoves(l *MoveList, g *generation, promoted, plain Bitboard) {
 	reached := p.pawnTargets(g)
 	for to := reached.And(promoted).And(camp[g.us&1]); !to.Empty(); to = to.Rest() {
@@ -170,8 +169,8 @@ func (p *Position) pawnMoves(l *MoveList, g *generation, promoted, plain Bitboar
 	}
 }
 
-// pawnTargets returns the squares in front of the pawns of the side to move, but of
-// those that are pinned and not on the king's file.
+// pawnTargets returns the squares in front of the pawns of the side to move. It leaves out pinned pawns that are not
+// on the king's file.
 func (p *Position) pawnTargets(g *generation) Bitboard {
 	pawns := p.kinds[Pawn].And(g.own).AndNot(p.promoted)
 	held := pawns.And(g.pinned).AndNot(rays[up][g.king&127]).AndNot(rays[down][g.king&127])

@@ -53,8 +53,7 @@ func newOracle(sfen string) *oracleBoard {
 	return o
 }
 
-// oracleSteps is the ways that the pieces of Black go by one step, oracleSlides those
-// that they go as far as they can.
+// oracleSteps are the directions in which Black's pieces move one step, oracleSlides those in which they slide.
 var (
 	oracleSteps = map[string]string{
 		"P": "n", "N": "jk", "S": "nabcd", "G": "nabwes", "K": "nabcdwes", "+B": "nwes", "+R": "abcd",
@@ -140,7 +139,7 @@ func (o *oracleBoard) ahead(rank int) int {
 	return 8 - rank
 }
 
-// fewest is how many ranks a piece needs before it.
+// fewest is the number of ranks that a piece needs in front of it.
 var fewest = map[string]int{"P": 1, "L": 1, "N": 2}
 
 func (o *oracleBoard) movesFrom(rank, column int) (moves []string) {

@@ -20,7 +20,7 @@ func (c Color) String() string {
 	return "white"
 }
 
-// Kind is what a piece is, without its color.
+// Kind is the type of a piece, without its color.
 type Kind uint8
 
 // The kinds of pieces, cheapest first, and those that six of them become when they
@@ -44,7 +44,7 @@ const (
 	NoKind
 )
 
-// promotion is the difference between a kind and what it becomes.
+// promotion is the difference between the promoted and the base kind.
 const promotion = Tokin - Pawn
 
 // kindLetters are the upper-case letters of the kinds that do not promote further.

@@ -46,8 +46,7 @@ func (p *Position) drop(k Kind, to Square, us Color) {
 	p.key ^= pieceKeys[us&1][k][to&127]
 }
 
-// move moves a piece on the board, takes what stands where it goes into the hand, and
-// promotes it where it does.
+// move moves a piece on the board, captures into the hand, and promotes if m does.
 func (p *Position) move(m Move, us Color) {
 	from, to := m.From(), m.To()
 	kind, taken := p.board[from], p.board[to]

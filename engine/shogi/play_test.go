@@ -85,8 +85,8 @@ func sorted(l *MoveList) []Move {
 	return moves
 }
 
-// TestGeneratorsAgree: the parts make up the whole, each holds what it says, no move
-// comes twice, and the count is that of the list.
+// TestGeneratorsAgree checks that the partial generators add up to Legal, each with moves of its own sort and none
+// twice, and that CountLegal agrees.
 func TestGeneratorsAgree(t *testing.T) {
 	randomGames(t, 9, 2, func(p *Position, _ Move) {
 		var all, parts MoveList

@@ -7,7 +7,7 @@ import "iter"
 // one. One of the kings may be missing, as the attacker's is in mate problems; its
 // side is never in check. Methods that only read may run concurrently.
 type Position struct {
-	kinds    [8]Bitboard // by what the pieces were before they promoted
+	kinds    [8]Bitboard // by base kind, before promotion
 	promoted Bitboard    // pieces that have promoted
 	colors   [2]Bitboard
 	checkers Bitboard // pieces that give check to the side to move
@@ -18,11 +18,10 @@ type Position struct {
 	ply      uint16
 }
 
-// maxPly is the largest number of a Position's ply; it stays there.
+// maxPly is the largest ply number of a Position; the number stays there.
 const maxPly = 9999
 
-// fullSet is how many pieces of a kind there are, on the board and in the hands of
-// both sides.
+// fullSet holds the number of pieces of each kind in a set, on the board and in both hands.
 var fullSet = [8]int{Pawn: 18, Lance: 4, Knight: 4, Silver: 4, Gold: 4, Bishop: 2, Rook: 2, King: 2}
 
 // Start returns the starting position of the game.
@@ -34,7 +33,7 @@ func Start() Position {
 	return p
 }
 
-// emptyBoard returns what a position begins as.
+// emptyBoard returns a position without pieces.
 func emptyBoard() Position {
 	p := Position{ply: 1}
 	for i := range p.board {
@@ -88,7 +87,7 @@ func (p *Position) Ply() int { return int(p.ply) }
 // with a probability of about 2^-64.
 func (p *Position) Key() uint64 { return p.key }
 
-// BoardKey is Key without what is in hand.
+// BoardKey returns Key without the pieces in hand.
 func (p *Position) BoardKey() uint64 {
 	key := p.key
 	for c, hand := range p.hands {
@@ -126,8 +125,8 @@ func (p *Position) King(c Color) Square { return p.colors[c&1].And(p.kinds[King]
 // InCheck reports whether the side to move is in check.
 func (p *Position) InCheck() bool { return !p.checkers.Empty() }
 
-// steppers returns by's pieces that attack s by a step: those that stand where a piece of
-// their kind and the other color on s would go.
+// steppers returns by's pieces that attack s by a step. They stand where a piece of their kind and the other color on
+// s would step.
 func (p *Position) steppers(by Color, s Square) Bitboard {
 	from := &steps[(by^1)&1]
 	s &= 127

@@ -6,9 +6,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/must"
 )
 
-// checkPosition holds p against everything that is true of every position: its two
-// forms of placement agree, all pieces are there, what Play keeps up to date equals what
-// is computed from nothing, and its SFEN reads back as p.
+// checkPosition checks the invariants of p: both forms of its placement agree, all pieces are there, incremental
+// values equal recomputed ones, and its SFEN reads back as p.
 func checkPosition(t *testing.T, p *Position) {
 	t.Helper()
 	checkBoard(t, p)
@@ -74,7 +73,7 @@ func checkBoard(t *testing.T, p *Position) {
 	}
 }
 
-// TestKind holds what is said of each kind against its symbol.
+// TestKind checks the properties of each kind.
 func TestKind(t *testing.T) {
 	for k, want := range map[Kind]string{
 		Pawn: "P", Lance: "L", Knight: "N", Silver: "S", Gold: "G", Bishop: "B", Rook: "R", King: "K",
@@ -92,8 +91,7 @@ func TestKind(t *testing.T) {
 	}
 }
 
-// TestHand: what is taken goes to the hand as it was before it promoted, and out of it
-// again.
+// TestHand checks that a captured piece goes to the hand unpromoted, and leaves it again by a drop.
 func TestHand(t *testing.T) {
 	p := mustParse(t, "4k4/9/9/9/4+r4/4P4/9/9/4K4 b Pp 1")
 	for _, step := range []struct {

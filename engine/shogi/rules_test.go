@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// rules are positions with moves that a rule allows and moves that it forbids. Their
-// other moves are asked of the oracle.
+// rules are positions with moves that a rule allows and moves that it forbids. The oracle decides about their other
+// moves.
 var rules = []struct{ name, sfen, legal, illegal string }{
 	{"two pawns on a file", "4k4/9/9/9/9/9/4P4/9/4K4 b P 1", "P*4e P*6b 5g5f", "P*5e P*5b P*5h"},
 	{"two pawns on a file, white", "4k4/9/4p4/9/9/9/9/9/4K4 w p 1", "P*4e P*6h", "P*5e P*5h P*5b"},
@@ -106,7 +106,7 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// TestMate: positions in which the side to move has no move, and nearly such.
+// TestMate counts the legal moves in mates and near-mates.
 func TestMate(t *testing.T) {
 	for _, test := range []struct {
 		name, sfen string

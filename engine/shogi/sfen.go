@@ -8,11 +8,12 @@ import (
 	"github.com/zugwatch/zugwatch/engine/notation"
 )
 
-// ParseSFEN reads a position of three or four fields: placement, side to move, pieces
-// in hand, and optionally the number of the ply (1 when absent). A position that
-// cannot be legal is an error: no king or two of one side, more pieces of a kind than
-// a set has, two pawns of a side on a file, a piece that could never move again, the
-// side not to move in check. One king may be missing. Errors are of type *notation.PositionError.
+// ParseSFEN reads a position of three or four fields: placement, side to move, pieces in hand, and optionally the ply
+// number (1 when absent). One king may be missing.
+//
+// A position that cannot be legal is an error: no king or two of one side, more pieces of a kind than a set has, two
+// pawns of a side on a file, a piece that could never move again, the side not to move in check. Errors are of type
+// *notation.PositionError.
 func ParseSFEN(s string) (Position, error) {
 	fields := notation.Split(s, " ")
 	if len(fields) > 4 {
@@ -144,8 +145,7 @@ func (p *Position) parsePly(f notation.Field) error {
 	return nil
 }
 
-// check refuses what no game can reach, as far as that can be told from counts,
-// squares and checks.
+// check rejects positions that piece counts, squares or checks show to be unreachable.
 func (p *Position) check(fields []notation.Field) error {
 	placement, side := fields[0], fields[1]
 	for c := Black; c <= White; c++ {
@@ -173,7 +173,7 @@ func (p *Position) check(fields []notation.Field) error {
 	return nil
 }
 
-// checkPieces refuses pieces of c that cannot stand where they do.
+// checkPieces rejects pieces of c on impossible squares.
 func (p *Position) checkPieces(c Color, placement notation.Field) error {
 	if n := p.Of(c, King).Count(); n > 1 {
 		return placement.Wrong("at most one", "%s has %d kings", c, n)

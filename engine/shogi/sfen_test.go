@@ -8,7 +8,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/notation"
 )
 
-// goodSFENs are texts that are accepted, and what they are written as.
+// goodSFENs are valid texts with their canonical form.
 var goodSFENs = []struct{ name, text, want string }{
 	{"start", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"},
 	{"three fields", "4k4/9/9/9/9/9/9/9/4K4 w -", "4k4/9/9/9/9/9/9/9/4K4 w - 1"},
@@ -27,7 +27,7 @@ var goodSFENs = []struct{ name, text, want string }{
 	{"promoted pieces where they could not come unpromoted", "+P+L+N1k4/+N8/9/9/9/9/9/9/4K4 b - 1", "+P+L+N1k4/+N8/9/9/9/9/9/9/4K4 b - 1"},
 }
 
-// badSFENs are texts that are refused, from which byte on, and how.
+// badSFENs are invalid texts with the offset and text of the error.
 var badSFENs = []struct {
 	text   string
 	offset int
@@ -125,8 +125,7 @@ func TestParseSFENErrors(t *testing.T) {
 	}
 }
 
-// FuzzSFEN: what is accepted is written and read back as the same position, and so is
-// every position one move later.
+// FuzzSFEN checks that every accepted position survives writing and reading, and so does each of its successors.
 func FuzzSFEN(f *testing.F) {
 	for _, good := range goodSFENs {
 		f.Add(good.text)

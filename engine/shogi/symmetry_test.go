@@ -8,9 +8,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/random"
 )
 
-// TestSymmetries holds, for positions of all kinds, that the image is the position
-// that its SFEN says, that it leads back, and that its moves are the images of the
-// moves and lead to the images of what follows.
+// TestSymmetries checks for positions of all kinds that the image has the expected SFEN and maps back. The moves of
+// the image are the images of the moves, and lead to the images of their successors.
 func TestSymmetries(t *testing.T) {
 	seed := random.New(7, 0)
 	positions := beginnings(t, seed)

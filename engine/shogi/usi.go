@@ -7,7 +7,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/text"
 )
 
-// mostCandidates is how many moves an error names.
+// mostCandidates is the number of moves that an error lists.
 const mostCandidates = 12
 
 // newMoveError returns the error of a text, with the legal moves that come closest.
@@ -50,14 +50,14 @@ func splitMove(s string) (Move, bool) {
 	return m, ok && found && (len(s) == 4 || m.IsPromotion())
 }
 
-// The parts of a move in which others may be like it.
+// Masks of the parts of a move that a similar move shares.
 const (
 	samePiece  = ^(sameSquare | promotes)
 	sameSquare = Move(127)
 	everything = Move(0)
 )
 
-// closest returns the legal moves that are like m in the first part in which any is.
+// closest returns the legal moves that agree with m in a part: the first of parts for which there are any.
 func (p *Position) closest(m Move, parts ...Move) (names []string) {
 	moves := p.LegalMoves()
 	for _, part := range parts {

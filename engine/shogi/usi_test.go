@@ -44,7 +44,7 @@ func TestParseMoveErrors(t *testing.T) {
 	}
 }
 
-// TestTextsOfMoves: moves read back as what they were.
+// TestTextsOfMoves checks that moves survive writing and reading.
 func TestTextsOfMoves(t *testing.T) {
 	randomGames(t, 16, 1, func(p *Position, _ Move) {
 		for _, m := range p.LegalMoves() {

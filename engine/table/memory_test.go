@@ -10,8 +10,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/must"
 )
 
-// TestLargeTable holds that a large table lies on the pages of the system, that it is
-// gone after Shrink, and that one which the system cannot give is an error.
+// TestLargeTable checks that a large table is aligned to huge pages, that Shrink frees it, and that a table that the
+// system cannot provide is an error.
 func TestLargeTable(t *testing.T) {
 	tb := must.Get(New(128))(t)
 	if start := uintptr(unsafe.Pointer(unsafe.SliceData(tb.buckets))); start%hugePage != 0 {

@@ -10,9 +10,8 @@ import (
 )
 
 const (
-	// mappedLeast is the size in bytes from which on a table is asked for from the
-	// system itself, whose refusal is an error: when there is no memory for an
-	// allocation of the language, the process ends.
+	// mappedLeast is the size in bytes from which a table is mapped by the system, so that a lack of memory is an
+	// error. An allocation by Go would end the process.
 	mappedLeast = 64 << 20
 	hugePage    = 2 << 20
 )

@@ -67,8 +67,8 @@ const (
 	Exact Bound = 3
 )
 
-// BoundOf returns how the best value of a node is to be read: it failed high where it reaches
-// beta, and low otherwise unless it raised alpha in a window that is not of zero width.
+// BoundOf returns the bound of the best value of a node: Lower if it reaches beta, Exact if it raised alpha in a
+// window that is not of zero width, else Upper.
 func BoundOf(best, beta int32, raised bool) Bound {
 	switch {
 	case best >= beta:
@@ -79,7 +79,7 @@ func BoundOf(best, beta int32, raised bool) Bound {
 	return Upper
 }
 
-// Hit is what the table knows of a position.
+// Hit is the entry of a position in the table.
 type Hit struct {
 	Move  uint16 // of the game's own kind, 0 for none
 	Value int32  // from the node, NoValue for none
@@ -123,7 +123,7 @@ func (h *Hit) Improves(static int32) bool {
 	return h.Bound&Upper != 0
 }
 
-// MaxMB is the largest table in MiB.
+// MaxMB is the largest table size in MiB.
 const MaxMB = 1 << 16
 
 // New makes a table of at most so many MiB, at least one bucket: a power
@@ -155,7 +155,7 @@ func (t *Table) Clear() {
 	t.age = 0
 }
 
-// NextAge makes what is in the table older than what comes.
+// NextAge makes all present entries older than those stored from now on.
 func (t *Table) NextAge() { t.age = (t.age + 1) & ageMask }
 
 func (t *Table) bucket(key uint64) *bucket {
@@ -188,8 +188,8 @@ func (t *Table) Probe(key uint64, ply int) Hit {
 	return Hit{Value: NoValue, Eval: NoValue}
 }
 
-// Store remembers what a search found. It replaces the entry of the same
-// position, else the least valuable of the bucket: shallow and old.
+// Store saves the result of a search. It replaces the entry of the same position, else the least valuable of the
+// bucket: shallow and old.
 func (t *Table) Store(key uint64, ply int, move uint16, value, eval int32, depth int, b Bound, pv bool) {
 	bk := t.bucket(key)
 	victim := &bk[0]
@@ -260,8 +260,7 @@ func evalFromTable(v int16) int32 {
 	return int32(v)
 }
 
-// toTable turns a mate value, which counts from the root, into one that counts
-// from the node.
+// toTable converts a mate value from plies from the root to plies from the node.
 func toTable(v int32, ply int) int16 {
 	switch {
 	case v >= mateBound:

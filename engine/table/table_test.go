@@ -10,8 +10,8 @@ import (
 
 const mateScore = int32(engine.MateScore)
 
-// TestSharedTable lets threads write the same buckets: what is read is what
-// was written under that key, word for word.
+// TestSharedTable has threads write the same buckets, and checks that every entry read was written whole under its
+// key.
 func TestSharedTable(t *testing.T) {
 	tb := must.Get(New(1))(t)
 	tb.Share()
@@ -32,7 +32,7 @@ func TestSharedTable(t *testing.T) {
 	all.Wait()
 }
 
-// TestTable holds that what is stored comes back, mates at any ply included.
+// TestTable checks that stored entries are found, mates at any ply included.
 func TestTable(t *testing.T) {
 	tb := must.Get(New(1))(t)
 	for i, v := range []int32{0, 1, -1, 20000, -20000, mateScore - 5, -mateScore + 8, NoValue} {
@@ -70,7 +70,7 @@ func TestMateFromTableCountsFromNode(t *testing.T) {
 	}
 }
 
-// TestBoundOf holds what the best value of a node says.
+// TestBoundOf checks the bounds of values below, at and above beta.
 func TestBoundOf(t *testing.T) {
 	for _, test := range []struct {
 		best   int32

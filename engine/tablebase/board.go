@@ -183,8 +183,8 @@ func (b *board) opensPassant(m *move) bool {
 	return false
 }
 
-// eachRetraction calls each with the pieces's squares before every quiet move that the
-// side not to move may have made last, whether or not it was legal.
+// eachRetraction calls each with the pieces' squares before every quiet move, legal or not, that the side not to move
+// may have made last.
 func (b *board) eachRetraction(each func(at *squares)) {
 	occupied := b.occupied()
 	mover := b.side.Other()

@@ -9,13 +9,12 @@ import (
 	"github.com/zugwatch/zugwatch/engine/chess"
 )
 
-// A cell is all that is known of a position while its table is built: its code
-// in the lowest byte, final once the rounds have come to it, then the moves that
-// are still open, then the latest loss of those that left the ending.
+// A cell holds the state of a position while its table is built. The lowest byte is its code, final once the rounds
+// have reached it. Above are the number of open moves and the latest loss among moves that left the ending.
 //
-// Open moves are counted in halves. A position that is its own mirror image has
-// two moves where going backwards finds one, and going backwards from one finds
-// two where there is one move; what a step back takes off evens that out.
+// Open moves are counted in halves. In a position that is its own mirror image, two moves correspond to one backward
+// step; from such a position, two backward steps correspond to one move. The amounts that a step subtracts compensate
+// for that.
 type cell = uint32
 
 const (
@@ -81,8 +80,7 @@ func (b *builder) noteCode(c code) {
 	}
 }
 
-// begin writes what the positions' own moves say: mates, stalemates, captures
-// and promotions.
+// begin sets the cells that the positions' own moves decide: mates, stalemates, captures and promotions.
 func (b *builder) begin(from, to int) {
 	var m moves
 	largest := undecided
@@ -264,7 +262,7 @@ func (b *builder) codeAfter(now *board, m *move, round code) code {
 	return code(b.cells[index])
 }
 
-// chunk is how many indices a worker takes at a time.
+// chunk is the number of indices that a worker takes at a time.
 const chunk = 1 << 14
 
 // splitWork calls do for the indices below n, in chunks, on some workers. It stops

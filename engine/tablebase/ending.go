@@ -9,7 +9,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/chess"
 )
 
-// MaxPieces is the largest number of pieces, kings included, of an ending.
+// MaxPieces is the largest number of pieces of an ending, kings included.
 const MaxPieces = 4
 
 // Ending is the pieces of both sides, the stronger side first: White has more pieces,
@@ -19,7 +19,7 @@ type Ending struct {
 	counts [2][5]uint8 // by color and kind, without the kings
 }
 
-// letters are the kinds of pieces beside the king, the most valuable first.
+// letters are the piece letters except the king's, the most valuable first.
 const letters = "QRBNP"
 
 // kinds are those of letters.

@@ -84,8 +84,8 @@ func TestClosure(t *testing.T) {
 	}
 }
 
-// TestSizes holds the layouts against the known numbers of pairs of kings, and
-// the sum of all tables against what the package says of its memory.
+// TestSizes checks the layouts against the known numbers of pairs of kings, and the total size against the package
+// comment.
 func TestSizes(t *testing.T) {
 	if n := len(plainPairs.kings); n != 462 {
 		t.Errorf("%d pairs of kings without pawns, want 462", n)

@@ -15,8 +15,8 @@ import (
 // format begins every file. Its number changes with the meaning of the bytes.
 const format = "zugwatch tablebase 1 "
 
-// DefaultFolder returns where tables are kept without another word: in the cache folder of
-// the user. Its error is that of a system that has none.
+// DefaultFolder returns the default folder of the tables, in the user's cache folder. It fails if the system has
+// none.
 func DefaultFolder() (string, error) {
 	cache, err := os.UserCacheDir()
 	return filepath.Join(cache, "zugwatch", "tablebase"), err
@@ -25,11 +25,11 @@ func DefaultFolder() (string, error) {
 // fileName returns where the table of an ending lies in a folder.
 func fileName(dir string, e Ending) string { return filepath.Join(dir, e.String()+".table") }
 
-// errDamaged is what is wrong with a file that is there but cannot be used.
+// errDamaged is the error about an existing file that cannot be used.
 var errDamaged = errors.New("file is damaged")
 
-// load reads a table. The error is fs.ErrNotExist when there is none, errDamaged
-// when what is there is no sound table of the ending.
+// load reads a table. The error is fs.ErrNotExist if there is none, errDamaged if the file is not a valid table of
+// the ending.
 func load(name string, l *layout) (*table, error) {
 	content, err := os.ReadFile(name)
 	if err != nil {
@@ -53,8 +53,8 @@ func load(name string, l *layout) (*table, error) {
 // head returns the first line of a file.
 func head(e Ending) string { return format + e.String() + "\n" }
 
-// save writes a table beside its place and renames it, so that no file is ever
-// half written; the folder is made when it is missing.
+// save writes a table to a temporary file and renames it, so that no table file is ever incomplete. It makes the
+// folder if necessary.
 func save(name string, t *table) (err error) {
 	dir := filepath.Dir(name)
 	if err := os.MkdirAll(dir, 0o777); err != nil {

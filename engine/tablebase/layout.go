@@ -8,8 +8,7 @@ type piece struct {
 	kind  chess.Kind
 }
 
-// squares is where the pieces of a layout stand, in its order; what is beyond the
-// number of pieces is 0.
+// squares holds the squares of a layout's pieces, in its order; the rest are 0.
 type squares [MaxPieces]chess.Square
 
 // layout numbers the positions of an ending.
@@ -48,9 +47,8 @@ func newLayout(e Ending) *layout {
 // size returns the number of indices.
 func (l *layout) size() int { return 2 * l.half }
 
-// index returns the number of a position, whose kings do not touch each other, and
-// of all that are the same up to symmetry. A position is its own mirror image
-// when an exchange of files and ranks leaves it as it is, once the board is
+// index returns the number of a position, shared by all positions equal to it up to symmetry. The kings must not
+// touch. Mirror reports that the position is its own image under an exchange of files and ranks, once the board is
 // turned.
 func (l *layout) index(side chess.Color, at *squares) (index int, mirror bool) {
 	p := &l.pairs.of[at[0]&63][at[1]&63]
@@ -102,8 +100,7 @@ func (l *layout) position(index int) (side chess.Color, at squares) {
 	return side, squares{kings[0], kings[1], chess.Square(rest[2]), chess.Square(rest[3])}
 }
 
-// exchanged returns where the pieces stand when the colors change places, for an
-// ending in which both sides have the same pieces.
+// exchanged returns the squares after an exchange of colors, for an ending in which both sides have the same pieces.
 func (l *layout) exchanged(at squares) squares {
 	for i := range l.n {
 		at[i] ^= 56

@@ -10,13 +10,13 @@ import (
 type Options struct {
 	Dir     string      // folder of the files, made when missing; empty: tables are built anew and not kept
 	Workers int         // goroutines that build; below 1: one
-	Report  func(Event) // is told what happens, one call at a time; nil: nobody
+	Report  func(Event) // called with each event, one at a time; may be nil
 }
 
-// Step is what happened to a table.
+// Step is the kind of an event in the opening of a table.
 type Step uint8
 
-// The steps of Open, in the order in which one table may take them.
+// The steps of Open, in their order for one table.
 const (
 	Loaded   Step = iota // read from its file
 	Damaged              // its file cannot be used, Err says why; it is built anew

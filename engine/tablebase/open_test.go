@@ -51,8 +51,7 @@ func TestOpenKeeps(t *testing.T) {
 	}
 }
 
-// TestOpenDamaged: whatever is wrong with a file is said, and the file is as
-// good as new afterwards.
+// TestOpenDamaged checks that every kind of damage to a file is reported, and that the file is rebuilt.
 func TestOpenDamaged(t *testing.T) {
 	dir := t.TempDir()
 	openIn(t, dir, 1, "KRK")
@@ -89,8 +88,8 @@ func TestOpenDamaged(t *testing.T) {
 	}
 }
 
-// TestOpenUnsaved: a folder that is none is an error, and a table whose file
-// cannot be written is told and used.
+// TestOpenUnsaved checks that an invalid folder is an error, and that a table whose file cannot be written is
+// reported and used.
 func TestOpenUnsaved(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "file")
 	must.Do(t, os.WriteFile(dir, nil, 0o666))
@@ -173,7 +172,7 @@ func TestProbe(t *testing.T) {
 	}
 }
 
-// TestProbeRefuses: what is not known is not answered.
+// TestProbeRefuses checks that positions outside the set are not answered.
 func TestProbeRefuses(t *testing.T) {
 	s := must.Get(cheap())(t)
 	tests := []struct{ name, fen string }{

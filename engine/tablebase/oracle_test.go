@@ -68,11 +68,10 @@ func checkOracle(t *testing.T, s *Set, e Ending) {
 	}
 }
 
-// TestPawns builds an ending of four pieces with pawns, two of them alike, without
-// the tables that promotions lead to, which take minutes: whoever has a queen or
-// a rook beside the pawn wins at once, other pieces draw. That is a game like any
-// other, so the values are those of its moves, and as a pawn that gets through wins
-// here and there, the mutual zugzwangs are those of the true tables.
+// TestPawns builds an ending of four pieces with pawns, two of them alike. It replaces the tables of promotions,
+// which take minutes, by a simple rule: a queen or rook in addition to the pawn wins at once, other pieces draw. The
+// values must be those of the moves under that rule. Promotion still wins here and there, so the mutual zugzwangs are
+// those of the true tables.
 func TestPawns(t *testing.T) {
 	if !slow() {
 		t.Skip("takes seconds; ZUGWATCH_SLOW=1 runs it")
@@ -134,9 +133,8 @@ func minimax(t testing.TB, s *Set, p *chess.Position) Value {
 	return best
 }
 
-// TestPassantOracle holds the values of all positions in which a double step
-// allows a capture en passant, and of those after the step, against their
-// moves.
+// TestPassantOracle checks the values of positions whose double step allows a capture en passant, and of those after
+// the step, against their moves.
 func TestPassantOracle(t *testing.T) {
 	if !slow() {
 		t.Skip("takes a minute; ZUGWATCH_SLOW=1 runs it")
@@ -273,7 +271,7 @@ func TestSymmetry(t *testing.T) {
 	}
 }
 
-// FuzzProbe: whatever position is answered, its value is that of its moves.
+// FuzzProbe checks that the value of every answered position follows from its moves.
 func FuzzProbe(f *testing.F) {
 	start := chess.Start()
 	for _, fen := range []string{

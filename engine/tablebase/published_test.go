@@ -10,7 +10,7 @@ import (
 
 var background = context.Background()
 
-// published is what others found of an ending.
+// published holds published numbers about an ending.
 type published struct {
 	ending string
 	fast   bool // built by the ordinary test, in cheap
@@ -85,8 +85,8 @@ func TestPublished(t *testing.T) {
 	}
 }
 
-// TestKinds checks which values of both sides are a mutual zugzwang, and the kind of that
-// zugzwang. The cheap tables have only one kind.
+// TestKinds checks which pairs of values are a mutual zugzwang, and of which kind. The cheap tables have only one
+// kind.
 func TestKinds(t *testing.T) {
 	l := newLayout(ending(t, "KRK"))
 	p := parse(t, "8/8/8/3k4/8/8/8/R3K3 w - -")

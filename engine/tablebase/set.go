@@ -77,10 +77,9 @@ func (s *Set) At(e Ending, index int) (p chess.Position, v Value, ok bool) {
 	return t.chessPosition(side, &at, false), valueOf(t.codes[index]), true
 }
 
-// Index returns the number of a position in the table of its ending: positions of
-// equal numbers and endings are the same up to symmetry and, unless both sides
-// have the same pieces, up to an exchange of colors. A right to capture en passant
-// does not count. It is not ok when the set does not have the ending.
+// Index returns the number of a position in the table of its ending. Positions with equal numbers and endings are the
+// same up to symmetry and, unless both sides have the same pieces, up to an exchange of colors. En passant rights do
+// not count. It is not ok if the set does not have the ending.
 func (s *Set) Index(p *chess.Position) (index int, ok bool) {
 	at, ok := s.place(p)
 	if !ok {
@@ -89,9 +88,8 @@ func (s *Set) Index(p *chess.Position) (index int, ok bool) {
 	return at.index(p), true
 }
 
-// Predecessors returns the positions from which a quiet move leads to p, which
-// then is without a right to capture en passant, in a fixed order. There are
-// none when the set does not have p's ending.
+// Predecessors returns the positions from which a quiet move leads to p without its en passant right, in a fixed
+// order. It returns none if the set does not have p's ending.
 func (s *Set) Predecessors(p *chess.Position) []chess.Position {
 	at, ok := s.place(p)
 	if !ok {
@@ -109,8 +107,7 @@ func (s *Set) Predecessors(p *chess.Position) []chess.Position {
 	return all
 }
 
-// Analysis is what a set says of a position and of all that can be done in it. The
-// values are those for its side to move.
+// Analysis holds the values of a position, of its moves and of a pass, all for its side to move.
 type Analysis struct {
 	Position chess.Position
 	Value    Value
@@ -119,7 +116,7 @@ type Analysis struct {
 	Pass     Value        // of passing
 }
 
-// ValuedMove is a move and what it is worth to the side that makes it.
+// ValuedMove is a move with its value for the side that makes it.
 type ValuedMove struct {
 	Move  chess.Move
 	Value Value

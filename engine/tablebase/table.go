@@ -44,7 +44,7 @@ type Statistics struct {
 	LongestCount [2][3]int   // positions that are so far from the mate
 }
 
-// place is where the value of some pieces is looked up.
+// place locates the value of a position in a table.
 type place struct {
 	table     *table
 	exchanged bool // the pieces's colors have to change places
@@ -89,7 +89,7 @@ func (ts tables) codeAfter(b *board, m *move) code {
 	return at.table.codes[index]
 }
 
-// kindAfter returns what a piece is after a move.
+// kindAfter returns the kind of a piece after a move.
 func kindAfter(k chess.Kind, m *move) chess.Kind {
 	if m.promoted != chess.NoKind {
 		return m.promoted
@@ -105,8 +105,7 @@ func (p place) square(s chess.Square) chess.Square {
 	return s
 }
 
-// arrange returns where the pieces of a position, which are those of the table, stand
-// in its order and to its colors.
+// arrange returns the side and squares of a position of the ending, in the piece order and colors of the table.
 func (p place) arrange(position *chess.Position) (side chess.Color, at squares) {
 	side = position.Side()
 	for i, m := range p.table.pieces[:p.table.n] {

@@ -2,7 +2,7 @@ package tablebase
 
 import "fmt"
 
-// Outcome is how a position ends with best play, for the side to move.
+// Outcome is the result of a position with best play, for the side to move.
 type Outcome int8
 
 // The outcomes, worst first.
@@ -23,8 +23,7 @@ func (o Outcome) String() string {
 	return "draw"
 }
 
-// Value is what a table says of a position, for the side to move. The zero
-// value is a draw.
+// Value is the table value of a position, for the side to move. The zero value is a draw.
 type Value struct {
 	Outcome Outcome
 	Plies   int // until the mate when both play their best: odd for a win, even for a loss, 0 for a mate on the board and for a draw
@@ -54,8 +53,8 @@ func (v Value) ValueBefore() Value {
 // late.
 func (v Value) IsBetterThan(w Value) bool { return better(v.code(), w.code()) }
 
-// code is how a table stores a value: 0 for a draw or one not yet known, else
-// the plies to mate and 1, so that losses are odd and wins are even.
+// code is the stored form of a value: 0 for a draw or a value not yet known, else the plies to mate plus 1, so that
+// losses are odd and wins are even.
 type code = uint8
 
 const (
@@ -91,8 +90,8 @@ func codeBefore(c code) code {
 	return c + 1
 }
 
-// rank orders codes by what the side to move prefers, worst first: losses from
-// early to late, draws, wins from late to early.
+// rank orders codes by the preference of the side to move, worst first: losses from early to late, draws, wins from
+// late to early.
 func rank(c code) int {
 	switch {
 	case c == undecided:

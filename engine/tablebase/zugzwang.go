@@ -7,18 +7,17 @@ import (
 	"github.com/zugwatch/zugwatch/engine/chess"
 )
 
-// Kind is who gains what by not having to move.
+// Kind is the kind of a mutual zugzwang, by the results with either side to move.
 type Kind uint8
 
-// The kinds of mutual zugzwang: there are no others, as whoever has to move
-// gives away half a point or a whole one.
+// The kinds of mutual zugzwang. There are no others: the side to move gives away half a point or a whole one.
 const (
 	HalfWhite Kind = iota // White to move only draws, Black to move loses
 	HalfBlack             // White to move loses, Black to move draws
-	Full                  // whoever has to move loses
+	Full                  // the side to move loses
 )
 
-// String says what the kind means.
+// String describes the kind in a phrase.
 func (k Kind) String() string {
 	return [...]string{
 		"White to move draws, Black to move loses",
@@ -27,8 +26,7 @@ func (k Kind) String() string {
 	}[k]
 }
 
-// Zugzwang is a mutual zugzwang: pieces that stand so that the side to move,
-// whichever it is, does worse than if the other one had to move. There is no
+// Zugzwang is a mutual zugzwang: whichever side is to move does worse than if the other one had to move. There is no
 // right to capture en passant, and neither side is in check.
 type Zugzwang struct {
 	Kind   Kind

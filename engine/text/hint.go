@@ -2,11 +2,9 @@ package text
 
 import "strings"
 
-// DidYouMean returns a hint at the name that word was probably meant to be, to stand
-// behind what was expected: "; did you mean run?". It is empty when no name is
-// near: at most a third of the letters of word may differ, and one always may. A
-// swap of two neighbours counts as one, upper and lower case as equal, and of
-// names equally near the first is taken.
+// DidYouMean returns a hint at the closest name, to follow the expected ones: "; did you mean run?". It is empty if
+// no name is close: at most a third of the letters of word may differ, and one always may. A swap of two neighbours
+// counts as one difference, case does not count, and the first of equally close names wins.
 func DidYouMean(word string, names []string) string {
 	best, fewest := "", max(1, len(word)/3)+1
 	for _, name := range names {

@@ -9,8 +9,8 @@ import (
 // ValidUTF8 returns a text from outside as valid UTF-8, which every file can hold.
 func ValidUTF8(s string) string { return strings.ToValidUTF8(s, "\uFFFD") }
 
-// Printable returns a text from outside for a line that people read: what a terminal
-// would not print but obey is replaced, line feeds included.
+// Printable returns s for a line of output: it replaces unprintable runes, line feeds included, which a terminal
+// would obey.
 func Printable(s string) string {
 	return strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) {

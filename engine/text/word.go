@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Word returns the word of a value that is counted from 0, or its number behind what it is.
+// Word returns the name of an enumerated value, or what with its number, such as "kind(7)", if it has none.
 func Word[T ~uint8](v T, words []string, what string) string {
 	if int(v) < len(words) {
 		return words[v]

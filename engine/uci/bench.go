@@ -14,13 +14,12 @@ import (
 	"github.com/zugwatch/zugwatch/engine/text"
 )
 
-// maxBench is how much of what a program prints in its bench is kept, from the end.
+// maxBench is the number of bytes of bench output that are kept, from its end.
 const maxBench = 64 << 10
 
-// Bench runs a program whose arguments have it search positions of its own and end, such
-// as "bench", and reads how many nodes that took: the signature of the engine. It ends the
-// program when within has passed. Nothing is said to it. Errors are of type *Fault, or
-// the cause of ctx when that is done, or say what is wrong with the command.
+// Bench runs a program whose arguments, such as "bench", have it search its own positions and exit. It returns the
+// node count that the program prints: the signature of the engine. It sends no input and ends the program after
+// within. Errors are of type *Fault, or the cause of ctx when that is done, or about an invalid command.
 func Bench(ctx context.Context, command Command, within time.Duration) (nodes uint64, err error) {
 	if err := command.check(); err != nil {
 		return 0, err
@@ -58,7 +57,7 @@ func Bench(ctx context.Context, command Command, within time.Duration) (nodes ui
 // "1234 nodes 5678 nps", "Bench: 1234".
 var benchNodes = regexp.MustCompile(`(?i)(?:\b(?:nodes(?:\s+searched)?|bench)\b\s*[:=]?\s*(\d+)\b)|(?:\b(\d+)\s+nodes\b)`)
 
-// readBench returns the last number of nodes in what a program has printed.
+// readBench returns the last node count in the output of a bench.
 func readBench(printed string) (uint64, error) {
 	all := benchNodes.FindAllStringSubmatch(printed, -1)
 	if all == nil {

@@ -2,7 +2,7 @@ package uci
 
 import "testing"
 
-// TestReadBench reads the nodes in the forms in which engines print them.
+// TestReadBench checks the forms in which engines print node counts.
 func TestReadBench(t *testing.T) {
 	for printed, want := range map[string]uint64{
 		"info depth 3 nodes 77 nps 5\n\nTotal time (ms) : 12\nNodes searched  : 2030154\nNodes/second    : 1030540\n": 2030154,

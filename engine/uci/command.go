@@ -30,11 +30,10 @@ type Command struct {
 	// Env names more variables to pass on, or sets them as "NAME=value".
 	// Variables of a CI service and those named like a secret are refused.
 	Env []string
-	// Options are set before the first position, in this order. Each is checked
-	// against what the engine declares. An own book is switched off where there
-	// is one, unless OwnBook is among them.
+	// Options are set before the first position, in this order, after a check against the declarations of the engine.
+	// An own book is switched off, unless OwnBook is among them.
 	Options []engine.Option
-	// Allowance is what the engine may take.
+	// Allowance bounds the time, output and memory of the engine.
 	Allowance Allowance
 	// Affinity lists the processors that the engine may use, on Linux; empty:
 	// all. Elsewhere it has no effect.
@@ -46,9 +45,9 @@ type Command struct {
 type Allowance struct {
 	Start    time.Duration // from the start to uciok; 10 s
 	Ready    time.Duration // from isready to readyok; 15 s
-	Position time.Duration // for a whole search, whatever ends it; 60 s
-	Overrun  time.Duration // beyond a move time or clock before the engine is told to stop; 1 s
-	Stall    time.Duration // without work under a CPU limit before it is told to stop; 250 ms
+	Position time.Duration // for a whole search, whatever its limits; 60 s
+	Overrun  time.Duration // beyond a move time or clock before stop is sent; 1 s
+	Stall    time.Duration // without work under a CPU limit before stop is sent; 250 ms
 	Stop     time.Duration // from stop to the answer; 3 s
 	Write    time.Duration // for the engine to read a command; 5 s
 	Close    time.Duration // after closing its output or input, for the engine to end; 500 ms
@@ -59,7 +58,7 @@ type Allowance struct {
 	Memory   int64         // bytes resident of all its processes together, on Linux; 2 GiB; below 0: not watched
 }
 
-// withDefaults fills in what is 0.
+// withDefaults replaces zero fields by their defaults.
 func (a Allowance) withDefaults() Allowance {
 	return Allowance{
 		Start:    cmp.Or(a.Start, 10*time.Second),
@@ -102,8 +101,7 @@ func (a Allowance) Opening() time.Duration {
 	return a.Start + a.Write + a.Ready
 }
 
-// Budget returns the longest that one position can take from its reset to the death
-// of an engine that does not react to anything.
+// Budget returns the longest time that one position can take, from its reset to the death of an unresponsive engine.
 func (a Allowance) Budget(of engine.Limits) time.Duration {
 	longest := a.Search(of)
 	a = a.withDefaults()

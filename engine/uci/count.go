@@ -10,9 +10,9 @@ import (
 // nodeRate is more nodes than a processor can visit in a second.
 const nodeRate = 1_000_000_000
 
-// checkNodeCount finds node counts that cannot be: none where the limit is one of nodes and there
-// was something to search, or more than the processors can visit in the time. Nothing that rests
-// on them would be worth anything. Who claims the game or gives it up need not search.
+// checkNodeCount rejects impossible node counts: none under a node limit although there was something to search, or
+// more than the processors can visit in the time. Measurements based on them would be worthless. An engine that
+// claims or resigns the game need not search.
 func (q *query) checkNodeCount(best game.Move, wall time.Duration) *badReply {
 	t := &q.tally
 	most := nodeRate * uint64(q.body.Processors()) * uint64(1+wall/time.Second)

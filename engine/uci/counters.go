@@ -8,23 +8,22 @@ import (
 	"github.com/zugwatch/zugwatch/engine"
 )
 
-// CountersOption is the option, of type check, that has a server tell what the
-// pruning of a search did: "info string counters" and key=value pairs, so far
-// before every other info line, at the end for all of the search and then for
-// each remaining depth. Start reads such lines of any engine.
+// CountersOption is the check option that has a server report pruning counters: "info string counters" with key=value
+// pairs. The running counts come before every other info line. At the end come those of the whole search, then those
+// of each remaining depth. Start reads such lines from any engine.
 const CountersOption = "Counters"
 
 // countersPrefix begins a line with counters.
 const countersPrefix = "info string counters "
 
-// maxCountedDepth is the largest remaining depth that counters are kept for.
+// maxCountedDepth is the largest remaining depth with counters of its own.
 const maxCountedDepth = 255
 
 // counter is one count with its name in a line.
 type counter struct {
 	key     string
 	count   *uint64
-	byDepth bool // it is told of single depths, not of a search
+	byDepth bool // reported only by remaining depth, not for a whole search
 }
 
 // countersOf lists all counts of c.
@@ -47,19 +46,19 @@ func countersOf(c *engine.Counters) []counter {
 	}
 }
 
-// CountersLine says what the pruning of a search did in so many nodes, without the counts
-// that are 0 because they are told of single depths.
+// CountersLine returns the line with the counters of a search of so many nodes. Counts of 0 are left out if they are
+// reported only by depth.
 func CountersLine(nodes uint64, c engine.Counters) string {
 	return countersLine(fmt.Sprintf("nodes=%d", nodes), &c, true)
 }
 
-// DepthLine says what it did with so many plies left, without the counts that are 0.
+// DepthLine returns the line with the nonzero counters at a remaining depth in plies.
 func DepthLine(depth int, c engine.Counters) string {
 	return countersLine(fmt.Sprintf("depth=%d", depth), &c, false)
 }
 
-// countersLine returns a line with its first pair and the counts that are not 0. All adds the counts of 0 that are not
-// told of single depths.
+// countersLine returns a line with its first pair and the nonzero counts. With all, it also lists zero counts, except
+// those reported only by depth.
 func countersLine(first string, c *engine.Counters, all bool) string {
 	var b strings.Builder
 	b.WriteString(countersPrefix + first)
@@ -71,7 +70,7 @@ func countersLine(first string, c *engine.Counters, all bool) string {
 	return b.String()
 }
 
-// counted is what an engine told of its pruning.
+// counted holds the counters reported by an engine.
 type counted struct {
 	sum     engine.Counters
 	byDepth []engine.Counters

@@ -16,8 +16,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/process"
 )
 
-// TestDaemons lets several engines at once start daemons and end: none of these
-// lives on, and of each somebody is told.
+// TestDaemons has several engines start daemons and end at once, and checks that all daemons end and each is
+// reported.
 func TestDaemons(t *testing.T) {
 	for _, n := range []int{1, 2, 4} {
 		for _, test := range []struct{ name, script, each, all string }{
@@ -34,9 +34,8 @@ func TestDaemons(t *testing.T) {
 	}
 }
 
-// daemons searches with n engines at once and closes them at once. Their outcomes
-// are to be those of each; where something is told of all, the sum of its numbers
-// is to be n.
+// daemons searches with n engines at once and closes them at once. Their outcomes must be those of each; where all
+// describes a report about all engines, its numbers must add up to n.
 func daemons(t *testing.T, n int, script, each, all string) {
 	var processes []*Process
 	for range n {
@@ -96,8 +95,7 @@ type swollenBody struct{ *puppet }
 
 func (swollenBody) IsOverMemory() bool { return true }
 
-// TestEndedForMemory shows that an engine that the system has ended for its memory
-// has not crashed by itself.
+// TestEndedForMemory checks that an engine killed by the system for its memory is not reported as a crash.
 func TestEndedForMemory(t *testing.T) {
 	for _, test := range []struct {
 		memory int64

@@ -22,7 +22,7 @@ const (
 	String Kind = "string" // any text
 )
 
-// EmptyValue is how the protocol writes an empty string.
+// EmptyValue stands for an empty string in the protocol.
 const EmptyValue = "<empty>"
 
 // Declared is an option that an engine says it has.
@@ -34,7 +34,7 @@ type Declared struct {
 	Values   []string // of a Combo
 }
 
-// String returns the line in which an engine declares the option.
+// String returns the option line that an engine prints.
 func (d *Declared) String() string {
 	text := "option name " + d.Name + " type " + string(d.Kind)
 	switch {
@@ -53,8 +53,7 @@ func (d *Declared) String() string {
 	return text
 }
 
-// ParseDeclared reads the line in which an engine declares an option. Names and
-// values may hold blanks, and names the word "value".
+// ParseDeclared parses an option line of an engine. Names and values may contain blanks, and names the word "value".
 func ParseDeclared(line string) (Declared, error) {
 	fields := strings.Fields(line)
 	if len(fields) < 2 || fields[0] != "option" || fields[1] != "name" {
@@ -145,7 +144,7 @@ func (d *Declared) Check(value string) error {
 	return fmt.Errorf("option %s=%.60q (expected %s)", d.Name, value, want)
 }
 
-// maxListed is how many options an error names.
+// maxListed is the number of options that an error lists.
 const maxListed = 30
 
 // FindDeclared returns the option of the name, whose case does not matter. The error

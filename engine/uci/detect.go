@@ -5,13 +5,12 @@ import (
 	"time"
 )
 
-// usiAfter is how long an engine may think over the word uci before it is asked by usi too.
+// usiAfter is the time without an answer to uci after which usi is sent too.
 const usiAfter = time.Second
 
-// Detect starts a program and finds out which protocol it speaks: it is asked by uci, and
-// if nothing comes of it by usi as well. One that speaks both counts for the first that it
-// answers to. A program that exits on the word uci is started again. The options of the
-// command are left out. Errors are those of Start.
+// Detect starts a program and determines its protocol. It sends uci and, without an answer, usi as well; the first
+// answer decides. It restarts a program that exits at uci. It ignores the options of the command. Errors are those of
+// Start.
 func Detect(ctx context.Context, command Command) (Protocol, error) {
 	command.Options, command.Protocol = nil, UCI
 	s, start, err := startProgram(ctx, &command)

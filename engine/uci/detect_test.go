@@ -12,7 +12,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/must"
 )
 
-// TestDetect finds out what an engine speaks, whatever it does at words that it does not know.
+// TestDetect detects the protocol of engines that ignore, reject or exit at unknown words.
 func TestDetect(t *testing.T) {
 	for _, test := range []struct {
 		name   string
@@ -45,7 +45,7 @@ func TestDetect(t *testing.T) {
 	}
 }
 
-// TestEndGame holds that an engine is told how a game has ended in USI, and goes on to the next.
+// TestEndGame checks that a USI engine receives the result of a game, and then plays the next.
 func TestEndGame(t *testing.T) {
 	p := dialFake(t, usi)
 	start := game.Shogi.Start()

@@ -27,7 +27,7 @@ func TestRealEngines(t *testing.T) {
 	for _, e := range []struct {
 		path   string
 		args   []string
-		limits engine.Limits // what it keeps by itself
+		limits engine.Limits // limits that the engine keeps by itself
 	}{
 		{"stockfish", nil, nodes},
 		{"toga2", nil, nodes},

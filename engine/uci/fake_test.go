@@ -30,21 +30,17 @@ func fakeFENs() []string {
 	}
 }
 
-// fake is an engine that does what a script says. Each line of the script is
-// "WHEN: ACTION | ACTION...". WHEN is a command that the engine reads, or
-// start, or end for the end of its input; with #N only for the N-th of its kind
-// in a process, with @N only in the N-th of fakeFENs. What the script does not
-// mention is done as a sound engine does it.
+// fake is a scripted engine. Each line of the script is "WHEN: ACTION | ACTION...". WHEN is a command that the engine
+// reads, or start, or end for the end of its input. With #N it means only the N-th such command in a process, with @N
+// only in the N-th of fakeFENs. Without a matching line it acts as a sound engine.
 //
-// Actions: say TEXT; raw QUOTED (without a line end); err TEXT; flood out|err|both MIB QUOTED;
-// sleep TIME; exit CODE; raise SIGNAL; ignore SIGNAL; kill SIGNAL (its whole group); close
-// out|in|err; hang; every TIME TEXT (in the background); after TIME TEXT (once, in the
-// background); await WORD (reads until the command WORD); pending (until there is something to
-// read); spawn same|session|double|quiet|bare|bare-session|bare-double|memory; daemon ACTION;
-// ACTION (a fake engine as an orphan without anything of its parent's, which is waited for
-// until it prints its number); number; shed (what else tells whose process this is); headless
-// (its first thread ends alone); alloc MIB; spin TIME (of CPU); put FILE; env; folder; normal
-// (as a sound engine).
+// Actions: say TEXT; raw QUOTED (without a line end); err TEXT; flood out|err|both MIB QUOTED; sleep TIME; exit CODE;
+// raise SIGNAL; ignore SIGNAL; kill SIGNAL (its whole group); close out|in|err; hang; every TIME TEXT (in the
+// background); after TIME TEXT (once, in the background); await WORD (reads until the command WORD); pending (until
+// there is something to read); spawn same|session|double|quiet|bare|bare-session|bare-double|memory; daemon ACTION;
+// ACTION (starts a fake engine as an orphan that inherits nothing, and waits until it prints its process number);
+// number; shed (removes its other marks); headless (its first thread ends alone); alloc MIB; spin TIME (of CPU); put
+// FILE; env; folder; normal (as a sound engine).
 type fake struct {
 	script   map[string][]string
 	in       *bufio.Scanner
@@ -85,7 +81,7 @@ func (f *fake) read(line string) {
 	f.event(word, rest)
 }
 
-// event does what the script says about a command.
+// event runs the script's actions for a command.
 func (f *fake) event(word, rest string) {
 	f.seen[word]++
 	place := slices.Index(fakeFENs(), f.fen) + 1
@@ -102,7 +98,7 @@ func (f *fake) event(word, rest string) {
 	f.normal(word)
 }
 
-// normal is what a sound engine does.
+// normal reacts to a command like a sound engine.
 func (f *fake) normal(word string) {
 	switch word {
 	case "uci":
@@ -326,9 +322,8 @@ func spawn(kind string) int {
 	return child.Process.Pid
 }
 
-// daemon starts a fake engine as an orphan in a session of its own, without the
-// environment, folder and pipes of its parent, and returns its number when it has
-// printed that. The actions have a semicolon between them.
+// daemon starts a fake engine as an orphan in its own session, without its parent's environment, folder and pipes. It
+// returns the process number that the engine prints. The actions are separated by semicolons.
 func daemon(actions string) string {
 	script := "start: " + strings.ReplaceAll(actions, "; ", " | ") + " | hang"
 	child := exec.Command("/bin/sh", "-c", `"$0" "$1" <&- 2>&- &`, os.Args[0], script)
@@ -341,8 +336,7 @@ func daemon(actions string) string {
 	return strings.TrimSpace(string(number))
 }
 
-// shed leaves the limit that is inherited and, where that may be done, the control
-// group.
+// shed drops the inherited limit and, if permitted, the control group.
 func shed() {
 	_ = unix.Setrlimit(unix.RLIMIT_LOCKS, &unix.Rlimit{Cur: 1000, Max: 1000})
 	groups, _ := os.ReadFile("/proc/self/cgroup")

@@ -22,7 +22,7 @@ const (
 	ClassSignal        Class = "crash-signal"       // it was ended by a signal
 	ClassExit          Class = "crash-exit"         // it ended by itself
 	ClassTimeout       Class = "search-timeout"     // it did not answer within the absolute limit
-	ClassStop          Class = "stop-ignored"       // it went on after it was told to stop
+	ClassStop          Class = "stop-ignored"       // it went on after stop
 	ClassNoMove        Class = "no-bestmove"        // it answered without a move
 	ClassMalformedMove Class = "malformed-bestmove" // its answer is not a move in coordinates
 	ClassIllegalMove   Class = "illegal-bestmove"   // its answer is not legal in the position
@@ -34,15 +34,15 @@ const (
 	ClassFlood         Class = "output-flood"       // it printed more than it may
 	ClassMemory        Class = "memory-limit"       // it took more memory than it may
 	ClassLeftover      Class = "leftover-processes" // it left processes behind
-	ClassCount         Class = "impossible-nodes"   // it told of node counts that cannot be
+	ClassCount         Class = "impossible-nodes"   // it reported impossible node counts
 	ClassInternal      Class = "internal"           // anything else
 )
 
-// Fault is the error of an engine that did what it must not do. After a fault
-// of a search or reset the process is dead, and further calls repeat the fault.
+// Fault is the error about an engine that broke a rule. After a fault of a search or reset the process is dead, and
+// further calls repeat the fault.
 type Fault struct {
 	Class   Class
-	Detail  string   // what happened, one line, with the limit that was passed
+	Detail  string   // description in one line, with the exceeded limit
 	Capsule *Capsule // the circumstances; nil when no process was started
 }
 
@@ -60,8 +60,8 @@ func (f *Fault) FaultCapsule() string {
 	return f.Capsule.Text()
 }
 
-// Capsule is what there is to know of a failure. All text in it comes from the
-// engine or its command as it was: escape it where it is shown.
+// Capsule holds the circumstances of a failure. All its text is verbatim from the engine or its command: escape it
+// for display.
 type Capsule struct {
 	Position  string          // the last position sent, "fen FEN moves MOVE..."; empty: none
 	Go        string          // what was asked about it, "depth 9"; empty: nothing

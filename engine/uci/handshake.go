@@ -24,11 +24,11 @@ const (
 	optionsCap = 1000
 )
 
-// introduction is what an engine says of itself.
+// introduction is the reply of an engine to uci or usi.
 type introduction struct {
 	name    string
 	options []Declared
-	odd     int    // option lines that nobody understands
+	odd     int    // malformed option lines
 	last    string // the word that ends it
 }
 
@@ -89,7 +89,7 @@ func cleanName(text string) string {
 	return text
 }
 
-// configure checks the options against what the engine has and sets them.
+// configure checks the options against the declarations of the engine and sets them.
 func (s *session) configure(ctx context.Context, intro *introduction) error {
 	s.phase = phaseReady
 	protocol := s.command.Protocol
@@ -116,9 +116,8 @@ func (s *session) configure(ctx context.Context, intro *introduction) error {
 	return s.waitReady(ctx, false, s.settings...)
 }
 
-// leftOptions returns the options that decide what a search costs and were left at what the
-// engine has by default: a table of another size, or more threads than one of an
-// engine that knows no single one, make other results, whoever chose them.
+// leftOptions returns the options left at the engine's default that affect the result of a search: Hash, and Threads
+// if the default is not 1. They belong to the identity of a run even if the user did not set them.
 func (p Protocol) leftOptions(declared []Declared, wanted []engine.Option) []engine.Option {
 	var options []engine.Option
 	for _, name := range []string{engine.HashOption, engine.ThreadsOption} {
@@ -135,9 +134,8 @@ func isSet(options []engine.Option, name string) bool {
 	return slices.ContainsFunc(options, func(o engine.Option) bool { return strings.EqualFold(o.Name, name) })
 }
 
-// waitReady sends the commands and waits until the engine has done all that it was
-// told before. An answer that comes in this time belongs to no question; echo
-// allows one that says again what the last one said.
+// waitReady sends the commands and waits until the engine has processed all earlier ones. An answer to a search in
+// this time is a fault; with echo, one repetition of the last answer is allowed.
 func (s *session) waitReady(ctx context.Context, echo bool, commands ...string) error {
 	var extra string
 	hear := func(line string) bool {

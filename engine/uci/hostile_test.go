@@ -58,7 +58,7 @@ func TestHostile(t *testing.T) {
 	}
 }
 
-// settled waits for a count to come back to what it was.
+// settled waits for a count to return to its earlier value.
 func settled(t *testing.T, what string, want int, count func() int) {
 	t.Helper()
 	for limit := time.Now().Add(forever); count() > want && time.Now().Before(limit); {
@@ -77,8 +77,7 @@ func openFiles(t *testing.T) int {
 	return len(entries)
 }
 
-// patient sets the limits that are not given, so that only an engine that hangs
-// passes them, however slow the machine.
+// patient sets the missing limits so high that only a hanging engine exceeds them, even on a slow machine.
 func patient(l Allowance) Allowance {
 	for _, limit := range []*time.Duration{&l.Start, &l.Ready, &l.Position, &l.Overrun, &l.Stall, &l.Stop, &l.Write, &l.Close, &l.Quit, &l.Kill} {
 		if *limit == 0 {
@@ -101,8 +100,8 @@ func (h *hostile) command(mark string) Command {
 	}
 }
 
-// run searches the positions one after the other, each with a reset before it
-// and a fresh process after a fault, as a suite does, and describes the outcome.
+// run searches the positions like a suite: with a reset before each, and in a fresh process after a fault. It returns
+// a description of the outcome.
 func (h *hostile) run(t *testing.T) string {
 	mark := markOf(t.Name())
 	var b strings.Builder

@@ -12,11 +12,11 @@ import (
 // Limits for the kept output of an engine, in bytes.
 const (
 	lineCap  = 16 << 10 // of one line
-	inboxCap = 1 << 20  // of lines that nobody has taken yet
+	inboxCap = 1 << 20  // bytes of lines not read yet
 	newsCap  = 64 << 10 // of them, when there are too many: the newest without a meaning of their own
 )
 
-// state is what is known of the process behind an inbox.
+// state is the state of the process behind an inbox.
 type state struct {
 	flooded bool          // it printed more than it may
 	closed  bool          // its output is at its end
@@ -65,8 +65,7 @@ func (b *inbox) dropped() int {
 	return b.lost
 }
 
-// setExited records that the process has ended. How it ended follows when its output was read to
-// the end.
+// setExited records that the process has ended. Its exit status follows after all output was read.
 func (b *inbox) setExited() { b.set(func(s *state) { s.gone = true }) }
 
 // end says how the process ended.

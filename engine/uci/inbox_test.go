@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestInbox fills an inbox from which nobody takes: what a conversation hangs on
-// stays, of the rest the newest, and all within the cap.
+// TestInbox fills an inbox without a reader, and checks that it keeps the essential lines and the newest of the rest,
+// within the cap.
 func TestInbox(t *testing.T) {
 	box := newInbox(&transcript{})
 	news := "info string " + strings.Repeat("x", 1000)

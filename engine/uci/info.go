@@ -19,7 +19,7 @@ type report struct {
 	dropped  int // fields that made no sense
 }
 
-// The largest numbers that are believed. What is larger counts as these.
+// The largest credible numbers; larger ones are reduced to these.
 const (
 	maxPlies = math.MaxInt16
 	maxNodes = 1<<53 - 1 // sums of many stay exact in every format

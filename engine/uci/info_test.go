@@ -11,8 +11,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/game"
 )
 
-// FuzzInfo reads any line as an info line. What is accepted is in range, its
-// moves are legal, and printing and reading it again gives the same.
+// FuzzInfo parses any line as an info line, and checks that accepted values are in range, moves are legal, and the
+// result survives printing and parsing.
 func FuzzInfo(f *testing.F) {
 	for _, h := range strings.Split(seedLines, "\n") {
 		f.Add(h)
@@ -27,7 +27,7 @@ func FuzzInfo(f *testing.F) {
 		if again.dropped > 0 || !r.hasScore && again.Score != 0 {
 			t.Fatalf("%q was printed as %q and read with %d fields dropped", line, text, again.dropped)
 		}
-		r.Broken = false // what is not legal is not printed
+		r.Broken = false // illegal moves are not printed
 		if got, want := fmt.Sprintf("%+v", again.Info), fmt.Sprintf("%+v", r.Info); got != want {
 			t.Fatalf("%q was printed as %q and read as\n%s, want\n%s", line, text, got, want)
 		}
@@ -61,8 +61,7 @@ func checkReport(t *testing.T, r *report, root game.Position) {
 	}
 }
 
-// FuzzReply reads any answer: what is accepted is legal and reads the same when
-// it is printed.
+// FuzzReply checks that every accepted answer is legal and survives printing and parsing.
 func FuzzReply(f *testing.F) {
 	for _, line := range []string{"bestmove e2e4", "bestmove e2e4 ponder e7e5", "bestmove (none)", "bestmove", "bestmove e2e4 d2d4", "bestmove e2e4 ponder", "bestmove E2E4"} {
 		f.Add(line)
@@ -86,8 +85,7 @@ func FuzzReply(f *testing.F) {
 	})
 }
 
-// FuzzDeclared reads any option line: what is accepted reads the same when it is
-// printed.
+// FuzzDeclared checks that every accepted option line survives printing and parsing.
 func FuzzDeclared(f *testing.F) {
 	for _, line := range []string{
 		"option name Hash type spin default 16 min 1 max 1024", "option name Clear Hash type button",

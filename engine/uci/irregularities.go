@@ -6,23 +6,22 @@ import (
 	"github.com/zugwatch/zugwatch/engine"
 )
 
-// Irregularities counts what an engine did that is no fault but worth knowing.
+// Irregularities counts deviations of an engine that are no faults but worth knowing.
 type Irregularities struct {
 	Dropped  int // fields of info lines that made no sense
 	Lost     int // lines thrown away because there were too many
-	Oddities int // option lines that nobody understands
+	Oddities int // malformed option lines
 	Early    int // searches that ended before their depth, or an eighth of their nodes, without a mate and with more than one move
-	Unasked  int // answers to an open-ended search before it was told to stop
+	Unasked  int // answers to an open-ended search before stop
 	Overruns int // searches that had to be stopped far behind their time or node limit
-	Stalls   int // open-ended searches that ended but waited to be told to stop
+	Stalls   int // open-ended searches that ended but waited for stop
 	Echoes   int // answers that were given a second time after a stop
-	Fallen   int // searches whose node count fell to less than half of what was told before
+	Fallen   int // searches whose node count fell to less than half of an earlier one
 	Detours  int // answers that are not the first move of the last variation
 }
 
-// Remarks returns the counts of Irregularities that may change what a run says: not the
-// oddities of the introduction, which doctor tells, nor detours, which are usual
-// when a search is cut off.
+// Remarks returns the irregularities that may affect the results of a run. It leaves out malformed option lines,
+// which doctor reports, and detours, which are usual when a search is cut off.
 func (p *Process) Remarks() []engine.Remark {
 	c := p.Irregularities()
 	return slices.DeleteFunc([]engine.Remark{

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// forever is a time that only what hangs takes.
+// forever is a timeout that only a hanging test reaches.
 const forever = time.Minute
 
 // The test binary is also the engine of its tests: with this variable it is the

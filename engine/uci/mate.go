@@ -7,8 +7,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/game"
 )
 
-// asksMate reports whether the limits ask for a mate alone. USI has the command "go mate"
-// for that, which another kind of line answers.
+// asksMate reports whether the limits ask for a mate alone. USI has the command "go mate" for that, with its own kind
+// of answer.
 func asksMate(l *engine.Limits) bool {
 	return l.Mate > 0 && l.Depth == 0 && l.Nodes == 0 && l.Clock == nil
 }

@@ -11,10 +11,9 @@ import (
 	"github.com/zugwatch/zugwatch/engine/game"
 )
 
-// Perft has the engine count the leaves of the tree of legal moves by "go perft", which is
-// no part of UCI but understood by many engines. To a depth of one it counts the legal moves that the engine
-// plays when it is kept to each alone, which takes no command outside UCI. Its error is a *Fault, after which the process
-// is dead, or the cause of ctx when that is done.
+// Perft has the engine count the leaves of the tree of legal moves by "go perft", which is not UCI but common. To a
+// depth of one ply it counts the legal moves that the engine plays under searchmoves, which is UCI. Its error is a
+// *Fault, after which the process is dead, or the cause of ctx when that is done.
 func (p *Process) Perft(ctx context.Context, position game.Position, depth int) (uint64, error) {
 	if p.broken != nil {
 		return 0, p.broken
@@ -37,8 +36,8 @@ func (p *Process) Perft(ctx context.Context, position game.Position, depth int) 
 	return leaves, p.keepErr(err)
 }
 
-// countMoves counts the legal moves that the engine plays when searchmoves names each alone. An engine that does not know a
-// move plays another one, and so does one that knows no searchmoves.
+// countMoves counts the legal moves that the engine plays when searchmoves names each alone. An engine that does not
+// know a move, or does not know searchmoves, plays another one.
 func (p *Process) countMoves(ctx context.Context, position game.Position) (known uint64, err error) {
 	for _, m := range position.LegalMoves() {
 		result, err := p.Search(ctx, engine.Task{Start: position, SearchMoves: []game.Move{m}, Limits: engine.Limits{Depth: 1}}, nil)

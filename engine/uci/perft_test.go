@@ -2,7 +2,7 @@ package uci
 
 import "testing"
 
-// TestLeavesOf: the sum of a perft in the words of several engines, and what is none.
+// TestLeavesOf checks the total of a perft in the formats of several engines, and lines without a total.
 func TestLeavesOf(t *testing.T) {
 	for line, want := range map[string]uint64{
 		"Nodes searched: 8902":           8902,

@@ -25,10 +25,9 @@ type Process struct {
 	closed  bool
 }
 
-// Start starts a program and makes it ready for its first search. Errors are of
-// type *Fault, or the cause of ctx when that is done, or say what is wrong with
-// the command. On Linux the calling process becomes the parent of what its
-// engines leave behind, to be able to end it.
+// Start starts a program and makes it ready for its first search. Errors are of type *Fault, or the cause of ctx when
+// that is done, or about an invalid command. On Linux the calling process becomes the parent of the orphans of its
+// engines, so that it can end them.
 func Start(ctx context.Context, command Command) (*Process, error) {
 	s, start, err := startProgram(ctx, &command)
 	if err != nil {
@@ -71,9 +70,8 @@ func open(ctx context.Context, s *session, start time.Time) (*Process, error) {
 	return &Process{session: s, intro: intro, lines: 1, ready: true}, nil
 }
 
-// ID returns the name that the engine gives itself, without anything unprintable,
-// and the options that were set, Threads among them where one is not the default,
-// with Hash where it was left at what the engine has by default.
+// ID returns the printable name of the engine and the options that were set. It adds Hash if that was left at the
+// engine's default, and Threads if the default is not 1.
 func (p *Process) ID() engine.ID {
 	return engine.ID{Name: p.intro.name, Game: p.session.command.Protocol.Game(), Options: slices.Clone(p.session.options)}
 }
@@ -81,7 +79,7 @@ func (p *Process) ID() engine.ID {
 // Declared returns the options that the engine declares.
 func (p *Process) Declared() []Declared { return slices.Clone(p.intro.options) }
 
-// Irregularities returns the counts of what the engine did so far that is no fault but odd.
+// Irregularities returns the counts of harmless deviations so far.
 func (p *Process) Irregularities() Irregularities {
 	c := p.session.conduct
 	c.Lost = p.session.box.dropped()
@@ -102,8 +100,8 @@ func (p *Process) Reset(ctx context.Context) error {
 	return p.keepErr(err)
 }
 
-// EndGame tells the engine how a game has ended, in USI, whose engines are told; halves is
-// what it has of the game in half points. The error is that of an engine that does not read.
+// EndGame sends a USI engine the result of a game; halves is its score in half points. UCI has no such command. It
+// fails if the engine does not read.
 func (p *Process) EndGame(halves int) error {
 	s := p.session
 	if p.broken != nil || s.command.Protocol != USI {
@@ -123,11 +121,9 @@ func (p *Process) keepErr(err error) error {
 	return err
 }
 
-// Search asks the engine. Its error is a *Fault, after which the process is
-// dead, or says what is wrong with the task.
+// Search asks the engine. Its error is a *Fault, after which the process is dead, or about an invalid task.
 //
-// A position without legal moves is answered here: engines differ in what they
-// do with one, and nothing can be learnt from it.
+// Search answers a position without legal moves itself, because engines differ in their reaction to one.
 func (p *Process) Search(ctx context.Context, task engine.Task, each func(engine.Info)) (engine.Result, error) {
 	if p.broken != nil {
 		return engine.Result{}, p.broken
@@ -235,11 +231,10 @@ func (p *Process) waitIdle(q *query, bad *badReply) error {
 	return err
 }
 
-// quitTime is how long an engine may take to read that it is to quit.
+// quitTime is the time that an engine has to read the command quit.
 const quitTime = 100 * time.Millisecond
 
-// leftText says what the end of an engine has left and what was done about it,
-// empty when that is nothing.
+// leftText describes the processes that an engine left behind and what became of them; empty if there were none.
 func leftText(bye *process.EndReport) string {
 	var parts []string
 	add := func(n int, format string) {
@@ -253,9 +248,8 @@ func leftText(bye *process.EndReport) string {
 	return strings.Join(parts, "; ")
 }
 
-// Close ends the process and everything it started. Its error says what was
-// wrong with that: the process did not quit, failed at it, or some engine had left
-// other processes behind. What could not be ended is counted in it.
+// Close ends the process and all its children. Its error reports that the process did not quit, failed at it, or some
+// engine had left processes behind. It counts those that could not be ended.
 func (p *Process) Close() error {
 	if p.closed {
 		return nil

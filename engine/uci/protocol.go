@@ -22,7 +22,7 @@ const (
 
 var protocolNames = [...]string{"uci", "usi"}
 
-// String returns "uci" or "usi", which is also the word that begins the introduction.
+// String returns "uci" or "usi". The same word begins the introduction.
 func (p Protocol) String() string { return protocolNames[p] }
 
 // ParseProtocol reads what String writes.
@@ -34,7 +34,7 @@ func ParseProtocol(text string) (Protocol, error) {
 	return Protocol(i), nil
 }
 
-// Game returns what engines that speak p play.
+// Game returns the game of engines that speak p.
 func (p Protocol) Game() game.Game {
 	if p == USI {
 		return game.Shogi
@@ -56,10 +56,10 @@ func (p Protocol) ReadyWord() string { return p.String() + "ok" }
 // NewGame returns the command that begins a game.
 func (p Protocol) NewGame() string { return p.String() + "newgame" }
 
-// usiNames are what USI calls options that have other names in UCI.
+// usiNames maps UCI option names to their USI names.
 var usiNames = map[string]string{"Hash": "USI_Hash", "Ponder": "USI_Ponder", "OwnBook": "USI_OwnBook", "MultiPV": "USI_MultiPV"}
 
-// common returns the name that an option of an engine has in UCI: runs are told apart by it.
+// common returns the UCI name of an engine's option, which identifies runs in both protocols.
 func (p Protocol) common(name string) string {
 	for uci, usi := range usiNames {
 		if p == USI && usi == name {
@@ -77,7 +77,7 @@ func (p Protocol) OptionName(name string) string {
 	return name
 }
 
-// implied returns the options that every engine has that speaks p, declared or not.
+// implied adds the options that every engine with protocol p has, declared or not.
 func (p Protocol) implied(declared []Declared) []Declared {
 	if _, err := p.Find(declared, engine.HashOption); p == UCI || err == nil {
 		return declared

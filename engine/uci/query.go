@@ -81,8 +81,7 @@ func (q *query) run(ctx context.Context, commands ...string) error {
 	return nil
 }
 
-// nodeSlack is how far an engine may go beyond its node limit before it is told
-// to stop, beside as much as the limit itself. Some count in steps.
+// nodeSlack is the number of nodes beyond twice the node limit after which stop is sent. Some engines count in steps.
 const nodeSlack = 20_000
 
 // isBeyond reports whether the engine knows no node limit.
@@ -138,7 +137,7 @@ func (q *query) ownTime() time.Duration {
 	return own
 }
 
-// check does what is due at now.
+// check runs the checks that are due at now.
 func (q *query) check(now time.Time) *Fault {
 	may := &q.session.allowance
 	if !q.stopped.IsZero() {
@@ -179,8 +178,7 @@ const (
 	pollMost  = 20 * time.Millisecond
 )
 
-// poll looks at the CPU clock of the engine: it has used its time, or it does
-// nothing any more although nobody has told it to stop.
+// poll checks the CPU time of the engine: it has reached its limit, or it is idle although no stop was sent.
 func (q *query) poll(now time.Time) *Fault {
 	used, ok := q.body.CPU()
 	if !ok { // it has just ended: the next wait says so
@@ -201,8 +199,8 @@ func (q *query) poll(now time.Time) *Fault {
 	return nil
 }
 
-// stallLooks is how many looks in a row must find an engine idle: one alone may
-// come when its answer is on the way.
+// stallLooks is the number of consecutive polls that must find an engine idle. At a single one, its answer may be on
+// the way.
 const stallLooks = 5
 
 // isStalled reports whether the engine did nothing for as long as the limit says.

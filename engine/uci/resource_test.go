@@ -28,8 +28,7 @@ func TestCPUTime(t *testing.T) {
 	}
 }
 
-// TestNoSpin shows that waiting for an engine that has closed its output costs
-// nothing.
+// TestNoSpin checks that waiting for an engine with closed output takes no CPU time.
 func TestNoSpin(t *testing.T) {
 	p := dialFake(t, func(c *Command) { c.Allowance.Close, c.Allowance.Term = 400*time.Millisecond, 100*time.Millisecond }, "go: close out | hang")
 	before := ownCPU()
@@ -91,7 +90,7 @@ func TestSignals(t *testing.T) {
 	}
 }
 
-// TestMemoryDefault shows what is watched when nothing is said.
+// TestMemoryDefault checks the memory limit that stands for each setting.
 func TestMemoryDefault(t *testing.T) {
 	for given, want := range map[int64]int64{0: 2 << 30, -1: -1, 5: 5} {
 		if got := (Allowance{Memory: given}).withDefaults().Memory; got != want {

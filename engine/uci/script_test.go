@@ -15,14 +15,14 @@ import (
 	"github.com/zugwatch/zugwatch/engine/must"
 )
 
-// hostile is one script of testdata/hostile.txt with what is expected of it.
+// hostile is one script of testdata/hostile.txt with its expected outcome.
 type hostile struct {
 	name      string
 	head      []string // comments and directives
 	script    []string
 	want      string
 	allowance Allowance // while the engine gets ready
-	spoilt    []int     // the positions whose search is held to other limits
+	spoilt    []int     // positions searched under other limits
 	sharp     Allowance // these
 	task      engine.Limits
 	options   []engine.Option

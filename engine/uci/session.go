@@ -36,10 +36,10 @@ type session struct {
 	timer     *time.Timer
 
 	queue     []string // lines taken from the box
-	next      int      // the first of them that nobody has seen
+	next      int      // the first of them not read yet
 	closed    time.Time
 	watched   time.Time // when the memory was looked at last
-	phase     string    // what the engine was to do, for the texts of faults
+	phase     string    // the present step, for the texts of faults
 	settings  []string  // setoption commands sent
 	options   []engine.Option
 	position  string
@@ -55,7 +55,7 @@ func newSession(command *Command, allowance Allowance, body engineProcess, progr
 	return &session{command: command, program: program, allowance: allowance, body: body, box: box, log: box.log, timer: timer}
 }
 
-// event is why listening ended.
+// event is the reason for the end of a wait.
 type event uint8
 
 const (
@@ -71,8 +71,7 @@ const (
 // memoryEvery is the time between two looks at the memory of an engine.
 const memoryEvery = 100 * time.Millisecond
 
-// listen gives line after line to handle until it says that it has what it
-// wants, at has come, or something else ends the wait.
+// listen passes lines to handle until it returns true, time at has come, or another event ends the wait.
 func (s *session) listen(ctx context.Context, at time.Time, handle func(line string) bool) event {
 	done := ctx.Done()
 	for {
@@ -162,8 +161,8 @@ func (s *session) read(handle func(string) bool) (state, bool) {
 // ignore takes in a line that does not matter.
 func ignore(string) bool { return false }
 
-// sendWithin writes commands, each on a line of its own, within a time. When the process turns out to be
-// ending, what it still says goes to hear.
+// sendWithin writes commands, each on its own line, within a time. If the process turns out to be ending, its
+// remaining output goes to hear.
 func (s *session) sendWithin(limit time.Duration, hear func(string) bool, lines ...string) *Fault {
 	s.log.add(true, lines...)
 	err := s.body.Write(strings.Join(lines, "\n")+"\n", limit)
@@ -233,8 +232,7 @@ func (s *session) fail(class Class, format string, args ...any) *Fault {
 	return &Fault{Class: class, Detail: fmt.Sprintf(format, args...), Capsule: s.capsule(exit)}
 }
 
-// end ends the process by force. What was in its group then it has not left
-// behind.
+// end kills the process. Processes then still in its group do not count as left behind.
 func (s *session) end() {
 	bye := s.body.End(false)
 	s.endReport.Left += bye.Escaped

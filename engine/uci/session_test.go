@@ -16,9 +16,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/process"
 )
 
-// puppet is the process behind a fuzzed conversation: each byte says what it
-// does when it is sent a command. All its answers differ, so that one can be
-// told from another.
+// puppet is the process behind a fuzzed conversation: each byte is its reaction to one command. All its answers
+// differ, so that the test can tell them apart.
 type puppet struct {
 	t       *testing.T
 	box     *inbox
@@ -57,7 +56,7 @@ func (p *puppet) Write(text string, _ time.Duration) error {
 	return nil
 }
 
-// react does what the next byte says.
+// react carries out the reaction of the next byte.
 func (p *puppet) react(word string) {
 	b := p.byte()
 	wait := time.Duration(b>>4) * 7 * time.Millisecond
@@ -88,8 +87,7 @@ func (p *puppet) react(word string) {
 	}
 }
 
-// later does something after a time that no other event falls on: what happens
-// while a question is put cannot be told from what happens after it.
+// later runs do at a time shared with no other event, because simultaneous events have no order.
 func (p *puppet) later(wait time.Duration, do func()) {
 	p.plans++
 	at := time.Now().Truncate(time.Millisecond).Add(wait + time.Duration(p.plans)*time.Microsecond)
@@ -146,9 +144,8 @@ func (p *puppet) End(bool) process.EndReport {
 	return process.EndReport{}
 }
 
-// FuzzSession has a conversation with an engine that does what the bytes say.
-// Every call ends within its limits of virtual time with an answer or a fault;
-// each answer was given while its own question stood, and none is taken twice.
+// FuzzSession has a conversation with a puppet. Every call ends within its limits of virtual time with an answer or a
+// fault. Each answer was given while its own question was open, and none is taken twice.
 func FuzzSession(f *testing.F) {
 	for _, seed := range []string{"", "\x01\x01\x01\x04", "\x01\x01\x05\xf5\xf5\x35\x01\x05", "\x31\x63\xf3\x06\x06\x07\x04", "11&$00", "110&01&0&$0", "\x01\x01\x01\x01\x01\x01\x35\x01\x01\x01", "\xf7"} {
 		f.Add([]byte(seed), false)

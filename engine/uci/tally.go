@@ -52,8 +52,8 @@ func (t *tally) addInfo(line string) {
 	}
 }
 
-// count takes in a count of nodes. An engine that counts in batches tells of 0 nodes at first, which stand for
-// at least one. Counts that fall are those of one iteration each: the largest is the best that is known.
+// count records a node count. An engine that counts in batches first reports 0 nodes, which stands for at least one.
+// Falling counts are those of single iterations: the largest is the best known.
 func (t *tally) count(r *report) {
 	if t.fell = t.fell || r.Nodes < t.nodes/2; t.fell {
 		r.Nodes = max(r.Nodes, t.nodes)
@@ -80,10 +80,10 @@ func (t *tally) keepLine(r *report) {
 	slot.PV = pv
 }
 
-// best returns the line that an answer rests on: the last exact one with moves, else
-// a bound, else a score alone. A later lower bound counts where move, the answer, is its
-// first, and it proves a mate that is given, or the exact line begins with another: then
-// a better one was found in an iteration that was ended, and the depth is that of the last.
+// best returns the line behind an answer: the last exact one with moves, else a bound, else a score alone. A later
+// lower bound that begins with move, the answer, replaces it in two cases: it proves a mate, or the exact line begins
+// with another move. In the second case an unfinished iteration found a better move, and the depth stays that of the
+// last complete one.
 func (t *tally) best(move game.Move) engine.Info {
 	best := t.last
 	later := t.bound.Bound == engine.Lower && t.bound.PV[0] == move

@@ -76,8 +76,7 @@ func TestEndedByItself(t *testing.T) {
 	}
 }
 
-// TestEndedForMate: a search that ends without the mate that it was asked for chose no
-// other end.
+// TestEndedForMate checks that a search for a mate that ends without one does not count as ended early.
 func TestEndedForMate(t *testing.T) {
 	root := must.Get(game.ParsePosition("r4q1k/p2bR1rp/2p2Q1N/5p2/5p2/2P5/PP3PPP/R5K1 w - - 0 1"))(t)
 	for _, test := range []struct {

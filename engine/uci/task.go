@@ -40,7 +40,7 @@ func rootOf(task *engine.Task) (game.Position, error) {
 	return p, nil
 }
 
-// reply is what a bestmove or checkmate line says.
+// reply is a parsed bestmove or checkmate line.
 type reply struct {
 	move   game.Move
 	ponder game.Move   // NoMove when none was given or it is not legal
@@ -49,7 +49,7 @@ type reply struct {
 	late   bool        // go mate took too long
 }
 
-// badReply is what is wrong with such a line.
+// badReply describes an invalid bestmove or checkmate line.
 type badReply struct {
 	class  Class
 	detail string
@@ -59,7 +59,7 @@ func badf(class Class, format string, args ...any) *badReply {
 	return &badReply{class, fmt.Sprintf(format, args...)}
 }
 
-// parseReply reads the line that answers a position in which there are legal moves.
+// parseReply parses the answer about a position with legal moves.
 func parseReply(line string, root game.Position) (reply, *badReply) {
 	first, text := cutWord(line)
 	if first == "checkmate" {

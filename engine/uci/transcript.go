@@ -22,7 +22,7 @@ type Line struct {
 type transcript struct {
 	mu    sync.Mutex
 	count int
-	sent  []numbered // the newest last, up to twice what is asked for
+	sent  []numbered // the newest last, up to twice transcriptLines
 	got   []numbered
 }
 
@@ -49,7 +49,7 @@ func (t *transcript) add(sent bool, lines ...string) {
 	}
 }
 
-// lines returns what is kept, oldest first.
+// lines returns the kept lines, oldest first.
 func (t *transcript) lines() []Line {
 	t.mu.Lock()
 	defer t.mu.Unlock()

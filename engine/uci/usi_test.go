@@ -29,7 +29,7 @@ func usi(c *Command) { c.Protocol = USI }
 func TestUSI(t *testing.T) {
 	const threePlies = "info depth 3 score mate 3 nodes 90 pv G*2c 2b3a G*3b"
 	tests := []struct {
-		name, sfen, answer string // what is said at go, with | between
+		name, sfen, answer string // answer is the output at go, separated by |
 		limits             engine.Limits
 		want               string
 	}{
@@ -74,7 +74,7 @@ func TestUSI(t *testing.T) {
 	}
 }
 
-// TestUSIConversation holds what is said to an engine from the first word on.
+// TestUSIConversation checks the full conversation with an engine.
 func TestUSIConversation(t *testing.T) {
 	p := dialFake(t, func(c *Command) {
 		usi(c)

@@ -9,12 +9,12 @@ const (
 	tiny     = 1e-8
 )
 
-// step is what is the same for all weights of a step of Adam.
+// step holds the factors common to all weights in one step of Adam.
 type step struct {
 	share  float32 // what makes a sum of gradients their mean
 	rate   float32 // length, with the corrections of the means
 	square float32 // what corrects the mean of the squares
-	keep   float32 // what the decay leaves of a weight
+	keep   float32 // share of a weight that the decay keeps
 }
 
 // stepOf returns the step with a number, from 1 on, for a batch of so many positions.

@@ -9,8 +9,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/network"
 )
 
-// materialBase returns what the toy data are made from, as an evaluation to correct, plus so many
-// centipawns.
+// materialBase returns the evaluation behind the toy data, plus more centipawns, as a base to correct.
 func materialBase(more int32) *Base {
 	return &Base{Digest: "0123456789abcdef", Value: func(p *chess.Position) int32 {
 		if p.Side() == chess.White {
@@ -20,8 +19,8 @@ func materialBase(more int32) *Base {
 	}}
 }
 
-// TestBase holds that a network learns what its base lacks, and no more: over a base that is
-// a pawn too high for the side to move, its value is less by that.
+// TestBase checks that a network learns only the error of its base: over a base that is a pawn too high for the side
+// to move, its value is a pawn lower.
 func TestBase(t *testing.T) {
 	s := small()
 	s.Epochs, s.Batch, s.Blend, s.Base = 8, 100, 1, "0123456789abcdef"

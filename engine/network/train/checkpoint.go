@@ -22,7 +22,7 @@ const checkpointFirst = "zugwatch training 1"
 // maxHead is the longest head in bytes.
 const maxHead = 16 << 20
 
-// head is what a file says before the weights.
+// head is the head of a checkpoint file, before the weights.
 type head struct {
 	Settings  Settings `json:"settings"`
 	State     state    `json:"state"`
@@ -33,7 +33,7 @@ type head struct {
 	Weights   string   `json:"weights"`          // SHA-256 of what follows
 }
 
-// Write writes all that Resume needs beside the data.
+// Write writes all that Resume needs except the data.
 func (t *Trainer) Write(w io.Writer) error {
 	h := head{Settings: t.settings, State: t.state, Positions: t.data.Len(), Data: t.data.Digest(), Before: t.before, Sources: []string{}}
 	for _, s := range t.data.Sources() {
@@ -63,7 +63,7 @@ type Checkpoint struct {
 	square  *model
 }
 
-// Read reads what Trainer.Write wrote. An error says what is wrong with the file.
+// Read reads the output of Trainer.Write. The error describes the fault of the file.
 func Read(r io.Reader) (*Checkpoint, error) {
 	in := bufio.NewReaderSize(r, 1<<16)
 	if line, err := in.ReadSlice('\n'); err != nil || string(line) != checkpointFirst+"\n" {

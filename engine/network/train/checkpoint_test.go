@@ -53,8 +53,7 @@ func TestReadErrors(t *testing.T) {
 	}
 }
 
-// TestQuantizeRead holds that the network of a checkpoint that was read is that of
-// the training.
+// TestQuantizeRead checks that a checkpoint read from a file gives the same network as the training.
 func TestQuantizeRead(t *testing.T) {
 	trainer := train(t, toy(t, 200, 1), small(), 1)
 	n := must.Get(trainer.Checkpoint().Quantize())(t)

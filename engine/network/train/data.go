@@ -27,8 +27,7 @@ type Base struct {
 	Value  func(p *chess.Position) (centipawns int32) // for the side to move
 }
 
-// pageSize is how many records are held together, so that a growing set is never
-// copied.
+// pageSize is the number of records per page. Paging avoids copies when a data set grows.
 const (
 	pageBits = 16
 	pageSize = 1 << pageBits

@@ -1,8 +1,6 @@
-// Package train makes the weights of networks: it goes down the squared error
-// between the points that a network promises and those that a position is worth by
-// the search's score and the game's result, by Adam in batches.
+// Package train makes the weights of networks. It minimizes the squared error of the predicted game points by Adam in
+// batches. The target blends the search's score with the game's result.
 //
-// The weights are floating point numbers here alone; Quantize gives the integers.
-// Everything is a function of the data, the settings and the seed, with any number
-// of workers, but builds for different processors may round differently.
+// Weights are floating point numbers only here; Quantize makes the integers. The result depends on the data, the
+// settings and the seed, not on the number of workers. Builds for different processors may round differently.
 package train

@@ -13,7 +13,7 @@ import (
 // worths are the centipawns of the kinds in the toy data.
 var worths = [...]int{100, 300, 300, 500, 900, 0}
 
-// material returns what a position is worth for White by its pieces alone.
+// material returns the material balance of a position in centipawns, from White.
 func material(p *chess.Position) (sum int) {
 	for k, worth := range worths {
 		sum += worth * (p.Of(chess.White, chess.Kind(k)).Count() - p.Of(chess.Black, chess.Kind(k)).Count())

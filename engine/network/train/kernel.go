@@ -1,7 +1,7 @@
 package train
 
-// The sums of a forward pass run in so many parts side by side, which are added
-// together at the end, so that a form of it with vectors can be equal to the bit.
+// The sums of a forward pass run in parts lanes that are added at the end, so that a vectorized form can match bit by
+// bit.
 const parts = 16
 
 // addPlain adds src to dst.
@@ -32,8 +32,8 @@ func forwardPlain(units, weights []float32) float32 {
 	return sum[0]
 }
 
-// backwardPlain adds to gradient how an output changes with each of its weights,
-// times g, and makes delta how it changes with each unit, times g.
+// backwardPlain adds g times the derivative of an output by each of its weights to gradient. It sets delta to g times
+// the derivative by each unit.
 func backwardPlain(units, weights, gradient, delta []float32, g float32) {
 	weights, gradient, delta = weights[:len(units)], gradient[:len(units)], delta[:len(units)]
 	for i, u := range units {

@@ -4,10 +4,10 @@ import "golang.org/x/sys/cpu"
 
 //go:generate go -C ../asm run . -part train -out ../train/kernel_amd64.s -stubs ../train/stubs_amd64.go -pkg train
 
-// vectors tells whether the processor has what the kernels in assembly need.
+// vectors reports whether the processor supports the assembly kernels.
 var vectors = cpu.X86.HasAVX2
 
-// vectorStep is how many numbers the kernels in assembly take at a time.
+// vectorStep is the number of values that the assembly kernels process at a time.
 const vectorStep = 32
 
 // fits reports whether the kernels in assembly can work on n numbers.

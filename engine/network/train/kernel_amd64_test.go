@@ -7,8 +7,7 @@ import (
 	"testing"
 )
 
-// FuzzKernels holds that the kernels in assembly give what the plain ones do, to the
-// bit.
+// FuzzKernels checks that the assembly kernels equal the plain ones bit by bit.
 func FuzzKernels(f *testing.F) {
 	if !vectors {
 		f.Skip("the processor has no AVX2")
@@ -42,7 +41,7 @@ func FuzzKernels(f *testing.F) {
 	})
 }
 
-// floats returns n numbers around the range in which a unit is not cut off, and its ends.
+// floats returns n numbers around the unclipped range of a unit, its ends among them.
 func floats(r *rand.Rand, n int) []float32 {
 	s := make([]float32, n)
 	for i := range s {

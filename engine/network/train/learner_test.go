@@ -17,8 +17,7 @@ func record(t *testing.T, line string) *tune.Record {
 	return &r
 }
 
-// TestGradient holds the slope of the error with each weight against what a small
-// change of the weight does to the error.
+// TestGradient compares the derivative of the error by each weight with the effect of a small change of that weight.
 func TestGradient(t *testing.T) {
 	const change = 1e-3
 	shape := network.Shape{Hidden: 16, Outputs: 2}

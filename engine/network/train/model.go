@@ -40,8 +40,8 @@ func (m *model) outputs(class int) (us, them []float32) {
 	return w[:m.Hidden], w[m.Hidden:]
 }
 
-// The first weights are even between bounds with which about half of the units of a
-// board of pieces are within their range, and an output is far from certain.
+// The first weights are uniform within bounds. With these, about half of the units are within their range on a full
+// board, and outputs are far from certain.
 const (
 	firstInput = 0.1
 	firstBias  = 0.2
@@ -62,12 +62,11 @@ func (m *model) initialize(seed uint64) {
 	even(m.output, 1/math.Sqrt(float64(2*m.Hidden)))
 }
 
-// mostWeight is the largest weight: what the integers hold of the second layer, with
-// a little room. The first layer has the same.
+// mostWeight is the largest weight: the range of the integers of the second layer, with a little room. The first
+// layer has the same bound.
 const mostWeight = 1.98
 
-// outputMost returns how much the weights of one output may be together, so that the
-// rounded ones are a network that Seal accepts.
+// outputMost returns the largest sum of the weights of one output with which Seal accepts the rounded network.
 func (m *model) outputMost() float64 {
 	whole := math.MaxInt32/(network.InputScale*network.InputScale) - m.Hidden
 	return float64(whole) / network.OutputScale

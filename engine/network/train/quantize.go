@@ -13,8 +13,8 @@ func (c *Checkpoint) Quantize() (*network.Network, error) {
 	return c.model.quantize(c.Settings.Base, c.Origin())
 }
 
-// Origin returns where the network comes from, on one line: the games, the settings, the last
-// losses, and the same of what the training began with.
+// Origin returns the provenance of the network on one line: games, settings and last losses, and the origin of the
+// network that the training started from.
 func (c *Checkpoint) Origin() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "trained on %d positions of games of the engine against itself", c.Positions)
@@ -33,7 +33,7 @@ func (c *Checkpoint) Origin() string {
 	return b.String()
 }
 
-// maxGroups is how many kinds of games an origin names, so that it stays a line.
+// maxGroups is the number of kinds of games that an origin lists, so that it fits a line.
 const maxGroups = 16
 
 // groups adds sources up that differ only in the games' numbers and seeds, in the
@@ -62,8 +62,8 @@ type JudgedErrors struct {
 	Integers  float64 // by the network
 }
 
-// Judge measures a network and the weights that it was made from: on the positions
-// held back where the data is what was trained on, and on all of them where not.
+// Judge measures the errors of a network and of the weights behind it. It uses the held-back positions of the
+// training data, or all positions of other data.
 func (c *Checkpoint) Judge(n *network.Network, data *Data) (JudgedErrors, error) {
 	if c.Settings.Base != data.baseDigest() {
 		return JudgedErrors{}, fmt.Errorf("network over the evaluation %q with positions for %q (expected the same)", c.Settings.Base, data.baseDigest())

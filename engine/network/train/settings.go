@@ -31,7 +31,7 @@ func (s *Settings) Shape() network.Shape {
 	return network.Shape{Hidden: s.Hidden, Outputs: s.Outputs}
 }
 
-// Check says what is wrong with the settings.
+// Check returns an error about invalid settings.
 func (s *Settings) Check() error {
 	if err := s.Shape().Check(); err != nil {
 		return err

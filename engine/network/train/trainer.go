@@ -11,12 +11,11 @@ import (
 	"github.com/zugwatch/zugwatch/engine/random"
 )
 
-// sliceCount is into how many parts a batch is cut. Each has a gradient of its own, and
-// they are added in their order, so that the sum does not depend on who works out
-// which.
+// sliceCount is the number of parts of a batch. Each part has its own gradient, and they are added in a fixed order,
+// so that the sum does not depend on the workers.
 const sliceCount = 16
 
-// chunk is how many weights one worker moves at a time.
+// chunk is the number of weights that one worker updates at a time.
 const chunk = 32 * network.HiddenStep
 
 // Trainer trains a network. It is not safe for concurrent use.
@@ -36,7 +35,7 @@ type Trainer struct {
 	gradients [sliceCount]*model
 }
 
-// state is how far a training is.
+// state is the progress of a training, as saved in a checkpoint.
 type state struct {
 	Epoch  int      `json:"epoch"`  // epochs that are over
 	Batch  int      `json:"batch"`  // batches of the next one that are over
@@ -91,8 +90,8 @@ func (t *Trainer) HeldCount() int { return len(t.judges) }
 // Losses returns those after each epoch that is over.
 func (t *Trainer) Losses() []Losses { return t.state.Losses }
 
-// batches returns the number of batches of an epoch. What does not fill one is left out of
-// the epoch, another part each time.
+// batches returns the number of batches of an epoch. Positions that do not fill a batch are skipped, other ones in
+// each epoch.
 func (t *Trainer) batches() int { return max(len(t.learnt)/t.settings.Batch, 1) }
 
 // Positions returns how many positions were learnt from since the beginning.
@@ -100,7 +99,7 @@ func (t *Trainer) Positions() int {
 	return (t.state.Epoch*t.batches() + t.state.Batch) * min(t.settings.Batch, len(t.learnt))
 }
 
-// Progress is how far a training is.
+// Progress is a progress report of a running training.
 type Progress struct {
 	Epoch     int     // from 1 on
 	Batch     int     // batches of the epoch that are over
@@ -154,8 +153,7 @@ func (t *Trainer) next(workers int) Progress {
 	return p
 }
 
-// shuffle makes order that of an epoch, from 1 on, which depends on the seed and the
-// epoch alone.
+// shuffle sets order to that of an epoch, from 1 on. The order depends on the seed and the epoch alone.
 func (t *Trainer) shuffle(epoch int) {
 	if t.ordered == epoch {
 		return
@@ -177,8 +175,7 @@ func (t *Trainer) gradient(batch []int32, workers int) float64 {
 	})
 }
 
-// judge returns the mean squared error of the positions that only judge, 0 where there
-// are none.
+// judge returns the mean squared error of the held-back positions, 0 if there are none.
 func (t *Trainer) judge(workers int) float64 {
 	sum := t.sliced(t.judges, workers, func(l *learner, _ int, part []int32) (sum float64) {
 		for _, i := range part {

@@ -13,8 +13,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/network"
 )
 
-// TestLearns holds that a network learns what its pieces are worth, on positions that it
-// has not seen, and that its integers say nearly what its weights do.
+// TestLearns checks that a network learns the piece values and applies them to unseen positions, and that its
+// quantized form is close.
 func TestLearns(t *testing.T) {
 	data := toy(t, 6000, 1)
 	s := small()
@@ -85,8 +85,8 @@ func TestWorkers(t *testing.T) {
 	}
 }
 
-// TestResume stops a training after every batch: going on with what was written gives
-// the bytes of a training that never stopped.
+// TestResume stops a training after every batch and checks that resuming gives the same bytes as an uninterrupted
+// one.
 func TestResume(t *testing.T) {
 	data := toy(t, 500, 1)
 	want := written(t, train(t, data, small(), 2))
@@ -133,7 +133,7 @@ func TestRunEnds(t *testing.T) {
 	}
 }
 
-// TestProgress holds what is told of a training.
+// TestProgress checks the reports of a training.
 func TestProgress(t *testing.T) {
 	trainer := must.Get(New(toy(t, 500, 1), small(), nil))(t)
 	var list []Progress
@@ -199,8 +199,8 @@ func TestLimit(t *testing.T) {
 	}
 }
 
-// TestFrom holds that a training begins with the weights of another, that its settings
-// say so, and that it can be gone on with.
+// TestFrom checks that a training starts from the weights of another, records that in its settings, and can be
+// resumed.
 func TestFrom(t *testing.T) {
 	data := toy(t, 500, 1)
 	written := func(trainer *Trainer) *Checkpoint {
@@ -243,8 +243,7 @@ func TestFrom(t *testing.T) {
 	}
 }
 
-// TestStartOf holds that a training that begins with a network, and stops there, gives that
-// network again.
+// TestStartOf checks that a training that starts from a network and stops at once returns that network.
 func TestStartOf(t *testing.T) {
 	data := toy(t, 500, 1)
 	first := must.Get(New(data, small(), nil))(t)

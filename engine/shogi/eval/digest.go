@@ -8,7 +8,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/shogi"
 )
 
-// How many games Digest walks through, and how far.
+// The number of random games that Digest walks through, and their length in plies.
 const (
 	digestGames = 8
 	digestPlies = 60

@@ -1,4 +1,3 @@
-// Package eval is the static evaluation of shogi: material with what is in hand, where
-// pieces stand, what they reach, and how safe the kings are. Its numbers are judgement, not
-// fitted to games.
+// Package eval is the static evaluation of shogi: material on the board and in hand, piece placement, mobility and
+// king safety. Its numbers are judgement, not fitted to games.
 package eval

@@ -4,9 +4,9 @@ import "github.com/zugwatch/zugwatch/engine/shogi"
 
 // The tables of this file are written once, by init.
 var (
-	placed   [2][16][81]int32       // by color, kind and square: what a piece is worth there
+	placed   [2][16][81]int32       // value of a piece, by color, kind and square
 	distance [81][81]uint8          // in steps of a king
-	ring     [128]shogi.Bitboard    // the squares beside a king
+	ring     [128]shogi.Bitboard    // the squares next to a king
 	zone     [2][128]shogi.Bitboard // by color: these, the king's own, and the squares before them
 )
 
@@ -44,12 +44,12 @@ func fillPlaced(k shogi.Kind, s shogi.Square) {
 	}
 }
 
-// side is what is found of one color.
+// side holds the evaluation data of one color.
 type side struct {
 	value   int32
 	attacks shogi.Bitboard // of all pieces but the king
 	danger  int32          // to the enemy king
-	hand    int32          // the danger of what is in hand
+	hand    int32          // the danger of the pieces in hand
 }
 
 // Evaluate returns the value of p in centipawns from the side to move. It means little when
@@ -102,7 +102,7 @@ func (d *side) pieces(p *shogi.Position, c shogi.Color, occupied shogi.Bitboard)
 	}
 }
 
-// exposure returns what the danger to c's king costs.
+// exposure returns the penalty for the danger to c's king.
 func (d *side) exposure(p *shogi.Position, c shogi.Color, enemy *side) int32 {
 	king := p.King(c)
 	if king >= 81 {
@@ -117,7 +117,7 @@ func (d *side) exposure(p *shogi.Position, c shogi.Color, enemy *side) int32 {
 	return danger * danger / dangerScale
 }
 
-// hanging returns what the pieces of c cost that are attacked and not defended.
+// hanging returns the penalty for pieces of c that are attacked and not defended.
 func (d *side) hanging(p *shogi.Position, c shogi.Color, enemy *side) (cost int32) {
 	left := p.Color(c).And(enemy.attacks).AndNot(d.attacks)
 	for ; !left.Empty(); left = left.Rest() {

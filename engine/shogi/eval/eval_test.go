@@ -25,8 +25,7 @@ func games(t *testing.T, visit func(p *shogi.Position)) {
 	}
 }
 
-// TestSymmetry holds that the evaluation is the same for a board that is turned or
-// mirrored.
+// TestSymmetry checks that turning or mirroring the board does not change the evaluation.
 func TestSymmetry(t *testing.T) {
 	games(t, func(p *shogi.Position) {
 		for _, y := range []shogi.Symmetry{shogi.FlipColors, shogi.MirrorFiles, shogi.FlipColors | shogi.MirrorFiles} {
@@ -38,7 +37,7 @@ func TestSymmetry(t *testing.T) {
 	})
 }
 
-// TestExchangeValues holds that what an exchange shifts is what the pieces are worth.
+// TestExchangeValues checks that a capture shifts the board and the hand value of the piece.
 func TestExchangeValues(t *testing.T) {
 	for k := range shogi.NoKind {
 		if k == shogi.King || BoardValue[k] == 0 {
@@ -50,7 +49,7 @@ func TestExchangeValues(t *testing.T) {
 	}
 }
 
-// TestEvaluate holds what the evaluation must think of simple positions.
+// TestEvaluate compares the evaluations of simple positions.
 func TestEvaluate(t *testing.T) {
 	for _, c := range []struct{ name, better, worse string }{
 		{"a piece in hand", "4k4/9/9/9/9/9/9/9/4K4 b G 1", "4k4/9/9/9/9/9/9/9/4K4 b - 1"},

@@ -5,24 +5,25 @@ import "github.com/zugwatch/zugwatch/engine/shogi"
 // Limit bounds the values of the evaluation on both sides, in centipawns.
 const Limit = 20000
 
-// BoardValue is what a piece is worth on the board, in centipawns.
+// BoardValue holds the value of each piece kind on the board, in centipawns.
 var BoardValue = [16]int32{
 	shogi.Pawn: 100, shogi.Lance: 290, shogi.Knight: 310, shogi.Silver: 460, shogi.Gold: 530, shogi.Bishop: 760, shogi.Rook: 870,
 	shogi.Tokin: 540, shogi.PromotedLance: 510, shogi.PromotedKnight: 520, shogi.PromotedSilver: 530, shogi.Horse: 980, shogi.Dragon: 1130,
 }
 
-// HandValue is what a piece is worth in hand, from where it may go nearly anywhere.
+// HandValue holds the value of each piece kind in hand, in centipawns. It is higher than on the board, because a drop
+// reaches nearly any square.
 var HandValue = [7]int32{
 	shogi.Pawn: 115, shogi.Lance: 320, shogi.Knight: 340, shogi.Silver: 490, shogi.Gold: 570, shogi.Bishop: 800, shogi.Rook: 910,
 }
 
-// tempo is what the right to move is worth.
+// tempo is the bonus for the side to move, in centipawns.
 const tempo = 20
 
-// mobility is what each square that a slider reaches is worth.
+// mobility holds the value of each square that a slider reaches, in centipawns.
 var mobility = [16]int32{shogi.Lance: 3, shogi.Bishop: 5, shogi.Rook: 5, shogi.Horse: 5, shogi.Dragon: 5}
 
-// shelter is what a piece is worth beside its own king, by the distance to it.
+// shelter holds the value of a piece near its own king, by the distance to it.
 var shelter = [16][9]int32{
 	shogi.Pawn:   {0, 9, 2},
 	shogi.Lance:  {0, 8, 4},
@@ -32,7 +33,7 @@ var shelter = [16][9]int32{
 	shogi.Horse:  {0, 40, 34, 20},
 }
 
-// pursuit is what a piece is worth near the enemy king, by the distance to it.
+// pursuit holds the value of a piece near the enemy king, by the distance to it.
 var pursuit = [16][9]int32{
 	shogi.Knight:         {0, 8, 12, 8, 4},
 	shogi.Silver:         {0, 28, 22, 12, 5},
@@ -45,32 +46,30 @@ var pursuit = [16][9]int32{
 	shogi.Dragon:         {0, 44, 40, 28, 14},
 }
 
-// pressure is how much danger a piece is to the enemy king for each square of its zone
-// that it attacks.
+// pressure holds the danger of a piece to the enemy king, for each attacked square of its zone.
 var pressure = [16]int32{
 	shogi.Pawn: 2, shogi.Lance: 3, shogi.Knight: 4, shogi.Silver: 5, shogi.Gold: 6, shogi.Bishop: 5, shogi.Rook: 6,
 	shogi.Tokin: 6, shogi.PromotedLance: 6, shogi.PromotedKnight: 6, shogi.PromotedSilver: 6, shogi.Horse: 7, shogi.Dragon: 9,
 }
 
-// reserve is how much danger a piece in hand is, for each that there is up to reserveMost.
+// reserve holds the danger of each piece in hand, for at most reserveMost of a kind.
 var reserve = [7]int32{shogi.Pawn: 1, shogi.Lance: 2, shogi.Knight: 3, shogi.Silver: 5, shogi.Gold: 6, shogi.Bishop: 5, shogi.Rook: 7}
 
 // The other parts of danger.
 const (
 	reserveMost = 2
-	holeDanger  = 7 // for each square beside the king that the enemy attacks and only the king defends
-	cageDanger  = 3 // for each square beside the king that it cannot go to
+	holeDanger  = 7 // for each square next to the king that the enemy attacks and only the king defends
+	cageDanger  = 3 // for each square next to the king that it cannot go to
 	cageFree    = 5 // so many squares of cageDanger do no harm
 	calm        = 14
 	dangerScale = 14  // centipawns: (danger - calm)²/dangerScale
 	dangerMost  = 190 // above calm
 )
 
-// loose is the share of its value that a piece is worth less which the enemy attacks and
-// nobody defends, as a divisor.
+// loose is a divisor: the penalty of an attacked and undefended piece is its value divided by loose.
 const loose = 14
 
-// advance is what a piece is worth by rank, from its side's last to the farthest.
+// advance holds the value of a piece by rank, from its side's back rank to the farthest.
 var advance = [16][9]int32{
 	shogi.Pawn:   {0, 0, 0, 0, 6, 10, 18, 22, 0},
 	shogi.Lance:  {14, 8, 2, 0, 0, 0, 0, 0, 0},
@@ -82,5 +81,5 @@ var advance = [16][9]int32{
 	shogi.King:   {6, 4, -26, -60, -90, -80, 20, 60, 80},
 }
 
-// aside is what a king at home is worth by the distance of its file from the middle one.
+// aside holds the value of a king at home by the distance of its file from the middle one.
 var aside = [5]int32{0, 4, 16, 26, 22}

@@ -56,14 +56,14 @@ func (a *auditor) check(t *thread, ply, depth int, beta int32, rule pass.Rule, r
 	a.Check(shadow{tree{a.shadow}, t}, claim, ply, depth)
 }
 
-// shadow is the thread of an auditor beside the one that is audited.
+// shadow is the thread of an auditor, with the audited thread.
 type shadow struct {
 	tree
 	audited *thread
 }
 
-// Adopt makes the line of the search that is audited up to a ply its own, with what a node
-// reads of those above it. Only the context of the search, if it has one, still ends it.
+// Adopt copies the line of the audited search up to a ply, with the state that a node reads from those above it. Only
+// the context of the audited search, if any, still ends the shadow's search.
 func (s shadow) Adopt(ply int) {
 	t := s.audited
 	s.keys, s.checks = append(s.keys[:0], t.keys...), append(s.checks[:0], t.checks...)
@@ -85,10 +85,9 @@ func (s shadow) Adopt(ply int) {
 	f.killers = [2]shogi.Move{}
 }
 
-// Judge says by a search from scratch whether the side to move reaches beta at
-// a depth in plies, as a node of a line sees it that may be cut: at the root no
-// null move is tried. It depends on nothing that was searched before, and forgets
-// that. Beta has to be no mate. Nodes are those visited.
+// Judge searches from scratch and reports whether the side to move reaches beta at a depth in plies. Unlike the root
+// of a search, the position may be cut like any node of a line; only a null move is not tried there. The result is
+// independent of earlier searches, whose memory is cleared. Beta must not be a mate. Nodes is the number visited.
 func (s *Searcher) Judge(position game.Position, depth int, beta engine.Score) (reaches bool, nodes uint64) {
 	t := s.thread
 	p, _ := game.ToShogi(position)

@@ -19,9 +19,8 @@ func audited(t *testing.T, params, policy, sfen string, every uint64, depth int)
 	return claims, find(t, newSearcher(t, o), position(t, sfen), depth)
 }
 
-// TestAuditChangesNothing: the search that is audited visits the same nodes and counts the
-// same as without, whatever share is looked at, and the claims are those that the counters
-// know.
+// TestAuditChangesNothing checks that an audit changes neither nodes nor counters of the search, whatever share it
+// looks at, and that the number of claims agrees with the counters.
 func TestAuditChangesNothing(t *testing.T) {
 	for _, policy := range []string{"r3", "verified3", "nmr3-4", "fhr", "double2", DefaultPolicy} {
 		for _, sfen := range benchSFENs[:3] {
@@ -48,8 +47,7 @@ func TestAuditChangesNothing(t *testing.T) {
 	}
 }
 
-// TestAuditRules: each rule speaks under its own name, and what it says of the position is
-// true.
+// TestAuditRules checks that each rule claims under its own name, and that the data of its claims are right.
 func TestAuditRules(t *testing.T) {
 	for _, c := range []struct {
 		policy, params string
@@ -84,8 +82,8 @@ func TestAuditRules(t *testing.T) {
 // where it is taken. A pass would keep it.
 const zugzwangSFEN = "7nk/9/7K1/9/9/9/9/9/9 w - 1"
 
-// TestAuditFindsZugzwang: a pass that is wrong only because nobody may pass is
-// told from one that saw too little.
+// TestAuditFindsZugzwang checks that a claim wrong because of zugzwang is told apart from one that a shallow search
+// got wrong.
 func TestAuditFindsZugzwang(t *testing.T) {
 	claims, _ := audited(t, "plain", "r3,guard=none,min=1", zugzwangSFEN, 1, 9)
 	zugzwangs := 0
@@ -102,8 +100,7 @@ func TestAuditFindsZugzwang(t *testing.T) {
 	}
 }
 
-// TestJudge: a node of a line is asked, which a policy may cut, and the answer does not
-// depend on what was asked before.
+// TestJudge checks that Judge lets the policy cut the node, and that the answer does not depend on earlier calls.
 func TestJudge(t *testing.T) {
 	loose, strict := newSearcher(t, options(t, "plain", "r3,min=1,guard=none")), newSearcher(t, options(t, "plain", "off"))
 	zugzwang, other := game.FromShogi(position(t, zugzwangSFEN)), game.FromShogi(position(t, benchSFENs[3]))

@@ -19,7 +19,7 @@ const dropped = 16
 // also stands for no move.
 const manSquares = (dropped + 7) * 81
 
-// manSquare returns the index of the piece that moves, as it stood before, and where to.
+// manSquare returns the index of the moving piece, as it stood before the move, and its target square.
 func manSquare(p *shogi.Position, m shogi.Move) int {
 	piece := dropped + int(m.Dropped())
 	if !m.IsDrop() {

@@ -69,7 +69,7 @@ func (t *thread) answer(line []shogi.Move) {
 	}
 }
 
-// deepen searches one iteration and keeps what it found.
+// deepen searches one iteration and stores its result.
 func (t *thread) deepen(depth int, meter *budget.Meter, each func(engine.Info)) {
 	t.root.depth = depth
 	t.root.best = shogi.NoMove
@@ -88,8 +88,8 @@ func (t *thread) deepen(depth int, meter *budget.Meter, each func(engine.Info)) 
 	t.report(value, engine.Exact, meter, each)
 }
 
-// aspire searches one iteration with a window around the last value that opens
-// on the side on which the search fails.
+// aspire searches one iteration with a window around the last value, and opens the window on the side on which the
+// search fails.
 func (t *thread) aspire(depth int, last int32, meter *budget.Meter, each func(engine.Info)) int32 {
 	w := heuristic.NewWindow(depth, last)
 	for {

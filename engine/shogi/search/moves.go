@@ -119,8 +119,7 @@ func (f *frame) tried(m shogi.Move, noisy bool) {
 	}
 }
 
-// isAllowed reports whether m may be searched at the root, notes that its turn has
-// come, and tells whoever wants to know.
+// isAllowed reports whether m may be searched at the root. If so, it starts counting m's nodes and calls each.
 func (t *thread) isAllowed(m shogi.Move) bool {
 	for n, allowed := range t.root.allowed {
 		if allowed == m {
@@ -134,7 +133,7 @@ func (t *thread) isAllowed(m shogi.Move) bool {
 	return false
 }
 
-// heard returns what the histories say of a quiet move.
+// heard returns the sum of the histories of a quiet move.
 func (t *thread) heard(f *frame, ply int, m shogi.Move) int32 {
 	p := &f.position
 	to := manSquare(p, m)

@@ -20,8 +20,8 @@ type Params struct {
 	Exchanges      int               // moves that lose material are skipped up to this depth
 	IIR            int               // internal iterative reduction from this depth
 	CheckExtension int               // for moves that check
-	MateThreat     int               // for nodes at which the null search is mated, where the null-move policy says nothing of it
-	QuietChecks    int               // plies of quiescence in which quiet checks are tried
+	MateThreat     int               // extension at a mated null search, unless the null-move policy sets its own
+	QuietChecks    int               // plies of quiescence with quiet checks
 	DeltaMargin    int               // quiescence: a capture must come so near to alpha
 	Evasions       int               // quiescence: moves out of check, beyond which quiet ones are skipped; 0: none is
 }

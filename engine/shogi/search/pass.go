@@ -17,8 +17,7 @@ func (t *thread) guardAdmits(ply int) bool {
 	return t.policy.Guard.Admits(own.Pieces, own.Worth, other.Worth)
 }
 
-// force returns c's pieces but pawns and king, on the board and in hand. What has promoted is a
-// piece, whatever it was.
+// force returns c's pieces on the board and in hand, without pawns and king. A promoted pawn counts as a piece.
 func force(p *shogi.Position, c shogi.Color) (f pass.Force) {
 	for rest := p.Color(c); !rest.Empty(); rest = rest.Rest() {
 		if k := p.At(rest.First()); k != shogi.Pawn && k != shogi.King {
@@ -33,7 +32,7 @@ func force(p *shogi.Position, c shogi.Color) (f pass.Force) {
 	return f
 }
 
-// threat returns what the opponent threatens to win at once by an exchange.
+// threat returns the largest gain that the opponent threatens by an exchange, in centipawns.
 func (t *thread) threat(p *shogi.Position) int32 {
 	var next shogi.Position
 	p.Pass(&next)

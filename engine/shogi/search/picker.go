@@ -19,7 +19,7 @@ type picker struct {
 	special    [3]shogi.Move // killers and counter move of the node
 }
 
-// stage is where a picker stands.
+// stage is the current phase of a picker.
 type stage uint8
 
 const (

@@ -139,8 +139,8 @@ func (t *thread) beginQuiescence(f *frame, ply int, tt *table.Hit, checks int) {
 	}
 }
 
-// isHopeless reports whether a capture cannot lift the value to alpha even if the
-// piece taken is won for nothing; best is raised to what it could.
+// isHopeless reports whether a capture cannot lift the value to alpha even if the captured piece is won for nothing.
+// It raises best to the value that the capture could reach.
 func (t *thread) isHopeless(f *frame, m shogi.Move, futility, alpha int32, best *int32) bool {
 	taken := f.position.At(m.To())
 	if taken == shogi.NoKind || m.IsPromotion() {

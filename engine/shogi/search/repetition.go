@@ -2,11 +2,10 @@ package search
 
 import "github.com/zugwatch/zugwatch/engine/shogi"
 
-// repeats reports whether the position at f has stood on the board before, within the line
-// or the game, and what that is worth to its side to move. One repetition is enough: what
-// could be had once can be had again. A side that did nothing but check since then loses
-// by it, so that the rule for the fourth time is applied to the second. A pass ends all
-// that: nobody could play through it.
+// repeats reports whether the position at f occurred before, in the line or the game, and its value for the side to
+// move. One repetition is enough, because the sides could repeat it again. A side that only gave check since then
+// loses, so the rule for the fourth occurrence applies to the second. The search does not look behind a pass, which
+// is not a legal move.
 func (t *thread) repeats(f *frame) (value int32, ok bool) {
 	last := len(t.keys)
 	for back := 4; back <= min(last, f.real); back += 2 {

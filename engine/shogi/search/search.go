@@ -8,10 +8,9 @@ import (
 	"github.com/zugwatch/zugwatch/engine/table"
 )
 
-// search returns the value of the node at ply for its side to move, within the
-// window from alpha to beta (fail-soft), at a depth in quarter plies. Cut says
-// that a fail-high is expected. Every step of pruning states what it believes;
-// each is wrong in some positions, which is what Zugwatch measures.
+// search returns the value of the node at ply for its side to move, within the window from alpha to beta (fail-soft),
+// at a depth in quarter plies. Cut marks an expected cut node. Every step of pruning states its assumption. Each is
+// wrong in some positions, which Zugwatch exists to measure.
 func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 	// 1. Leaves.
 	if depth < onePly || ply >= maxPly {
@@ -66,7 +65,7 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 		improving = t.isImproving(f, ply)
 	}
 	suspected := false
-	var promise pass.Promise // by a rule that reduced the depth, for who audits it
+	var promise pass.Promise // for the audit: the claim of a rule that reduced the depth
 
 	if !pv && !inCheck {
 		plies := depth / onePly
@@ -169,8 +168,8 @@ func (t *thread) judge(f *frame, tt *table.Hit) {
 	}
 }
 
-// remember keeps the evaluation of a node that is cut before a move was tried, where the
-// table knows nothing of it: it says nothing of the value.
+// remember stores the evaluation of a node that is cut before a move was tried, if the table has no entry of it. The
+// entry has no bound on the value.
 func (t *thread) remember(f *frame, ply int) {
 	if hit := t.table.Probe(f.key, ply); !hit.Found {
 		t.table.Store(f.key, ply, uint16(shogi.NoMove), drawScore, f.static, 0, 0, false)

@@ -62,7 +62,7 @@ func (o oracle) after(m shogi.Move) oracle {
 	return append(slices.Clone(o), o[len(o)-1].After(m))
 }
 
-// end returns what the rules say of the last position, for its side to move.
+// end returns the value of the last position for its side to move, if the rules end the line there.
 func (o oracle) end(ply int) (value int32, over bool) {
 	last := len(o) - 1
 	p := &o[last]
@@ -145,8 +145,7 @@ var trees = []struct {
 	{"1KGGGG3/PPPPPP3/9/9/9/9/9/9/8k w 2R2B 1", 2},
 }
 
-// TestPlain holds that a search without pruning finds what the oracle finds, with a
-// table and with hardly any.
+// TestPlain checks that a search without pruning agrees with the oracle, with a normal and with a minimal table.
 func TestPlain(t *testing.T) {
 	s := newSearcher(t, options(t, "plain", "off"))
 	bare := newSearcher(t, options(t, "plain", "off"))
@@ -168,7 +167,7 @@ func TestPlain(t *testing.T) {
 	}
 }
 
-// TestMates holds that mates are told in plies, given and received.
+// TestMates checks that mate scores count plies, for the winner and for the loser.
 func TestMates(t *testing.T) {
 	s := newSearcher(t, Defaults())
 	p := position(t, "9/4k4/9/4P4/9/9/9/9/4K4 b 2G 1")
@@ -184,7 +183,7 @@ func TestMates(t *testing.T) {
 	}
 }
 
-// TestPawnDropDoesNotMate holds that a pawn drop that would mate is not played.
+// TestPawnDropDoesNotMate checks that the search never mates by a pawn drop.
 func TestPawnDropDoesNotMate(t *testing.T) {
 	p := position(t, "7nk/9/7G1/9/9/9/9/9/K8 b P 1")
 	got := find(t, newSearcher(t, Defaults()), p, 5)
@@ -193,7 +192,7 @@ func TestPawnDropDoesNotMate(t *testing.T) {
 	}
 }
 
-// TestRepetition holds what a repetition is worth within a game.
+// TestRepetition checks the value of repetitions within a game.
 func TestRepetition(t *testing.T) {
 	rook := "4k4/9/9/9/9/9/9/9/R3K4 b - 1"
 	for _, c := range []struct {
@@ -219,9 +218,9 @@ func TestRepetition(t *testing.T) {
 
 const shogiStart = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
 
-// TestRepetitionThroughPass holds that nobody repeats a position by passing: with a real
-// move in the place of each pass the same line is a draw. With two passes allowed in a row
-// the positions after them have keys of their own in the table.
+// TestRepetitionThroughPass checks that a pass never completes a repetition: with real moves instead of the passes
+// the same line is a draw. With two passes allowed in a row, positions after them have keys of their own in the
+// table.
 func TestRepetitionThroughPass(t *testing.T) {
 	for _, c := range []struct {
 		line []string
@@ -250,8 +249,7 @@ func TestRepetitionThroughPass(t *testing.T) {
 	}
 }
 
-// TestDeclaration holds that a side which may declare does so, and that one which soon
-// may knows that it wins.
+// TestDeclaration checks that a side declares a win when it may, and sees its win shortly before.
 func TestDeclaration(t *testing.T) {
 	s := newSearcher(t, Defaults())
 	entered := position(t, "1KGGGG3/PPPPPP3/9/9/9/9/9/9/8k b 2R2B 1")
@@ -277,7 +275,7 @@ func TestNoMove(t *testing.T) {
 	}
 }
 
-// TestPassInCheck holds that nobody passes in check, whatever the policy says.
+// TestPassInCheck checks that no policy passes in check.
 func TestPassInCheck(t *testing.T) {
 	for sfen, want := range map[string]uint64{
 		"4k4/9/9/9/9/9/9/4r4/4K4 b R2B4G 1": 0,
@@ -333,8 +331,7 @@ func TestPolicies(t *testing.T) {
 	}
 }
 
-// TestNodeLimit holds that no search visits more nodes than it may, and that the answer
-// is legal however few they are.
+// TestNodeLimit checks that no search exceeds its node limit, and that its move is legal even with very few nodes.
 func TestNodeLimit(t *testing.T) {
 	s := newSearcher(t, Defaults())
 	for _, sfen := range benchSFENs[:6] {

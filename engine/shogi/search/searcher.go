@@ -31,18 +31,17 @@ type Options struct {
 	HashMB int             // size of the transposition table, 1 to table.MaxMB
 	Policy nullmove.Policy // the null-move family
 	Params Params          // the rest of the search
-	Audit  *pass.Audit     // has a share of what the null-move family claims checked; nil: none
+	Audit  *pass.Audit     // checks a share of the claims of the null-move family; nil: none
 	// Now and CPU read the wall clock and the CPU clock of the calling thread;
 	// nil: the real ones. They are read only under a limit in time.
 	Now func() time.Time
 	CPU func() time.Duration
 }
 
-// DefaultPolicy is the text form of the policy of Defaults: R = 2 + depth/6 from depth 3,
-// where the static value reaches beta. There is no guard by material: what makes a pass
-// wrong is zugzwang, that every move harms, and with pieces in hand, or with the many moves
-// that a board of 81 squares leaves, there is nearly always one that does not. What
-// makes it wrong here are threats of mate that a shallow search does not see.
+// DefaultPolicy is the text form of the policy of Defaults: R = 2 + depth/6 from depth 3, if the static value reaches
+// beta. There is no guard by material. Zugzwang is rare in shogi: pieces in hand, and the many moves on 81 squares,
+// nearly always leave a harmless move. A pass is wrong here because of mate threats that a shallow search does not
+// see.
 const DefaultPolicy = "sixth2,min=3,guard=none"
 
 // Defaults returns the engine as it is meant to be used.
@@ -61,9 +60,8 @@ type Searcher struct {
 	prover  *tsume.Solver // nil: not asked yet
 }
 
-// New makes a searcher. Its memory is allocated here; searching allocates only
-// the answer. An error says what is wrong with the options, or that there is not enough
-// memory.
+// New makes a searcher and allocates its memory; searching allocates only the answer. The error is about invalid
+// options or a lack of memory.
 func New(o Options) (*Searcher, error) {
 	if o.HashMB < 1 || o.HashMB > table.MaxMB {
 		return nil, fmt.Errorf("hash of %d MiB (expected 1 to %d)", o.HashMB, table.MaxMB)
@@ -98,8 +96,7 @@ func (s *Searcher) Reset(context.Context) error {
 	return nil
 }
 
-// Close gives back the memory of the table; the error is always nil. What is
-// asked afterwards is answered with hardly any table.
+// Close frees the memory of the table; the error is always nil. Later searches run with a minimal table.
 func (s *Searcher) Close() error {
 	s.thread.table.Shrink()
 	if s.thread.audit != nil {

@@ -32,8 +32,7 @@ const (
 	foulScore = mateBound - 1
 )
 
-// frame is what one ply of a line holds: the position, the picker of its moves
-// and the state that children read.
+// frame is the data of one ply of a line: the position, the picker of its moves and the state that children read.
 type frame struct {
 	position shogi.Position
 	pick     picker
@@ -43,7 +42,7 @@ type frame struct {
 	replies  *[manSquares]int16 // continuation history after that move
 	killers  [2]shogi.Move      // quiet moves that failed high at this ply
 	real     int                // moves since the last pass, or since the game began
-	node     pass.Node          // what the null-move family keeps here
+	node     pass.Node          // null-move state
 	quiets   [64]shogi.Move     // quiet moves tried
 	captures [32]shogi.Move     // captures tried
 	nQuiets  int
@@ -69,12 +68,12 @@ type thread struct {
 	tally    engine.Tally
 	stop     budget.Stopper
 	stopped  bool
-	audit    *auditor      // nil: nobody checks claims
+	audit    *auditor      // nil: claims are not audited
 	result   engine.Result // of the search so far
 	line     []game.Move   // the principal variation as it is reported
 }
 
-// rootState is what belongs to the root alone.
+// rootState holds the data of the root alone.
 type rootState struct {
 	depth    int          // plies of the present iteration
 	allowed  []shogi.Move // moves to search
@@ -82,7 +81,7 @@ type rootState struct {
 	value    int32
 	previous shogi.Move
 	efforts  budget.Effort
-	each     func(game.Move) // told each move before its turn; nil: nobody
+	each     func(game.Move) // called with each move before its search; may be nil
 }
 
 func newThread(o *Options, hash *table.Table) *thread {

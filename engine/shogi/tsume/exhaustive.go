@@ -19,11 +19,10 @@ const (
 	EveryMove                // as the game has it
 )
 
-// Exhaustive finds the shortest mate by trying the attacker's moves and every defence, depth
-// first. It shares nothing with Solver, which proves mates that need not be the shortest. It
-// leaves out nothing but last moves without a check, counts a drop between that only delays
-// as the two plies that it takes, and knows no repetitions, which no shortest mate has. It is
-// not safe for concurrent use.
+// Exhaustive finds the shortest mate by a depth-first search of the attacker's moves and every defence. It is
+// independent of Solver, which proves mates that need not be the shortest. It skips only last moves without check,
+// and repetitions, which no shortest mate contains. A futile drop between counts as the two plies that it takes. It
+// is not safe for concurrent use.
 type Exhaustive struct {
 	table  []refuted
 	frames [MaxPlies + 2]exhaustiveFrame
@@ -32,8 +31,7 @@ type Exhaustive struct {
 	ctx    context.Context
 }
 
-// refuted is a position in which the attacker is to move and does not mate within so many
-// plies.
+// refuted is a position with the attacker to move and without a mate within the given plies.
 type refuted struct {
 	key   uint64
 	plies int8
@@ -61,9 +59,9 @@ func NewExhaustive(moves Moves) *Exhaustive {
 	return &Exhaustive{table: make([]refuted, 1<<exhaustiveBits), moves: moves}
 }
 
-// Shortest returns the least number of plies, at most so many, in which the side to move of p
-// mates, with every first move that does, in their order; 0 when it does not. It is not ok
-// when that takes more nodes than are given, or ctx is done.
+// Shortest returns the length in plies of the shortest mate by the side to move of p, and every first move of that
+// length, in their order. Plies is 0 if there is no mate within most plies. It is not ok when the nodes run out or
+// ctx ends.
 func (e *Exhaustive) Shortest(ctx context.Context, p shogi.Position, most int, nodes uint64) (plies int, first []shogi.Move, ok bool) {
 	e.ctx, e.left = ctx, nodes
 	root := &e.frames[0]

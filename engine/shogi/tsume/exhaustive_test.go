@@ -52,9 +52,8 @@ func firstMoves(p *shogi.Position, moves Moves, most int) (plies int, first []sh
 	return 0, nil
 }
 
-// TestExhaustive holds the shortest mates and their first moves against the plainest search,
-// by checks within five plies and by every move within three, and so after two plies of the
-// line of each.
+// TestExhaustive compares the shortest mates and their first moves with a plain search: by checks within five plies,
+// and by every move within three. It does so again after two plies of the line of each.
 func TestExhaustive(t *testing.T) {
 	seed := random.New(6, 0)
 	searches := [2]*Exhaustive{NewExhaustive(ChecksAlone), NewExhaustive(EveryMove)}
@@ -100,8 +99,8 @@ func TestExhaustive(t *testing.T) {
 	}
 }
 
-// TestExhaustiveTable holds what the table is for: that a long mate is found with few nodes, and
-// its line with what is known by then.
+// TestExhaustiveTable checks the use of the table: a long mate takes few nodes, and along its line a filled and an
+// empty table give the same lengths.
 func TestExhaustiveTable(t *testing.T) {
 	const long, enough = 13, 6000
 	p := position(t, "l3k1g1l/3sgs3/2pp1p1+Sp/1r7/p2PpB1P1/2P3P2/PP+n1PP2P/4KGR2/+b4G2L w 3N2Pslp 86")

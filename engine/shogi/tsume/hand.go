@@ -2,8 +2,7 @@ package tsume
 
 import "github.com/zugwatch/zugwatch/engine/shogi"
 
-// hand is what the attacker has in hand, a field of bits for each kind with a free bit
-// above it.
+// hand packs the attacker's pieces in hand: a bit field for each kind, with a free bit above it.
 type hand uint32
 
 // The fields of a hand, by kind: where each begins. A pawn needs five bits and the free

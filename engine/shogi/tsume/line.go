@@ -2,8 +2,7 @@ package tsume
 
 import "github.com/zugwatch/zugwatch/engine/shogi"
 
-// line returns the mate that the proof of the root holds. What the table has lost meanwhile is
-// proven anew.
+// line returns the mate in the proof of the root. It proves again the positions that the table has lost.
 func (s *Solver) line() (line []shogi.Move) {
 	s.most, s.stopped = 0, false
 	for ply := 0; ply < maxPly; ply++ {
@@ -30,8 +29,8 @@ func (s *Solver) line() (line []shogi.Move) {
 	return line
 }
 
-// proven returns the child with which a mate goes on: the shortest for the attacker, the longest
-// for the defender; nil when the table has lost what is needed for that.
+// proven returns the child with which a mate continues: the shortest for the attacker, the longest for the defender.
+// It is nil if the table lost a child that it needs.
 func (f *frame) proven(attack bool) (best *child) {
 	for i := range f.children {
 		c := &f.children[i]

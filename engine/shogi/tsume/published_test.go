@@ -2,9 +2,9 @@ package tsume
 
 import "testing"
 
-// TestPublished holds the lengths of mates, in plies, that others have published, as the tests of
-// tsumeshogi-check (github.com/antma/tsumeshogi-check) have them. Those in which the defender can drop
-// pieces between in vain are left out: there such plies do not count.
+// TestPublished checks published lengths of mates, in plies, taken from the tests of tsumeshogi-check
+// (github.com/antma/tsumeshogi-check). Positions with futile drops between are left out, because that source does not
+// count such plies.
 func TestPublished(t *testing.T) {
 	s, e := newSolver(t), NewExhaustive(ChecksAlone)
 	for _, c := range []struct {

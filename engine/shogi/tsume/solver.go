@@ -7,20 +7,20 @@ import (
 	"github.com/zugwatch/zugwatch/engine/shogi"
 )
 
-// Verdict is what a solver says of a position.
+// Verdict is the result of a solver for a position.
 type Verdict uint8
 
 // The verdicts.
 const (
 	Unknown Verdict = iota // neither is proven with the nodes given
-	Mate                   // the attacker mates by checks alone, whatever is answered
+	Mate                   // the attacker mates by checks alone against any defence
 	NoMate                 // it does not
 )
 
 // String returns "unknown", "mate" or "no mate".
 func (v Verdict) String() string { return [...]string{"unknown", "mate", "no mate"}[v] }
 
-// Answer is what is proven of a position.
+// Answer is a proven verdict, with the mate if there is one.
 type Answer struct {
 	Verdict Verdict
 	// Line is a mate: the attacker's moves are those of the proof, of the defender's those
@@ -47,7 +47,7 @@ type Solver struct {
 	stopped  bool
 }
 
-// frame is what one ply of a line holds.
+// frame is the data of one ply of a line.
 type frame struct {
 	position shogi.Position
 	board    uint64
@@ -57,7 +57,7 @@ type frame struct {
 	children []child
 }
 
-// child is a move and what is known of the position after it.
+// child is a move with the proof numbers of the position after it.
 type child struct {
 	move  shogi.Move
 	board uint64
@@ -79,8 +79,8 @@ func (s *Solver) Solve(ctx context.Context, p shogi.Position, nodes uint64) Answ
 	return s.solve(ctx, p, p.Side(), nodes)
 }
 
-// Refute reports whether the side to move, which is in check, is mated by checks, whatever it
-// answers: Mate says that it is. It is for judging first moves.
+// Refute returns Mate if the side to move, which is in check, is mated by checks whatever it answers. It judges first
+// moves.
 func (s *Solver) Refute(ctx context.Context, p shogi.Position, nodes uint64) Answer {
 	if !p.InCheck() {
 		return Answer{Verdict: NoMate}
@@ -157,7 +157,7 @@ func (s *Solver) expand(f *frame) {
 	}
 }
 
-// look asks the table and the line what is known of the children.
+// look sets the numbers of the children from the table and from repetitions in the line.
 func (s *Solver) look(ply int) {
 	f := &s.frames[ply]
 	line := lineAfter(f)
@@ -197,9 +197,9 @@ func (s *Solver) descend(ply int, c *child) {
 	next.board, next.hand, next.line = c.board, c.hand, lineAfter(f)
 }
 
-// sum returns what the children come to: the attacker needs a mate after one move, the
-// defender's moves must all be answered. At is the child to look at next, and second what
-// the next best one needs. A frame without children is no mate, or mate.
+// sum combines the numbers of the children: the attacker needs a mate after one move, the defender's moves must all
+// be answered. At is the child to search next, second the number of the next best one. A frame without children is no
+// mate when the attacker is to move, else mate.
 func (f *frame) sum(attack bool) (n numbers, at int, second uint32) {
 	least, total := uint32(infinite), uint64(0)
 	second = infinite
@@ -249,8 +249,8 @@ func (f *frame) length(attack bool) (plies uint16) {
 	return plies
 }
 
-// loop returns what a disproof hangs on: on all that those of the attacker's moves do, and for
-// the defender on what that of its best move does.
+// loop returns the condition of a disproof: for the attacker the strictest of all its moves, for the defender that of
+// its best move.
 func (f *frame) loop(attack bool) uint16 {
 	loop := uint16(nowhere)
 	if !attack {

@@ -123,9 +123,8 @@ func reach(p shogi.Position, attacker shogi.Color, plies int, yield func(shogi.P
 	return true
 }
 
-// TestOracle holds the solver against trying everything: every mate that is found is one,
-// and where there is one within five plies it is found; a position without a mate has none
-// within five. ZUGWATCH_SLOW tries three times as many.
+// TestOracle compares the solver with an exhaustive search: every mate found is one, and every mate within five plies
+// is found. ZUGWATCH_SLOW tries three times as many positions.
 func TestOracle(t *testing.T) {
 	s := newSolver(t)
 	seed := random.New(5, 0)
@@ -188,7 +187,7 @@ func TestProblems(t *testing.T) {
 	}
 }
 
-// TestRefute holds that a first move is judged by what follows it.
+// TestRefute checks the verdicts on first moves.
 func TestRefute(t *testing.T) {
 	s := newSolver(t)
 	p := position(t, "9/4k4/9/4P4/9/9/9/9/4K4 b 2G 1")
@@ -207,8 +206,7 @@ func TestRefute(t *testing.T) {
 	}
 }
 
-// TestLimits holds that a search ends with its nodes or its context, and says that it does
-// not know.
+// TestLimits checks that a search stops at its node limit and with its context, with the verdict Unknown.
 func TestLimits(t *testing.T) {
 	s := newSolver(t)
 	p := position(t, "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1")

@@ -3,23 +3,22 @@ package tsume
 // infinite is a proof number of what cannot be reached, and above all others.
 const infinite = 1 << 30
 
-// Values of numbers.loop, the condition of a disproof. With tooLong the line is too long,
-// with n a position repeats that of ply n-1. With nowhere the disproof needs nothing of the
-// line.
+// Values of numbers.loop, the condition of a disproof. With tooLong the line was too long, with n the position
+// repeats that of ply n-1. With nowhere the disproof holds in every line.
 const (
 	tooLong = 0
 	nowhere = 1<<16 - 1
 )
 
-// numbers are what is known of a position: how much has to be proven for a mate, and for
-// there being none. One is infinite when the other is 0.
+// numbers are the proof numbers of a position: the effort to prove a mate, and to prove that there is none. One is
+// infinite when the other is 0.
 type numbers struct {
 	proof, disproof uint32
 	length          uint16 // plies of the mate, when proven
-	loop            uint16 // what a disproof hangs on
+	loop            uint16 // condition of a disproof
 }
 
-// entry is what the table knows of a board with the attacker's hand.
+// entry holds the numbers of a board with the attacker's hand.
 type entry struct {
 	board uint64
 	line  uint64 // the line that a disproof hangs on; 0: none
@@ -28,10 +27,10 @@ type entry struct {
 	numbers
 }
 
-// probes is how many entries a board may be found in.
+// probes is the number of entries in which a board may be stored.
 const probes = 12
 
-// table is what a solver knows. It is never full: what was cheap to find gives way.
+// table stores the numbers of searched positions. It is never full: entries with little work are replaced.
 type table struct{ entries []entry }
 
 func newTable(megabytes int) *table {
@@ -50,11 +49,10 @@ func (t *table) bucket(board uint64) []entry {
 	return t.entries[i : i+probes]
 }
 
-// probe looks a board up. A mate with less in hand is a mate, and where there is none
-// with more, there is none: with the board the same, what the attacker has not is in the
-// defender's hand. That holds although a pawn may not mate when it is dropped, as nothing
-// from a hand answers the check of a pawn. A disproof by a repetition counts only within
-// the line in which it was found.
+// probe looks a board up. A mate with fewer pieces in hand proves a mate, and a disproof with more proves that there
+// is none: on the same board the defender holds the pieces that the attacker lacks. The ban on mates by a pawn drop
+// does not break this, because no drop answers the check of a pawn. A disproof by repetition counts only within its
+// own line.
 func (t *table) probe(board, line uint64, h hand) numbers {
 	found := numbers{proof: 1, disproof: 1, loop: nowhere}
 	for i, b := 0, t.bucket(board); i < len(b); i++ {
@@ -72,7 +70,7 @@ func (t *table) probe(board, line uint64, h hand) numbers {
 	return found
 }
 
-// store remembers what is known of a board.
+// store saves the numbers of a board with a hand.
 func (t *table) store(board, line uint64, h hand, n numbers, work uint32) {
 	if n.loop == nowhere {
 		line = 0

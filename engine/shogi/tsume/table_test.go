@@ -12,8 +12,8 @@ func handWith(golds, pawns hand) hand {
 	return golds<<handShift[shogi.Gold] | pawns<<handShift[shogi.Pawn]
 }
 
-// TestTable holds what counts for which hand and in which line: a mate with more in hand, no
-// mate with less, and one by a repetition with the same hand in the line alone.
+// TestTable checks which entries apply to which hand and line: a mate with more in hand, a disproof with less, and
+// one by repetition only with the same hand in the same line.
 func TestTable(t *testing.T) {
 	const board, here, there = 5, 7, 8
 	var (
@@ -90,8 +90,7 @@ func TestSum(t *testing.T) {
 	}
 }
 
-// sliders gives positions with few pieces far from each other, in which checks come back to where
-// they began.
+// sliders returns positions of few pieces far apart, in which checks often return to their first position.
 func sliders(seed *random.Source) string {
 	board := [81]string{}
 	board[seed.Below(81)] = "k"
@@ -106,9 +105,8 @@ func sliders(seed *random.Source) string {
 	return placement(&board) + " b " + hands[seed.Below(len(hands))] + others[seed.Below(len(others))] + " 1"
 }
 
-// TestKnown holds that what the table knows after a search holds in every line: a solver that
-// comes to the position anew never proves the opposite, and there is a mate within the plies
-// that the table says.
+// TestKnown checks that table entries after a search hold in every line. A fresh solver never proves the opposite,
+// and there is a mate within the stored length.
 func TestKnown(t *testing.T) {
 	const nodes, anew = 2000, 3000
 	s, other, exhaustive := newSolver(t), newSolver(t), NewExhaustive(ChecksAlone)

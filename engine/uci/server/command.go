@@ -13,7 +13,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/uci"
 )
 
-// command is what the server does at a word.
+// command is the action of the server for a word.
 type command struct {
 	run    func(s *server, args []string)
 	effect jobEffect
@@ -27,10 +27,10 @@ const (
 	starts                  // the same, and begins a job itself
 	acts                    // on it, at once
 	leaves                  // waits as well, and ends a search
-	passes                  // has nothing to do with it, and waits for nobody
+	passes                  // has nothing to do with it, and runs at once
 )
 
-// directory lists what the server understands, by word.
+// directory maps each known word to its command.
 func directory(p uci.Protocol) map[string]command {
 	commands := map[string]command{
 		p.String():  {run: (*server).introduce},
@@ -55,7 +55,7 @@ func directory(p uci.Protocol) map[string]command {
 	return commands
 }
 
-// introduce says who the host is and which options there are.
+// introduce prints the name of the host and its options.
 func (s *server) introduce([]string) {
 	s.out.line("id name %s", s.host.Name)
 	s.out.line("id author %s", s.host.Author)
@@ -67,7 +67,7 @@ func (s *server) introduce([]string) {
 
 func (s *server) setDebug(args []string) { s.debug = len(args) > 0 && args[0] == "on" }
 
-// tellReady opens the engine unless it is at work, which it is with what it has.
+// tellReady answers isready. It first opens the engine with its settings, unless a job is running.
 func (s *server) tellReady([]string) {
 	if s.job == nil {
 		s.ready()
@@ -85,8 +85,8 @@ func (s *server) newGame([]string) {
 	}
 }
 
-// setPosition reads the position to search. After an error there is none, so
-// that no answer is taken for one about a position that was not understood.
+// setPosition reads the position to search. After an error there is no position, so that no answer is taken for one
+// about it.
 func (s *server) setPosition(args []string) {
 	if s.wrong = s.parsePosition(args); s.wrong != nil {
 		s.out.note("position: %v", s.wrong)

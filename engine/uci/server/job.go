@@ -18,7 +18,7 @@ type job struct {
 	kind      jobKind
 	pondering context.Context    // done with ctx or when the move pondered on was played
 	hit       context.CancelFunc // says that it was
-	last      atomic.Bool        // what is printed next is the last: commands may follow it
+	last      atomic.Bool        // the next line is the last one: commands may follow it
 	done      chan struct{}      // closed at the end
 }
 
@@ -27,7 +27,7 @@ type jobKind uint8
 
 const (
 	searching jobKind = iota // stop and quit
-	endless                  // the same, and whatever waits for its end
+	endless                  // the same, and any command that waits for its end
 	errand                   // stop; quit waits for it
 )
 
@@ -158,8 +158,8 @@ func (a *searchJob) ask(ctx context.Context, task engine.Task) (engine.Result, e
 	return result, err
 }
 
-// currentAfter is how long a search takes before it says which move it is at:
-// earlier it would say so too often to be read.
+// currentAfter is the time from which a search reports its current move. Earlier the reports would come too fast to
+// be read.
 const currentAfter = time.Second
 
 // reportCurrentMove reports that the turn of a move at the root has come.
@@ -187,7 +187,7 @@ func (a *searchJob) finish(result *engine.Result) {
 	a.server.out.report("%s", a.server.host.Protocol.InfoLine(&i, a.server.elapsed(a.start)))
 }
 
-// count tells what the pruning of the search did.
+// count prints the pruning counters of the search.
 func (a *searchJob) count(result *engine.Result) {
 	a.server.out.report("%s", uci.CountersLine(result.Nodes, result.Counters))
 	for depth, c := range result.ByDepth {

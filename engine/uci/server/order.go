@@ -11,7 +11,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/uci"
 )
 
-// order is what a go command asks for.
+// order is a parsed go command.
 type order struct {
 	protocol  uci.Protocol
 	limits    engine.Limits
@@ -23,8 +23,7 @@ type order struct {
 	odd       []string // what could not be understood, for people
 }
 
-// parseGo reads the arguments of a go command about a position. What makes no
-// sense is passed over and noted.
+// parseGo reads the arguments of a go command about a position. It skips invalid ones and notes them.
 func parseGo(protocol uci.Protocol, args []string, p game.Position, overhead time.Duration) order {
 	o := order{protocol: protocol}
 	var clock engine.Clock

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// writes hands on what is written, write by write.
+// writes sends each write to a channel.
 type writes chan string
 
 func (w writes) Write(p []byte) (int, error) {

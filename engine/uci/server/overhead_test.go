@@ -81,9 +81,8 @@ func ask(ctx context.Context, p *uci.Process, nodes uint64) error {
 	return err
 }
 
-// BenchmarkOverhead is what one position costs at "go nodes 1": the CPU time of
-// this process alone, and the time on the clock against bare pipes over which the
-// same commands go to the same engine, by turns.
+// BenchmarkOverhead measures one position at "go nodes 1": the CPU time of this process alone, and the wall time in
+// turns with bare pipes to the same engine.
 func BenchmarkOverhead(b *testing.B) {
 	dialed, plain := dialMeasured(b), startBare(b, measured())
 	position := "position startpos\ngo nodes 1\n"
@@ -105,10 +104,9 @@ func BenchmarkOverhead(b *testing.B) {
 	b.ReportMetric(float64(ours)/float64(theirs), "x-bare")
 }
 
-// BenchmarkWorkers is how much faster two engines are than one, which share the
-// same positions as workers do: kept on a processor each, free, over bare pipes, and,
-// for what the machine itself has to give, loops that touch nothing but registers.
-// By turns, so that all meet the same neighbours.
+// BenchmarkWorkers measures the speedup of two engines over one on the same positions: pinned to a processor each,
+// unpinned, and over bare pipes. Loops that touch only registers show the speedup of the machine itself. The variants
+// run in turns, so that all see the same load.
 func BenchmarkWorkers(b *testing.B) {
 	for _, nodes := range []int{50_000, 500_000} {
 		b.Run(fmt.Sprintf("nodes=%d", nodes), func(b *testing.B) { benchmarkWorkers(b, nodes) })

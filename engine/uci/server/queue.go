@@ -28,18 +28,17 @@ func (s *server) parse(line string) call {
 	return call{line: line, odd: strings.Join(fields, " "), command: command{effect: passes}}
 }
 
-// queueLine reads a command: it is carried out when its turn comes.
+// queueLine reads a command and runs it in its turn.
 //
-// The rule: commands take their turns in the order in which they came, and those
-// behind a job wait for its end. Only stop and ponderhit act on it at once, and
-// quit ends a search at once, unless what would begin another stands before
-// them: then they are meant for that one. So whatever comes in one write, a
-// search with a limit is finished when another is asked for, one without is
-// ended by what waits for it, and the last one is ended by quit. What changes
-// nothing, such as isready, waits for nobody.
+// Commands run in the order in which they came, and those behind a job wait for its end. Only stop and ponderhit act
+// on the job at once. Quit ends a search at once. But if a waiting command would begin another job, a later stop,
+// ponderhit or quit is meant for that one.
+//
+// So for commands in one write: a search with a limit finishes before the next, one without is ended by any waiting
+// command, and the last one by quit. Commands that change nothing, such as isready, do not wait.
 func (s *server) queueLine(line string) {
 	if s.job != nil && s.job.last.Load() {
-		s.runWaiting() // it has answered, and what follows may know that
+		s.runWaiting() // the job has answered, and the client may have read that
 	}
 	c := s.parse(line)
 	if c.command.effect == passes {
@@ -73,8 +72,8 @@ func (s *server) advance() {
 	}
 }
 
-// endForWaiting ends a search that waiting commands do not leave its time: all of them do
-// that to one that only stop would end, quit does it to any.
+// endForWaiting ends the running search if waiting commands require it: any of them ends an endless search, quit ends
+// every search.
 func (s *server) endForWaiting(leaving bool) {
 	switch {
 	case s.job.kind == errand || s.job.ctx.Err() != nil:

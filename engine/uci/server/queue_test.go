@@ -29,8 +29,7 @@ func atOnce(t *testing.T, lines []string) (string, bool) {
 	}
 }
 
-// holdsAtOnce shows that a conversation in one write ends and that each of its
-// searches is answered once.
+// holdsAtOnce checks that a conversation in one write ends with one answer to each search.
 func holdsAtOnce(t *testing.T, lines []string) {
 	t.Helper()
 	got, ends := atOnce(t, lines)
@@ -89,7 +88,7 @@ func FuzzQueue(f *testing.F) {
 	})
 }
 
-// TestQueueFull ends a conversation in which more commands wait than are kept.
+// TestQueueFull ends a conversation with more waiting commands than the queue holds.
 func TestQueueFull(t *testing.T) {
 	for _, first := range []string{"go infinite", "go depth 2", "perft 2"} {
 		for _, word := range []string{"position startpos", "go infinite", "stop", "eval"} {
@@ -102,8 +101,7 @@ func TestQueueFull(t *testing.T) {
 	}
 }
 
-// TestQueueOrder shows whom a command is meant for: searches are told from each
-// other by their moves.
+// TestQueueOrder checks to which search a command applies. The searches differ in their moves.
 func TestQueueOrder(t *testing.T) {
 	const second = "position startpos moves d2d4"
 	for name, c := range map[string]struct {
@@ -136,8 +134,7 @@ func TestQueueOrder(t *testing.T) {
 	}
 }
 
-// TestQueueUnread ends a search whose lines nobody takes any more, although more
-// commands may come.
+// TestQueueUnread ends a search after its reader is gone, although more commands may come.
 func TestQueueUnread(t *testing.T) {
 	for _, search := range []string{"go infinite", "go depth 9", "go ponder"} {
 		in, commands := io.Pipe()

@@ -16,7 +16,7 @@ import (
 
 // Host is the program that is asked.
 type Host struct {
-	Protocol uci.Protocol // that it speaks, of the game that it plays
+	Protocol uci.Protocol // protocol of the engine's game
 	Name     string       // with its version
 	Author   string
 	Options  []Setting
@@ -33,17 +33,15 @@ type Host struct {
 	// Now is the clock for the times in info lines; nil: they hold none. The
 	// engine has its own.
 	Now func() time.Time
-	// Patience is how long an info line may wait for those behind it, to go out
-	// with them. A search begins with dozens within a millisecond, and to write and
-	// to read each on its own costs more than to make it. 0: none waits.
+	// Patience is the longest time that an info line is held back to be written together with later ones; 0: none. A
+	// search begins with dozens of lines within a millisecond, and single writes cost more than the search itself.
 	Patience time.Duration
 }
 
 // Setting is an option of a host.
 type Setting struct {
 	uci.Declared
-	// Check finds a value that cannot be, beyond what the declaration says.
-	// Nil: there is none.
+	// Check returns an error about a value that the declaration allows but the engine rejects; may be nil.
 	Check func(value string) error
 }
 
@@ -51,14 +49,13 @@ type Setting struct {
 // longest there can be, has place in it.
 const maxCommand = 1 << 17
 
-// maxWaiting is how many commands may wait for the end of a job.
+// maxWaiting is the number of commands that may wait for the end of a job.
 const maxWaiting = 1000
 
-// Serve reads commands from in and answers on out until quit, the end of in, or
-// the end of ctx; then a running search is ended. Commands are carried out in
-// the order in which they come, by the rule of queue. An error of reading or
-// writing is returned; after one of writing nothing is searched any more. The
-// goroutine that reads goes on until in gives something or ends.
+// Serve reads commands from in and answers on out until quit, the end of in, or the end of ctx; then it ends a
+// running search. Commands run in their order, by the rule of queueLine. Serve returns an error of reading or
+// writing; after one of writing it starts no more searches. The goroutine that reads goes on until in gives something
+// or ends.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, host Host) error {
 	s := newServer(ctx, out, host)
 	defer s.closeEngine()

@@ -21,9 +21,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/uci"
 )
 
-// echo is an engine that shows what it is asked and answers with the first move
-// it may play. Without a limit, and for a mate, it searches until it is told to
-// stop; a limit of 9 plies takes until then as well, but never says so.
+// echo is an engine that prints its tasks and answers with the first allowed move. Without a limit, and for a mate,
+// it searches until stop. A limit of 9 plies lasts until stop as well, unknown to the server.
 type echo struct {
 	out    io.Writer
 	values map[string]string
@@ -120,13 +119,13 @@ func echoHost(out io.Writer) Host {
 	}
 }
 
-// screen is what a GUI sees. It is safe for concurrent use.
+// screen is the output seen by a GUI. It is safe for concurrent use.
 type screen struct {
 	mu   sync.Mutex
 	text bytes.Buffer
 	read int // what await has gone past
 	more chan struct{}
-	slow time.Duration // what a write takes after it is seen
+	slow time.Duration // delay of each write after it is visible
 }
 
 func newScreen() *screen { return &screen{more: make(chan struct{}, 1)} }
@@ -148,8 +147,7 @@ func (s *screen) String() string {
 	return s.text.String()
 }
 
-// await waits for a line that begins with prefix, after the last one that was
-// waited for.
+// await waits for a line that begins with prefix, after the last awaited line.
 func (s *screen) await(prefix string) bool {
 	limit := time.After(forever)
 	for {
@@ -176,8 +174,7 @@ func (s *screen) await(prefix string) bool {
 	}
 }
 
-// talk sends the lines of a dialogue and returns what it looks like. The line
-// "! PREFIX" waits for a line of the answer.
+// talk sends the lines of a dialogue and returns its transcript. The line "! PREFIX" waits for a line of the answer.
 func talk(t *testing.T, host func(io.Writer) Host, lines []string) string {
 	t.Helper()
 	return talkOver(t, newScreen(), host, lines)
@@ -212,9 +209,8 @@ func talkOver(t *testing.T, out *screen, host func(io.Writer) Host, lines []stri
 	return out.String()
 }
 
-// TestTimes holds a dialogue with a clock on which 400 ms go by between two
-// looks against what comes out: times, speeds and, when a second is over, the
-// move that is searched.
+// TestTimes runs a dialogue with a clock that advances 400 ms per reading. It checks times, speeds and, after a
+// second, the reported current move.
 func TestTimes(t *testing.T) {
 	looks := time.Duration(0)
 	clocked := func(w io.Writer) Host {

@@ -21,7 +21,7 @@ const (
 	optionPonder   = "Ponder"
 )
 
-// mostLines is the most moves that a position of each game is known to have.
+// mostLines is the largest known number of legal moves of a position, by game.
 var mostLines = map[game.Game]int64{game.Chess: 218, game.Shogi: 593}
 
 // declared lists the options of the host and of the server.
