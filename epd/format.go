@@ -11,10 +11,9 @@ import (
 	"github.com/zugwatch/zugwatch/engine/game"
 )
 
-// Format appends the canonical line of r, without a line ending, to dst. What
-// cannot be read back is an error: an illegal move, quotes in an id, an
-// operand with a bare semicolon, a number out of range. Parse of the line
-// returns a record equal to r, and Format of that the same line.
+// Format appends the canonical line of r, without a line ending, to dst. An unreadable result is an error: an illegal
+// move, quotes in an id, an operand with a bare semicolon, a number out of range. Parse of the line returns a record
+// equal to r, and Format of that the same line.
 func Format(dst []byte, r *Record) ([]byte, error) {
 	if err := r.writable(); err != nil {
 		return dst, fmt.Errorf("record %s: %w", strconv.Quote(r.Key()), err)
@@ -205,7 +204,7 @@ func (w *Writer) Comment(text string) {
 	}
 }
 
-// put writes one line as it is. That it cannot be written is for Flush to say.
+// put writes one line as it is. Flush reports its errors.
 func (w *Writer) put(line string) { _, _ = w.out.WriteString(line + "\n") }
 
 // Flush hands everything to the underlying writer. Its error is the first that

@@ -9,8 +9,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/must"
 )
 
-// FuzzParse: a line that reads has a canonical line, which reads as an equal
-// record and is its own canonical line; unknown operations keep every byte.
+// FuzzParse checks that the canonical line of a valid line reads as an equal record and is its own canonical line.
+// Unknown operations keep every byte.
 func FuzzParse(f *testing.F) {
 	for _, c := range lineCases {
 		f.Add(c.line)

@@ -17,8 +17,7 @@ func testdata(t *testing.T, name string) []byte {
 	return must.Get(os.ReadFile(filepath.Join("testdata", name)))(t)
 }
 
-// TestErrors: each line of errors.epd is malformed, and its error says where,
-// what and what was expected.
+// TestErrors checks the errors about the malformed lines of errors.epd: place, fault and expectation.
 func TestErrors(t *testing.T) {
 	text := testdata(t, "errors.epd")
 	var got bytes.Buffer

@@ -8,12 +8,10 @@ import (
 	"github.com/zugwatch/zugwatch/engine/game"
 )
 
-// Image asks of the image of the position what r asks of the position: best moves,
-// moves to avoid, mate, points, depths, counts and variations are those of the
-// image. What is only text, comments without points and opcodes that are not known
-// among it, is left out: moves in it would be those of another position. The id is
-// that of r. The error says that y is no symmetry of the position, or that r cannot
-// be written.
+// Image returns the record that asks of the image of the position what r asks of the position. It maps best moves,
+// moves to avoid, mate, points, depths, counts and variations, and keeps the id. It drops plain text, such as
+// comments without points and unknown opcodes, which may name moves. The error reports that y is no symmetry of the
+// position, or that r cannot be written.
 func (r *Record) Image(y game.Symmetry) (*Record, error) {
 	if !y.Holds(r.Position) {
 		return nil, fmt.Errorf("record %s: wings with rights to castle cannot change places", strconv.Quote(r.Key()))

@@ -2,7 +2,7 @@ package epd
 
 import "fmt"
 
-// Kind classifies what Lint finds and what reading forgives.
+// Kind classifies the findings of Lint and the tolerances of reading.
 type Kind uint8
 
 // The kinds of issues. Those from ByteOrderMark on are tolerances: the line
@@ -48,8 +48,8 @@ func (k Kind) String() string { return kindNames[k] }
 // Severity says how much an issue matters.
 type Severity uint8
 
-// The severities: a Note is what WriteCanonical mends, a Warning is for the author of the
-// suite to judge, an Error makes the suite unfit for a run.
+// The severities. WriteCanonical mends a Note. The author of the suite has to judge a Warning. An Error makes the
+// suite unfit for a run.
 const (
 	Note Severity = iota
 	Warning

@@ -10,10 +10,10 @@ import (
 // MaxLine is the longest line that is read, in bytes without its ending.
 const MaxLine = 16 << 10
 
-// byteOrderMark is what some editors write before UTF-8.
+// byteOrderMark is the mark that some editors write before UTF-8.
 var byteOrderMark = []byte("\uFEFF")
 
-// lineEnding is how a line ends.
+// lineEnding is the kind of end of a line.
 type lineEnding uint8
 
 const (

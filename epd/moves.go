@@ -10,7 +10,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/game"
 )
 
-// maxNamed is how many legal moves an error names.
+// maxNamed is the number of legal moves that an error lists.
 const maxNamed = 8
 
 // operandWords calls each with every word of the operands and the byte of the

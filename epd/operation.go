@@ -43,9 +43,8 @@ func (k opKind) String() string {
 	}[k]
 }
 
-// kind returns who owns the operands of o. The opcodes are those of the EPD
-// part of the PGN standard, and sd, win, draw, mate, history, the perft counts and fam, the family of a
-// position.
+// kind returns the kind of o's operands. The opcodes are those of the EPD part of the PGN standard, and sd, win,
+// draw, mate, history, the perft counts and fam, which names the family of a position.
 func (o Op) kind() opKind {
 	switch o.Code {
 	case "bm", "am", "dm", "draw", "win", "mate", "sd", "id", "hmvc", "fmvn", "history":
@@ -122,9 +121,8 @@ func perftDepth(code string) (depth int, ok bool) {
 	return depth, err == nil
 }
 
-// operandEnd returns where the operands that begin at from end: at the next
-// semicolon outside of quotes or at the end of line. When a quote is not
-// closed, it returns where that quote is and false.
+// operandEnd returns the end of the operands that begin at from: the next semicolon outside of quotes, or the end of
+// line. If a quote is not closed, it returns the place of that quote and false.
 func operandEnd(line string, from int) (end int, ok bool) {
 	for i := from; i < len(line); i++ {
 		switch line[i] {

@@ -11,7 +11,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/game"
 )
 
-// MaxOps is the largest number of operations in one line.
+// MaxOps is the largest number of operations in a line.
 const MaxOps = 256
 
 // Parse reads one line without its ending. The error is a *SyntaxError
@@ -80,8 +80,8 @@ func (p *parser) tolerate(kind Kind, at int, text string) {
 	p.rec.Tolerances = append(p.rec.Tolerances, Issue{Kind: kind, Col: at + 1, Text: text})
 }
 
-// position reads the four fields of a FEN, or five or six with the clocks, or the three or
-// four fields of an SFEN behind the word sfen.
+// position reads the four fields of a FEN, with one or two clock fields if present, or the three or four fields of an
+// SFEN after the word sfen.
 func (p *parser) position() *SyntaxError {
 	p.blanks()
 	start, end := p.pos, p.pos
@@ -260,7 +260,7 @@ func (p *parser) number(op Op, least, most int) (int, *SyntaxError) {
 	return n, nil
 }
 
-// result reads what the position is by the rules.
+// result reads an operation that states the result of the position by the rules.
 func (p *parser) result(op Op) *SyntaxError {
 	switch {
 	case op.Raw != "":
@@ -352,8 +352,7 @@ func controlByte(line string) int {
 	return -1
 }
 
-// sameFields reports whether text has the fields of want, whatever blanks stand
-// between them.
+// sameFields reports whether text has the same fields as want, with any blanks between them.
 func sameFields(text, want string) bool {
 	return text == want || strings.Join(strings.Fields(text), " ") == want
 }

@@ -37,8 +37,8 @@ func sans(r *Record, moves []game.Move) string {
 	return strings.Join(names, " ")
 }
 
-// lineCases are lines with one meaning, the canonical line that has the same
-// one, and what had to be forgiven. The fuzz targets start from them.
+// lineCases are lines with one meaning, their canonical lines, and the tolerances that they need. The fuzz targets
+// start from them.
 var lineCases = []struct {
 	name, line, canonical string
 	forgiven              []Kind

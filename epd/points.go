@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// MaxPoints is the largest worth of a move.
+// MaxPoints is the largest number of points of a move.
 const MaxPoints = 1_000_000
 
 // points reads what each move is worth: from the parallel lists c9 (moves in

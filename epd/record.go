@@ -8,20 +8,19 @@ import (
 	"github.com/zugwatch/zugwatch/engine/game"
 )
 
-// Record is one position of a suite with what is asked about it.
+// Record is one position of a suite with its question.
 //
-// The fields up to Perft are the meaning of the operations; Format writes ID,
-// Position, Best, Avoid, MateIn, Result, Depth, Start, Moves and Perft from the fields and every
-// other operation from Ops. Points, MaxPoints and ACD are read from Ops, so a
-// change to them is made there, with Set.
+// The fields up to Perft are the meaning of the operations. Format writes ID, Position, Best, Avoid, MateIn, Result,
+// Depth, Start, Moves and Perft from the fields and every other operation from Ops. Points, MaxPoints and ACD are
+// read from Ops, so a change to them is made there, with Set.
 type Record struct {
 	ID       string        // operand of id; empty when there is none
 	Position game.Position // with the clocks of a six-field FEN or of hmvc and fmvn, or the ply of an SFEN
 	Best     []game.Move   // bm: a solution is any of these; none: no such demand
-	Avoid    []game.Move   // am: a solution is none of these
+	Avoid    []game.Move   // am: none of these is a solution
 	MateIn   int           // dm: mate in so many full moves; negative: the side to move is mated
 	HasMate  bool          // whether there is a dm; MateIn is never 0 then
-	Result   Result        // win, draw or mate: what the position is by the rules, so that another score is wrong
+	Result   Result        // win, draw or mate: the result by the rules, so that any other score is wrong
 	Depth    int           // sd: depth to search in plies; 0: none
 	Perft    []Count       // D1, D2 …: by rising depth
 
@@ -40,7 +39,7 @@ type Record struct {
 	Text       string  // the line without its ending
 }
 
-// Result is what the side to move gets by the rules, whatever the opponent does.
+// Result is the result of a position for the side to move under the rules, against any defence.
 type Result uint8
 
 // The results.
@@ -68,10 +67,10 @@ type Graded struct {
 	Points int
 }
 
-// MaxDepth is the largest operand of sd and of a perft opcode, in plies.
+// MaxDepth bounds the operand of sd and of a perft opcode, in plies.
 const MaxDepth = 240
 
-// MaxMate is the largest distance to mate that dm may name, in full moves.
+// MaxMate bounds the distance to mate in dm, in full moves.
 const MaxMate = 500
 
 // Key names the record among others: its ID or, without one, "fen:" and twelve

@@ -28,9 +28,8 @@ func TestClone(t *testing.T) {
 	}
 }
 
-// equal reports whether r and o say the same: the same position with its clocks,
-// the same fields and the same other operations in canonical order. Where and
-// how they were written does not matter.
+// equal reports whether r and o have the same position with its clocks, the same fields and the same other operations
+// in canonical order. It ignores their place and spelling.
 func equal(r, o *Record) bool {
 	return r.ID == o.ID &&
 		r.Position.String() == o.Position.String() &&

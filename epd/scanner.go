@@ -7,9 +7,8 @@ import (
 	"strings"
 )
 
-// Scanner reads records from a stream in constant memory, whatever the length
-// of the stream. A malformed line is a value like a record: Scan goes on
-// behind it.
+// Scanner reads records from a stream of any length in constant memory. A malformed line is a value like a record:
+// Scan continues after it.
 //
 //	s := epd.NewScanner(r, "wac.epd")
 //	for s.Scan() {
@@ -17,8 +16,8 @@ import (
 //	}
 //	err := s.Err()
 //
-// For speed a Scanner does not look at how moves and fields are spelt, which
-// Parse, Lint and WriteCanonical do. It is not safe for concurrent use.
+// For speed a Scanner does not check the spelling of moves and fields; Parse, Lint and WriteCanonical do. It is not
+// safe for concurrent use.
 type Scanner struct {
 	file    string
 	lines   lineReader
@@ -61,8 +60,7 @@ func (s *Scanner) Record() *Record {
 	return &s.parser.rec
 }
 
-// Problem returns what is wrong with the line that Scan found, nil when it
-// holds a record.
+// Problem returns the fault of the line that Scan found, nil if it holds a record.
 func (s *Scanner) Problem() *SyntaxError { return s.problem }
 
 // Err returns the read error that ended the scan, nil at the end of the file.
@@ -73,7 +71,7 @@ func (s *Scanner) Err() error {
 	return nil
 }
 
-// lineKind says what a line holds.
+// lineKind is the kind of content of a line.
 type lineKind uint8
 
 const (

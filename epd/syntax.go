@@ -11,7 +11,7 @@ type SyntaxError struct {
 	File string // as given by the caller; may be empty
 	Line int    // from 1; 0: not read from a file
 	Col  int    // byte of the line from 1
-	What string // what is wrong
+	What string // the fault
 	Want string // what was expected instead; may be empty
 }
 
@@ -31,7 +31,7 @@ func (e *SyntaxError) Error() string {
 	return b.String()
 }
 
-// MaxListed is how many malformed lines a list of errors holds and shows.
+// MaxListed is the number of malformed lines that a list of errors keeps and shows.
 const MaxListed = 20
 
 // SyntaxErrors is the malformed lines of a file: the first MaxListed of them

@@ -1,14 +1,13 @@
-// Package suites holds the test suites that come with Zugwatch and loads those
-// of others.
+// Package suites holds the test suites that come with Zugwatch and loads other ones.
 //
-// A suite is an EPD file whose first comment lines say what it is:
+// A suite is an EPD file that describes itself in its first comment lines:
 //
 //	# title: Win at Chess
 //	# kind: tactics
 //	# source: where positions and solutions come from
-//	#   a line that is indented goes on with the one before
+//	#   an indented line continues the line before it
 //	# license: under which terms
 //	# checked: how the records were checked
 //
-// The files themselves are the only place where this is written down.
+// This information is kept in the files alone.
 package suites

@@ -60,8 +60,8 @@ func Open(name string) (*Suite, error) {
 	return s, nil
 }
 
-// Resolve loads what a command line names: a file when the text has a path
-// separator or ends in .epd, else an embedded suite.
+// Resolve loads the suite named on a command line: a file if the text has a path separator or ends in .epd, else an
+// embedded suite.
 func Resolve(nameOrPath string) (*Suite, error) {
 	if strings.ContainsAny(nameOrPath, `/\`) || strings.EqualFold(filepath.Ext(nameOrPath), ".epd") {
 		return LoadFile(nameOrPath)
@@ -82,8 +82,7 @@ func All() ([]*Suite, error) {
 	return all, nil
 }
 
-// OpenFile opens the text of an embedded suite or of a file, whatever is in it, and
-// says how messages are to call it.
+// OpenFile opens the text of an embedded suite or of any file. Label is its name in messages.
 func OpenFile(name string) (text io.ReadCloser, label string, err error) {
 	embedded, unknown := source(name)
 	if unknown == nil {

@@ -12,17 +12,15 @@ import (
 // FamilyOp is the opcode that names the family of a record: fam "KPK.Z.005".
 const FamilyOp = "fam"
 
-// maxLinked is the largest suite whose positions are searched for a family: the replies to
-// the solution of each are looked at.
+// maxLinked is the largest suite in which the replies to each solution are searched for related positions.
 const maxLinked = 20_000
 
-// Families returns the family of each position by its key. Positions of one family show the
-// same idea with the same pieces, so that a change of an engine moves them together. A record
-// names its family by FamilyOp. The family of the others is found: two positions
-// are of one family if they have the same pieces on the same squares up to shifts and
-// symmetries, if their only best moves lead to such positions, or if one follows the other
-// in the solution. A position without relatives is a family of its own, named by
-// its key.
+// Families returns the family of each position by its key. Positions of one family show the same idea with the same
+// pieces, so a change of an engine moves them together.
+//
+// A record may name its family by FamilyOp. Two other positions belong to one family in three cases: they have the
+// same pieces on the same squares up to shifts and symmetries, their only best moves lead to such positions, or one
+// follows the other in the solution. A position without relatives is its own family, named by its key.
 func (s *Suite) Families() map[string]string {
 	families := make(map[string]string)
 	var unmarked []*epd.Record
@@ -68,8 +66,8 @@ func MarkFamilies(records []epd.Record) {
 	}
 }
 
-// withoutFamily returns the record without the name of its family, which is no part of what it
-// asks: runs of suites that differ in these can be compared.
+// withoutFamily returns the record without its family, which is not part of the question. So runs of suites that
+// differ only in families stay comparable.
 func withoutFamily(r *epd.Record) *epd.Record {
 	if r.Op(FamilyOp) == nil {
 		return r
@@ -132,9 +130,8 @@ type piece struct {
 	file, rank int
 }
 
-// shape returns a text that is equal for positions with the same pieces up to a shift of the
-// board, its symmetries, and the exchange of the sides. Turned boards count where there
-// are no pawns. In shogi the text is the position itself.
+// shape returns a text that is equal for positions with the same pieces up to a shift of the board, its symmetries,
+// and an exchange of the sides. Rotations count only without pawns. In shogi it is the position itself.
 func shape(position string) string {
 	board, rest, _ := strings.Cut(position, " ")
 	if strings.HasPrefix(position, "sfen ") || len(rest) == 0 {

@@ -11,19 +11,18 @@ import (
 	"github.com/zugwatch/zugwatch/epd"
 )
 
-// Filter returns the records that one of the patterns names, in the order of s
-// and with a digest of their own. A pattern is, in this order,
+// Filter returns the records that match one of the patterns, in the order of s and with their own digest. A pattern
+// is the first of these that it fits:
 //
 //	WAC.001      the key of a record
 //	1-50         a range of places in the suite, from 1
-//	kind:bm      what a record asks: bm, am, dm or points, or none for nothing
+//	kind:bm      the question of a record: bm, am, dm or points, or none for no question
 //	WAC.1*       a pattern for keys: * stands for any text without a slash, ? for
 //	             one character, [a-c] for a range
 //
 // The key, the place and the pattern of a position name all its forms.
 //
-// A pattern that no record matches is an error, as is a range that goes beyond
-// the suite, and no pattern at all.
+// A pattern without a match is an error, and so are a range beyond the suite and an empty list of patterns.
 func (s *Suite) Filter(patterns ...string) (*Suite, error) {
 	if len(patterns) == 0 {
 		return nil, fmt.Errorf("suite %s: no pattern (expected an id such as %s)", s.Name, s.Records[0].Key())
@@ -88,7 +87,7 @@ func (s *Suite) Without(left ...string) (*Suite, error) {
 	return &part, part.seal()
 }
 
-// kindPrefix begins a pattern for what a record asks.
+// kindPrefix begins a pattern for the question of a record.
 const kindPrefix = "kind:"
 
 // pattern gives what tells whether a pattern names the record at an index.
@@ -161,7 +160,7 @@ func (s *Suite) places() []int {
 	return places
 }
 
-// position returns the key of the position that a record asks, in whatever form.
+// position returns the key of the position of a record, without the name of its form.
 func (s *Suite) position(i int) string {
 	key := s.Records[i].Key()
 	if s.InForms > 1 {

@@ -9,11 +9,10 @@ import (
 	"github.com/zugwatch/zugwatch/epd"
 )
 
-// A form of a position asks an engine the same in another way: with the sides or the
-// wings exchanged, or after it has searched another position. The rules of the game do not
-// see the difference. The order in which an engine looks at moves does, so that each
-// form is another draw of what it finds under a limit. The names stand behind the key
-// of the record and a slash, those of later rounds with their number: see Prelude.
+// A form of a position asks the same question in another way: with the sides or the wings exchanged, or after a
+// search of another position. The rules of the game do not see the difference, but it changes the order in which an
+// engine tries moves. So each form is another sample of what the engine finds under a limit. The name of the form
+// follows the key of the record and a slash, with the number of the round from the second on: see Prelude.
 var symmetries = [...]struct {
 	name     string
 	symmetry game.Symmetry
@@ -24,18 +23,16 @@ var symmetries = [...]struct {
 	{"turn", game.FlipColors | game.MirrorFiles},
 }
 
-// Symmetries is how many forms a round has where all symmetries hold.
+// Symmetries is the number of forms in a round if all symmetries hold.
 const Symmetries = len(symmetries)
 
 // MaxForms is the largest number of forms of a position.
 const MaxForms = 32
 
-// Forms asks each position in n forms. A round of them is the position as it stands,
-// with the colors flipped, with the wings mirrored, and turned, which is both; the last
-// two are left out where somebody may castle, which nobody may in shogi. The rounds after the first have a
-// Prelude. The forms of a position follow each other. The key of one that is not the
-// position as it stands ends in a slash and its name: "WAC.001/flip", "WAC.001/2",
-// "WAC.001/flip2".
+// Forms asks each position in n forms, which follow each other. A round of forms is the original position, then the
+// colors flipped, the wings mirrored, and both. Rounds leave out the last two where a side may castle, which does not
+// happen in shogi. The rounds after the first have a Prelude. Keys of all forms except the original end in a slash
+// and the form's name: "WAC.001/flip", "WAC.001/2", "WAC.001/flip2".
 func (s *Suite) Forms(n int) (*Suite, error) {
 	if n < 1 || n > MaxForms {
 		return nil, fmt.Errorf("suite %s: forms %d (expected a number from 1 to %d)", s.Name, n, MaxForms)
@@ -60,9 +57,8 @@ func (s *Suite) Forms(n int) (*Suite, error) {
 	return &all, all.seal()
 }
 
-// FormsBetween returns the part of a suite in several forms that holds, of each position, the
-// forms after the first so many up to another number, at least 2: FormsBetween(0, 4) of eight
-// forms is Forms(4).
+// FormsBetween returns the forms from number first+1 to last, at least 2, of each position of a suite in several
+// forms: FormsBetween(0, 4) of eight forms is Forms(4).
 func (s *Suite) FormsBetween(first, last int) (*Suite, error) {
 	part := *s
 	part.Records, part.InForms = nil, last
@@ -109,8 +105,8 @@ func formName(symmetry string, round int) string {
 	return symmetry + strconv.Itoa(round)
 }
 
-// FormOf splits the key of a record of a suite in several forms into that of the
-// position and the name of the form, which is empty for the position as it stands.
+// FormOf splits the key of a record of a suite in several forms into the key of the position and the name of the
+// form. The name is empty for the original.
 func FormOf(key string) (position, form string) {
 	position, form, _ = splitForm(key)
 	return position, form

@@ -145,8 +145,7 @@ func TestFilterForms(t *testing.T) {
 	}
 }
 
-// TestFormsOfSuites: every suite has forms, and what leads back from each form is the
-// record that it is a form of.
+// TestFormsOfSuites checks that every suite has forms, and that the inverse of each form is the original record.
 func TestFormsOfSuites(t *testing.T) {
 	for _, name := range Names() {
 		s := must.Get(Open(name))(t)
@@ -220,7 +219,7 @@ func TestPrelude(t *testing.T) {
 		}
 		seen[round] = position.String()
 	}
-	// Where somebody may castle, a round has two forms.
+	// Where a side may castle, a round has two forms.
 	if want := MaxForms/2 - 1; len(seen) != want || len(preludes) != want {
 		t.Errorf("%d rounds with a prelude of %d, want %d", len(seen), len(preludes), want)
 	}

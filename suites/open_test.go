@@ -10,8 +10,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/must"
 )
 
-// TestOpenFile: a name is that of an embedded suite, else that of a file whatever is
-// in it; a word that is neither is taken for a suite.
+// TestOpenFile checks that a name opens an embedded suite, else a file with any content. Other words are taken for
+// suites.
 func TestOpenFile(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, name := range []string{"mine", "mine.epd"} {

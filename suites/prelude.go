@@ -4,13 +4,13 @@ import (
 	"github.com/zugwatch/zugwatch/engine/game"
 )
 
-// PreludeDepth is how deep a Prelude is searched, in plies.
+// PreludeDepth is the search depth of a Prelude, in plies.
 const PreludeDepth = 5
 
-// preludes are middle games after the first moves of a Closed Spanish, a Queen's Gambit
-// (Lasker), a Najdorf, a King's Indian, an English, a French (Steinitz), a Queen's
-// Indian, a Dragon, a Caro-Kann, a Nimzo-Indian, a Slav, an Italian, a Gruenfeld, a Dutch and a
-// Benoni: enough rounds for MaxForms of a position in which somebody may castle.
+// preludes are middle games after the first moves of a Closed Spanish, a Queen's Gambit (Lasker), a Najdorf, a King's
+// Indian, an English, a French (Steinitz), a Queen's Indian, a Dragon, a Caro-Kann, a Nimzo-Indian, a Slav, an
+// Italian, a Gruenfeld, a Dutch and a Benoni. They give enough rounds for MaxForms of a position with castling
+// rights.
 var preludes = [...]string{
 	"r1bq1rk1/2pnbppp/p2p1n2/1p2p3/3PP3/1BP2N1P/PP3PP1/RNBQR1K1 w - - 1 11",
 	"rnb2rk1/p1p1qpp1/1p2p2p/3n4/3P4/2N1PN2/PP3PPP/R2QKB1R w KQ - 0 10",
@@ -29,9 +29,9 @@ var preludes = [...]string{
 	"rnbqr1k1/pp3pbp/3p1np1/2pP4/4P3/2N2N2/PP2BPPP/R1BQ1RK1 w - - 6 10",
 }
 
-// shogiPreludes are positions of shogi after 18 plies of a Bishop Exchange, a Yagura, a
-// Fourth-File Rook, a Side Pawn, a Double Wing Attack, a Third-File Rook and a Central Rook: enough rounds, because
-// all symmetries hold everywhere.
+// shogiPreludes are positions of shogi after 18 plies of a Bishop Exchange, a Yagura, a Fourth-File Rook, a Side
+// Pawn, a Double Wing Attack, a Third-File Rook and a Central Rook. They give enough rounds, because all symmetries
+// hold everywhere.
 var shogiPreludes = [...]string{
 	"sfen ln1gkg1nl/1r7/p2sppspp/1ppp2p2/9/2P2PPP1/PPSPP1N1P/6SR1/LN1GKG2L b Bb 19",
 	"sfen ln3k1nl/1r1sg1gb1/p1pp1pspp/1p2p1p2/9/2P1P2P1/PPSP1PP1P/1BG1GS1R1/LN1K3NL b - 19",
@@ -42,13 +42,12 @@ var shogiPreludes = [...]string{
 	"sfen ln3gsnl/1r1sg1kb1/p3pp1pp/2pp2p2/1p7/2P1P4/PPBP1PPPP/3SR1SK1/LN1G1G1NL b - 19",
 }
 
-// maxRounds is how many rounds of forms there are: see Suite.Forms.
+// maxRounds is the number of rounds of forms: see Suite.Forms.
 const maxRounds = 1 + len(preludes)
 
-// Prelude returns the position that an engine searches to PreludeDepth, and does not
-// forget, before it searches a record of the second round of forms or a later one. What
-// it has learnt there of moves in general orders them otherwise. It is false for the
-// records of the first round, which come to an engine that has forgotten everything.
+// Prelude returns the position that an engine searches to PreludeDepth before a record of the second or a later round
+// of forms. The engine keeps its memory of that search, which changes the order in which it tries moves. Found is
+// false for records of the first round: they follow a Reset.
 func (s *Suite) Prelude(index int) (position game.Position, found bool) {
 	if s.InForms < 2 {
 		return position, false

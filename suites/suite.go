@@ -21,7 +21,7 @@ type Suite struct {
 	Name    string // short, as typed on a command line: "wac"
 	Path    string // file that it was read from; empty when it is embedded
 	Title   string // the texts of the header, empty where it has none
-	Kind    string // "tactics", "zugzwang", "mates", "rules", "nodes", "perft" or what the header says
+	Kind    string // "tactics", "zugzwang", "mates", "rules", "nodes", "perft" or another word of the header
 	Source  string
 	License string
 	Checked string
@@ -70,8 +70,7 @@ func Load(r io.Reader, file string) (*Suite, error) {
 	return s, nil
 }
 
-// MaxFile is the largest file of a suite that is read, in bytes: over a million
-// positions.
+// MaxFile is the largest suite file that is read, in bytes: over a million positions.
 const MaxFile = 256 << 20
 
 // LoadFile reads a suite from a file of at most MaxFile bytes.

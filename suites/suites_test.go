@@ -45,7 +45,7 @@ func TestEmbeddedCanonical(t *testing.T) {
 	}
 }
 
-// TestPurpose: every record of a kind asks what the kind is about.
+// TestPurpose checks that every record asks a question of its suite's kind.
 func TestPurpose(t *testing.T) {
 	all := must.Get(All())(t)
 	for _, s := range all {

@@ -1,5 +1,5 @@
-// Package pgn reads games in Portable Game Notation: the moves that were played, with
-// their comments and where they stand. Variations and glyphs are passed over.
+// Package pgn reads games in Portable Game Notation: the moves played, with their comments and places. It skips
+// variations and glyphs.
 package pgn
 
 import (
@@ -12,18 +12,18 @@ import (
 	"github.com/zugwatch/zugwatch/epd"
 )
 
-// MaxComment is how much of the comments of a move is kept, in bytes.
+// MaxComment is the number of bytes of a move's comments that are kept.
 const MaxComment = 4096
 
 // Game is one game.
 type Game struct {
 	Number int            // in the file, from 1
-	Line   int            // in which it ends
-	Start  chess.Position // that of the tag FEN, otherwise that of chess
+	Line   int            // line in which it ends
+	Start  chess.Position // from the tag FEN, otherwise the initial position of chess
 	Plies  []Ply
 }
 
-// Ply is a move and what is said of it.
+// Ply is a move with its place and comments.
 type Ply struct {
 	Move      chess.Move
 	Line, Col int    // where it stands, from 1; Col in bytes
@@ -47,15 +47,14 @@ type Scanner struct {
 	found    bool // there is something of a game
 }
 
-// NewScanner reads from r; file names it in problems. Of each game the first plies are
-// read, all where that is 0: what stands behind them is only looked at for the end of
-// the game.
+// NewScanner reads from r; file names it in problems. It reads the given number of plies of each game, 0: all. It
+// scans the rest only for the end of the game.
 func NewScanner(r io.Reader, file string, plies int) *Scanner {
 	return &Scanner{in: bufio.NewReader(r), file: file, plies: plies, line: 1}
 }
 
-// Scan goes on to the next game, or to one with a problem. It is false at the end of
-// the input, and where that cannot be read; see Err.
+// Scan moves on to the next game, sound or with a problem. It returns false at the end of the input and at a read
+// error; see Err.
 func (s *Scanner) Scan() bool {
 	if s.err != nil {
 		return false
@@ -79,8 +78,7 @@ func (s *Scanner) Scan() bool {
 // Game returns the present game. It belongs to the scanner and holds until the next Scan.
 func (s *Scanner) Game() *Game { return &s.game }
 
-// Problem returns what is wrong with the present game, nil for a sound one. What stands
-// behind it up to the next tags has been passed over.
+// Problem returns the fault of the present game, nil for a sound one. The rest up to the next tags has been skipped.
 func (s *Scanner) Problem() *epd.SyntaxError { return s.problem }
 
 // Err returns why the input could not be read to its end.

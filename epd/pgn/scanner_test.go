@@ -76,8 +76,7 @@ func TestScanner(t *testing.T) {
 	}
 }
 
-// TestReadError: an input that cannot be read to its end is an error, and the game that
-// it breaks is none.
+// TestReadError checks that a read error is reported, and that the interrupted game is not counted.
 func TestReadError(t *testing.T) {
 	broken := errors.New("broken")
 	s := NewScanner(io.MultiReader(strings.NewReader("1. e4 * 1. d4 "), iotest.ErrReader(broken)), "x.pgn", 0)
@@ -90,7 +89,7 @@ func TestReadError(t *testing.T) {
 	}
 }
 
-// FuzzScanner holds that every move of a game is legal where it is played.
+// FuzzScanner checks that every move of a game is legal.
 func FuzzScanner(f *testing.F) {
 	f.Add("[Event \"x\"]\n\n1. e4 e5 {[%eval 0.1]} (1... c5) *\n")
 	f.Add("1. e4 e4\n\n[FEN \"7k/8/8/8/8/8/8/KR6 w - - 0 1\"]\n1. Rb7 *")

@@ -16,11 +16,10 @@ import (
 	"github.com/zugwatch/zugwatch/epd/pgn"
 )
 
-// winning is what a position is worth at least to be won, in centipawns for the side
-// to move.
+// winning is the least value of a won position, in centipawns for the side to move.
 const winning engine.Score = 200
 
-// evaluation is what a comment says of the position after a move.
+// evaluation is the evaluation in a comment of the position after a move.
 type evaluation struct {
 	score engine.Score // from White's side
 	known bool
@@ -102,7 +101,7 @@ func (g *games) each(o *Options, c *Counts, take func(*epd.Record) error, damage
 	return nil
 }
 
-// candidates returns the positions of the present game in which a mistake was answered.
+// candidates returns the positions of the present game in which the mover answered a mistake well.
 func (g *games) candidates(o *Options) (all []*epd.Record, err error) {
 	game := g.scanner.Game()
 	p := game.Start
@@ -115,7 +114,7 @@ func (g *games) candidates(o *Options) (all []*epd.Record, err error) {
 			return nil, &epd.SyntaxError{File: g.file, Line: ply.Line, Col: ply.Col, What: "comment of the move: " + bad.what, Want: bad.want}
 		}
 		next := p.After(ply.Move)
-		if isMate(&next) && !after.known { // nobody evaluates a game that is over
+		if isMate(&next) && !after.known { // the comments have no evaluation of a finished game
 			after = matedEvaluation(next.Side())
 		}
 		s := swing{before, mistake, after, p.Side()}
@@ -128,7 +127,7 @@ func (g *games) candidates(o *Options) (all []*epd.Record, err error) {
 	return all, nil
 }
 
-// matedEvaluation returns the evaluation of a position in which a side is mated.
+// matedEvaluation returns the evaluation of a position in which side is mated.
 func matedEvaluation(side chess.Color) evaluation {
 	if side == chess.White {
 		return evaluation{-engine.MateScore, true}
@@ -152,8 +151,8 @@ func (s *swing) of(e evaluation) engine.Score {
 	return e.score
 }
 
-// isCandidate reports whether the opponent's mistake gave away a win that was not there
-// before, and the answer kept it. A mate is kept by a mate, whatever its length.
+// isCandidate reports whether the opponent's mistake gave away a new win, and the answer kept it. Any mate keeps a
+// mate, whatever its length.
 func (s *swing) isCandidate(o *Options) bool {
 	if !s.before.known || !s.mistake.known || !s.after.known {
 		return false

@@ -77,7 +77,7 @@ func TestGolden(t *testing.T) {
 
 const header = "PuzzleId,FEN,Moves,Rating,RatingDeviation,Popularity,NbPlays,Themes,GameUrl,OpeningTags\n"
 
-// TestDamaged holds what is said of lines that cannot be read, and where.
+// TestDamaged checks the errors about damaged lines, with their places.
 func TestDamaged(t *testing.T) {
 	const before, after = "7k/5ppp/8/8/8/8/5PPP/R5K1 b - - 0 1", "600,80,90,10,mateIn1,x,"
 	for _, test := range []struct{ name, text, want string }{
@@ -129,7 +129,7 @@ func TestDamagedGames(t *testing.T) {
 	}
 }
 
-// TestSkipDamaged: what is damaged is counted and the rest is as it would be without.
+// TestSkipDamaged checks that damaged lines are counted and do not affect the rest.
 func TestSkipDamaged(t *testing.T) {
 	puzzles, games := Defaults(), Defaults()
 	games.Format = PGN
@@ -284,8 +284,8 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// FuzzPuzzles holds that reading lines never panics, and that whatever is taken over is
-// legal and reads back as it was written.
+// FuzzPuzzles checks that reading lines never panics, and that every imported record is legal and survives writing
+// and reading.
 func FuzzPuzzles(f *testing.F) {
 	for line := range strings.Lines(readText(f, "puzzles.csv")) {
 		f.Add(line)

@@ -10,7 +10,7 @@ import (
 	"github.com/zugwatch/zugwatch/epd"
 )
 
-// Format is what a file holds.
+// Format is the format of a file.
 type Format uint8
 
 // The formats.
@@ -69,10 +69,10 @@ type Options struct {
 	Popularity int      // at least so much, from -100 to 100
 
 	// Of games, in centipawns.
-	Swing  engine.Score // what the opponent's mistake costs at least
-	Within engine.Score // what the answer costs at most
+	Swing  engine.Score // least loss by the opponent's mistake
+	Within engine.Score // largest loss by the answer
 
-	// Keep, where not nil, has the last word on each position that was chosen.
+	// Keep decides about each chosen position at the end; may be nil.
 	Keep func(*epd.Record) (bool, error)
 }
 
@@ -82,7 +82,7 @@ func Defaults() Options {
 	return Options{Rating: anyRating, Popularity: -100, Swing: 200, Within: 50, Seed: 1}
 }
 
-// Check says what is wrong with the options.
+// Check returns an error about invalid options.
 func (o Options) Check() error {
 	switch {
 	case o.Limit < 0:
@@ -97,7 +97,7 @@ func (o Options) Check() error {
 	return nil
 }
 
-// Counts say what became of what was read.
+// Counts holds the numbers of an import, by the fate of the positions.
 type Counts struct {
 	Read       int // puzzles, or games
 	Damaged    int // of these, passed over

@@ -34,7 +34,7 @@ const (
 // columnNames are these columns.
 var columnNames = [...]string{columnID, columnFEN, columnMoves, columnRating, columnPopularity, columnThemes}
 
-// fieldError is what is wrong with one field.
+// fieldError is the error about one field.
 type fieldError struct {
 	column     string
 	what, want string
@@ -86,9 +86,8 @@ func (z *puzzle) passes(o *Options) bool {
 		(len(o.Themes) == 0 || slices.ContainsFunc(o.Themes, has)) && !slices.ContainsFunc(o.Without, has)
 }
 
-// record returns the position after the opponent's first move with the solution: bm is its
-// first move or, where it mates, every move that does; dm is asked for where a theme
-// says mate; pv is the whole of it.
+// record returns the position after the opponent's first move, with the solution. Its bm is the first move or, if
+// that mates, every mating move. It has dm if a theme names a mate, and the whole solution in pv.
 func (z *puzzle) record() (*epd.Record, error) {
 	p, err := chess.ParseFEN(z.fen)
 	if err != nil {
@@ -128,8 +127,8 @@ func (z *puzzle) record() (*epd.Record, error) {
 	return r, nil
 }
 
-// mate asks for the mate that a theme names, which the line to last has to bear out.
-// mateIn5 stands for five moves and more.
+// mate sets dm from the theme that names a mate, and checks it against the line to last. MateIn5 stands for five or
+// more moves.
 func (z *puzzle) mate(r *epd.Record, last *chess.Position) error {
 	moves := len(z.moves) / 2
 	for _, theme := range z.themes {

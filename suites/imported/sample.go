@@ -15,16 +15,15 @@ import (
 // sample holds the records that are chosen so far.
 type sample interface {
 	add(r *epd.Record) (duplicate bool, err error)
-	// finish has the last word on every record spoken, and counts what is left.
+	// finish removes the chosen records that keeps rejects, and returns the number of the rest.
 	finish(keeps func(*epd.Record) (bool, error)) (int, error)
 	// each hands out what was chosen, in the order of the file.
 	each(func(*epd.Record) error) error
 	close() error
 }
 
-// reservoir chooses among any number of records by a draw in which each has the same
-// chance (Vitter, Random Sampling with a Reservoir, 1985, algorithm R). It keeps no
-// more than it chooses.
+// reservoir draws a sample of any number of records with equal chances (Vitter, Random Sampling with a Reservoir,
+// 1985, algorithm R). It stores only the sample.
 type reservoir struct {
 	limit  int
 	random *random.Source

@@ -16,7 +16,7 @@ type source interface {
 	each(o *Options, c *Counts, take func(*epd.Record) error, damaged func(error) error) error
 }
 
-// Positions are what was chosen of a file.
+// Positions holds the positions chosen from a file.
 type Positions struct {
 	Counts
 	options Options
@@ -100,7 +100,7 @@ func (p *Positions) Write(w io.Writer) error {
 	return out.Flush()
 }
 
-// Close gives back what the positions take on disk.
+// Close frees the disk space of the positions.
 func (p *Positions) Close() error { return p.chosen.close() }
 
 // open begins to read.

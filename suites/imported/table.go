@@ -43,8 +43,7 @@ func (l *lineReader) Read(b []byte) (int, error) {
 	return n, nil
 }
 
-// newTable reads the header. What is wrong with it is an error that nothing passes
-// over.
+// newTable reads the header. Faults of the header are errors even with SkipDamaged.
 func newTable(r io.Reader, file string) (*table, error) {
 	t := &table{file: file, lines: bufio.NewReaderSize(r, maxLine), columns: make(map[string]int), themes: make(map[string]bool)}
 	t.csv = csv.NewReader(&t.source)
@@ -119,7 +118,7 @@ func (t *table) puzzle() (z puzzle, err error) {
 	return z, t.at(err)
 }
 
-// at gives what is wrong with a field its place.
+// at adds the place of a field to an error about it.
 func (t *table) at(err error) error {
 	var bad *fieldError
 	if !errors.As(err, &bad) {
@@ -160,8 +159,7 @@ func (t *table) each(o *Options, c *Counts, take func(*epd.Record) error, damage
 	}
 }
 
-// checkThemes returns an error where a filter names a theme that no puzzle has: it would be
-// misspelt.
+// checkThemes returns an error if a filter names a theme that occurs in no puzzle: it would be misspelt.
 func (t *table) checkThemes(o *Options) error {
 	for _, theme := range slices.Concat(o.Themes, o.Without) {
 		if !t.themes[theme] {

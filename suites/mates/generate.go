@@ -16,8 +16,8 @@ import (
 // Options say what to generate.
 type Options struct {
 	Seed    uint64
-	Mates   []int // how many middle games in which the side to move mates in 1, 2 … moves
-	Mated   []int // likewise in which it is mated
+	Mates   []int // numbers of middle games in which the side to move mates in 1, 2 … moves
+	Mated   []int // the same, with the side to move mated
 	Endings []tablebase.Ending
 	Count   int    // positions of each ending
 	Longest int    // of endings, in moves
@@ -35,7 +35,7 @@ func Defaults() Options {
 	}
 }
 
-// Check says what is wrong with the options.
+// Check returns an error about invalid options.
 func (o *Options) Check() error {
 	seen := make(map[tablebase.Ending]bool)
 	for _, e := range o.Endings {
@@ -59,7 +59,7 @@ func (o *Options) Check() error {
 	return nil
 }
 
-// MaxCount is the largest Count.
+// MaxCount is the largest valid Count.
 const MaxCount = 999
 
 // study is a position with its proof.
@@ -70,10 +70,9 @@ type study struct {
 	proof    string       // by what
 }
 
-// Generate finds positions and proves them: middle games, then endings of the set,
-// which must have those of the options. They are in the order of their mates, those
-// in which the side to move is mated last. Options that Check refuses are an error,
-// and so are games or an ending with too few positions.
+// Generate finds positions and proves them: middle games, then endings, whose tables must be in the set. It sorts
+// them by the length of the mate, with mates of the side to move last. It fails if Check rejects the options, or if
+// games or an ending yield too few positions.
 func Generate(ctx context.Context, set *tablebase.Set, o Options) ([]epd.Record, error) {
 	if err := o.Check(); err != nil {
 		return nil, err
@@ -154,8 +153,8 @@ const (
 	leastDefences = 2 // of who is mated
 )
 
-// studies walks back from the mate at the end of a game as long as the one who mated
-// could force it, and gives what is worth asking.
+// studies walks back from the mate at the end of a game as long as the winner has a forced mate, and returns the
+// positions worth asking.
 func (g *generator) studies(positions []chess.Position) (found []study) {
 	nodes := g.options.Nodes
 	for i := len(positions) - 2; i >= 1; i -= 2 {
@@ -221,14 +220,14 @@ func (g *generator) add(s study) {
 	g.chosen = append(g.chosen, s)
 }
 
-// mostDrawn is how many positions of a table are looked at.
+// mostDrawn is the number of positions drawn from a table.
 const mostDrawn = 1_000_000
 
-// nearestMate is the least mate of an ending that is worth asking, in moves.
+// nearestMate is the shortest mate in an ending that is worth asking, in moves.
 const nearestMate = 4
 
-// ending draws positions of a table, the lengths as evenly as they come: every third
-// of one in which the side to move is mated.
+// ending draws positions of a table with mates of different lengths, as evenly as possible. In every third one the
+// side to move is mated.
 func (g *generator) ending(ctx context.Context, set *tablebase.Set, e tablebase.Ending) error {
 	random := rand.New(rand.NewPCG(g.options.Seed, e.Seed()))
 	taken, count := make(map[int]int), 0

@@ -172,7 +172,7 @@ func byTable(set *tablebase.Set, p *chess.Position) (n int, first []chess.Move, 
 	return a.Value.Moves(), first, true
 }
 
-// TestEmbeddedFile: the suite is what the default options give.
+// TestEmbeddedFile checks that the default options give the suite.
 func TestEmbeddedFile(t *testing.T) {
 	if os.Getenv("ZUGWATCH_SLOW") == "" {
 		t.Skip("takes minutes (ZUGWATCH_SLOW=1 runs it)")

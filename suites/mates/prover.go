@@ -19,7 +19,7 @@ type Prover struct {
 	frames [2*MaxProof + 1]proverFrame
 }
 
-// proof is what the table knows of a position in which the attacker is to move.
+// proof is the table entry of a position with the attacker to move.
 type proof struct {
 	key   uint64
 	mates int8 // it mates in at most so many moves; 0: not known
@@ -46,9 +46,8 @@ const proverBits = 20
 // NewProver makes a prover with an empty table.
 func NewProver() *Prover { return &Prover{table: make([]proof, 1<<proverBits)} }
 
-// Mate returns the least number of moves, at most so many, in which the side to move of p
-// mates, with every first move that does, in the order of the moves; 0 when it does
-// not. It is not ok when that takes more nodes than are given.
+// Mate returns the length in moves of the shortest mate by the side to move of p, and every first move of that
+// length, sorted. N is 0 if there is no mate within most moves. It is not ok when the nodes run out.
 func (v *Prover) Mate(p *chess.Position, most int, nodes uint64) (n int, first []chess.Move, ok bool) {
 	v.left = nodes
 	moves := p.LegalMoves()
@@ -70,9 +69,8 @@ func (v *Prover) Mate(p *chess.Position, most int, nodes uint64) (n int, first [
 	return 0, nil, true
 }
 
-// Mated returns the least number of moves, at most so many, after which the side to move of
-// p is mated whatever it does; 0 when it is not, or is already. It is not ok when that takes more nodes
-// than are given.
+// Mated returns the least number of moves in which the side to move of p is mated by force, 0 if that is more than
+// most or the mate is already on the board. It is not ok when the nodes run out.
 func (v *Prover) Mated(p *chess.Position, most int, nodes uint64) (n int, ok bool) {
 	v.left = nodes
 	for n = 1; n <= min(most, MaxProof); n++ {
@@ -181,8 +179,8 @@ func (v *Prover) attack(ply, n int) bool {
 	return false
 }
 
-// rank orders the moves of the attacker: checks by the replies that they leave, then
-// the others, where it pays by the same.
+// rank orders the attacker's moves: checks first, then the others, each by the number of replies. With n below 3 the
+// others are equal.
 func (v *Prover) rank(f *proverFrame, next *chess.Position, m chess.Move, info *chess.CheckInfo, n int) int {
 	const quiet = 300 // more than any position has moves
 	check := f.position.GivesCheck(m, info)

@@ -10,8 +10,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/tablebase"
 )
 
-// plainly tells by nothing but the rules whether the side to move of p mates in at most
-// n moves, and by which first ones.
+// plainly returns the first moves by which the side to move of p mates in at most n moves. It uses only the rules.
 func plainly(p *chess.Position, n int) (first []chess.Move) {
 	for m, next := range p.Successors() {
 		if mated(&next, n-1) {

@@ -10,20 +10,20 @@ import (
 	"github.com/zugwatch/zugwatch/engine/random"
 )
 
-// How positions are met. Scores are centipawns, lengths are plies.
+// Parameters of the games. Scores are centipawns, lengths are plies.
 const (
 	playNodes    = 500   // for each move of a game
 	leastLook    = 2_000 // for a position behind a mistake, or …
-	lookFactor   = 4     // … so many times what is too easy
+	lookFactor   = 4     // … this multiple of Options.Easy
 	mistakes     = 6     // that are tried at each move
 	openingLeast = 6     // random plies at the beginning
 	openingMost  = 10
-	mistakeScore = 0   // mistakes are made by who is not worse, so that only what they allow can win
+	mistakeScore = 0   // least score of a side that makes a mistake, so that only the mistake can lose
 	decided      = 400 // a game that is further from equal is over
 	gameLength   = 120
 )
 
-// candidate is a position behind a mistake in which a search finds a win.
+// candidate is a position after a mistake in which a search finds a win.
 type candidate struct {
 	position chess.Position
 	best     chess.Move
@@ -37,10 +37,9 @@ type player struct {
 	lookNodes uint64
 }
 
-// play plays the game with a number and hands each candidate to take, in order. From
-// a random opening both sides play what a short search answers. Whoever is to move and is
-// not worse might have erred: some of the other moves that do not lose material on their
-// square are tried.
+// play plays the game with a number and hands each candidate to take, in order. From a random opening both sides play
+// the moves of a short search. While the side to move is not worse, play also tries some other moves that lose no
+// material on their square.
 func (y *player) play(ctx context.Context, seed, number uint64, take func(*candidate) error) error {
 	r := random.New(seed, number)
 	opening, ok := chess.RandomOpening(r, openingLeast+r.Below(openingMost-openingLeast+1))

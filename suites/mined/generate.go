@@ -19,19 +19,19 @@ type Options struct {
 	Workers int    // games at a time, at least 1; it changes nothing but the time
 }
 
-// MaxCount is the largest Count: ids have four digits.
+// MaxCount is the largest valid Count: ids have four digits.
 const MaxCount = 9999
 
 // gamesPerPosition is after how many games for each position mining gives up.
 const gamesPerPosition = 1000
 
-// MaxNodes is the largest Easy and Hard.
+// MaxNodes is the largest valid Easy and Hard.
 const MaxNodes = 100_000_000
 
 // Defaults returns the options where nothing is said.
 func Defaults() Options { return Options{Count: 20, Seed: 1, Easy: 300, Hard: 100_000, Workers: 1} }
 
-// Check says what is wrong with the options.
+// Check returns an error about invalid options.
 func (o Options) Check() error {
 	switch {
 	case o.Count < 1 || o.Count > MaxCount:
@@ -121,7 +121,7 @@ func (f *verifiedPosition) key() uint64 {
 	return least
 }
 
-// miner plays games and judges what it finds in them.
+// miner plays games and judges the candidates in them.
 type miner struct {
 	player player
 	judge  *judge
@@ -161,8 +161,8 @@ func (m *miner) mine(ctx context.Context, seed, number uint64) (found []verified
 	return found, err
 }
 
-// eachGame has games played by the workers and hands what came of them to take, in
-// the order of their numbers and on the calling goroutine, until that is an error.
+// eachGame has the workers play games and hands the positions of each to take, in the order of the game numbers, on
+// the calling goroutine, until take returns an error.
 func eachGame(ctx context.Context, o Options, take func([]verifiedPosition) error) error {
 	var miners []*miner
 	defer func() {

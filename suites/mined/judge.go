@@ -46,9 +46,8 @@ func newJudge(o Options) (*judge, error) {
 // close frees the memory of the judge.
 func (j *judge) close() error { return errors.Join(j.engine.Close(), j.verifier.Close()) }
 
-// isFit reports whether a candidate is neither forced nor a move that anybody would
-// look at first: an answer to a check, a capture that takes back, or one that wins
-// enough by the exchanges on its square.
+// isFit reports whether a candidate's solution is not too obvious: no answer to a check, no recapture, no capture
+// that wins enough by the exchanges on its square.
 func (c *candidate) isFit() bool {
 	p := &c.position
 	if p.InCheck() || p.CountLegal() < leastMoves {
@@ -61,7 +60,7 @@ func (c *candidate) isFit() bool {
 	return !takesBack && !p.SEEAtLeast(c.best, int(Win))
 }
 
-// judge verifies a candidate; what is not ok is left out.
+// judge verifies a candidate; ok reports that it fits the suite.
 func (j *judge) judge(ctx context.Context, c *candidate) (v Verified, ok bool, err error) {
 	if !c.isFit() {
 		return v, false, nil

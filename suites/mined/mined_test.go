@@ -25,8 +25,7 @@ func move(t testing.TB, p *chess.Position, san string) chess.Move {
 	return must.Get(p.ParseSAN(san))(t)
 }
 
-// TestVerify: what a search without pruning says of positions with one winning move,
-// with several, with none and with no choice.
+// TestVerify checks the verification of positions with one winning move, with several, with none and with no choice.
 func TestVerify(t *testing.T) {
 	v := must.Get(NewVerifier(60_000))(t)
 	defer v.Close()
@@ -213,7 +212,8 @@ func TestCancelled(t *testing.T) {
 	}
 }
 
-// TestEachGame: what takes the games ends them, whatever the workers. Their order is held in engine/inorder.
+// TestEachGame checks that an error of take ends the games with any number of workers. The tests of engine/inorder
+// check the order.
 func TestEachGame(t *testing.T) {
 	for _, workers := range []int{1, 3} {
 		o := Defaults()
@@ -233,8 +233,8 @@ func TestEachGame(t *testing.T) {
 	}
 }
 
-// TestGenerate: the same bytes with one worker and with three; each position is what the
-// header says. Takes minutes.
+// TestGenerate checks that one and three workers give the same bytes, and that each position fits the header. It
+// takes minutes.
 func TestGenerate(t *testing.T) {
 	if os.Getenv("ZUGWATCH_SLOW") == "" {
 		t.Skip("slow; ZUGWATCH_SLOW=1 runs it")

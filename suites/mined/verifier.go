@@ -19,23 +19,22 @@ const (
 	Level engine.Score = 75
 )
 
-// VerifyNodes is how many nodes a position is verified with.
+// VerifyNodes is the node limit of a verification.
 const VerifyNodes = 1_000_000
 
-// leastVerified is the least depth of a verification, in plies: a shallower search has
-// hardly looked at the replies.
+// leastVerified is the least depth of a verification, in plies: a shallower search hardly sees the replies.
 const leastVerified = 5
 
 // hashMB is the size of the transposition table of each searcher, in MiB.
 const hashMB = 16
 
-// Verified is what a search without pruning says of a position.
+// Verified is the result of a search without pruning.
 type Verified struct {
 	Best     chess.Move
 	Second   chess.Move   // the best of the other moves
 	Score    engine.Score // of Best
 	Other    engine.Score // of Second
-	Depth    int          // plies to which both were searched
+	Depth    int          // plies searched for both
 	PV       []chess.Move // from Best on
 	IsStable bool         // one ply before Best was best too
 }
@@ -63,9 +62,8 @@ func NewVerifier(nodes uint64) (*Verifier, error) {
 // Close frees the memory of the verifier.
 func (v *Verifier) Close() error { return v.engine.Close() }
 
-// Verify searches the best move of p and the best of the others, at each depth one
-// after the other, as deeply as the nodes last. Where p has fewer than two legal moves
-// the answer is the zero value.
+// Verify searches the best move of p and the best of the others, in turn at each depth, until the nodes run out. With
+// fewer than two legal moves it returns the zero value.
 func (v *Verifier) Verify(ctx context.Context, p *chess.Position) (found Verified, err error) {
 	if p.CountLegal() < 2 {
 		return found, nil

@@ -15,8 +15,8 @@ const (
 	mostMeasured = 4_000
 )
 
-// controls finds as many positions without a zugzwang as were chosen, of the
-// same outcomes and bands where they turn up, else as near in depth as can be.
+// controls finds as many positions without a zugzwang as were chosen. They have the same outcomes and bands if
+// possible, else the nearest depths.
 func (g *generator) controls(ctx context.Context, chosen []study) ([]study, error) {
 	open := make(map[band]int)
 	missing := len(chosen)
@@ -71,8 +71,8 @@ func (g *generator) isPlain(s *study) bool {
 	return ok && misses == 0
 }
 
-// nearest returns the study of a band's outcome that is nearest to it in depth and
-// neither taken nor missed by a solver, the first of equals, -1 when there is none.
+// nearest returns the index of the first study nearest to band b in depth, with its outcome, not taken, and solved by
+// all solvers. It is -1 if there is none.
 func (g *generator) nearest(studies []study, b band) int {
 	for {
 		best, least := -1, 0

@@ -33,7 +33,7 @@ func Defaults() Options {
 	}
 }
 
-// Check says what is wrong with the options.
+// Check returns an error about invalid options.
 func (o Options) Check() error {
 	seen := make(map[tablebase.Ending]bool)
 	for _, e := range o.Endings {
@@ -55,13 +55,12 @@ func (o Options) Check() error {
 	return nil
 }
 
-// MaxCount is the largest Count; no ending has as many positions.
+// MaxCount is the largest valid Count; no ending has as many positions.
 const MaxCount = 999
 
-// Generate chooses positions, for each ending first those with a zugzwang, then
-// as many controls, each by rising depth. What is chosen of an ending does not
-// depend on the others. The set must have the endings. Options that Check
-// refuses are an error, and so is an ending that has too few positions.
+// Generate chooses for each ending first positions with a zugzwang, then as many controls, each by rising depth. The
+// choice for an ending does not depend on the others. The set must have the endings. Generate fails if Check rejects
+// the options, or if an ending has too few positions.
 func Generate(ctx context.Context, set *tablebase.Set, o Options) ([]epd.Record, error) {
 	if err := o.Check(); err != nil {
 		return nil, err
@@ -167,9 +166,8 @@ func (g *generator) askSolvers(ctx context.Context, candidates []study) (fit []s
 	return fit, nil
 }
 
-// grade sets the depth of s: where its point shows or, where the mate is asked
-// for, where the mate comes. It is not ok for what is not worth asking; see
-// measure.
+// grade sets the depth of s: the ply at which its point shows, or the ply of the mate if the record asks for it. It
+// is not ok if s is not worth asking; see setDepth.
 func (g *generator) grade(s *study, calm bool) bool {
 	if !g.setDepth(s, g.options.MaxDepth, calm) {
 		return false
@@ -221,7 +219,7 @@ func sortedBands[T any](bands map[band]T) []band {
 	})
 }
 
-// choose takes what all solvers miss before what fewer of them do.
+// choose takes first the candidates that all solvers miss, then those that fewer miss.
 func (g *generator) choose(candidates []study) (chosen []study) {
 	g.random.Shuffle(len(candidates), func(i, j int) { candidates[i], candidates[j] = candidates[j], candidates[i] })
 	taken := make(map[int]int)
@@ -237,8 +235,8 @@ func (g *generator) choose(candidates []study) (chosen []study) {
 	return chosen
 }
 
-// spreadStudies adds to what was chosen from every band in turn, each time of the zugzwang
-// that was taken least, so that outcomes, depths and zugzwangs are spread.
+// spreadStudies adds a study of every band in turn to chosen, each time with the least used zugzwang. So outcomes,
+// depths and zugzwangs are spread.
 func (g *generator) spreadStudies(chosen []study, bands map[band][]study, taken map[int]int) []study {
 	for order := sortedBands(bands); len(bands) > 0; {
 		for _, b := range order {

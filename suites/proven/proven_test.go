@@ -47,8 +47,8 @@ func set(t testing.TB) *tablebase.Set {
 	return must.Get(open())(t)
 }
 
-// TestEmbedded: the embedded suite is what the default options make, byte for
-// byte; of the endings of four pieces only when slow checks were asked for.
+// TestEmbedded checks that the default options give the embedded suite, byte for byte. Endings of four pieces are
+// only checked with ZUGWATCH_SLOW.
 func TestEmbedded(t *testing.T) {
 	o := options(t)
 	records := must.Get(Generate(context.Background(), set(t), o))(t)
@@ -135,9 +135,8 @@ func disproof(s *tablebase.Set, r *epd.Record) string {
 	return ""
 }
 
-// TestSpread checks that the embedded suite is balanced between the sides to move, and
-// that some positions are draws. Most positions are wins: solvers that believe in passes
-// miss nearly only wins, as a draw shows sooner than its refutation.
+// TestSpread checks that the embedded suite is balanced between the sides to move, and that some positions are draws.
+// Most are wins, because solvers with null moves miss few draws: a draw shows sooner than its refutation.
 func TestSpread(t *testing.T) {
 	suite := must.Get(suites.Open(embedded))(t)
 	count := make(map[string]int)

@@ -30,7 +30,7 @@ func (g *generator) record(s *study, id string) (epd.Record, error) {
 	return r, nil
 }
 
-// view draws one of the views that leave the ending what it is.
+// view draws one of the views that keep the ending the same.
 func (g *generator) view() view {
 	v := view{files: g.random.IntN(2) == 1, colors: g.random.IntN(2) == 1}
 	ranks, diagonal := g.random.IntN(2) == 1, g.random.IntN(2) == 1
@@ -108,7 +108,7 @@ checked: proved by tables of the endings; c0 gives the exact values of the move,
 `, records)
 }
 
-// view is how a position is turned before it is shown.
+// view selects the rotation and flip with which a position is shown.
 type view struct {
 	files, ranks, diagonal bool // mirrored, mirrored, exchanged with each other
 	colors                 bool // exchanged, and the ranks mirrored
@@ -131,8 +131,7 @@ func (v view) square(s chess.Square) chess.Square {
 	return s
 }
 
-// of returns p, which has no special rights, as v shows it. Where there are pawns
-// only files and colors may be turned.
+// of returns p, which has no special rights, in the view v. With pawns v may only flip files and colors.
 func (v view) of(p *chess.Position) (chess.Position, error) {
 	var pieces []chess.Piece
 	for m := range p.Pieces() {

@@ -6,11 +6,9 @@ import (
 	"github.com/zugwatch/zugwatch/engine/chess"
 )
 
-// solver is a plain alpha-beta search with a table that believes in passes, by
-// which positions are chosen: what it misses is worth asking. It prunes by null
-// moves as the textbooks of R = 3 do, in nodes of an empty window and not twice in
-// a row, without asking what stands on the board. It has nothing to do with any
-// engine, and it is never improved: the suites depend on it.
+// solver is a plain alpha-beta search with a table and null moves, used to choose positions: those that it misses are
+// worth asking. Its null moves are those of textbooks with R = 3: in zero-width nodes, not twice in a row, and
+// without regard to material. It is independent of any engine and never improved, because the suites depend on it.
 type solver struct {
 	bias   solverBias
 	left   int // nodes until it gives up
@@ -45,7 +43,7 @@ type frame struct {
 	killer   chess.Move
 }
 
-// order is a move with what is hoped of it.
+// order is a move with its score for move ordering.
 type order struct {
 	move chess.Move
 	hope int32
@@ -60,7 +58,7 @@ type tableEntry struct {
 	bound bound
 }
 
-// bound is what a value of the table says.
+// bound is the kind of bound of a table value.
 type bound uint8
 
 // The bounds; the zero value is an empty entry.
@@ -207,9 +205,8 @@ func (s *solver) capture(ply, alpha, beta int) int {
 	return value
 }
 
-// sort orders moves: that of the table, captures and promotions, the one that cut
-// last at this ply, the others; equals by their numbers, so that nothing depends on
-// how moves are made.
+// sort orders moves: the table's move, captures and promotions, the killer of this ply, the others. Equal moves are
+// ordered by their numbers, so that move generation does not matter.
 func (s *solver) sort(f *frame, hash chess.Move) {
 	f.order = f.order[:0]
 	for _, m := range f.moves.Slice() {
@@ -284,7 +281,7 @@ func shiftMate(value, plies int) int {
 	return value
 }
 
-// spareDepth is how many plies beyond its depth a position gives to a solver.
+// spareDepth is the number of plies that a solver gets beyond the depth of a position.
 const spareDepth = 2
 
 // solverPanel holds the solvers that assume passing never helps, one for each bias. A position that
@@ -300,10 +297,9 @@ func newSolverPanel() *solverPanel {
 	return p
 }
 
-// countMisses counts the solvers, one after the other, that do not answer s by the last
-// ply that it gives them, up to the first that does. Who gives up has not proved a
-// mate that is asked for; where none is, it is not ok: the position takes too long
-// for a suite.
+// countMisses counts the solvers that do not solve s by their last ply, up to the first that does. A solver that runs
+// out of nodes has missed a mate. If the record asks for no mate, countMisses is not ok then: the position takes too
+// long for a suite.
 func (p *solverPanel) countMisses(s *study, mate bool) (n int, ok bool) {
 	for _, one := range p {
 		best, value, ok := one.search(&s.position, s.depth+spareDepth)

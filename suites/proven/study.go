@@ -5,14 +5,13 @@ import (
 	"github.com/zugwatch/zugwatch/engine/tablebase"
 )
 
-// leastMate is the least distance to mate, in plies, of a position worth
-// asking: nearer ones are tactics.
+// leastMate is the shortest distance to mate worth asking, in plies: nearer mates are tactics.
 const leastMate = 5
 
-// leastDepth is the least depth, in plies, of a position worth asking.
+// leastDepth is the least depth of a position worth asking, in plies.
 const leastDepth = 4
 
-// leastMoves is the least number of legal moves to choose from.
+// leastMoves is the least number of legal moves of a position worth asking.
 const leastMoves = 3
 
 // study is a position in which one move keeps the outcome.
@@ -70,11 +69,11 @@ func (j judge) isZugzwang(p *chess.Position) bool {
 	return -j.value(&passed).Outcome > j.value(p).Outcome
 }
 
-// setDepth sets the depth of s. That of a win is where the win shows; that of a
-// draw is where the last of the losing moves is refuted. It is not ok when that
-// is beyond most plies or too near to be worth asking. When calm is asked for
-// it is neither for a move that gives check, so that the opponent cannot pass,
-// nor when somebody is squeezed in one of those lines.
+// setDepth sets the depth of s in plies: where the win shows, or, for a draw, where the last of the losing moves is
+// refuted. It is not ok if that is less than leastDepth or more than most.
+//
+// With calm, it is also not ok if the best move gives check, because then the opponent cannot pass, or if a side is
+// in zugzwang in one of those lines.
 func (j judge) setDepth(s *study, most int, calm bool) bool {
 	if calm && (s.after.InCheck() || j.isZugzwang(&s.position) || j.isZugzwang(&s.after)) {
 		return false
@@ -137,7 +136,7 @@ func (j judge) line(p *chess.Position) (best chess.Move) {
 // pieceAhead is a lead that shows, in pawns.
 const pieceAhead = 3
 
-// worth is what pieces count in pawns.
+// worth holds the value of each piece kind, in pawns.
 var worth = [...]int{chess.Pawn: 1, chess.Knight: 3, chess.Bishop: 3, chess.Rook: 5, chess.Queen: 9}
 
 // balance returns how much c's pieces are worth more than the opponent's, in pawns.

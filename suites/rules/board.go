@@ -16,7 +16,7 @@ func (b *board) set(square string, letter byte) { b[squareOf(square)] = letter }
 // squareOf returns the index of a square such as "e1".
 func squareOf(name string) int { return int(name[0]-'a') + 8*int(name[1]-'1') }
 
-// scatter puts each letter on an empty square of the ranks, from 1 to 8, and pawns on none of the first and last.
+// scatter puts each letter on an empty square of the given ranks, from 1 to 8, pawns never on the first or last rank.
 func (b *board) scatter(random *rand.Rand, letters string, firstRank, lastRank int) {
 	for _, letter := range []byte(letters) {
 		low, high := firstRank, lastRank

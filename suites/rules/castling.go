@@ -4,7 +4,7 @@ import "github.com/zugwatch/zugwatch/engine/chess"
 
 // wing is one of the two ways to castle, for White.
 type wing struct {
-	rook, right, king, stand string // where the rook is, the letter of a FEN, where king and rook go
+	rook, right, king, stand string // rook's square, castling letter in a FEN, targets of king and rook
 }
 
 var wings = [...]wing{{"h1", "K", "g1", "f1"}, {"a1", "Q", "c1", "d1"}}

@@ -50,7 +50,7 @@ func stalemateSaves(g *generator) (s study, ok bool) {
 	return study{position: p, best: best, result: epd.Draw, plies: 3}, true
 }
 
-// stalemateBlunders draws a position in which White mates in two and has a capture that would be stalemate.
+// stalemateBlunders draws a position in which White has a mate in two and a capture that stalemates.
 func stalemateBlunders(g *generator) (s study, ok bool) {
 	p, ok := g.scattered(drawLetters(g.random, "QRBNP", 1, 3) + drawLetters(g.random, "ppbnr", 1, 2))
 	if !ok {
@@ -71,7 +71,7 @@ func stalemateBlunders(g *generator) (s study, ok bool) {
 	return study{position: p, best: first, avoid: stalemates, mate: 2, plies: 3}, true
 }
 
-// takingSaves draws a position in which a bare king takes all but a knight or a bishop, with which nobody mates.
+// takingSaves draws a position in which a bare king captures all but a knight or a bishop, which cannot mate.
 func takingSaves(g *generator) (s study, ok bool) {
 	p, ok := g.scattered(drawLetters(g.random, "nb", 1, 1) + drawLetters(g.random, "pprq", 1, 1))
 	if !ok {
@@ -95,15 +95,15 @@ func (g *generator) ending(names ...string) (p chess.Position, v tablebase.Value
 	return g.solver.set.At(e, g.random.IntN(g.solver.set.Size(e)))
 }
 
-// reverseMove returns the move that takes a move back. It is not ok where that is not legal.
+// reverseMove returns the move that takes m back. It is not ok if that is not legal.
 func reverseMove(p *chess.Position, m chess.Move) (chess.Move, bool) {
 	m, err := p.ParseMove(m.To().String() + m.From().String())
 	return m, err == nil && !m.IsCapture()
 }
 
-// repetitionGame returns a game that leads to p from the position after its move u, which occurs in it twice. There both
-// sides play a move and take it back: the reply, the move u back, the reply back, u, and so on. It is not ok where a
-// move cannot be taken back.
+// repetitionGame returns a game that leads from the position after u to p, and in which that position occurs twice.
+// Both sides play a move and take it back: the reply, u back, the reply back, u, and so on. It is not ok if a move
+// cannot be taken back.
 func repetitionGame(p chess.Position, u, reply chess.Move) (start chess.Position, moves []chess.Move, ok bool) {
 	start = p.After(u)
 	if u.IsCapture() || p.At(u.From()) == chess.Pawn || u.IsCastle() || start.HasCastlingRight() {
@@ -131,8 +131,8 @@ func repetitionGame(p chess.Position, u, reply chess.Move) (start chess.Position
 	return start, moves, at.EPD() == p.EPD()
 }
 
-// repeated draws a move of p that fits, and returns a game that leads to p, after which that move repeats a
-// position for the third time.
+// repeated draws a move u of p that fits, and returns a game that leads to p. After it, u repeats a position for the
+// third time.
 func (g *generator) repeated(p chess.Position, fits func(m chess.Move, next *chess.Position) bool) (s study, u chess.Move, ok bool) {
 	moves := p.LegalMoves()
 	u = moves[g.random.IntN(len(moves))]
@@ -179,7 +179,7 @@ type perpetual struct {
 	between               chess.Position // before the check back
 }
 
-// perpetual draws a perpetual check in a position in which White is mated unless it goes on with it.
+// perpetual draws a position in which White is mated unless it keeps giving perpetual check.
 func (g *generator) perpetual() (c perpetual, ok bool) {
 	var b board
 	b.scatter(g.random, "k", 8, 8)
@@ -223,9 +223,8 @@ func perpetualCheck(g *generator) (s study, ok bool) {
 	return study{position: c.p, best: []chess.Move{c.check}, result: epd.Draw, plies: 5}, ok
 }
 
-// repetitionCheck draws a position in which White is mated unless it goes on with a perpetual check. The one answer to
-// the check repeats the position for the third time, so that a search of one ply sees the draw where its quiescence
-// knows the rule.
+// repetitionCheck draws a position in which White is mated unless it continues a perpetual check. The only answer
+// repeats the position for the third time. So a search of one ply sees the draw if its quiescence knows the rule.
 func repetitionCheck(g *generator) (s study, ok bool) {
 	c, ok := g.perpetual()
 	if !ok {

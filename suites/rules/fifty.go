@@ -20,7 +20,7 @@ func resetsFiftyMoves(p *chess.Position, m chess.Move) bool {
 	return m.IsCapture() || p.At(m.From()) == chess.Pawn
 }
 
-// fiftyMate draws a position in which a mate comes with the last ply of the fifty moves, and stands.
+// fiftyMate draws a position in which a mate comes with the last ply of the fifty moves, and counts.
 func fiftyMate(g *generator) (s study, ok bool) {
 	n := 1 + g.random.IntN(2)
 	p, ok := g.clocked(fiftyPlies+1-2*n, drawLetters(g.random, "QRRBN", 1, 2)+drawLetters(g.random, "bnp", 0, 1))
@@ -55,7 +55,7 @@ func fiftyTooLate(g *generator) (s study, ok bool) {
 	return study{position: p, result: epd.Draw, plies: 2*n - 2}, true
 }
 
-// fiftyReset draws a position in which a capture or a move of a pawn alone keeps the win.
+// fiftyReset draws a position in which only a capture or pawn move keeps the win.
 func (g *generator) fiftyReset(white, black string) (s study, ok bool) {
 	p, ok := g.clocked(fiftyPlies-1, white+black)
 	if !ok {
@@ -74,7 +74,7 @@ func (g *generator) fiftyReset(white, black string) (s study, ok bool) {
 	return study{position: p, best: best, plies: 1}, true
 }
 
-// fiftyCapture is fiftyReset by a capture that leaves a queen or a rook, which every evaluation calls won.
+// fiftyCapture is fiftyReset by a capture that leaves a queen or a rook. Every evaluation counts that as won.
 func fiftyCapture(g *generator) (s study, ok bool) {
 	s, ok = g.fiftyReset(drawLetters(g.random, "QR", 1, 1), drawLetters(g.random, "rbnp", 1, 1))
 	s.result = epd.Win
@@ -84,7 +84,7 @@ func fiftyCapture(g *generator) (s study, ok bool) {
 // fiftyPawn is fiftyReset by a pawn.
 func fiftyPawn(g *generator) (s study, ok bool) { return g.fiftyReset("P", "") }
 
-// fiftySaves draws a position in which White is about to be mated, and the fifty moves come before.
+// fiftySaves draws a position in which the fifty moves end before White is mated.
 func fiftySaves(g *generator) (s study, ok bool) {
 	left := 1 + g.random.IntN(3)
 	p, ok := g.clocked(fiftyPlies-left, drawLetters(g.random, "BNP", 0, 2)+drawLetters(g.random, "qqrrbn", 2, 3))
@@ -105,8 +105,8 @@ func fiftySaves(g *generator) (s study, ok bool) {
 	return s, true
 }
 
-// fiftyCheck draws a position that White loses unless it checks. Every answer is the last ply of the fifty moves, so
-// that a search of one ply sees the draw where its quiescence knows the rule.
+// fiftyCheck draws a position that White loses unless it gives check. Every answer is the last ply of the fifty
+// moves, so a search of one ply sees the draw if its quiescence knows the rule.
 func fiftyCheck(g *generator) (s study, ok bool) {
 	p, ok := g.clocked(fiftyPlies-2, drawLetters(g.random, "QRBN", 1, 1)+drawLetters(g.random, "qqrrbn", 2, 3))
 	if !ok {

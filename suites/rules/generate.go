@@ -16,7 +16,7 @@ type Options struct {
 	Seed  uint64
 }
 
-// MaxCount is the largest Count.
+// MaxCount is the largest valid Count.
 const MaxCount = 99
 
 // Defaults returns the options that make the embedded suite rules.
@@ -76,8 +76,8 @@ const (
 	proofNodes = 100_000    // of one proof
 )
 
-// extraPlies are added in turn to the plies in which a search of every move sees the solution, so that the rule is met
-// at the horizon of some searches and well before that of others.
+// extraPlies are added in turn to the depth at which a search of every move sees the solution. So some searches meet
+// the rule at their horizon, others well before it.
 var extraPlies = [...]int{0, 1, 3, 5}
 
 // prunedPlies are added where an engine may prune the solution at first.
@@ -113,10 +113,10 @@ func generate(ctx context.Context, rules []rule, o Options, proofs generator) (r
 	return records, nil
 }
 
-// found is a position that was drawn, with its game and what it asks.
+// found is a drawn position with its game and question.
 type found struct {
 	record epd.Record
-	plies  int  // in which a search of every move sees the solution
+	plies  int  // depth at which a search of every move sees the solution
 	pruned bool // the solution takes quiet moves near the horizon, which engines reduce and prune
 }
 

@@ -42,12 +42,12 @@ func doubleStep(p *chess.Position, m chess.Move) bool {
 	return p.At(m.From()) == chess.Pawn && abs(int(m.To())-int(m.From())) == 16
 }
 
-// neighbour reports whether a pawn of the side to move stands beside the square.
+// neighbour reports whether a pawn of the side to move stands next to the square on its rank.
 func neighbour(p *chess.Position, s chess.Square) bool {
 	return (s.Bit().West()|s.Bit().East())&p.Of(p.Side(), chess.Pawn) != 0
 }
 
-// stepPosition draws a position in which two squares forward take a white pawn beside a black one.
+// stepPosition draws a position in which a double step takes a white pawn next to a black one.
 func (g *generator) stepPosition() (chess.Position, bool) {
 	var b board
 	file := g.random.IntN(7)
@@ -57,8 +57,8 @@ func (g *generator) stepPosition() (chess.Position, bool) {
 	return b.position("w - - 0 1")
 }
 
-// passantPinned draws a position in which a pawn mates by two squares forward. A capture in passing would
-// prevent it, and is not allowed because the king would be in check.
+// passantPinned draws a position in which a pawn mates by a double step. A capture en passant would prevent it, but
+// is illegal because it exposes the king.
 func passantPinned(g *generator) (s study, ok bool) {
 	p, ok := g.stepPosition()
 	if !ok {
@@ -69,8 +69,8 @@ func passantPinned(g *generator) (s study, ok bool) {
 	})
 }
 
-// passantRefutes draws a position in which two squares forward give a check that a capture in passing alone
-// answers. Another move mates in two.
+// passantRefutes draws a position in which a double step gives check, and only a capture en passant answers it.
+// Another move mates in two.
 func passantRefutes(g *generator) (s study, ok bool) {
 	p, ok := g.stepPosition()
 	if !ok {

@@ -94,7 +94,7 @@ func horizonMates(g *generator) (s study, ok bool) {
 	return mateInOne(p, func(m chess.Move, _ *chess.Position) bool { return !m.IsCapture() })
 }
 
-// farBehind is how much material White lacks in horizonMates, in pawns.
+// farBehind is the material that White lacks in horizonMates, in pawns.
 const farBehind = 8
 
 // material returns the worth of the pieces of a side in pawns.

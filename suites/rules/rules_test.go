@@ -40,8 +40,8 @@ func embedded(t *testing.T, name string) (*suites.Suite, string) {
 // rare lists the rules whose positions take seconds to draw.
 var rare = []string{"en-passant-pinned", "en-passant-refutes", "knight-mates", "repetition-check", "perpetual-check", "stalemate-saves", "queen-stalemates"}
 
-// TestEmbedded: the embedded suite is what the default options make, byte for byte. Unless slow checks were asked for, the
-// first positions of the rules that are quick to draw are.
+// TestEmbedded checks that the default options give the embedded suite, byte for byte. Without ZUGWATCH_SLOW it
+// checks the first positions of the rules that are quick to draw.
 func TestEmbedded(t *testing.T) {
 	_, want := embedded(t, "rules")
 	if os.Getenv("ZUGWATCH_SLOW") != "" {
@@ -97,7 +97,7 @@ func TestProofs(t *testing.T) {
 	}
 }
 
-// disproof says which claim of a record is wrong, empty where none is.
+// disproof returns the wrong claim of a record, empty if there is none.
 func disproof(set *tablebase.Set, r *epd.Record) string {
 	line := []game.Position{r.Position}
 	if r.Start != nil {
@@ -154,7 +154,7 @@ func (a *avoider) wins(p game.Position) bool {
 	return won
 }
 
-// keeps reports whether the side that has just moved wins whatever the other one plays.
+// keeps reports whether the side that has just moved wins against every reply.
 func (a *avoider) keeps(p game.Position) bool {
 	if a.visited[p.EPD()] || p.CountLegal() == 0 && !p.InCheck() {
 		return false
@@ -171,8 +171,8 @@ func (a *avoider) value(p game.Position) tablebase.Value {
 	return v
 }
 
-// TestRepetitionProofs: the win that a repetition spoils, and the loss from which it saves, hold without any position that
-// the game before has visited. The tables alone know nothing of that game.
+// TestRepetitionProofs checks the wins that a repetition spoils and the losses that it prevents. They must hold
+// without returning to any position of the game before, which the tables do not know.
 func TestRepetitionProofs(t *testing.T) {
 	suite, _ := embedded(t, "rules")
 	for i := range suite.Records {
@@ -203,7 +203,7 @@ func TestRepetitionProofs(t *testing.T) {
 	}
 }
 
-// wrongMate says what is wrong with dm and bm, empty where nothing is.
+// wrongMate returns the fault of dm and bm, empty if there is none.
 func wrongMate(p game.Position, r *epd.Record) string {
 	if r.MateIn < 0 {
 		if !isMated(p, -r.MateIn) {
@@ -241,7 +241,7 @@ func isMated(p game.Position, moves int) bool {
 	return true
 }
 
-// value returns between what the last position of a line is worth to the side to move: -1, 0 or 1.
+// value returns bounds on the value of the last position of a line for the side to move: -1, 0 or 1.
 func value(set *tablebase.Set, line []game.Position, depth int) (low, high int) {
 	at := line[len(line)-1]
 	legal := at.LegalMoves()
@@ -281,7 +281,7 @@ func TestBadCount(t *testing.T) {
 	}
 }
 
-// TestBest: a move is best where it is proven, and none is where nothing is.
+// TestBest checks that proven moves are best, and that there is no best move without a proof.
 func TestBest(t *testing.T) {
 	for fen, want := range map[string]string{
 		"4RK2/8/4n3/8/8/2k5/8/8 w - - 99 83": "Rxe6", // every other move is a draw

@@ -24,8 +24,7 @@ func (b *shogiBoard) scatter(random *rand.Rand, pieces []string, firstRank, last
 	}
 }
 
-// position returns the board as a position in which Black is to move, if it is a legal one. The hands are as an SFEN has
-// them.
+// position returns the board as a position with Black to move, if it is legal. Hands is in the form of SFEN.
 func (b *shogiBoard) position(hands string) (shogi.Position, bool) {
 	ranks := make([]string, len(b))
 	for i, rank := range b {

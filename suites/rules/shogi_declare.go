@@ -8,8 +8,8 @@ import (
 	"github.com/zugwatch/zugwatch/epd"
 )
 
-// entered draws a position in which the black king stands in the camp of White with so many pieces of little worth and some others. White
-// has the pieces of its own, and the hands are as an SFEN has them.
+// entered draws a position in which the black king stands in White's camp with least to most minor pieces and others.
+// White has the given pieces; hands is in the form of SFEN.
 func (g *generator) entered(least, most int, others, white []string, hands string) (shogi.Position, bool) {
 	var b shogiBoard
 	b.scatter(g.random, []string{"K"}, 1, 3)
@@ -20,12 +20,12 @@ func (g *generator) entered(least, most int, others, white []string, hands strin
 	return b.position(hands)
 }
 
-// fullHand draws what Black holds beside a declaration: a rook, a bishop, and sometimes more.
+// fullHand draws Black's hand for a declaration: a rook, a bishop, and sometimes more.
 func (g *generator) fullHand() string {
 	return "RB" + []string{"", "G", "4P", "5P", "6P", "7P"}[g.random.IntN(6)]
 }
 
-// enteringKingWins draws a position in which Black may declare that it has won, and mates in no three moves.
+// enteringKingWins draws a position in which Black may declare a win and has no mate in three moves.
 func enteringKingWins(g *generator) (s shogiStudy, ok bool) {
 	p, ok := g.entered(9, 11, drawPieces(g.random, "R B +R +B", 1, 2), drawPieces(g.random, "p s g n", 1, 4), g.fullHand()+"2g2n")
 	if !ok || !p.MayDeclare() {
@@ -35,8 +35,8 @@ func enteringKingWins(g *generator) (s shogiStudy, ok bool) {
 	return shogiStudy{position: p, result: epd.Win, plies: 1}, proven && plies == 0
 }
 
-// enteringKingTooEarly draws a position in which one move mates and Black may not declare, for want of a piece in the camp or a point or
-// two.
+// enteringKingTooEarly draws a position in which one move mates and Black may not declare, because it lacks a piece
+// in the camp or a point or two.
 func enteringKingTooEarly(g *generator) (s shogiStudy, ok bool) {
 	pieces, hand := 8, g.fullHand() // one piece is missing
 	if g.random.IntN(2) == 0 {
@@ -49,8 +49,9 @@ func enteringKingTooEarly(g *generator) (s shogiStudy, ok bool) {
 	return shogiMateInOne(p, func(shogi.Move, *shogi.Position) bool { return true })
 }
 
-// isOneShort reports whether Black, whose king has entered, lacks one piece or one point of what White would need for a declaration: ten
-// pieces in the camp, and 27 points with those in hand. Black needs one point more, and the position has to stand with exchanged colors.
+// isOneShort reports whether Black, whose king has entered, lacks one piece or one point by White's terms for a
+// declaration: ten pieces in the camp, and 27 points with those in hand. Black's own terms ask for one point more,
+// but the position must hold with exchanged colors too.
 func isOneShort(p *shogi.Position) bool {
 	pieces, points := 0, 0
 	for piece := range p.Pieces() {
@@ -66,7 +67,7 @@ func isOneShort(p *shogi.Position) bool {
 	return pieces == 9 && points >= 28 || pieces >= 10 && points == 26
 }
 
-// pointsOf returns what a piece counts in a declaration: five for a bishop or rook, and one for others.
+// pointsOf returns the points of a piece in a declaration: five for a bishop or rook, one for others.
 func pointsOf(kind shogi.Kind) int {
 	if kind == shogi.Bishop || kind == shogi.Rook {
 		return 5

@@ -2,7 +2,7 @@ package rules
 
 import "github.com/zugwatch/zugwatch/engine/shogi"
 
-// pawnDropNotAllowed draws a position in which one move mates, and a drop of a pawn would if it were allowed to.
+// pawnDropNotAllowed draws a position in which one move mates, and a pawn drop would mate if it were legal.
 func pawnDropNotAllowed(g *generator) (s shogiStudy, ok bool) {
 	p, ok := g.nearKing(drawPieces(g.random, attackers, 2, 4), drawPieces(g.random, defenders, 1, 3), 5, "P"+[]string{"", "G", "S", "L", "N"}[g.random.IntN(5)])
 	if !ok || !refusesPawnDrop(&p) {
@@ -11,8 +11,8 @@ func pawnDropNotAllowed(g *generator) (s shogiStudy, ok bool) {
 	return shogiMateInOne(p, func(shogi.Move, *shogi.Position) bool { return true })
 }
 
-// pawnDropSaves draws a position in which one move alone escapes a mate, because the drop of a pawn that would mate then is
-// not allowed.
+// pawnDropSaves draws a position in which one move alone escapes a mate: after it only an illegal pawn drop would
+// mate.
 func pawnDropSaves(g *generator) (s shogiStudy, ok bool) {
 	p, ok := g.underAttack(drawPieces(g.random, "G S N L P", 1, 3), drawPieces(g.random, "r b +r +b g g s +p", 2, 4), "2p")
 	if !ok {
@@ -21,8 +21,8 @@ func pawnDropSaves(g *generator) (s shogiStudy, ok bool) {
 	return shogiOnlyMove(p, func(_ shogi.Move, after *shogi.Position) bool { return refusesPawnDrop(after) })
 }
 
-// twoPawnsMate draws a position in which one move mates from afar. White has a pawn in hand that it may not drop between, on a file
-// with another one of its own.
+// twoPawnsMate draws a position in which one move mates from afar. White has a pawn in hand, but may not drop it
+// between because it has another one on that file.
 func twoPawnsMate(g *generator) (s shogiStudy, ok bool) {
 	p, ok := g.nearKing(drawPieces(g.random, "R R B L G S +P", 2, 4), drawPieces(g.random, "g s n l p p p p", 2, 5), 6, []string{"", "R", "B", "L"}[g.random.IntN(4)]+"2p")
 	if !ok {
@@ -31,8 +31,8 @@ func twoPawnsMate(g *generator) (s shogiStudy, ok bool) {
 	return shogiMateInOne(p, func(m shogi.Move, after *shogi.Position) bool { return hasTwoPawnsBlock(after, m.To()) })
 }
 
-// hasTwoPawnsBlock reports whether a square between the king to move and the piece that checks it is empty and on a file with a pawn of that
-// side.
+// hasTwoPawnsBlock reports whether a square between the king to move and its checker is empty and on a file with a
+// pawn of that side.
 func hasTwoPawnsBlock(p *shogi.Position, checker shogi.Square) bool {
 	us := p.Side()
 	king := p.King(us)
@@ -49,8 +49,8 @@ func hasTwoPawnsBlock(p *shogi.Position, checker shogi.Square) bool {
 	return false
 }
 
-// tokinPawnSaves draws a position in which the drop of a pawn alone prevents a mate, on a file on which a pawn of its side has
-// promoted.
+// tokinPawnSaves draws a position in which only a pawn drop prevents a mate. It is on the file of a promoted pawn of
+// its side.
 func tokinPawnSaves(g *generator) (s shogiStudy, ok bool) {
 	p, ok := g.underAttack(append(drawPieces(g.random, "G S N +P +P", 0, 2), "+P", "+P"), drawPieces(g.random, "r r b l l +r g s", 2, 4), "P")
 	if !ok {
@@ -81,7 +81,7 @@ func promotes(g *generator) (s shogiStudy, ok bool) {
 	})
 }
 
-// promotesByForce draws a position in which a promotion mates whose piece may not stay as it is: it could never move again.
+// promotesByForce draws a position in which a forced promotion mates: unpromoted, the piece could never move again.
 func promotesByForce(g *generator) (s shogiStudy, ok bool) {
 	p, ok := g.nearKing(append(drawPieces(g.random, "P L N", 1, 2), drawPieces(g.random, attackers, 1, 3)...), drawPieces(g.random, defenders, 1, 4), 4, "-")
 	if !ok {
@@ -93,8 +93,8 @@ func promotesByForce(g *generator) (s shogiStudy, ok bool) {
 	})
 }
 
-// deadDropMates draws a position in which one move mates from afar along the last rank of White. White has pieces in hand that it may
-// not drop there, as they could never move again.
+// deadDropMates draws a position in which one move mates from afar along White's last rank. White has pieces in hand
+// but may not drop them there, because they could never move again.
 func deadDropMates(g *generator) (s shogiStudy, ok bool) {
 	var b shogiBoard
 	b.scatter(g.random, []string{"k"}, 9, 9)
@@ -111,7 +111,7 @@ func deadDropMates(g *generator) (s shogiStudy, ok bool) {
 	})
 }
 
-// staysUnpromoted draws a position in which a move mates whose piece may promote and does not.
+// staysUnpromoted draws a position in which a move mates that may promote and does not.
 func staysUnpromoted(g *generator) (s shogiStudy, ok bool) {
 	p, ok := g.nearKing(drawPieces(g.random, "S S N N L G B R", 2, 4), drawPieces(g.random, defenders, 1, 4), 5, "-")
 	if !ok {

@@ -6,7 +6,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/shogi"
 )
 
-// shogiRepetitionPlies is how many plies lead to a position in which one more repeats another for the fourth time.
+// shogiRepetitionPlies is the length in plies of a game after which one more move repeats a position for the fourth
+// time.
 const shogiRepetitionPlies = 11
 
 // isReversible reports whether a move can be taken back.
@@ -14,15 +15,15 @@ func isReversible(p *shogi.Position, m shogi.Move) bool {
 	return !m.IsDrop() && !m.IsPromotion() && p.At(m.To()) == shogi.NoKind
 }
 
-// shogiReverse returns the move that takes a move back. It is not ok where that is not legal.
+// shogiReverse returns the move that takes m back. It is not ok if that is not legal.
 func shogiReverse(p *shogi.Position, m shogi.Move) (shogi.Move, bool) {
 	back, err := p.ParseMove(m.To().String() + m.From().String())
 	return back, err == nil
 }
 
-// shogiRepetitionGame returns a game that leads to p from the position after its move u, which occurs in it three times. Both sides play a
-// move and take it back: the reply, the move u back, the reply back, u, and so on. It is not ok where a move cannot be
-// taken back. The repetition is what u would make of the game, for the side that is to move then.
+// shogiRepetitionGame returns a game that leads from the position after u to p, and in which that position occurs
+// three times. Both sides play a move and take it back: the reply, u back, the reply back, u, and so on. It is not ok
+// if a move cannot be taken back. Repetition is the verdict after u, for the side to move then.
 func shogiRepetitionGame(p shogi.Position, u, reply shogi.Move) (s shogiStudy, repetition shogi.Repetition, ok bool) {
 	s = shogiStudy{start: p.After(u), plies: 1}
 	played := shogi.NewGame(s.start)
@@ -51,8 +52,8 @@ func shogiRepetitionGame(p shogi.Position, u, reply shogi.Move) (s shogiStudy, r
 	return s, played.Repetition(), true
 }
 
-// shogiRepeated looks for a move of p that repeats a position with such a result for the side to move then, and returns the game
-// before and the move.
+// shogiRepeated finds a move u of p that repeats a position with the wanted result for the side to move then. It
+// returns the game before and u.
 func shogiRepeated(p shogi.Position, want shogi.Repetition) (s shogiStudy, u shogi.Move, ok bool) {
 	for _, u := range p.LegalMoves() {
 		if !isReversible(&p, u) {
@@ -91,8 +92,8 @@ func shogiRepetitionSaves(g *generator) (s shogiStudy, ok bool) {
 	return s, ok
 }
 
-// shogiPerpetualWins draws a position in which Black is in check. The move that repeats a position for the fourth time wins, because White
-// did nothing but check, and every other one is mated.
+// shogiPerpetualWins draws a position in which Black is in check. The move that repeats a position for the fourth
+// time wins, because White gave nothing but checks; all others are mated.
 func shogiPerpetualWins(g *generator) (s shogiStudy, ok bool) {
 	p, ok := g.underAttack(drawPieces(g.random, "G S N L P", 0, 2), drawPieces(g.random, "r b +r +r +b g s", 2, 3), "2g")
 	if !ok || !p.InCheck() || !losesByAll(&p) {
@@ -103,8 +104,9 @@ func shogiPerpetualWins(g *generator) (s shogiStudy, ok bool) {
 	return s, ok
 }
 
-// shogiPerpetualLoses draws a position in which a check repeats a position for the fourth time, which loses, because Black did
-// nothing but check. White is so far ahead that a draw would be welcome, and another move is not mated at once.
+// shogiPerpetualLoses draws a position in which a check repeats a position for the fourth time. That loses, because
+// Black gave nothing but checks. White is so far ahead that a draw would be welcome, and another move is not mated at
+// once.
 func shogiPerpetualLoses(g *generator) (s shogiStudy, ok bool) {
 	p, ok := g.nearKing(drawPieces(g.random, "R +R +R +B", 1, 1), drawPieces(g.random, "g s p", 1, 3), 4, "rb2g2s")
 	if !ok || p.InCheck() || hasMate(&p) {

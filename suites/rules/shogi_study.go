@@ -10,7 +10,7 @@ import (
 	"github.com/zugwatch/zugwatch/epd"
 )
 
-// shogiStudy is a position of shogi with what is proven of it, as study is one of chess.
+// shogiStudy is a position of shogi with its proven properties, like study for chess.
 type shogiStudy struct {
 	position    shogi.Position
 	best, avoid []shogi.Move
@@ -44,7 +44,7 @@ func hasMate(p *shogi.Position) bool {
 	return slices.ContainsFunc(p.LegalMoves(), func(m shogi.Move) bool { return shogiMates(p, m) })
 }
 
-// shogiMateInOne returns the study of a position in which exactly one move mates at once and fits.
+// shogiMateInOne returns the study of a position with exactly one mate in one that fits.
 func shogiMateInOne(p shogi.Position, fits func(m shogi.Move, after *shogi.Position) bool) (s shogiStudy, ok bool) {
 	for _, m := range p.LegalMoves() {
 		if !shogiMates(&p, m) {
@@ -59,8 +59,8 @@ func shogiMateInOne(p shogi.Position, fits func(m shogi.Move, after *shogi.Posit
 	return s, ok
 }
 
-// shogiOnlyMove returns the study of a position in which every move but one that fits allows a mate at once. After that one no
-// mate in two moves is possible.
+// shogiOnlyMove returns the study of a position in which every move but one that fits allows a mate in one. After
+// that move there is no mate in two.
 func shogiOnlyMove(p shogi.Position, fits func(m shogi.Move, after *shogi.Position) bool) (s shogiStudy, ok bool) {
 	moves := p.LegalMoves()
 	if len(moves) < 2 {
@@ -81,7 +81,7 @@ func shogiOnlyMove(p shogi.Position, fits func(m shogi.Move, after *shogi.Positi
 	return shogiStudy{position: p, best: saves, plies: 2}, proven && plies == 0
 }
 
-// shogiProofNodes is how many nodes the proof that there is no mate in two moves may take.
+// shogiProofNodes is the node limit of the proof that there is no mate in two moves.
 const shogiProofNodes = 200_000
 
 // refusesPawnDrop reports whether the side to move may not drop a pawn before the enemy king for the sole reason that it would

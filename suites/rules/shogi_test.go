@@ -17,8 +17,8 @@ import (
 // rareShogi lists the rules whose positions take seconds to draw.
 var rareShogi = []string{"pawn-drop-saves", "promotion-declined"}
 
-// TestShogiEmbedded: the embedded suite is what the default options make, byte for byte. Unless slow checks were asked for, the
-// first positions of the rules that are quick to draw are.
+// TestShogiEmbedded checks that the default options give the embedded suite, byte for byte. Without ZUGWATCH_SLOW it
+// checks the first positions of the rules that are quick to draw.
 func TestShogiEmbedded(t *testing.T) {
 	suite, want := embedded(t, "shogi-rules")
 	if len(suite.Records) != len(allShogi)*Defaults().Count {
@@ -55,8 +55,8 @@ func TestShogiCount(t *testing.T) {
 	}
 }
 
-// TestShogiProofs holds each record of the embedded suite against the rules, told plainly: every move is tried, and repetitions are
-// counted in the list of all positions of the game.
+// TestShogiProofs checks each record of the embedded suite by the plain rules: it tries every move, and counts
+// repetitions in the list of all positions of the game.
 func TestShogiProofs(t *testing.T) {
 	suite, _ := embedded(t, "shogi-rules")
 	for i := range suite.Records {
@@ -68,7 +68,7 @@ func TestShogiProofs(t *testing.T) {
 	}
 }
 
-// shogiDisproof says which claim of a record is wrong, empty where none is.
+// shogiDisproof returns the wrong claim of a record, empty if there is none.
 func shogiDisproof(rule string, r *epd.Record) string {
 	p, _ := game.ToShogi(r.Position)
 	switch rule {
@@ -110,7 +110,7 @@ func shogiDisproof(rule string, r *epd.Record) string {
 	return ""
 }
 
-// allMated says that a move other than the best does not allow a mate at once, empty where all do.
+// allMated returns a fault if a move other than the best does not allow a mate at once, else an empty text.
 func allMated(p game.Position, best []game.Move) string {
 	for _, m := range p.LegalMoves() {
 		next := p.After(m)
@@ -125,8 +125,8 @@ func allMated(p game.Position, best []game.Move) string {
 	return ""
 }
 
-// fourth reports of a move that repeats a position for the fourth time whether its side, and the other one, did nothing but check since the
-// first time. Where it repeats none both did.
+// fourth plays m, which repeats a position for the fourth time. It reports whether its side, and the other one, gave
+// nothing but checks since the first time. Both are true if m repeats no position.
 func fourth(r *epd.Record, m game.Move) (mover, other bool) {
 	line := []game.Position{r.Start}
 	for _, played := range append(slices.Clone(r.Moves), m) {
@@ -153,7 +153,7 @@ func fourth(r *epd.Record, m game.Move) (mover, other bool) {
 	return mover, other
 }
 
-// mayDeclare counts what a declaration needs from the list of pieces.
+// mayDeclare checks the terms of a declaration from the list of pieces.
 func mayDeclare(p *shogi.Position) bool {
 	us := p.Side()
 	points, camp, entered := 0, 0, false
@@ -181,7 +181,8 @@ func mayDeclare(p *shogi.Position) bool {
 	return entered && !p.InCheck() && camp >= 10 && points >= need
 }
 
-// TestShogiForms: what a record asks holds in all forms too, in which the other side has another number of points to reach.
+// TestShogiForms checks that each question holds in all forms, although the number of points for a declaration
+// depends on the side.
 func TestShogiForms(t *testing.T) {
 	suite, _ := embedded(t, "shogi-rules")
 	suite = must.Get(suite.Forms(4))(t)

@@ -12,7 +12,7 @@ const (
 	win  = 1
 )
 
-// bounds are what is proven of a position: the side to move gets at least low and at most high.
+// bounds are proven bounds on the result of a position for the side to move.
 type bounds struct{ low, high int }
 
 // exact reports whether the position is proven to be of the value.
@@ -70,7 +70,7 @@ func (s *solver) after(p *chess.Position, m chess.Move, depth int) bounds {
 	return bounds{-b.high, -b.low}
 }
 
-// fiftyPlies is how many plies without a capture or a pawn's move make a draw.
+// fiftyPlies is the number of plies without a capture or pawn move after which the game is drawn.
 const fiftyPlies = 100
 
 // tableBounds returns the bounds of a position from its table, which knows no fifty moves. A mate that comes in
@@ -92,8 +92,8 @@ func tableBounds(v tablebase.Value, halfmove int) bounds {
 	return bounds{draw, draw}
 }
 
-// best returns the moves that are proven to be better than all others, with their value. It returns none where
-// that is not proven or all moves are worth the same.
+// best returns the moves that are proven to be better than all others, with their value. It returns none without such
+// a proof, or if all moves have the same value.
 func (s *solver) best(p *chess.Position, depth int) (value int, moves []chess.Move) {
 	value = loss
 	all := p.LegalMoves()

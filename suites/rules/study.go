@@ -8,14 +8,14 @@ import (
 	"github.com/zugwatch/zugwatch/epd"
 )
 
-// study is a position with what is proven of it.
+// study is a position with its proven properties.
 type study struct {
 	position chess.Position
 	best     []chess.Move // the moves that keep the value; none: they are not asked for
 	avoid    []chess.Move // moves that give it away
 	mate     int          // as dm counts; 0: no mate is asked for
 	result   epd.Result   // that is asked for
-	plies    int          // in which a search of every move sees it
+	plies    int          // depth at which a search of every move sees it
 	start    chess.Position
 	moves    []chess.Move // that led from start to the position; none: the game is not known
 }
@@ -32,7 +32,7 @@ func (s study) found() found {
 	return f
 }
 
-// mateInOne returns the study of a position in which exactly one move mates at once and fits.
+// mateInOne returns the study of a position with exactly one mate in one that fits.
 func mateInOne(p chess.Position, fits func(m chess.Move, after *chess.Position) bool) (s study, ok bool) {
 	for _, m := range p.LegalMoves() {
 		next := p.After(m)
@@ -47,8 +47,8 @@ func mateInOne(p chess.Position, fits func(m chess.Move, after *chess.Position) 
 	return s, ok
 }
 
-// onlyMove returns the study of a position in which every move but one that fits allows a mate at once. After that
-// one no mate in two moves is possible.
+// onlyMove returns the study of a position in which every move but one that fits allows a mate in one. After that
+// move there is no mate in two.
 func (g *generator) onlyMove(p chess.Position, fits func(m chess.Move) bool) (s study, ok bool) {
 	moves := p.LegalMoves()
 	at := slices.IndexFunc(moves, fits)

@@ -17,16 +17,16 @@ import (
 type MiddleOptions struct {
 	Seed  uint64
 	Count int    // from 1 to MaxMiddle
-	Nodes uint64 // within which the engine has to complete the depth that a position names
+	Nodes uint64 // limit within which the engine has to complete the depth of a position
 }
 
-// MaxMiddle is the largest Count: ids have three digits.
+// MaxMiddle is the largest valid Count: ids have three digits.
 const MaxMiddle = 999
 
 // MiddleDefaults returns the options that make the embedded suite shogi-middle.
 func MiddleDefaults() MiddleOptions { return MiddleOptions{Seed: 1, Count: 120, Nodes: 50_000} }
 
-// Check says what is wrong with the options.
+// Check returns an error about invalid options.
 func (o *MiddleOptions) Check() error {
 	switch {
 	case o.Count < 1 || o.Count > MaxMiddle:
@@ -41,7 +41,7 @@ func (o *MiddleOptions) Check() error {
 const (
 	middleLeast   = 20 // plies behind the opening
 	middleMost    = 79
-	middleEven    = 600 // centipawns that nobody is ahead by
+	middleEven    = 600 // largest advantage of a side, in centipawns
 	gamesForOne   = 20  // that are played at most for each position
 	middleShallow = 4   // plies that have to be completed
 )
@@ -54,8 +54,8 @@ type Middle struct {
 	options   MiddleOptions
 }
 
-// GenerateMiddle plays games, in the order of their numbers, and takes a position of each in
-// which nobody is in check or far ahead, until there are enough.
+// GenerateMiddle plays games, in the order of their numbers, and takes a balanced position without check from each,
+// until there are enough.
 func GenerateMiddle(ctx context.Context, o MiddleOptions) (*Middle, error) {
 	if err := o.Check(); err != nil {
 		return nil, err
@@ -116,7 +116,8 @@ func (m *Middle) collect(ctx context.Context) error {
 	return nil
 }
 
-// searchDepth returns how deep a search with so many nodes comes, and whether nobody is far ahead then.
+// searchDepth returns the depth in plies that a search completes with so many nodes, and whether its score is
+// balanced.
 func searchDepth(ctx context.Context, s *search.Searcher, p shogi.Position, nodes uint64) (depth int, even bool, err error) {
 	found, err := engine.SearchFresh(ctx, s, engine.Task{Start: game.FromShogi(p), Limits: engine.Limits{Nodes: nodes}}, nil)
 	return found.Depth, max(found.Score, -found.Score) <= middleEven, err

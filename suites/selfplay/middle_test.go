@@ -43,7 +43,7 @@ func TestGenerateMiddle(t *testing.T) {
 	}
 }
 
-// TestEmbeddedMiddle: nobody is in check in the positions of the suite, and no two mean the same.
+// TestEmbeddedMiddle checks that no position of the suite is in check, and that no two are equal up to symmetry.
 func TestEmbeddedMiddle(t *testing.T) {
 	s := must.Get(suites.Open("shogi-middle"))(t)
 	for i := range s.Records {
@@ -54,8 +54,8 @@ func TestEmbeddedMiddle(t *testing.T) {
 	holdsApart(t, s)
 }
 
-// TestEmbeddedFiles: the suites are what the default options give. An engine other than the one
-// that their headers name plays other games.
+// TestEmbeddedFiles checks that the default options give the suites. It needs the engine named in their headers,
+// because another one plays other games.
 func TestEmbeddedFiles(t *testing.T) {
 	if os.Getenv("ZUGWATCH_SLOW") == "" {
 		t.Skip("takes minutes (ZUGWATCH_SLOW=1 runs it)")

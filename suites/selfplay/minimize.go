@@ -10,9 +10,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/shogi/tsume"
 )
 
-// minimize gives pieces of the side to move that a mate does not need to the opponent's hand,
-// in a random order, until it needs every one: those in hand, and those on the board but the
-// king. Such a position is likelier to have one mate only.
+// minimize moves to the opponent's hand, in a random order, the pieces of the side to move that the mate does not need.
+// It tries those in hand and those on the board except the king. Fewer pieces make a single mate likelier.
 func (c *composer) minimize(ctx context.Context, p shogi.Position, r *random.Source) shogi.Position {
 	var pieces []shogi.Piece
 	for m := range p.Pieces() {
@@ -35,8 +34,8 @@ func (c *composer) minimize(ctx context.Context, p shogi.Position, r *random.Sou
 	return p
 }
 
-// withPieceInHand returns a position with a piece of the side to move, on its square or in hand, in the
-// opponent's hand instead. It is an error where that uncovers a check.
+// withPieceInHand returns the position with a piece of the side to move, from its square or its hand, in the
+// opponent's hand instead. It fails if that uncovers a check.
 func withPieceInHand(p *shogi.Position, piece shogi.Piece) (shogi.Position, error) {
 	var board [9][9]string
 	for m := range p.Pieces() {

@@ -42,7 +42,7 @@ func TestWithout(t *testing.T) {
 	}
 }
 
-// TestEconomize: what is left mates, and no piece of the attacker can be spared.
+// TestEconomize checks that the minimized position mates, and that the attacker can spare no piece.
 func TestEconomize(t *testing.T) {
 	c := must.Get(newComposer(TsumeDefaults()))(t)
 	p := position(t, "lns2g3/3k2b2/prpppp2+L/5n1S1/9/2P2P3/P+p1PP1PP1/3SG1+bp1/L3KR1+pP w 2GLPs2np 72")

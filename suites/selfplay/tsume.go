@@ -18,10 +18,10 @@ import (
 // TsumeOptions say which problems of mate to generate.
 type TsumeOptions struct {
 	Seed    uint64
-	Mates   []int  // how many in which the side to move mates in 1, 2 … moves, which is 1, 3 … plies
+	Mates   []int  // numbers of problems with a mate in 1, 2 … moves, that is 1, 3 … plies
 	Games   int    // that are played at most
 	Nodes   uint64 // that the proof of a mate, or of there being none, may take
-	Every   int    // plies to which moves without a check are tried as well
+	Every   int    // plies to which moves without check are tried as well
 	Workers int    // games at a time, at least 1; it changes nothing but the time
 }
 
@@ -30,7 +30,7 @@ func TsumeDefaults() TsumeOptions {
 	return TsumeOptions{Seed: 1, Mates: []int{8, 60, 72, 72, 50, 26, 13, 1}, Games: 5000, Nodes: 10_000, Every: 5, Workers: 1}
 }
 
-// Check says what is wrong with the options.
+// Check returns an error about invalid options.
 func (o *TsumeOptions) Check() error {
 	switch longest := (tsume.MaxPlies + 1) / 2; {
 	case len(o.Mates) > longest:
@@ -142,7 +142,7 @@ func (c *choice) games(ctx context.Context, o TsumeOptions) (played int, err err
 		played, c.missing(), mates.FormatLengths(c.open))
 }
 
-// fromGame is how many problems a game may give, each of another length.
+// fromGame is the number of problems that a game may give, each of another length.
 const fromGame = 5
 
 // chooseProblems chooses problems of a game, first those of the lengths that lack the most problems.
@@ -188,8 +188,8 @@ func (c *composer) clearTables() {
 	c.checks, c.every = tsume.NewExhaustive(tsume.ChecksAlone), tsume.NewExhaustive(tsume.EveryMove)
 }
 
-// composeProblems plays a game and looks for problems from its end, the first of each length: in
-// what is left of the mates that were on the board when no piece of the attacker can be spared.
+// composeProblems plays a game and returns problems from its last positions, at most one of each length. It minimizes
+// each position with a mate before it makes a problem of it.
 func composeProblems(ctx context.Context, c *composer, number int) (problems []problem, err error) {
 	c.clearTables()
 	r := random.New(c.options.Seed, uint64(number))
@@ -220,14 +220,14 @@ func composeProblems(ctx context.Context, c *composer, number int) (problems []p
 // Limits of the search for problems in a game.
 const (
 	lastPlies     = 60
-	scanNodes     = 1500 // what it may cost to see that there is a mate
+	scanNodes     = 1500 // node limit for finding a mate
 	mostMates     = 8    // positions
 	minimizations = 2    // of each
 )
 
-// problem makes a problem of a position if it is one of a length that is asked for and not
-// taken: one check mates in so many plies and not in fewer, no other check mates at all, and no
-// other move in as many plies, as far as these are tried.
+// problem makes a problem of a position whose mate has a wanted length that is not taken. Exactly one first check
+// mates, in so many plies and not fewer. No other move mates in as many plies, as far as moves without check are
+// tried.
 func (c *composer) problem(ctx context.Context, p shogi.Position, taken map[int]bool) (s problem, ok bool) {
 	o := &c.options
 	plies, first, ok := c.checks.Shortest(ctx, p, 2*len(o.Mates)-1, 10*o.Nodes)
@@ -241,7 +241,7 @@ func (c *composer) problem(ctx context.Context, p shogi.Position, taken map[int]
 	return problem{position: p, plies: plies, first: first[0], line: c.checks.Line(ctx, p, plies)}, true
 }
 
-// everyNodes is what it may cost to try every move.
+// everyNodes is the node limit for trying every move.
 const everyNodes = 50_000_000
 
 // isOnly reports whether no other check mates.

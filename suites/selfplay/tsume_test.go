@@ -23,7 +23,7 @@ func few() TsumeOptions {
 	return TsumeOptions{Seed: 12, Mates: []int{1, 1}, Games: 30, Nodes: 30_000, Every: 3, Workers: 1}
 }
 
-// text returns what a function writes.
+// text returns the output of write.
 func text(t testing.TB, write func(io.Writer) error) string {
 	t.Helper()
 	var b bytes.Buffer
@@ -116,7 +116,7 @@ func prove(t *testing.T, records []epd.Record) {
 	}
 }
 
-// everyPlies is how far moves without a check are tried as well.
+// everyPlies is the number of plies to which moves without check are tried as well.
 var everyPlies = TsumeDefaults().Every
 
 // holdsLine holds that pv is legal, checks with every second move, and mates at the last.

@@ -1,7 +1,7 @@
 package train
 
-// The sums of a forward pass run in parts lanes that are added at the end, so that a vectorized form can match bit by
-// bit.
+// parts is the number of lanes that a sum of the forward pass runs in. They are added at the end, so that a vectorized
+// form can match bit by bit.
 const parts = 16
 
 // addPlain adds src to dst.

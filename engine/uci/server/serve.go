@@ -34,7 +34,7 @@ type Host struct {
 	// engine has its own.
 	Now func() time.Time
 	// Patience is the longest time that an info line is held back to be written together with later ones; 0: none. A
-	// search begins with dozens of lines within a millisecond, and single writes cost more than the search itself.
+	// search begins with dozens of lines within a millisecond, and writing each line alone costs more than making it.
 	Patience time.Duration
 }
 
