@@ -1,6 +1,5 @@
-// Package command is what the commands of a program have in common: the command line
-// brought in order, what a command takes and how it ends, the forms of its report, its
-// exit codes and the completion of a shell.
+// Package command holds the parts that the commands of a program share: parsing of the command line, the range of
+// arguments, the end of a command, the forms of its report, exit codes and shell completion.
 package command
 
 import (
@@ -18,11 +17,11 @@ import (
 	"github.com/zugwatch/zugwatch/cmd/flags"
 )
 
-// RangeArgs returns the range of arguments that a command takes: from least to most, any number if
-// most is negative. What names them in the error.
+// RangeArgs returns a range of numbers of arguments: from least to most, or without upper bound if most is negative.
+// What names the arguments in errors.
 func RangeArgs(least, most int, what string) ArgRange { return ArgRange{least, most, what} }
 
-// ArgRange is how many arguments a command takes.
+// ArgRange is the number of arguments that a command accepts.
 type ArgRange struct {
 	least, most int
 	what        string
@@ -34,9 +33,8 @@ func NoArgs() ArgRange { return RangeArgs(0, 0, "no argument") }
 // ArbitraryArgs returns the range of a command that checks its arguments itself.
 func ArbitraryArgs() ArgRange { return RangeArgs(0, -1, "") }
 
-// ActionOf returns the action of a command that does something and says nothing at its end. What
-// keeps it from writing its files is found before that. An error of a done context becomes that
-// of its cause, as in all actions.
+// ActionOf returns the action of a command without a final verdict. It checks before the action that the output files
+// can be written. An error of a done context becomes that of its cause, as in all actions.
 func ActionOf(w ArgRange, action func(in *flags.Reader, args []string) error) cli.ActionFunc {
 	return begin(w, func(in *flags.Reader, args []string, err error) error {
 		if err != nil {
@@ -46,8 +44,7 @@ func ActionOf(w ArgRange, action func(in *flags.Reader, args []string) error) cl
 	})
 }
 
-// begin reads the arguments of a command and looks at the files that it is to write,
-// whose error the action is told.
+// begin reads the arguments of a command and checks its output files. It passes an error about these to the action.
 func begin(w ArgRange, action func(in *flags.Reader, args []string, err error) error) cli.ActionFunc {
 	return func(c *cli.Context) error {
 		args, err := Arguments(c, w.least, w.most, w.what)
@@ -68,7 +65,7 @@ func IfFlag(flag string, with, without cli.ActionFunc) cli.ActionFunc {
 	}
 }
 
-// New returns a command with the flags of several lists. Use is its name, and behind it what it takes.
+// New returns a command with the flags of several lists. Use is its name, followed by its arguments.
 func New(use, usage string, action cli.ActionFunc, lists ...[]cli.Flag) *cli.Command {
 	name, takes, _ := strings.Cut(use, " ")
 	return &cli.Command{Name: name, Usage: usage, ArgsUsage: takes, Action: action, Flags: slices.Concat(lists...)}
@@ -79,7 +76,7 @@ func Group(name, usage string, of ...*cli.Command) *cli.Command {
 	return &cli.Command{Name: name, Usage: usage, Subcommands: of}
 }
 
-// Conclusion is what a command that measures says at its end.
+// Conclusion is the final output of a command that measures.
 type Conclusion struct {
 	Verdict string
 	Kind    failure.Kind

@@ -16,15 +16,14 @@ import (
 // than a message could.
 var errNoCommand = failure.With(failure.Input, nil)
 
-// arrangeArgs checks the commands and flags of a command line against what exists
-// and puts the flags of a command before its other arguments, where the parser
-// looks for them: people type the suite first. What follows "--" is never a
-// flag. A call for help, wherever it stands, becomes "help COMMAND", and so does the command
-// line of errNoCommand. The arguments of a command that parses no flags stay as they are.
+// arrangeArgs validates the commands and flags of a command line and moves the flags of a command before its other
+// arguments, where the parser expects them, because people type the suite first. After "--" nothing is a flag. A call
+// for help in any place becomes "help COMMAND", and so does the command line of errNoCommand. The arguments of a
+// command that parses no flags stay as they are.
 func arrangeArgs(app *cli.App, args []string) ([]string, error) {
 	commands, flags := app.Commands, app.Flags
 	path, rest := []string{app.Name}, args[min(1, len(args)):]
-	takesArguments := false // the command does something itself, beside its subcommands
+	takesArguments := false // the command has an action besides its subcommands
 	help := false
 	for len(rest) > 0 && len(commands) > 0 {
 		word := rest[0]
@@ -168,7 +167,7 @@ func findCommand(commands []*cli.Command, word string, path []string) (*cli.Comm
 	return nil, failure.Inputf("%s: unknown command %q (see %s --help%s)", where, word, where, text.DidYouMean(word, known))
 }
 
-// usageError rewords what the flag parser says of a value.
+// usageError rewords the flag parser's errors about values.
 func usageError(c *cli.Context, err error, _ bool) error {
 	var value, name string
 	for _, form := range []string{"invalid value %q for flag -%s", "invalid boolean value %q for -%s"} {

@@ -40,9 +40,8 @@ func CompletionCommand(program string) *cli.Command {
 	}))
 }
 
-// Values lists what a flag may have as its value, by the word that its usage has in
-// backquotes for it, and what a command takes, by the text of its help for that. The words that
-// are typed before it may say more.
+// Values lists the completions of flag values and arguments. A key is the word in backquotes in the usage of a flag,
+// or the argument text in the help of a command. Typed holds the words before the cursor.
 type Values map[string]func(ctx context.Context, typed []string) []string
 
 // arguments returns the words that a command takes, with those of the command alone first.
@@ -58,8 +57,8 @@ func (v Values) arguments(c *cli.Command) cli.BashCompleteFunc {
 	return nil
 }
 
-// completeCommand returns what the scripts call: it prints the words that may stand
-// in place of the last argument, each with a tab and what it means.
+// completeCommand returns the command behind the completion scripts. It prints the possible words in place of the
+// last argument, each with a tab and its meaning.
 func completeCommand(values Values) *cli.Command {
 	return &cli.Command{
 		Name:   "complete",
@@ -78,7 +77,7 @@ func completeCommand(values Values) *cli.Command {
 	}
 }
 
-// candidate is a word that may stand where the user types.
+// candidate is a possible word at the cursor.
 type candidate struct{ word, about string }
 
 // complete lists what may stand in place of the last of the words. Shells that take an
@@ -113,8 +112,8 @@ func complete(c *cli.Context, values Values, words []string) []candidate {
 	return slices.DeleteFunc(all, func(c candidate) bool { return !strings.HasPrefix(c.word, typed) })
 }
 
-// parseWords goes through the words of a command line: to the command that they name, the
-// flag whose value comes next, nil for none, and whether no flag can come any more.
+// parseWords parses the words of a command line. It returns the command, the flag that lacks its value, nil for none,
+// and whether only arguments can follow.
 func parseWords(app *cli.App, words []string) (command *cli.Command, flag cli.Flag, ended bool) {
 	commands, known := app.Commands, app.Flags
 	for _, word := range words {
@@ -194,8 +193,7 @@ func flagCandidates(known []cli.Flag) []candidate {
 	return all
 }
 
-// argumentCandidates lists the commands that may follow, or what a command
-// takes as its argument. Nothing leaves the choice of a file to the shell.
+// argumentCandidates lists the subcommands or arguments that may follow. With none, the shell completes file names.
 func argumentCandidates(app *cli.App, command *cli.Command, commands []*cli.Command) []candidate {
 	var all []candidate
 	for _, next := range commands {

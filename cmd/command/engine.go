@@ -28,8 +28,7 @@ func USICommand() *cli.Command {
 	})
 }
 
-// serveCommand returns a built-in engine that is asked over its protocol, with the settings that
-// its flags say.
+// serveCommand returns a command that runs a built-in engine over its protocol, with the settings of the flags.
 func serveCommand(name, usage string, of []cli.Flag, read func(*flags.Reader) builtin.Engine) *cli.Command {
 	of = append(of, flags.File("cpuprofile", "write a CPU profile of the process to `FILE` at its end"))
 	return New(name, usage, ActionOf(NoArgs(), func(in *flags.Reader, _ []string) error {

@@ -99,8 +99,7 @@ func CodeOfKind(kind failure.Kind) int { return kindCodes[kind] }
 // KindOf returns the kind of failure that an exit code stands for, -1 for none.
 func KindOf(code int) failure.Kind { return failure.Kind(slices.Index(kindCodes[:], code)) }
 
-// CodeOf returns the exit code that err leads to: that of its kind, or of the signal
-// that interrupted the command.
+// CodeOf returns the exit code for err: by its kind, or by the signal that interrupted the command.
 func CodeOf(err error) int {
 	kind := failure.Of(err)
 	var caught *SignalError
@@ -110,8 +109,8 @@ func CodeOf(err error) int {
 	return kindCodes[kind]
 }
 
-// Message returns what the user of a program reads of err: nothing when a report has told it,
-// and the bare text where that begins with a place in a file.
+// Message returns the error message for the user: empty when a report has already said it, and without the program's
+// name when it begins with a place in a file.
 func Message(program string, err error) string { return escapeMessage(errorText(program, err)) }
 
 // errorText returns the message of err as the errors have it.
@@ -147,7 +146,7 @@ func escapeMessage(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// printableLine returns a line without what a terminal would obey or not show; a tab stays.
+// printableLine escapes control and invisible characters in a line; a tab stays.
 func printableLine(line string) string {
 	var b strings.Builder
 	for i, r := range line {

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestHarmless holds that no message is a workflow command to GitHub's runner,
-// which reads the standard error, too, and that a terminal shows all of it and obeys none.
+// TestHarmless checks that no message is a workflow command to GitHub's runner, which also reads the standard error.
+// A terminal must show all of it and obey nothing.
 func TestHarmless(t *testing.T) {
 	for text, want := range map[string]string{
 		"zugwatch: a ##[error]b":            `zugwatch: a ##\x5berror]b`,

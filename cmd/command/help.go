@@ -11,15 +11,15 @@ import (
 	"github.com/zugwatch/zugwatch/engine/text"
 )
 
-// How wide a page of help is: as wide as the screen, but no line is so long that it is
-// hard to read, nor a column of explanations so narrow.
+// The width of a help page, in columns: that of the screen within bounds, so that lines stay readable and the column
+// of explanations wide enough.
 const (
 	leastHelp = 60
 	usualHelp = 80 // where no width is known
 	mostHelp  = 100
 )
 
-// maxName is how wide a name is that has its explanation beside it.
+// maxName is the largest width of a name with its explanation on the same line.
 const maxName = 22
 
 // Pages returns the texts of the pages of help for Setup. They are files of the folder help, named
@@ -59,8 +59,8 @@ func ListSections(sections []Section) string {
 	return strings.Join(all, "\n")
 }
 
-// helpCommand prints the page of the command that its arguments name, without any that
-// of the program. What users type as help leads to it: see arrangeArgs.
+// helpCommand prints the help page of the command that its arguments name; without arguments that of the program. See
+// arrangeArgs for the forms of help that users type.
 func helpCommand() *cli.Command {
 	return &cli.Command{
 		Name:   "help",
@@ -120,7 +120,8 @@ func flagEntries(c *cli.Command) []entry {
 	return append(all, entry{"--help, -h", "show help"})
 }
 
-// formatEntries returns names beside their explanations; a name that is too wide stands above it.
+// formatEntries returns names with their explanations in a second column; a name that is too wide stands above its
+// own.
 func formatEntries(all []entry, width int) string {
 	var b strings.Builder
 	wide := 0
@@ -147,7 +148,7 @@ func formatEntries(all []entry, width int) string {
 func fillText(description string, indent, width int) string {
 	var b strings.Builder
 	blanks := strings.Repeat(" ", indent)
-	head, body, at := "", "", 0 // what is gathered: body is filled from the column at
+	head, body, at := "", "", 0 // body is indented to column at
 	flush := func() {
 		if head+body != "" {
 			b.WriteString(blanks + head + text.Wrap(body, indent+at, width) + "\n")

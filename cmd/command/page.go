@@ -14,7 +14,7 @@ import (
 	"github.com/zugwatch/zugwatch/cmd/flags"
 )
 
-// Page is how a report for people alone is shown, and how much of it.
+// Page holds the format and the options of a report for people.
 type Page struct {
 	format doc.Format
 	screen doc.Screen

@@ -17,9 +17,8 @@ import (
 	"github.com/zugwatch/zugwatch/bench/report/doc"
 )
 
-// Setup gives a program and its commands what all of them share; values are those of
-// their flags, and describe gives the text
-// of the page of help of the program and of the command that words name, empty for none.
+// Setup adds the flags, help and completion that all commands share. Values completes flag values and arguments.
+// Describe returns the help text of the program or of the command that words name, empty for none.
 func Setup(app *cli.App, values Values, describe func(words string) string) *cli.App {
 	app.HelpName, app.HideVersion, app.HideHelp, app.DisableSliceFlagSeparator = app.Name, true, true, true
 	app.Flags, app.Action = append(app.Flags, &cli.BoolFlag{Name: "version", Usage: "print the version"}), printVersion
@@ -52,7 +51,7 @@ func setupCommands(path string, commands []*cli.Command, values Values, describe
 	}
 }
 
-// Start runs a program with what the process was given, and ends the process.
+// Start runs a program with the process's arguments and streams, and exits.
 func Start(app *cli.App) {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	signals := make(chan os.Signal, 1)
@@ -65,13 +64,11 @@ func Start(app *cli.App) {
 	os.Exit(Run(ctx, app, os.Args, os.Stdin, os.Stdout, os.Stderr))
 }
 
-// endTimeout is how long a command may take to end after a signal. An engine that
-// does not let go has cost its position by then, and nothing else: what was
-// finished is in the journal.
+// endTimeout is the time that a command has to end after a signal. A hanging engine then costs only its present
+// position: finished ones are in the journal.
 const endTimeout = 3 * time.Second
 
-// handleSignal ends what is going on because of a signal, and the process of the program if that
-// does not end in time.
+// handleSignal cancels the command because of a signal, and exits the process if the command does not end in time.
 func handleSignal(program string, caught os.Signal, cancel context.CancelCauseFunc, after func(time.Duration) <-chan time.Time, diagnostics io.Writer, exit func(int)) {
 	cause := &SignalError{Signal: caught}
 	cancel(cause)
@@ -105,8 +102,7 @@ func dispatch(ctx context.Context, app *cli.App, args []string) error {
 	return cmp.Or(app.RunContext(ctx, arranged), wrong)
 }
 
-// guard remembers the first error of a writer whose callers do not look, and where it
-// is shown.
+// guard remembers the first error of a writer whose callers ignore errors, and the properties of its screen.
 type guard struct {
 	w      io.Writer
 	err    error

@@ -11,8 +11,7 @@ import (
 	"time"
 )
 
-// TestObey holds that a signal ends what listens to the context, and after some
-// time what does not.
+// TestObey checks that a signal cancels the context, and exits a process that ignores it after some time.
 func TestObey(t *testing.T) {
 	for caught, want := range map[os.Signal]int{os.Interrupt: 130, syscall.SIGTERM: 143} {
 		ctx, cancel := context.WithCancelCause(context.Background())

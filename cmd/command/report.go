@@ -22,15 +22,15 @@ import (
 // summaryVariable names the file that GitHub shows as the summary of a job.
 const summaryVariable = "GITHUB_STEP_SUMMARY"
 
-// Finding is what a command that measures has to report.
+// Finding is the result of a command that measures, with its report.
 type Finding struct {
 	Conclusion
-	Report  report.Report // without what the conclusion says
+	Report  report.Report // without the conclusion
 	MaxRows int           // of a table for people; 0: no such limit
 	Told    bool          // the error is one that the positions tell
 }
 
-// Publication is where the report of a command goes, in which forms.
+// Publication holds the destinations and formats of a command's report.
 type Publication struct {
 	options     export.Options // of the standard output
 	files       []reportFile
@@ -45,7 +45,7 @@ type reportFile struct {
 	path   string
 }
 
-// ReportFlags returns the flags of every command that prints a report, with other names for that of the page.
+// ReportFlags returns the flags of every command that prints a report. Page lists aliases of the HTML flag.
 func ReportFlags(page ...string) []cli.Flag {
 	return []cli.Flag{
 		flags.Format("report", export.Formats()...),
@@ -56,8 +56,7 @@ func ReportFlags(page ...string) []cli.Flag {
 	}
 }
 
-// newPublication reads the report flags. What cannot be written is found out
-// before anything is measured.
+// newPublication reads the report flags. It fails before any measurement if an output cannot be written.
 func newPublication(c *cli.Context, getenv func(string) string) (*Publication, error) {
 	format, err := export.ParseFormat(c.String("format"))
 	if err != nil {

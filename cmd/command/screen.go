@@ -17,10 +17,9 @@ import (
 // maxWidth bounds what COLUMNS says.
 const maxWidth = 10_000
 
-// screenOf returns what can be shown where a command writes: on a terminal its width and colors,
-// and chess symbols where the locale is one of UTF-8, in a file or a pipe none of it. COLUMNS
-// says another width, NO_COLOR takes the colors away and CLICOLOR_FORCE asks for them, also
-// where there is no terminal.
+// screenOf returns the properties of the output: on a terminal its width, colors, and chess symbols in a UTF-8
+// locale; in a file or pipe none of these. COLUMNS overrides the width. NO_COLOR disables colors, CLICOLOR_FORCE
+// enables them, also without a terminal.
 func screenOf(out io.Writer, getenv func(string) string) (s doc.Screen) {
 	file, ok := out.(*os.File)
 	if !ok {

@@ -9,8 +9,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/must"
 )
 
-// TestScreenOf: what is no terminal has neither width nor color unless the environment
-// asks for them. How a terminal looks is held where there is one: cmd/zugwatch.
+// TestScreenOf checks that a file has neither width nor color unless the environment asks for them. The tests of
+// cmd/zugwatch check a terminal.
 func TestScreenOf(t *testing.T) {
 	file := must.Get(os.Create(t.TempDir() + "/out"))(t)
 	defer file.Close()

@@ -26,7 +26,7 @@ func run(t *testing.T, line string, in string, out io.Writer) (code int, diagnos
 	return code, said.String()
 }
 
-// TestHelp holds what the commands say of themselves.
+// TestHelp checks the help pages of the commands.
 func TestHelp(t *testing.T) {
 	for name, words := range map[string]string{"zugfarm": "", "serve": "serve", "work": "work", "completion": "completion"} {
 		t.Run(name, func(t *testing.T) {
@@ -39,8 +39,8 @@ func TestHelp(t *testing.T) {
 	}
 }
 
-// TestUsage: what a server or a worker cannot take is refused with a line that says what was
-// expected, before anything listens or connects.
+// TestUsage checks that invalid arguments of a server or worker are refused, with the expected ones named, before
+// anything listens or connects.
 func TestUsage(t *testing.T) {
 	t.Setenv(flags.FarmToken, "")
 	t.Chdir(t.TempDir())
@@ -119,7 +119,7 @@ func TestCompletion(t *testing.T) {
 	}
 }
 
-// TestGuide holds that workers are built by the profile that zugwatch is built by.
+// TestGuide checks that workers are built with the same profile as zugwatch.
 func TestGuide(t *testing.T) {
 	want := must.Get(os.ReadFile("../zugwatch/default.pgo"))(t)
 	if golden.Updating() {

@@ -17,10 +17,10 @@ import (
 	"github.com/zugwatch/zugwatch/cmd/flags"
 )
 
-// maxShownMisses is how many misses of a baseline are shown in short.
+// maxShownMisses is the number of misses of a baseline in the short output.
 const maxShownMisses = 10
 
-// baselineCommand groups what is done to accepted runs.
+// baselineCommand groups the commands on accepted runs.
 func baselineCommand() *cli.Command {
 	return command.Group("baseline", "accept runs as the measure of later ones, check or show those accepted",
 		command.New("accept [SUITE]...", "measure suites and make the runs their baselines", command.MeasureAction(command.ArbitraryArgs(), acceptRuns), []cli.Flag{

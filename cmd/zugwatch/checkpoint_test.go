@@ -21,8 +21,7 @@ import (
 	"github.com/zugwatch/zugwatch/cmd/command"
 )
 
-// TestSecondRunner holds that two runs never write one file, and that the second
-// says who the first is.
+// TestSecondRunner checks that two runs never write one file, and that the second names the first in its error.
 func TestSecondRunner(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "run.json")
 	first, err := store.OpenCheckpoint(file, store.CheckpointOptions{Holder: "process 12, started at noon"})
@@ -76,7 +75,7 @@ func TestCheckpointErrors(t *testing.T) {
 	}
 }
 
-// TestSalvageIsTold holds that what was lost of a journal is said, not only done.
+// TestSalvageIsTold checks that a run reports the loss of a part of its journal.
 func TestSalvageIsTold(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "run.json")
 	args := []string{"zugwatch", "run", "wac", "--filter", "1-3", "--nodes", "100", "-o", file}

@@ -35,9 +35,8 @@ func daemon(file, kind string) {
 	}
 }
 
-// TestDaemons runs a suite on an engine that starts daemons. With any number of
-// workers none of them outlives the run, memory is held, and every form of the
-// report tells of it.
+// TestDaemons runs a suite on an engine that starts daemons. With any number of workers no daemon outlives the run,
+// its memory counts, and every form of the report mentions it.
 func TestDaemons(t *testing.T) {
 	t.Parallel()
 	const left, hid = "engine left ", " processes were ended that hid which engine had started them"
@@ -76,7 +75,7 @@ func TestDaemons(t *testing.T) {
 	}
 }
 
-// TestDoctorDaemons shows that the doctor finds daemons that hide whose they are.
+// TestDoctorDaemons checks that the doctor finds daemons that hide their origin.
 func TestDoctorDaemons(t *testing.T) {
 	t.Parallel()
 	if out, _ := withDaemons(t, "stray", "doctor", "sly"); !strings.Contains(out, "behind in all checks; they were ended") {

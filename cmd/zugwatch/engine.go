@@ -162,7 +162,7 @@ func examine(in *flags.Reader, args []string, _ command.Page) (end command.Concl
 	return end, nil
 }
 
-// tablebaseCommand groups what is done with exact tables of endings.
+// tablebaseCommand groups the commands on exact endgame tables.
 func tablebaseCommand() *cli.Command {
 	endings := command.RangeArgs(1, -1, "endings such as KRKP")
 	return command.Group("tablebase", "solve endings of at most four pieces exactly",

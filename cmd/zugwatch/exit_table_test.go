@@ -11,7 +11,7 @@ import (
 	"github.com/zugwatch/zugwatch/cmd/command"
 )
 
-// TestExitTable holds that every code has one row and that the help shows it.
+// TestExitTable checks that every code has one row and that the help shows it.
 func TestExitTable(t *testing.T) {
 	var out, diagnostics bytes.Buffer
 	if code := run(context.Background(), []string{"zugwatch", "--help"}, strings.NewReader(""), &out, &diagnostics); code != 0 {
@@ -34,7 +34,7 @@ type broken struct{ err error }
 
 func (b broken) Write([]byte) (int, error) { return 0, b.err }
 
-// TestBrokenOutput holds that a report which nobody could read is not a success.
+// TestBrokenOutput checks that a command whose output cannot be written fails.
 func TestBrokenOutput(t *testing.T) {
 	for _, args := range []string{"suite list", "--help", "version", "run h3 --nodes 100", "perft 1"} {
 		t.Run(args, func(t *testing.T) {

@@ -18,15 +18,14 @@ import (
 	"github.com/zugwatch/zugwatch/engine/uci/server"
 )
 
-// fakeEngine is the main function of the command "fake" in the scenarios: the
-// built-in engine over UCI, or that for shogi over USI where the first argument is usi,
-// with faults. Each other argument is a rule:
+// fakeEngine is the main function of the command "fake" in the scenarios: the built-in engine over UCI with faults.
+// If the first argument is usi, it is the shogi engine over USI. Each other argument is a rule:
 //
 //	in PATTERN => ACTION     for each line that it reads
 //	out PATTERN => ACTION    for each line that it writes
 //
-// where ACTION is another text for the line, in which $1 stands for what the
-// pattern found and PID for a number that another process does not have, or one of
+// ACTION is another text for the line, in which $1 stands for the match of the pattern and PID for a number that
+// another process does not have, or one of
 //
 //	DROP        there is no such line
 //	EXIT N      the process ends with the exit code
@@ -37,11 +36,11 @@ import (
 //	ERR TEXT    TEXT goes to the standard error before the line
 //	TOUCH FILE  the file is made
 //	WAIT TIME   the line comes later
-//	DAEMON FILE KIND  it starts a process that no longer tells of its parents, and
+//	DAEMON FILE KIND  it starts a process that hides its parents, and
 //	            adds its number to the file: a plain one, one that also sheds the
 //	            limit that it inherits (stray), or either with 300 MB (big, big-stray)
 //
-// The first rule that matches counts. Two rules for one line are parted by " && ".
+// The first rule that matches counts. " && " separates two rules for one line.
 func fakeEngine() {
 	runtime.GOMAXPROCS(max(2, runtime.GOMAXPROCS(0))) // as zugwatch uci: it hears while it searches
 	settings := search.Defaults()
@@ -109,7 +108,7 @@ func (f *fake) Write(p []byte) (int, error) {
 	}
 }
 
-// apply does what the first rule for a line says.
+// apply carries out the first rule that matches a line.
 func (f *fake) apply(side, line string) (string, bool) {
 	for _, r := range f.rules {
 		at := r.pattern.FindStringSubmatchIndex(line)

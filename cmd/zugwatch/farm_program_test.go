@@ -12,8 +12,7 @@ import (
 	"github.com/nats-io/nkeys"
 )
 
-// send has engines measured that are sent as programs: the workers that are there know none of
-// them and refuse, and one comes that trusts who sends them.
+// send measures engines that are sent as programs. The existing workers refuse them; a new worker trusts the sender.
 func (p *plant) send(t *testing.T) {
 	t.Helper()
 	pair, err := nkeys.CreateAccount()

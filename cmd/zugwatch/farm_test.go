@@ -58,8 +58,7 @@ func build(t *testing.T, workers int, settings string, more ...string) *plant {
 	return p
 }
 
-// buildZugfarm builds zugfarm once, beside the zugwatch of the tests, which the PATH leads to. It is of
-// the same version.
+// buildZugfarm builds zugfarm once, in the PATH next to the zugwatch of the tests. Both have the same version.
 var buildZugfarm = sync.OnceValue(func() error {
 	tool, err := exec.LookPath("zugwatch")
 	if err != nil {
@@ -232,7 +231,7 @@ func lastLine(text string) string {
 	return lines[len(lines)-1]
 }
 
-// compare holds the file of a farm, which has more flags, against that of this machine.
+// compare checks that a file measured on the farm, with more flags, equals the one measured on this machine.
 func (p *plant) compare(t *testing.T, file string, args []string, more ...string) {
 	t.Helper()
 	var files [2]string
@@ -250,7 +249,7 @@ func (p *plant) compare(t *testing.T, file string, args []string, more ...string
 	}
 }
 
-// compareOutput holds what a command prints with a farm against what it prints without.
+// compareOutput checks that a command prints the same with and without a farm.
 func (p *plant) compareOutput(t *testing.T, args []string) {
 	t.Helper()
 	var texts [2]string
@@ -268,7 +267,7 @@ func (p *plant) compareOutput(t *testing.T, args []string) {
 	}
 }
 
-// times are what two equal files of mutants may differ in.
+// times matches the parts that may differ in two equal files of mutants.
 var times = regexp.MustCompile(`,"cpu":[0-9.]+`)
 
 // TestFarmMutants: patches of the source are built by the workers.
@@ -287,7 +286,7 @@ func TestFarmMutants(t *testing.T) {
 	p.compare(t, "games.json", append(args, "--games", "4", "--nodes", "100"))
 }
 
-// bisect finds the commit in which an engine becomes another one.
+// bisect finds the commit that changed an engine.
 func (p *plant) bisect(t *testing.T) {
 	t.Helper()
 	p.write(t, "bisected.yaml", `engine: script
@@ -359,7 +358,7 @@ suites:
 	}
 }
 
-// measured is what two races of the same engines differ in.
+// measured matches the parts that differ in two races of the same engines.
 var measured = regexp.MustCompile(`verdict=\w+|gate_speed=\w+|"verdict":"\w+","code":0,|"spent_ns":.*`)
 
 // writeMutants writes a configuration with a suite to judge mutants on.
@@ -431,8 +430,8 @@ func TestFarm(t *testing.T) {
 	}
 }
 
-// TestFarmUsage: what a sender cannot take is refused with a line that says what was
-// expected, before anything connects or searches.
+// TestFarmUsage checks that invalid arguments of a sender are refused, with the expected ones named, before anything
+// connects or searches.
 func TestFarmUsage(t *testing.T) {
 	for _, test := range []struct{ line, want string }{
 		{"run wac --farm http://127.0.0.1:1", `address "http://127.0.0.1:1" (expected nats://HOST:PORT or tls://HOST:PORT, without a password)`},

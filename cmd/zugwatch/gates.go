@@ -88,7 +88,7 @@ func runInProcess(ctx context.Context, args ...string) (kind failure.Kind, out s
 	return command.KindOf(code), printed.String(), concluded
 }
 
-// sensitivityCommand says what the gates would find on an engine.
+// sensitivityCommand reports which defects of an engine the gates would find.
 func sensitivityCommand() *cli.Command {
 	return command.New("sensitivity [SUITE]...", "judge changes of the engine that do damage or none: would the gates find them?",
 		command.MeasureAction(command.ArbitraryArgs(), measureSensitivity), []cli.Flag{

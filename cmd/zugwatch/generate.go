@@ -40,8 +40,8 @@ func generate(name, usage string, make maker, before []cli.Flag, behind ...cli.F
 	}), before, []cli.Flag{suiteOut()}, behind)
 }
 
-// quietSuite returns the action of a command that makes a suite. Where that goes to the
-// standard output nothing else does.
+// quietSuite returns the action of a command that makes a suite. A suite on the standard output is followed by no
+// other output.
 func quietSuite(w command.ArgRange, action func(in *flags.Reader, args []string) (command.Conclusion, error)) cli.ActionFunc {
 	return func(c *cli.Context) error {
 		if c.Path("out") != "" {
@@ -198,7 +198,7 @@ func gamesAtOnce() cli.Flag {
 	return &cli.IntFlag{Name: "workers", Value: runtime.GOMAXPROCS(0), DefaultText: "the number of cores", Usage: "play `N` games at once; changes the time, never the positions"}
 }
 
-// maxSwing is the most that a move may cost, in centipawns: more is a mate.
+// maxSwing is the largest loss by a move, in centipawns: more is a mate.
 const maxSwing = int(engine.MateBound) - 1
 
 func suiteImportCommand() *cli.Command {
@@ -246,7 +246,7 @@ func readImport(in *flags.Reader, name string, o *imported.Options) {
 	in.AddErr(o.Check())
 }
 
-// importSuite reads a file and writes what it holds as a suite.
+// importSuite reads a file and writes its positions as a suite.
 func importSuite(in *flags.Reader, name string, o imported.Options) (end command.Conclusion, err error) {
 	if err := in.Err(); err != nil {
 		return end, err

@@ -14,8 +14,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/golden"
 )
 
-// TestHelpPages holds the page of every command to the byte, and that there is
-// no page of a command that is gone.
+// TestHelpPages compares the help page of every command byte for byte, and finds pages of removed commands.
 func TestHelpPages(t *testing.T) {
 	pages := make(map[string]bool)
 	var visit func(path []string, commands []*cli.Command)

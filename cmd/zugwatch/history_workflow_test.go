@@ -142,9 +142,9 @@ func (k *keeper) kept() []history.Record {
 	return records
 }
 
-// TestHistoryWorkflow plays the job of init --history: the branch is made,
-// grows with the next commit, whose line is that of the first look though it took another, stays as it is when a job is run again, and is not begun anew
-// where it cannot be read.
+// TestHistoryWorkflow plays the job of init --history: it makes the branch and adds a line for the next commit, taken
+// from the earlier measurement. It changes nothing when a job runs again, and does not start anew when the branch
+// cannot be read.
 func TestHistoryWorkflow(t *testing.T) {
 	k := newKeeper(t, historyWorkflow(t, false))
 	first, second := k.checkout("first", "2"), k.checkout("second", "4")

@@ -17,8 +17,8 @@ import (
 	"github.com/zugwatch/zugwatch/bench/failure"
 )
 
-// TestInitNames runs what init writes into the configuration and the workflow about
-// a program whose folder has a strange name: it is one word, and nothing else runs.
+// TestInitNames runs the configuration and workflow that init writes for a program in a folder with a strange name.
+// The name stays one word, and nothing in it is executed.
 func TestInitNames(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("the workflows run on Linux")

@@ -46,8 +46,8 @@ func ciCommand() *cli.Command {
 		}, command.ReportFlags(), []cli.Flag{flags.NoTimes()})
 }
 
-// listSuites prints the names of the suites that ci would run, for scripts that run
-// each in a job of its own. One that ci could not open is an error.
+// listSuites prints the names of the suites that ci would run, for scripts that run each in its own job. It fails if
+// ci could not open one.
 func listSuites(in *flags.Reader, _ []string) error {
 	settings := in.Config()
 	chosen, games := in.Judged(settings)
@@ -124,7 +124,7 @@ func rangeFlags() []cli.Flag {
 	}
 }
 
-// onlyFlag returns the flag that lists the commits of a range with which a verb does something.
+// onlyFlag returns the flag that restricts a range to listed commits; verb completes its usage text.
 func onlyFlag(verb string) cli.Flag {
 	return &cli.PathFlag{Name: "only", Usage: "of a range: " + verb + " only the commits in `FILE`, one on a line, with # before a comment"}
 }
@@ -247,7 +247,7 @@ func explainCommand() *cli.Command {
 		}, flags.Runner())
 }
 
-// explainPosition explains a position, or all that a run loses, and writes what was found.
+// explainPosition explains a position, or all positions that a run loses, and writes its findings.
 func explainPosition(in *flags.Reader, args []string) (end command.Conclusion, err error) {
 	exported, q := command.ExportOptions(in), &explain.Request{
 		Position: args[0], Base: in.String("base"), Head: in.String("head"), Engines: in.StringSlice("engine"), Deepest: in.Number("depth", 1, engine.MaxDepth),

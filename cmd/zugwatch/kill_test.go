@@ -23,7 +23,7 @@ type mortal struct {
 	left  []string // files that are there at the end, by name
 	exact []string // those of them that are the same every time
 
-	scratch string // for temporary files, by which its processes are known
+	scratch string // folder of temporary files, which identifies its processes
 }
 
 // TestKill kills commands at random moments, with nothing they could do about it,
@@ -106,7 +106,7 @@ func (m *mortal) expectNoProcess(t *testing.T) {
 	}
 }
 
-// processesWith lists the processes that have a variable, where the system tells.
+// processesWith lists the processes with a variable, on systems with /proc.
 func processesWith(variable string) (numbers []int) {
 	folders, _ := filepath.Glob("/proc/[0-9]*") // a pattern below them would read every folder
 	for _, folder := range folders {
@@ -149,7 +149,7 @@ func (m *mortal) killOften(t *testing.T, kills int, whole time.Duration, want []
 	return resumed
 }
 
-// command goes on with what is in a folder.
+// command returns the command that resumes from the files in a folder.
 func (m *mortal) command(directory string) *exec.Cmd {
 	c := exec.Command("zugwatch", m.args...)
 	c.Dir = directory
@@ -165,8 +165,7 @@ func (m *mortal) finish(t *testing.T, directory string) {
 	}
 }
 
-// files returns what the command leaves of what is the same every time; there are no
-// other files than those that should be.
+// files returns the reproducible files of the command. It fails the test if others than the expected files exist.
 func (m *mortal) files(t *testing.T, directory string) (all []byte) {
 	t.Helper()
 	entries, err := os.ReadDir(directory)

@@ -20,8 +20,8 @@ import (
 // modulePath is the import path of the repository's root.
 const modulePath = "github.com/zugwatch/zugwatch"
 
-// rung is a package's place on the ladder: which packages of ours it imports, and
-// which more its tests do.
+// rung is the place of a package on the ladder: the own packages that it may import, and the additional ones for its
+// tests.
 type rung struct {
 	imports []string
 	tests   []string
@@ -159,8 +159,7 @@ var testOnly = []string{
 	"golang.org/x/net",
 }
 
-// presentation lists the standard packages that print, log or read flags, and
-// the packages that may import them.
+// presentation lists the standard packages for printing, logging and flags, with the packages that may import them.
 var presentation = map[string][]string{
 	"flag":          {"engine/golden"}, // -update, of tests
 	"log":           {},
@@ -246,7 +245,7 @@ func TestLadderPage(t *testing.T) {
 	golden.Check(t, file, before+begin+picture.String()+end+after)
 }
 
-// TestLadderFaults shows what the check says of trees that break the rules.
+// TestLadderFaults checks the faults reported for trees that break the rules.
 func TestLadderFaults(t *testing.T) {
 	whole := func() map[string]source {
 		files := make(map[string]source)
@@ -323,7 +322,7 @@ func TestLadderFaults(t *testing.T) {
 	})
 }
 
-// source is what the check needs to know of a Go file.
+// source holds the properties of a Go file that the check needs.
 type source struct {
 	pkg     string // folder, slash separated, relative to the root
 	imports []string
@@ -371,7 +370,7 @@ func goFiles(root fs.FS) (map[string]source, error) {
 	return files, err
 }
 
-// checkLadder returns what is wrong with the files, sorted by path.
+// checkLadder returns the faults of the files, sorted by path.
 func checkLadder(files map[string]source) []string {
 	if len(files) == 0 {
 		return []string{"no Go file was found"}
@@ -404,7 +403,7 @@ func checkLadder(files map[string]source) []string {
 	return append(faults, idle(files)...)
 }
 
-// idle returns what the tables allow and nobody does.
+// idle returns the imports that the tables allow but no file has.
 func idle(files map[string]source) (faults []string) {
 	used := make(map[string]bool) // "package module" or "package package", with "_test" behind the package in tests
 	for name, file := range files {
@@ -443,7 +442,7 @@ func idle(files map[string]source) (faults []string) {
 	return faults
 }
 
-// checkImport says what is wrong with one import, or nothing.
+// checkImport returns the fault of one import, or nothing.
 func checkImport(pkg string, place rung, imported string, test bool) string {
 	refused := fmt.Sprintf("%s may not import %s", pkg, strings.TrimPrefix(imported, modulePath+"/"))
 	if inModule(imported, modulePath) {

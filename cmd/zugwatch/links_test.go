@@ -15,8 +15,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestLinks holds that every relative link of the pages leads to a file or folder
-// of the repository, and every anchor to a heading of the page that it names.
+// TestLinks checks that every relative link of the pages leads to a file or folder of the repository, and every
+// anchor to a heading of its page.
 func TestLinks(t *testing.T) {
 	t.Chdir("../..")
 	all := pages(t)
@@ -82,7 +82,7 @@ func TestLinksAnchors(t *testing.T) {
 	}
 }
 
-// follow tells why a link of a page leads nowhere.
+// follow returns an error about a link that leads nowhere.
 func follow(t *testing.T, page, link string) error {
 	t.Helper()
 	file, anchor, named := strings.Cut(link, "#")
@@ -150,8 +150,7 @@ func anchors(text string) (list []string) {
 	return list
 }
 
-// TestLinksTests holds that docs/reliability.md names tests that exist, in the packages that it
-// says.
+// TestLinksTests checks that the tests named in docs/reliability.md exist in the named packages.
 func TestLinksTests(t *testing.T) {
 	t.Chdir("../..")
 	text := prose(t, "docs/reliability.md")

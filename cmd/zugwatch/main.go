@@ -78,7 +78,7 @@ var (
 // version returns the tag of a release or else that of the build.
 func version() string { return cmp.Or(releaseVersion, revision.ProgramVersion()) }
 
-// movedCommand refuses the commands that zugfarm has now, whatever their flags.
+// movedCommand refuses the commands that have moved to zugfarm, whatever their flags.
 func movedCommand() *cli.Command {
 	return &cli.Command{Name: "farm", Hidden: true, SkipFlagParsing: true, Action: func(c *cli.Context) error {
 		moved := ""
@@ -89,8 +89,8 @@ func movedCommand() *cli.Command {
 	}}
 }
 
-// values returns what a shell offers for flags and arguments, by the words that the help has for
-// them. What cannot be found out is not offered: nobody asked for an error.
+// values returns the shell completions of flags and arguments, by their words in the help. On an error it offers
+// nothing.
 func values() command.Values {
 	without := func(names func() []string) func(context.Context, []string) []string {
 		return func(context.Context, []string) []string { return names() }

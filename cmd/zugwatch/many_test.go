@@ -12,8 +12,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine"
 )
 
-// writeMany is a command: it writes a run of many positions, with times beside it if
-// its limits read a clock.
+// writeMany is the command "many": it writes a run of many positions, with a file of times if its limits read a
+// clock.
 func writeMany() {
 	positions, err := strconv.Atoi(os.Args[2])
 	if err == nil {

@@ -111,7 +111,7 @@ func pgnFlag() cli.Flag {
 	return flags.File("pgn", "write the games to `FILE` as PGN, those of shogi in CSA format")
 }
 
-// matchPreset reads the flags: what a preset says stands where none is given.
+// matchPreset reads the flags of a match; the preset supplies missing ones.
 func matchPreset(in *flags.Reader) *play.Preset {
 	in.RequireFlag("into", "preset", "")
 	preset, err := play.FindPreset(in.String("preset"))
@@ -130,7 +130,7 @@ func matchPreset(in *flags.Reader) *play.Preset {
 	return preset
 }
 
-// readPlayers reads the flags that say who plays.
+// readPlayers reads the flags that select the players.
 func readPlayers(in *flags.Reader, o *play.Options) {
 	o.Engines, o.Changes = in.Args().Slice(), in.StringSlice("player")
 	for flag, changes := range map[string]*[]string{"a": &o.A, "b": &o.B} {
@@ -151,8 +151,7 @@ func readPlayers(in *flags.Reader, o *play.Options) {
 	}
 }
 
-// readSchedule reads the flags that say which games are played, when they are called off, and how late an answer
-// may come.
+// readSchedule reads the flags that select the games, their adjudication, and the allowed lateness of an answer.
 func readSchedule(in *flags.Reader, o *play.Options) {
 	o.Form = flags.Parse(in, "tournament", match.ParseForm)
 	o.BookPlies = in.Number("book-plies", 1, 400)

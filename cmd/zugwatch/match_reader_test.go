@@ -9,9 +9,8 @@ import (
 	"testing"
 )
 
-// TestMatchReaders lets programs of others read 1,000 of our games, asked for by
-// ZUGWATCH_ENGINES=1: pgn-extract, which checks every move, and polyglot, which
-// makes a book of them. At least one of the two has to be there.
+// TestMatchReaders has two other programs read 1,000 games of a match: pgn-extract checks every move, and polyglot
+// makes a book of them. At least one must be installed. It runs with ZUGWATCH_ENGINES=1.
 func TestMatchReaders(t *testing.T) {
 	if os.Getenv("ZUGWATCH_ENGINES") == "" {
 		t.Skip("needs programs of others; ZUGWATCH_ENGINES=1 asks for it")

@@ -35,7 +35,7 @@ import (
 	"github.com/zugwatch/zugwatch/suites/proven"
 )
 
-// maxUnfinishedRows is how many positions are listed of a run that was cut short.
+// maxUnfinishedRows is the number of positions listed for a run that was cut short.
 const maxUnfinishedRows = 20
 
 // runCommand runs one suite.
@@ -288,8 +288,7 @@ func runMatrix(in *flags.Reader, _ []string) (end command.Conclusion, err error)
 	}))
 }
 
-// matrixOptions reads what the matrix is made of: the preset, and what the other
-// flags add to it.
+// matrixOptions reads the entries of the matrix: the preset's and those of the other flags.
 func matrixOptions(in *flags.Reader) matrix.Options {
 	o, err := matrix.PresetOptions(in.String("preset"))
 	in.AddErr(err)
@@ -324,7 +323,7 @@ func zugzwangCommand() *cli.Command {
 		}, flags.Limits(), []cli.Flag{flags.Option(), flags.NoBuild()}, flags.Runner(), command.PageFlags())
 }
 
-// measureCosts measures what the null move costs.
+// measureCosts measures the cost of the null move.
 func measureCosts(in *flags.Reader, engines []string, shown command.Page) (end command.Conclusion, err error) {
 	options := matrix.CostOptions{
 		Engines: engines, Suites: in.StringSlice("suite"), Filter: in.StringSlice("filter"), Off: flags.Parse(in, "off", engine.ParseOption),

@@ -18,9 +18,8 @@ import (
 	"github.com/zugwatch/zugwatch/bench/config"
 )
 
-// mode is a way in which an engine misbehaves, and what each command has to make of it: exit
-// codes that are right, and a pattern that it has to print. A command that is not named may end
-// with 0.
+// mode is a kind of misbehaviour of an engine, with the expected outcome of each command: the allowed exit codes, and
+// a pattern in its output. Other commands may exit with 0.
 type mode struct {
 	name   string
 	rules  []string

@@ -14,8 +14,7 @@ import (
 	"github.com/zugwatch/zugwatch/cmd/flags"
 )
 
-// inputFlags name files and folders that commands read, and the cache, without which
-// they do as well.
+// inputFlags name input files and folders, and the cache, which is optional.
 var inputFlags = map[string]bool{"config": true, "from": true, "stored": true, "source": true, "base-folder": true, "cache": true, "only": true, "eval-file": true, "send-key": true}
 
 // argumentsOf are the arguments and flags that a command does not go without.
@@ -26,10 +25,9 @@ var argumentsOf = map[string][]string{
 	"history show": {"a.jsonl"}, "match": {"--preset", "table6"}, "doctor": {"zugwatch"}, "matrix": {"--preset", "table1"},
 }
 
-// TestOutputFlags names, with every flag by which a command writes something, what
-// cannot be written: it is refused before anything is measured, the same way
-// everywhere. The test finds the flags by itself; a flag for a file is one of these or
-// one of inputFlags.
+// TestOutputFlags gives every output flag of every command an unwritable path. The command must refuse it before it
+// measures, always in the same way. The test finds the flags by itself: a flag for a file is an output flag unless it
+// is in inputFlags.
 func TestOutputFlags(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)
@@ -62,7 +60,7 @@ func TestOutputFlags(t *testing.T) {
 	}
 }
 
-// outputCase is a flag that names what cannot be written.
+// outputCase is a flag with an unwritable path.
 type outputCase struct {
 	args []string
 	code int
@@ -109,7 +107,7 @@ func outputCases(t *testing.T, command string, flag cli.Flag) []outputCase {
 // limitOfOutput ends what measures after all.
 const limitOfOutput = 5 * time.Minute
 
-// refused shows that the case is an error and that nothing else happens.
+// refused checks that the case is an error without any other effect.
 func (c *outputCase) refused(t *testing.T, path []string) {
 	args := append(append([]string{"zugwatch"}, path...), argumentsOf[strings.Join(path, " ")]...)
 	if strings.HasPrefix(c.args[0], "--out=") {

@@ -12,7 +12,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/config"
 )
 
-// hostileID is an id that tries what a page may be tricked with.
+// hostileID is an id with attempts to inject HTML and scripts into a page.
 const hostileID = `<img src=x onerror="window.hit=1"><script>window.hit=1</script>`
 
 // damagedPage returns the page of a change that costs zugzwangs. One of the positions has a
@@ -46,8 +46,8 @@ func damagedPage(t *testing.T) string {
 	return filepath.Join(folder, "page.html")
 }
 
-// TestPage opens the page of a damaging change in a browser that reaches no network.
-// ZUGWATCH_SCREENSHOTS=FOLDER keeps what it looks like.
+// TestPage opens the page of a damaging change in a browser without network. ZUGWATCH_SCREENSHOTS=FOLDER stores
+// screenshots.
 func TestPage(t *testing.T) {
 	b := newBrowser(t)
 	page := damagedPage(t)
@@ -141,8 +141,8 @@ func TestFlamePage(t *testing.T) {
 	}
 }
 
-// repeats runs the command of each board in a shell, as somebody does who copies it: each
-// searches one position, whatever its name is, and misses it as the change did.
+// repeats runs the copied command of each board in a shell. Each must search one position, whatever its name, and
+// miss it like the change.
 func (b *browser) repeats(folder string) {
 	b.t.Helper()
 	var commands []string

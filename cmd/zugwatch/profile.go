@@ -19,11 +19,10 @@ import (
 	"github.com/zugwatch/zugwatch/cmd/flags"
 )
 
-// defaultSamples is how many samples are taken without a flag: enough for one
-// percentage point.
+// defaultSamples is the default number of samples: enough for a precision of one percentage point.
 const defaultSamples = 5000
 
-// profileCommand groups what is done with profiles.
+// profileCommand groups the commands on profiles.
 func profileCommand() *cli.Command {
 	drawn := command.RangeArgs(1, 2, "one profile, or two for their difference")
 	shown := []cli.Flag{

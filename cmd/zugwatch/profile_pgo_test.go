@@ -8,8 +8,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/builtin"
 )
 
-// TestGuide holds that the profile of the build was recorded by profile record
-// over the suites, with enough samples, and names no folder of a machine.
+// TestGuide checks that profile record made the profile of the build, from the suites and with enough samples. The
+// profile must not name a folder of a machine.
 func TestGuide(t *testing.T) {
 	guide, err := profile.Load("default.pgo")
 	if err != nil {

@@ -35,11 +35,9 @@ func burden(x uint64) uint64 {
 	return x
 }
 
-// TestProfileProof makes one function of the engine slower by a known amount in
-// a scratch copy, and holds what profile diff says of it: the function is named
-// first, with the size that follows from the number of its calls and the time
-// of the loop, within three standard errors. Of a pair of equal builds it says
-// nothing.
+// TestProfileProof makes one function of the engine slower by a known amount in a scratch copy, and checks the output
+// of profile diff. It must name the function first. The reported size must follow from the number of its calls and
+// the time of the loop, within three standard errors. For a pair of equal builds profile diff must report nothing.
 func TestProfileProof(t *testing.T) {
 	if os.Getenv("ZUGWATCH_SLOW") == "" {
 		t.Skip("takes two minutes (set ZUGWATCH_SLOW=1 to run it)")
@@ -80,8 +78,8 @@ func TestProfileProof(t *testing.T) {
 	}
 }
 
-// scratchBuild builds the program from a copy of the repository in which the
-// first text of a file is replaced by the second.
+// scratchBuild builds the program from a copy of the repository with edits: in each named file it replaces the first
+// text by the second.
 func scratchBuild(t *testing.T, folder string, edits map[string][2]string) string {
 	t.Helper()
 	root := os.DirFS("../..")
@@ -160,8 +158,8 @@ func burdenCalls(t *testing.T, program string) (calls, nodes float64) {
 	return find(`calls (\d+)`), find(`nodes=(\d+)`)
 }
 
-// burdenTime returns the time of the loop in nanoseconds: the least of many, for
-// whatever comes between makes it longer.
+// burdenTime returns the time of the loop in nanoseconds: the least of many tries, because interruptions only add
+// time.
 func burdenTime() float64 {
 	const rounds, tries = 20_000, 50
 	least := math.Inf(1)

@@ -31,13 +31,12 @@ func pages(t *testing.T) []string {
 	return slices.Concat([]string{"README.md", "CONTRIBUTING.md", "CHANGELOG.md"}, docs, measured)
 }
 
-// transcripts finds the transcripts of a page. Those of an engine author begin in
-// a folder with nothing but an engine, all others in the root of the repository.
-// Those that take seconds need ZUGWATCH_SLOW, with which CI runs them.
+// transcripts matches the transcripts of a page. Those marked for an engine author run in a folder that holds only an
+// engine, all others in the root of the repository. Slow ones run only with ZUGWATCH_SLOW, which CI sets.
 var transcripts = regexp.MustCompile("(?ms)^(<!-- in the folder of an engine -->\n|<!-- takes seconds -->\n)?```console\n(.*?)^```$")
 
-// TestReadme runs every command of the transcripts of all pages and holds what they
-// print against the text; the table of exit codes is held against the program's.
+// TestReadme runs every command in the transcripts of all pages and compares its output with the text. It also
+// compares the table of exit codes with the program's.
 func TestReadme(t *testing.T) {
 	if testing.Short() {
 		t.Skip("searches for seconds")
@@ -77,8 +76,7 @@ func TestReadme(t *testing.T) {
 	}
 }
 
-// TestReadmeCommands holds that the README shows the two commands of the
-// repository and a transcript, which TestReadme runs.
+// TestReadmeCommands checks that the README shows the two commands of the repository and a transcript for TestReadme.
 func TestReadmeCommands(t *testing.T) {
 	text, err := os.ReadFile("../../README.md")
 	if err != nil {

@@ -12,9 +12,8 @@ import (
 	"github.com/zugwatch/zugwatch/cmd/command"
 )
 
-// TestRealRuns runs all of WAC at 20,000 nodes on engines of Debian, asked for by
-// ZUGWATCH_ENGINES=1, without a fault. Those that solve less than half of it do
-// not search that far: Ethereal 12.00 takes a node limit for no time at all and
+// TestRealRuns runs all of WAC at 20,000 nodes on engines of Debian, without a fault, if ZUGWATCH_ENGINES=1. Engines
+// that solve less than half of it do not search that far: Ethereal 12.00 takes a node limit for no time at all and
 // answers at depth 1.
 func TestRealRuns(t *testing.T) {
 	if os.Getenv("ZUGWATCH_ENGINES") == "" {

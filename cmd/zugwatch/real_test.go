@@ -13,9 +13,8 @@ import (
 	"github.com/zugwatch/zugwatch/cmd/command"
 )
 
-// TestRealEngines examines engines of Debian, asked for by ZUGWATCH_ENGINES=1,
-// and holds what is known of each: the faults that it has whatever happens, and
-// whether it has no others.
+// TestRealEngines examines engines of Debian if ZUGWATCH_ENGINES=1, and checks the known faults of each: those that
+// always occur, and whether there may be others.
 func TestRealEngines(t *testing.T) {
 	if os.Getenv("ZUGWATCH_ENGINES") == "" {
 		t.Skip("needs engines of others; ZUGWATCH_ENGINES=1 asks for it")

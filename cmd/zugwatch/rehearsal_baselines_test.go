@@ -9,8 +9,8 @@ import (
 	"github.com/zugwatch/zugwatch/bench/config/starter"
 )
 
-// TestRehearsalBaselines lets init prepare a repository whose stored baselines judge and
-// plays the workflow that it wrote, with the composite action.
+// TestRehearsalBaselines has init prepare a repository with stored baselines, and plays the resulting workflow with
+// the composite action.
 func TestRehearsalBaselines(t *testing.T) {
 	onlyThorough(t)
 	t.Parallel()
@@ -107,7 +107,7 @@ func (th *theatre) accepting(t *testing.T, run func(t *testing.T, event, commit 
 	if !p.has("notice", "::notice title=zugwatch::new baselines of this pull request are accepted: bench/baselines") {
 		t.Errorf("notices %q", p.annotations("notice"))
 	}
-	// Baselines of another engine are none of this one, whoever accepts them.
+	// Accepted baselines of another engine do not apply to this one.
 	doctored := th.pull("doctored", func() {
 		other()
 		bless()

@@ -14,8 +14,8 @@ import (
 	"github.com/zugwatch/zugwatch/bench/store"
 )
 
-// TestRehearsalCancel cancels a job as a runner does, by a signal to the shell of
-// the step and to nothing else: what the step has started has to end, and soon.
+// TestRehearsalCancel cancels a job like a runner, by a signal to the shell of the step alone. All processes of the
+// step must end soon.
 func TestRehearsalCancel(t *testing.T) {
 	onlyThorough(t)
 	t.Parallel()

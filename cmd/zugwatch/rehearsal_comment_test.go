@@ -8,10 +8,8 @@ import (
 	"testing"
 )
 
-// fakeGh answers as the API of GitHub would: PULLS are the pull requests of the
-// head, FILES what of those that judge they change, HEAD is where that of the pull
-// request is now, and COMMENT the comment that is there already. What is written is
-// noted.
+// fakeGh answers like the API of GitHub. PULLS are the pull requests of the head, FILES their changes to the judging
+// files. HEAD is the present head of the pull request, and COMMENT the existing comment. It logs what is written.
 const fakeGh = `#!/bin/bash
 case "$*" in
   *'--method GET repos/zugwatch/zugwatch/pulls '*) printf '%b' '@PULLS@' ;;
@@ -24,12 +22,11 @@ case "$*" in
 esac
 `
 
-// remark is what the API says when the comment is about to be written.
+// remark holds the answers of the API when the comment is about to be written.
 type remark struct{ pulls, bytes, files, comment, head string }
 
-// remark plays the comment on what a gate left, for a commit of the default branch
-// and the head of a pull request. It returns what was asked of the API, and the
-// comment.
+// remark plays the comment workflow on the artifacts of a gate, for a commit of the default branch and the head of a
+// pull request. It returns the requests to the API and the comment.
 func (th *theatre) remark(t *testing.T, artifacts, main, head string, r remark) (p played, said, body string) {
 	t.Helper()
 	th.t = t
@@ -101,9 +98,8 @@ func (th *theatre) comment(t *testing.T, g gated, main, broken string) {
 	})
 }
 
-// commentJudged plays the comment on what a gate may leave: it is judged by the
-// gates of the default branch, and red where something is missing or is not what the
-// gate writes.
+// commentJudged plays the comment on various artifacts of a gate. The gates of the default branch judge them, and the
+// comment is red if an artifact is missing or forged.
 func (th *theatre) commentJudged(t *testing.T, g gated, main, broken string) {
 	th.t = t
 	suite := func(name string) string { return filepath.Join(g.artifacts, "gate-suite-"+name, name+".json") }

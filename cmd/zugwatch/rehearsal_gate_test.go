@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// gated is what the gate left behind: its jobs and the verdict.
+// gated is the outcome of the gate: its jobs and the verdict.
 type gated struct {
 	plan    played
 	suites  map[string]played
@@ -82,7 +82,7 @@ func (g gated) red() []string {
 	return names
 }
 
-// check holds what the gate left against what it is to be.
+// check compares the red suites and the verdict of the gate with the expected ones.
 func (g gated) check(t *testing.T, red ...string) {
 	t.Helper()
 	if !slices.Equal(g.red(), red) {

@@ -8,8 +8,8 @@ import (
 	"github.com/zugwatch/zugwatch/bench/config/starter"
 )
 
-// newUser returns a repository with an engine of its own that init has prepared, with a
-// function that plays the workflow it wrote.
+// newUser returns a repository with its own engine, prepared by init, and a function that plays the resulting
+// workflow.
 func newUser(t *testing.T, flags ...string) (*theatre, func(t *testing.T, event, commit string, shrink ...string) played) {
 	t.Helper()
 	th := newTheatre(t, realGo)
@@ -48,9 +48,8 @@ func (th *theatre) says(branch, message string, change func()) string {
 	})
 }
 
-// TestRehearsalInit lets init prepare a repository with an engine of its own and plays
-// the workflow that it wrote, which compares base and head side by side, with the
-// composite action.
+// TestRehearsalInit has init prepare a repository with its own engine, and plays the resulting workflow with the
+// composite action. The workflow compares base and head side by side.
 func TestRehearsalInit(t *testing.T) {
 	onlyThorough(t)
 	t.Parallel()
@@ -132,8 +131,8 @@ func TestRehearsalInit(t *testing.T) {
 	})
 }
 
-// acceptingWorse plays pull requests that are worse than their base, that crash in a suite
-// besides, or that cannot be judged: a label accepts the first, and nothing else does.
+// acceptingWorse plays pull requests that are worse than their base, that also crash in a suite, or that cannot be
+// judged. A label accepts the first, and nothing accepts the others.
 func (th *theatre) acceptingWorse(t *testing.T, run func(t *testing.T, event, commit string, shrink ...string) played) {
 	th.t = t
 	worse := th.pull("worse", func() { th.edit("mine.sh", " uci\n", " uci --nullmove "+brokenPolicy+"\n") })

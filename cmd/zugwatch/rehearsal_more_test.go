@@ -57,8 +57,8 @@ func TestRehearsalNightly(t *testing.T) {
 	})
 }
 
-// TestRehearsalRelease plays a tag: both builds, their comparison and what is
-// published; nothing is when the builds differ.
+// TestRehearsalRelease plays a tag: both builds, their comparison and the publication. Nothing is published if the
+// builds differ.
 func TestRehearsalRelease(t *testing.T) {
 	t.Parallel()
 	script := fakeGo

@@ -5,9 +5,8 @@ import (
 	"testing"
 )
 
-// TestRehearsalBuilt plays the gate and the comment with everything built: the tool
-// and the engine of the base branch, and that of a pull request which broke the
-// pruning.
+// TestRehearsalBuilt plays the gate and the comment with real builds: the tool and the engine of the base branch, and
+// the engine of a pull request with broken pruning.
 func TestRehearsalBuilt(t *testing.T) {
 	onlyThorough(t)
 	t.Parallel()

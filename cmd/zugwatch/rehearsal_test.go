@@ -23,10 +23,9 @@ const smallConfig = `suites:
 // brokenPolicy is the null move that looks away from zugzwang.
 const brokenPolicy = "r4,guard=none,min=1"
 
-// fakeGo builds in no time what "go build -o FILE ./cmd/zugwatch", or ./cmd/zugfarm, would build: a
-// script that runs this test's binary, with the policy that the source in the
-// working directory has. As an engine it notes its number in a file beside it. A
-// source that says so builds nothing, or is none that could be built.
+// fakeGo replaces "go build -o FILE ./cmd/zugwatch" and ./cmd/zugfarm by an instant build: a script that runs the
+// test binary with the policy in the source of the working directory. As an engine the script adds its process number
+// to a file next to it. Markers in the source make the build succeed without a file, or fail.
 const fakeGo = `#!/bin/bash
 set -eu
 [ "$1" = build ] && [[ "${*: -1}" = ./cmd/zug@(watch|farm) ]] || { echo "fake go: $*" >&2; exit 1; }
@@ -48,9 +47,8 @@ printf '#!/bin/sh\n# %s/%s\nif [ "$1" = uci ]; then shift; echo $$ >>"$(dirname 
 chmod +x "$2"
 `
 
-// realGo builds every content that "go build -o FILE ./cmd/zugwatch" is called for
-// once, with the real Go, and after that copies what came of it. The guided
-// optimisation, which takes a minute, is left out: it changes no node.
+// realGo runs "go build -o FILE ./cmd/zugwatch" with the real Go once for each content, and copies the result
+// afterwards. It leaves out profile-guided optimization, which takes a minute and changes no node count.
 const realGo = `#!/bin/bash
 set -eu
 [ "$1" = build ] && [ "${*: -1}" = ./cmd/zugwatch ] || { echo "go: $*" >&2; exit 1; }
@@ -71,10 +69,10 @@ type theatre struct {
 	bin    string
 	home   string
 	date   string // of commits; empty: now
-	// message is that of the next pull request; empty: the name of its branch.
+	// message is the commit message of the next pull request; empty: the name of its branch.
 	message string
 	event   map[string]string // what else an event says
-	env     []string          // what the real Go needs in a step
+	env     []string          // environment that the real Go needs in a step
 }
 
 // thorough reports whether slow tests are asked for.
@@ -89,9 +87,8 @@ func onlyThorough(t *testing.T) {
 	}
 }
 
-// newTheatre copies the work tree, without the history, and makes the base
-// commit, which is old. It has the go of a script: fakeGo, realGo, which builds the tool
-// and the engines, or that of the machine when it is empty.
+// newTheatre copies the work tree without the history, and makes an old base commit. Script is its go command:
+// fakeGo, realGo, or empty for that of the machine.
 func newTheatre(t *testing.T, script string) *theatre {
 	t.Helper()
 	if runtime.GOOS == "windows" {
@@ -215,7 +212,7 @@ func (th *theatre) git(args ...string) string {
 	return strings.TrimSpace(string(out))
 }
 
-// goEnvironment returns what setup-go would bring, and where the modules are.
+// goEnvironment returns the environment that setup-go provides, and the places of the modules.
 func goEnvironment(t *testing.T) []string {
 	var env []string
 	for _, name := range []string{"GOCACHE", "GOMODCACHE", "GOFLAGS", "GOPROXY", "GOSUMDB"} {
@@ -249,8 +246,8 @@ func (th *theatre) commit(subject string) string {
 	return th.git("rev-parse", "HEAD")
 }
 
-// pull makes a branch with changes and the commit that merges it into main,
-// which is what the workflow of a pull request gets.
+// pull makes a branch with changes, and the commit that merges it into main. A pull request's workflow gets that
+// commit.
 func (th *theatre) pull(branch string, change func()) string {
 	th.git("checkout", "--quiet", "-b", branch, "main")
 	change()

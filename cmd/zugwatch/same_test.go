@@ -29,9 +29,9 @@ type sameTest struct {
 	random *rand.Rand
 }
 
-// TestSame compares the engine with itself under exact limits, 200 times with
-// ZUGWATCH_SLOW and 9 times without, with other workers, in other orders and in
-// other processes: no position is lost and no node is gained, on no axis. docs/verdict.md keeps what came of it.
+// TestSame compares the engine with itself under exact limits, 200 times with ZUGWATCH_SLOW and 9 times without.
+// Workers, orders and processes differ. No comparison may lose a position or gain a node on any axis. The results are
+// in docs/verdict.md.
 func TestSame(t *testing.T) {
 	comparisons := 9
 	if os.Getenv("ZUGWATCH_SLOW") != "" {
@@ -57,7 +57,7 @@ func TestSame(t *testing.T) {
 		base, head := s.run(t, limits, i), s.run(t, limits, i)
 		for _, axis := range []compare.Axis{compare.Tactics, compare.Zugzwang, compare.Nodes} {
 			gate := compare.Gate{Axis: axis, Solution: new(compare.Growth)}
-			if limits == fixedNodes { // what is fixed cannot grow
+			if limits == fixedNodes { // fixed nodes cannot grow
 				gate.Total, gate.Position = compare.Unlimited, compare.Unlimited
 			}
 			judged, err := compare.Compare(base, head, gate, compare.Evidence{})

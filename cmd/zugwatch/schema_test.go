@@ -73,8 +73,8 @@ func validator(name string, change schemaChange) (*jsonschema.Schema, error) {
 	return compiler.Compile(name)
 }
 
-// schemaOf returns the schema that a document calls for, by its format or by a key that no other
-// has; line says that it is a line of several.
+// schemaOf returns the schema of a document, found by its format or by a key that no other has; line reports that it
+// is one of several lines.
 func schemaOf(document any, line bool) string {
 	object, _ := document.(map[string]any)
 	has := func(key string) bool { return object[key] != nil }
@@ -120,7 +120,7 @@ func newValidators(change schemaChange) *validators {
 	return &validators{change: change, read: make(map[string]*jsonschema.Schema)}
 }
 
-// check holds documents against the schemas that they call for and says which these are.
+// check validates documents against their schemas and returns the names of these.
 func (v *validators) check(name string, text []byte) (used []string, err error) {
 	documents, line := [][]byte{text}, strings.HasSuffix(name, ".jsonl")
 	if line {
@@ -150,7 +150,7 @@ func valid(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 2 {
 		ts.Fatalf("usage: valid SCHEMA FILE")
 	}
-	text, _, _ := strings.Cut(ts.ReadFile(args[1]), "\nzugwatch: ") // the last line is none of the document
+	text, _, _ := strings.Cut(ts.ReadFile(args[1]), "\nzugwatch: ") // the last line is not part of the document
 	used, err := newValidators(closed).check(args[1], []byte(text))
 	ts.Check(err)
 	if !slices.Contains(used, args[0]) {

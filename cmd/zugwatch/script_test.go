@@ -20,8 +20,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/golden"
 )
 
-// The program that is tested starts itself as an engine where that is to have a process of
-// its own, which is this program where commands run in the process of the test.
+// TestMain runs the tests. The tested program starts itself as an engine in a process of its own. If a command runs
+// in the test's process, that program is the test binary.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == "uci" {
 		main()
@@ -34,8 +34,7 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"zugwatch": main, "fake": fakeEngine, "many": writeMany})
 }
 
-// TestScripts runs the scenarios of testdata/script. Beside the usual commands
-// they have:
+// TestScripts runs the scenarios of testdata/script. In addition to the usual commands they have:
 //
 //	exits CODE COMMAND...      the command ends with the exit code
 //	mask FILE                  the last standard output, without times, as a file
@@ -74,8 +73,8 @@ func condition(name string) (bool, error) {
 	return thorough(), nil
 }
 
-// prepare lets the go command of a scenario find what was compiled before, as a scenario has
-// no home, and has its programs collect garbage seldom, like those of other tests.
+// prepare shares the go command's build cache with a scenario, because a scenario has no home. It also makes its
+// programs collect garbage rarely, like those of other tests.
 func prepare(env *testscript.Env) error {
 	env.Setenv("GOGC", os.Getenv("GOGC"))
 	if folder := goCache(); folder != "" {
@@ -84,7 +83,7 @@ func prepare(env *testscript.Env) error {
 	return nil
 }
 
-// goCache returns where the go command keeps what it has compiled, empty without one.
+// goCache returns the folder of the go command's build cache, empty without one.
 var goCache = sync.OnceValue(func() string {
 	out, _ := exec.Command("go", "env", "GOCACHE").Output() // no go command: nothing
 	return strings.TrimSpace(string(out))

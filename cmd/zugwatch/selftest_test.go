@@ -17,8 +17,7 @@ import (
 	"github.com/zugwatch/zugwatch/cmd/command"
 )
 
-// deafKeys are the keys of the configuration of the folder, and what is written in
-// their place. Each has suites of its own.
+// deafKeys are keys of the folder's configuration with harmless replacements. Each key has its own suites.
 var deafKeys = [][2]string{
 	{`lost: 1`, "lost: 4"},
 	{`gate: {quarantine: \[\{.*\}\]}`, "gate: {}"},
@@ -33,9 +32,8 @@ var deafKeys = [][2]string{
 	{`profile: gate`, "profile: information"},
 }
 
-// TestSelftestSeesDeafProgram runs the program with a configuration in which every
-// key is missing: what they have to find is missed, and nothing else. A made-up
-// program has the same done to it in bench/selftest.
+// TestSelftestSeesDeafProgram runs the program with every key of the configuration disabled, and checks that the
+// self-test misses exactly their injections. The tests of bench/selftest do the same with a made-up program.
 func TestSelftestSeesDeafProgram(t *testing.T) {
 	onlyThorough(t)
 	program := thisProgram(installed(t))
@@ -124,8 +122,7 @@ func TestSelftestSeesDeafVerdicts(t *testing.T) {
 	}
 }
 
-// TestSelftestEnd: one that was missed is a failure, and so is a self-test that has
-// nothing to inject.
+// TestSelftestEnd checks that a missed injection is a failure, and so is a self-test without injections.
 func TestSelftestEnd(t *testing.T) {
 	found, lost := selftest.Injection{Found: true}, selftest.Injection{}
 	for _, test := range []struct {

@@ -56,9 +56,8 @@ func sources(t *testing.T) (rows []sourceRow) {
 	return rows
 }
 
-// TestSources: each row of the table of the sources says where in the code and has a
-// command, each command is one that the program takes, and no policy, table or match that has
-// a name is left out.
+// TestSources checks that each row of the table of sources has a place in the code and a valid command. No named
+// policy, table or match may be missing.
 func TestSources(t *testing.T) {
 	rows := sources(t)
 	shown := make(map[string]bool) // names that follow a flag
@@ -95,7 +94,7 @@ func TestSources(t *testing.T) {
 	}
 }
 
-// TestSourcesTaken: what is no command of the program is found.
+// TestSourcesTaken checks that invalid commands are found.
 func TestSourcesTaken(t *testing.T) {
 	if err := taken(t, "zugwatch run crafty --limit sd --nullmove r3"); err != nil {
 		t.Error(err)
@@ -145,7 +144,7 @@ func taken(t *testing.T, line string) error {
 	return fault
 }
 
-// readable tells what is wrong with the values of the flags of a command.
+// readable returns an error about an invalid flag value of a command.
 func readable(c *cli.Context) error {
 	readers := map[string]func(string) error{
 		"nullmove": func(s string) error { _, err := nullmove.Parse(s); return err },

@@ -20,7 +20,7 @@ import (
 // "except" for the last, and two sentences for the others.
 var bannedPhrases = regexp.MustCompile(`(?i)\b(of which|that which|but for)\b`)
 
-// maxWords is the most words that a sentence of a page may have.
+// maxWords is the largest number of words in a sentence of a page.
 const maxWords = 35
 
 // longSentences holds the most sentences over maxWords that a page may have. Lower a number
@@ -112,9 +112,8 @@ func (f *speechFile) phrases() (faults []string) {
 	return faults
 }
 
-// undocumented returns the exported identifiers of a file that have no doc comment or one
-// that begins otherwise, each with its package. A constant or variable of a group may be
-// documented by its group, or by the comment behind it.
+// undocumented returns the exported identifiers of a file without a doc comment that begins with their name, each
+// with its package. The comment of a group, or the one behind a constant or variable, is enough.
 func (f *speechFile) undocumented() (names []string) {
 	if strings.HasSuffix(f.name, "_test.go") {
 		return nil
@@ -296,7 +295,7 @@ func TestSpeechPages(t *testing.T) {
 	}
 }
 
-// TestSpeechFaults shows what the checks of comments find.
+// TestSpeechFaults checks the findings of the checks of comments.
 func TestSpeechFaults(t *testing.T) {
 	for _, test := range []struct {
 		name, text string

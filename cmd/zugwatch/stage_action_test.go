@@ -82,8 +82,8 @@ func (sc *scene) upload(with map[string]string) error {
 	return copyFolder(to, from)
 }
 
-// download brings the artifacts of a name or a pattern, each into a folder of
-// its own unless there is one name or they are to be merged.
+// download fetches the artifacts with a name or of a pattern. Each goes into its own folder, unless there is one name
+// or they are merged.
 func (sc *scene) download(with map[string]string) error {
 	to := sc.within(with["path"])
 	if with["name"] != "" {

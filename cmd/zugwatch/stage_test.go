@@ -16,7 +16,7 @@ import (
 	"github.com/goccy/go-yaml"
 )
 
-// workflow is what a rehearsal reads of a workflow file.
+// workflow holds the parts of a workflow file that a rehearsal uses.
 type workflow struct {
 	On          map[string]any
 	Permissions map[string]string
@@ -93,19 +93,19 @@ func readYAML[T any](t *testing.T, file string, shrink *strings.Replacer) T {
 type stage struct {
 	t         *testing.T
 	origin    string // the repository on "GitHub"
-	bin       string // what the machine has installed before the system's programs
+	bin       string // folder of programs that take precedence over the system's
 	home      string
 	env       []string // what all steps get
 	artifacts string
 	event     string // such as "pull_request"
-	commit    string // what is checked out
+	commit    string // the commit that checkout gets
 	context   map[string]string
 	actions   map[string]string // folders of the actions of other repositories
 	shrink    *strings.Replacer
-	started   func(one step, temp string, command *exec.Cmd) // is told of each script; nil: nobody is
+	started   func(one step, temp string, command *exec.Cmd) // called with each script when it starts; may be nil
 }
 
-// played is what one job left behind.
+// played is the outcome of one job.
 type played struct {
 	ok      bool
 	log     string // of all steps
@@ -123,7 +123,7 @@ type scene struct {
 	played
 }
 
-// play runs a job with the values of its matrix and of what it needs.
+// play runs a job with values for its matrix and needs.
 func (s *stage) play(w workflow, name string, values map[string]string) played {
 	s.t.Helper()
 	j, ok := w.Jobs[name]
@@ -154,7 +154,7 @@ func (s *stage) play(w workflow, name string, values map[string]string) played {
 	return sc.played
 }
 
-// steps runs steps in order; after one that failed only those that ask for it.
+// steps runs steps in order; after a failed one, only those whose condition asks for it.
 func (sc *scene) steps(all []step) {
 	for _, one := range all {
 		condition := one.If
@@ -193,7 +193,7 @@ func (sc *scene) expand(text string) string {
 	})
 }
 
-// output returns that of a job: what a step did not say is empty.
+// output returns an output of a job, empty if no step has set it.
 func (sc *scene) output(text string) string {
 	if key := strings.TrimSpace(strings.Trim(text, "${}")); sc.values[key] == "" {
 		return ""
@@ -221,8 +221,8 @@ func (sc *scene) holds(condition string) bool {
 	return true
 }
 
-// run runs the script of a step with bash as the runner does, with the
-// variables and files of GitHub and none of this process's.
+// run runs the script of a step with bash like the runner, with the variables and files of GitHub and none of this
+// process.
 func (sc *scene) run(one step) error {
 	folder := sc.t.TempDir()
 	script := filepath.Join(folder, "script.sh")

@@ -198,7 +198,7 @@ func schemaCommand() *cli.Command {
 		}))
 }
 
-// historyCommand groups what is done with the runs of a branch, commit by commit.
+// historyCommand groups the commands on the history of a branch's runs, commit by commit.
 func historyCommand() *cli.Command {
 	return command.Group("history", "keep what the runs of a branch came to, and show where they changed",
 		command.New("add FILE.jsonl RUN.json...", "add a line for each run to a history",
@@ -220,7 +220,7 @@ func historyRangeFlags() []cli.Flag {
 	return slices.Concat([]cli.Flag{onlyFlag("add"), flags.Tier(), flags.Revisions()}, flags.RunnerWithout("config"), flags.Farm())
 }
 
-// addHistoryRange runs the suites on each commit of a range that a history lacks, and adds what they came to.
+// addHistoryRange runs the suites on each commit of a range that is missing in a history, and adds the results.
 func addHistoryRange(in *flags.Reader, args []string) (end command.Conclusion, err error) {
 	in.RejectWith("range", "which names the commits", "commit")
 	in.AddErr(file.CheckOutput(args[0]))

@@ -17,7 +17,7 @@ import (
 	"github.com/zugwatch/zugwatch/suites/rules"
 )
 
-// suiteCommand groups what is done to suites themselves.
+// suiteCommand groups the commands on suites.
 func suiteCommand() *cli.Command {
 	return command.Group("suite", "list, show, export, check, tidy, import and generate suites of positions",
 		command.New("list", "list the suites that Zugwatch brings", command.ActionOf(command.NoArgs(), listOwnSuites)),
@@ -57,7 +57,7 @@ func listOwnSuites(in *flags.Reader, _ []string) error {
 	return in.Print(report.Suites(all))
 }
 
-// showSuite prints what a suite is, or the records that patterns name.
+// showSuite prints the description of a suite, or the records that patterns name.
 func showSuite(in *flags.Reader, args []string) error {
 	suite, err := suites.Resolve(args[0])
 	if err == nil && len(args) == 1 {
@@ -118,8 +118,7 @@ func fixSuite(in *flags.Reader, args []string) error {
 	return file.OutputOrStdout(in.App.Writer, out, func(w io.Writer) error { return epd.WriteCanonical(w, source, label) })
 }
 
-// openSuite opens the text of a suite: the standard input for "-", or what a name
-// stands for.
+// openSuite opens the text of a suite: the standard input for "-", else an embedded suite or a file.
 func openSuite(stdin io.Reader, name string) (text io.ReadCloser, label string, err error) {
 	if name == "-" {
 		return io.NopCloser(stdin), "stdin", nil

@@ -19,16 +19,16 @@ import (
 	"github.com/zugwatch/zugwatch/bench/store"
 )
 
-// hostileText tries what a terminal may be told: a title, a color, another place, nothing on
-// the screen, the other screen, no cursor, the width of a tab, an answer at the prompt, an end of a line, another
-// direction, and the same in the one-byte codes of C1.
+// hostileText holds escape sequences against a terminal: title, color, cursor moves, clearing, the other screen, a
+// hidden cursor, tab width, an answer at the prompt, line ends and text direction. It has the one-byte codes of C1
+// too.
 const hostileText = "a\x1b]0;owned\x07b\x1b[31m\x1b[2J\x1b[5;40Hc\x1b[?1049h\x1b[?25l\x1b[?7l\x1b[3g\x1b[6n\x1bc\rd\x08\x08e\x1b[10A\x0bf\x0cg\x1b)0\x0e" +
 	"\u202eh\u2066i\u200f\u009b2J\u009d0;owned\u009c\u0085j\u2028k\x7f\u200b"
 
 // shownColors are the sequences that Zugwatch writes itself, two colors and their end.
 var shownColors = regexp.MustCompile("\x1b\\[(31|32|0)m")
 
-// terminalTrouble returns what a terminal makes of an output other than its lines in colors.
+// terminalTrouble returns the effects of an output on a terminal other than showing its lines in colors.
 func terminalTrouble(output []byte) (trouble []string) {
 	const end = "the end"
 	bare := strings.Split(string(shownColors.ReplaceAll(output, nil)), "\n")
@@ -66,8 +66,8 @@ func terminalTrouble(output []byte) (trouble []string) {
 	return trouble
 }
 
-// TestTerminalTrouble: the terminal of these tests acts on each part of the hostile text, and
-// on nothing of what it may be shown.
+// TestTerminalTrouble checks that the terminal of these tests reacts to each part of the hostile text, and not to
+// harmless output.
 func TestTerminalTrouble(t *testing.T) {
 	if trouble := terminalTrouble([]byte("a \x1b[31mred\x1b[0m word, ♔ ━●━\nand a line\n")); trouble != nil {
 		t.Errorf("harmless text: %q", trouble)

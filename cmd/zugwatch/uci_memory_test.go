@@ -14,8 +14,7 @@ import (
 	"testing"
 )
 
-// TestShortMemory shows that an engine that cannot get the memory of an option
-// says so and goes on with what it had.
+// TestShortMemory checks that an engine without enough memory for an option says so and keeps its old value.
 func TestShortMemory(t *testing.T) {
 	info, ok := debug.ReadBuildInfo()
 	if ok && slices.Contains(info.Settings, debug.BuildSetting{Key: "-race", Value: "true"}) {

@@ -121,7 +121,7 @@ func (b *browser) press(keys string) {
 	b.call(http.MethodPost, "/actions", map[string]any{"actions": []any{map[string]any{"type": "key", "id": "keys", "actions": actions}}}, nil)
 }
 
-// errors returns what the console of the page has told so far.
+// errors returns the messages on the console of the page so far.
 func (b *browser) errors() (told []string) {
 	b.t.Helper()
 	var entries []struct{ Level, Message string }

@@ -20,9 +20,8 @@ import (
 // commit that is checked out.
 var pinnedUse = regexp.MustCompile(`^([\w.-]+/[\w./-]+@[0-9a-f]{40}|\./[\w./-]+)$`)
 
-// TestWorkflows holds the workflows to what keeps a pull request from a
-// stranger harmless: no permission that a job does not ask for, no action that
-// its owner can change under us, no job without an end.
+// TestWorkflows checks the protection of the workflows against pull requests from strangers: no permission beyond
+// those that a job asks for, no action that its owner can change later, no job without a timeout.
 func TestWorkflows(t *testing.T) {
 	files, err := filepath.Glob("../../.github/workflows/*.yml")
 	if err != nil || len(files) == 0 {
@@ -108,7 +107,7 @@ func TestAction(t *testing.T) {
 	}
 }
 
-// checkSteps looks for what a step must not have.
+// checkSteps reports the forbidden parts of a step.
 func checkSteps(t *testing.T, steps []step) {
 	t.Helper()
 	for _, step := range steps {
@@ -132,8 +131,7 @@ func checkSteps(t *testing.T, steps []step) {
 	}
 }
 
-// TestWorkflowNumbers holds what a workflow says twice against itself and
-// against the configuration.
+// TestWorkflowNumbers checks that repeated numbers agree within a workflow and with the configuration.
 func TestWorkflowNumbers(t *testing.T) {
 	settings, err := config.Load("../../" + config.FileName)
 	if err != nil {

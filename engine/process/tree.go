@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// drainTime is the wait for output left in the pipes of a dead program. GraceTime is the wait for its children to end
-// by themselves.
+// drainTime is the wait for output left in the pipes of a dead program, graceTime the wait for its children to end by
+// themselves.
 const (
 	drainTime = 250 * time.Millisecond
 	graceTime = 100 * time.Millisecond

@@ -85,8 +85,7 @@ func TestPublished(t *testing.T) {
 	}
 }
 
-// TestKinds checks which pairs of values are a mutual zugzwang, and of which kind. The cheap tables have only one
-// kind.
+// TestKinds checks which pairs of values are a mutual zugzwang, and its kind. The cheap tables have only one kind.
 func TestKinds(t *testing.T) {
 	l := newLayout(ending(t, "KRK"))
 	p := parse(t, "8/8/8/3k4/8/8/8/R3K3 w - -")

@@ -127,8 +127,8 @@ func (z *puzzle) record() (*epd.Record, error) {
 	return r, nil
 }
 
-// mate sets dm from the theme that names a mate, and checks it against the line to last. MateIn5 stands for five or
-// more moves.
+// mate sets dm from the theme that names a mate, and checks it against the line to last. The theme mateIn5 stands for
+// five or more moves.
 func (z *puzzle) mate(r *epd.Record, last *chess.Position) error {
 	moves := len(z.moves) / 2
 	for _, theme := range z.themes {
