@@ -216,6 +216,5 @@ type Remark struct {
 	Count int    // at least 1
 }
 
-// Remarker is an engine that has remarks about itself. They are asked for when it
-// is about to be closed.
+// Remarker is an engine with remarks about itself, to be read just before it is closed.
 type Remarker interface{ Remarks() []Remark }

@@ -8,10 +8,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/game"
 )
 
-// WithMultiPV gives an engine that finds only the best line the next best ones, as
-// Task.MultiPV asks: at each depth it searches for the best move, then for the
-// best of the others, and so on. Under a depth limit the answer is as much a
-// pure function of the task as that of the engine inside.
+// WithMultiPV adds Task.MultiPV to an engine that finds only the best line: at each depth it searches for the best
+// move, then for the best of the others, and so on. Under a depth limit it is as deterministic as the engine inside.
 //
 // Tasks that ask for one line go straight to the engine inside.
 func WithMultiPV(e Engine) Engine { return &multiPV{Engine: e} }
@@ -56,7 +54,7 @@ type line struct {
 	hashfull int
 }
 
-// run deepens ply by ply. The answer is that of the last complete depth.
+// run searches depth by depth. The result is that of the last complete depth.
 func (d *multiPVSearch) run(ctx context.Context) (Result, error) {
 	var answer Result
 	stop := StopDepth
@@ -159,7 +157,7 @@ func clockShare(c *Clock, side game.Side) time.Duration {
 	return max(time.Millisecond, min(left/time.Duration(moves)+c.Increment[side]*3/4, left*4/5)+c.Byoyomi*4/5)
 }
 
-// report tells the caller the lines of a complete depth.
+// report passes the lines of a complete depth to each.
 func (d *multiPVSearch) report(found []line) {
 	if d.each == nil {
 		return

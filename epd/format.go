@@ -59,8 +59,8 @@ func (r *Record) String() string {
 	return string(line)
 }
 
-// appendPosition appends a position with its counters: those of chess as operations,
-// when they are not 0 and 1, that of shogi as the last field of its SFEN.
+// appendPosition appends a position with its counters. Those of chess are operations, left out at 0 and 1; that of
+// shogi is the last field of its SFEN.
 func appendPosition(dst []byte, p game.Position) []byte {
 	c, ok := game.ToChess(p)
 	if !ok {
@@ -164,8 +164,8 @@ func (o Op) writable() error {
 	return nil
 }
 
-// Writer writes canonical EPD with LF line endings. Call Flush at the end: it
-// tells whether all could be written. It is not safe for concurrent use.
+// Writer writes canonical EPD with LF line endings. Call Flush at the end: it reports write errors. It is not safe
+// for concurrent use.
 type Writer struct {
 	out  *bufio.Writer
 	line []byte

@@ -50,7 +50,7 @@ func (l *linter) add(line, col int, kind Kind, format string, args ...any) {
 	l.issues = append(l.issues, Issue{Line: line, Col: col, Kind: kind, Text: fmt.Sprintf(format, args...)})
 }
 
-// line looks at one line of any kind.
+// line checks one line of any kind.
 func (l *linter) line(s *Scanner, kind lineKind) {
 	number := s.lines.number
 	switch s.lines.ending {
@@ -91,7 +91,7 @@ func (l *linter) endings() {
 	}
 }
 
-// record looks at one record by itself and against those before it.
+// record checks one record by itself and against earlier ones.
 func (l *linter) record(r *Record) {
 	for _, t := range r.Tolerances {
 		if t.Kind != ByteOrderMark && t.Kind != LineEnding {

@@ -21,7 +21,7 @@ func (o Op) Text() string {
 	return o.Raw
 }
 
-// opKind says who owns the operands of an operation.
+// opKind classifies the operands of an operation.
 type opKind uint8
 
 const (
@@ -74,8 +74,8 @@ func (o Op) kind() opKind {
 	return kindUnknown
 }
 
-// isWellFormed reports whether the operands of a kept operation are what its
-// opcode asks for; r holds the position that moves are played from.
+// isWellFormed reports whether the operands of a kept operation have the form of its opcode. Its moves start from the
+// position of r.
 func (o Op) isWellFormed(r *Record) bool {
 	switch o.kind() {
 	case kindUnsigned:

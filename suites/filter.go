@@ -90,7 +90,7 @@ func (s *Suite) Without(left ...string) (*Suite, error) {
 // kindPrefix begins a pattern for the question of a record.
 const kindPrefix = "kind:"
 
-// pattern gives what tells whether a pattern names the record at an index.
+// pattern returns a function that reports whether the pattern matches the record at an index.
 func (s *Suite) pattern(text string) (func(index int) bool, error) {
 	if slices.Contains(keys(s.Records), text) {
 		return func(i int) bool {
@@ -117,7 +117,7 @@ func (s *Suite) pattern(text string) (func(index int) bool, error) {
 	}, nil
 }
 
-// kind gives what tells whether a record asks for something of the kind.
+// kind returns a function that reports whether a record asks a question of the kind.
 func (s *Suite) kind(name string) (func(index int) bool, error) {
 	asks := map[string]func(*epd.Record) bool{
 		"bm":     func(r *epd.Record) bool { return len(r.Best) > 0 },
@@ -132,8 +132,7 @@ func (s *Suite) kind(name string) (func(index int) bool, error) {
 	return func(i int) bool { return asks(&s.Records[i]) }, nil
 }
 
-// parseRange reads two numbers with a dash between. Such a text is no other
-// pattern, even where a number is too large.
+// parseRange parses two numbers with a dash between. Such a text is always a range, even if a number is too large.
 func parseRange(text string) (first, last int, found bool) {
 	a, b, found := strings.Cut(text, "-")
 	digits := func(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }

@@ -25,7 +25,7 @@ type Suite struct {
 	Source  string
 	License string
 	Checked string
-	InForms int    // the most forms that a position has; 0: each is asked as it stands
+	InForms int    // largest number of forms of a position; 0: only the original
 	Digest  string // SHA-256 of the canonical lines, hexadecimal; comments and families do not count
 	Records []epd.Record
 }
@@ -134,7 +134,7 @@ func (s *Suite) seal() error {
 	return nil
 }
 
-// Game returns that of the positions.
+// Game returns the game of the positions.
 func (s *Suite) Game() game.Game { return s.Records[0].Position.Game() }
 
 // Positions returns those of the records, in their order.
@@ -154,7 +154,7 @@ func (s *Suite) NamesDepths() bool {
 // header reads the texts of a suite from the comments before its first record.
 type header struct {
 	texts map[string]*string // by key
-	last  *string            // what an indented line goes on with; nil: nothing
+	last  *string            // value that an indented line continues; nil: none
 }
 
 func headerOf(s *Suite) *header {
@@ -163,8 +163,7 @@ func headerOf(s *Suite) *header {
 	}}
 }
 
-// add takes one comment line, from # on. A comment that is neither "# key:
-// text" nor goes on with one is left alone.
+// add parses one comment line, from # on. It ignores comments that are neither "# key: text" nor continue one.
 func (h *header) add(comment string) {
 	text, ok := strings.CutPrefix(comment, "#")
 	if ok && h.last != nil && strings.HasPrefix(text, "  ") {

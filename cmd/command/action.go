@@ -157,8 +157,8 @@ func (end Conclusion) end(c *cli.Context, err error) error {
 	return err
 }
 
-// fail makes the conclusion that of an error. Of bad input nothing was measured, so that
-// there is nothing to be inconclusive.
+// fail sets the conclusion for an error: a verdict of inconclusive, or "error" for bad input, with which nothing was
+// measured.
 func (end *Conclusion) fail(err error) {
 	end.Verdict, end.Kind = compare.Inconclusive.String(), failure.Of(err)
 	if end.Kind == failure.Input {

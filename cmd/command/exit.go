@@ -70,7 +70,7 @@ type SignalError struct {
 // Error names the signal.
 func (e *SignalError) Error() string { return "ended by signal: " + e.Signal.String() }
 
-// FailureKind tells that the user ended the command.
+// FailureKind returns failure.Interrupted.
 func (e *SignalError) FailureKind() failure.Kind { return failure.Interrupted }
 
 // signalCode returns the exit code after a signal.

@@ -142,9 +142,9 @@ func formatEntries(all []entry, width int) string {
 	return b.String()
 }
 
-// fillText returns a text with its paragraphs filled to the width and indented. A line that
-// begins with a blank stands by itself: a name with its explanation, which is
-// filled too and may go on in lines below it, or as it is, to be copied.
+// fillText returns a text with its paragraphs filled to the width and indented. A line that begins with a blank keeps
+// its own place. It is either a name with an explanation, which is filled and may continue below, or text to be
+// copied.
 func fillText(description string, indent, width int) string {
 	var b strings.Builder
 	blanks := strings.Repeat(" ", indent)

@@ -133,7 +133,7 @@ func (to *Publication) publish(c *cli.Context, found Finding, err error) error {
 	return found.failure(err)
 }
 
-// problem returns an error as a report of the program tells it.
+// problem returns the form of an error in a report of the program.
 func (to *Publication) problem(program string, err error) *report.Problem {
 	p := &report.Problem{Text: strings.TrimPrefix(Message(program, err), program+": ")}
 	var unlike *compare.NotComparableError

@@ -35,7 +35,7 @@ func benchCommand() *cli.Command {
 		})
 }
 
-// printSignature prints the signature of the built-in engine, or of that of the flag.
+// printSignature prints the signature of the engine named by the flag, by default the built-in one.
 func printSignature(in *flags.Reader, _ []string) error {
 	if in.IsSet("engine") {
 		in.RejectWith("engine", "which has positions and settings of its own", "depth", "nullmove", "search", "eval", "eval-file", "hash", "threads")
@@ -53,7 +53,7 @@ func printSignature(in *flags.Reader, _ []string) error {
 	return failure.Default(failure.Engine, builtin.Bench(in.Ctx(), chosen, depth, time.Now, in.App.Writer))
 }
 
-// engineSignature returns the signature of an engine, that of the configuration without a name.
+// engineSignature returns the signature of an engine; without a name, of the configured one.
 func engineSignature(in *flags.Reader, name string) (uint64, error) {
 	r, err := in.ReadyRunner()
 	if err != nil {

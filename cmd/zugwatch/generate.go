@@ -193,7 +193,7 @@ func endingFlag(such string, usual []tablebase.Ending) cli.Flag {
 	}
 }
 
-// gamesAtOnce returns the flag of those who play games.
+// gamesAtOnce returns the flag for the number of parallel games.
 func gamesAtOnce() cli.Flag {
 	return &cli.IntFlag{Name: "workers", Value: runtime.GOMAXPROCS(0), DefaultText: "the number of cores", Usage: "play `N` games at once; changes the time, never the positions"}
 }

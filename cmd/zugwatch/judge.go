@@ -205,7 +205,7 @@ func bisectCommand() *cli.Command {
 		}, flags.Runner(), flags.Farm())
 }
 
-// findCommit bisects as the command line asks for.
+// findCommit runs the bisection that the flags describe.
 func findCommit(in *flags.Reader, _ []string) (end command.Conclusion, err error) {
 	for _, name := range []string{"position", "good", "bad"} {
 		in.Required(name, "--position ID --good REVISION --bad REVISION")

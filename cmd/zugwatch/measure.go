@@ -99,8 +99,8 @@ func runSuite(in *flags.Reader, args []string, to *command.Publication) (found c
 	return found, err
 }
 
-// printFaults says of the first faults of an engine how to see them again: by the command line without what has
-// nothing to do with how one position is searched.
+// printFaults prints the first faults of an engine, each with a command line that reproduces it. It leaves out flags
+// that do not affect the search of a position.
 func printFaults(c *cli.Context, on engines.Engine, file string, run *bench.Run, timing *bench.Timing) {
 	var more []string
 	if on.GivenName != "" {

@@ -14,7 +14,7 @@ const (
 	perMove = time.Millisecond
 )
 
-// horizon is the number of moves that a game is thought to go on at least.
+// horizon is the number of further moves to plan for in a game.
 const horizon = 22
 
 // Budget holds the time bounds of a search on a game clock.

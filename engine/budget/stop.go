@@ -31,9 +31,8 @@ func NeverStop() Stopper { return Stopper{next: math.MaxUint64} }
 // Due reports whether Poll must be called; it is all that a node pays.
 func (s *Stopper) Due(nodes uint64) bool { return nodes >= s.next }
 
-// Poll looks at the limits and the context, and tells whether the search ends; else it
-// arms the next look. Nodes are those visited, timed whether limits of wall time hold
-// already.
+// Poll checks the limits and the context, and reports whether the search ends; otherwise it schedules the next check.
+// Nodes is the number visited, timed whether limits of wall time hold already.
 func (s *Stopper) Poll(nodes uint64, timed bool) bool {
 	step := s.Quota.take()
 	switch {

@@ -1,5 +1,5 @@
-// Package builtin is the engines that Zugwatch brings, one for each game: their settings,
-// the names of these as options, and how they show themselves over UCI and USI.
+// Package builtin provides the built-in engines, one for each game, with their settings as options and their hosts
+// over UCI and USI.
 package builtin
 
 import (
@@ -81,8 +81,7 @@ type Engine interface {
 	evaluate(position game.Position) (int32, error)
 }
 
-// Judge is an engine that says of single nodes whether they reach a value, as
-// search.Searcher.Judge does.
+// Judge is an engine that reports whether single nodes reach a value; see search.Searcher.Judge.
 type Judge interface {
 	engine.Engine
 	Judge(p game.Position, depth int, beta engine.Score) (reaches bool, nodes uint64)

@@ -15,8 +15,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/uci/server"
 )
 
-// Host describes an engine to those who ask over its protocol; the settings are the
-// defaults of its options.
+// Host returns the host of an engine over its protocol. Its settings are the defaults of the options.
 func Host(own Engine, now func() time.Time) server.Host {
 	return server.Host{
 		Protocol: own.protocol(),

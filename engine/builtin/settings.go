@@ -86,7 +86,7 @@ func (s Settings) Options() []engine.Option {
 	return options
 }
 
-// Set is With for those who need not know the game.
+// Set is With for callers that do not know the game.
 func (s Settings) Set(options []engine.Option) (Engine, error) { return s.With(options) }
 
 // With returns the settings with UCI options set, whose names may be in any case.

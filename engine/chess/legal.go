@@ -82,7 +82,7 @@ func (p *Position) isPawnLegal(m Move) bool {
 	return reaches && p.isSafe(from, to)
 }
 
-// mayCastle looks a castling of the king up among those that are legal.
+// mayCastle reports whether a castling move of the king is legal.
 func (p *Position) mayCastle(m Move) bool {
 	if p.checkers != 0 {
 		return false

@@ -152,9 +152,8 @@ func (p *Position) passantIsLegal(from, at Square) bool {
 	return attackers&^taken == 0
 }
 
-// Pass writes the position after the null move to next: the other side is to
-// move, en passant is gone, the fifty-move counter goes on. It must not be
-// called in check.
+// Pass writes the position after the null move to next: the other side is to move, without en passant right, and the
+// fifty-move counter rises. It must not be called in check.
 func (p *Position) Pass(next *Position) {
 	*next = *p
 	next.key ^= sideKey

@@ -31,7 +31,7 @@ func (a answer) String() string {
 	return fmt.Sprintf("%s, %s, depth %d, %d nodes", a.move, a.score, a.depth, a.nodes)
 }
 
-// addLine takes in one line and tells whether it was the last.
+// addLine records one line and reports whether it was the last.
 func (a *answer) addLine(line string, root game.Position) bool {
 	fields := strings.Fields(line)
 	if len(fields) == 0 {

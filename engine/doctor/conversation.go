@@ -83,8 +83,7 @@ var (
 	errDead = errors.New("engine ended")
 )
 
-// readUntil looks at each line until one is the last that is wanted. The error is
-// errLate, errDead, or the cause of the context.
+// readUntil reads lines until last returns true. The error is errLate, errDead, or the cause of the context.
 func (t *conversation) readUntil(ctx context.Context, limit time.Duration, last func(line string) bool) error {
 	timer := time.NewTimer(limit)
 	defer timer.Stop()
@@ -123,8 +122,8 @@ func (t *conversation) waitExit(limit time.Duration) bool {
 	}
 }
 
-// exitText tells how a process has ended, with the last it had to say. One that has
-// closed its output gets a moment to end.
+// exitText describes the end of a process, with the last line of its standard error. A process that has closed its
+// output gets a moment to end.
 func (t *conversation) exitText() string {
 	if !t.waitExit(500 * time.Millisecond) {
 		return "closed its output"
@@ -136,7 +135,7 @@ func (t *conversation) exitText() string {
 	return text
 }
 
-// lastStderrLine returns the last line of a standard error, as far as that is looked at.
+// lastStderrLine returns the last line of a standard error, shortened if it is long.
 func lastStderrLine(text string) string {
 	lines := strings.Split(strings.TrimSpace(text[max(0, len(text)-maxWords):]), "\n")
 	return clip(lines[len(lines)-1])
@@ -164,7 +163,7 @@ func isIntroduced(word string) bool {
 	return word == uci.UCI.ReadyWord() || word == uci.USI.ReadyWord()
 }
 
-// addLine takes in one line; introduced tells whether it comes after uciok.
+// addLine counts one line; introduced reports whether it comes after uciok.
 func (d *strays) addLine(line string, introduced bool) {
 	switch firstWord(line) {
 	case "", "id", "option", "uciok", "usiok", "readyok", "bestmove", "checkmate", "info", "copyprotection", "registration":

@@ -82,7 +82,7 @@ func (e *examination) fault(check, advice, format string, args ...any) {
 	e.report.add(check, Fault, advice, format, args...)
 }
 
-// check runs a check in a process of its own, or tells why there is none.
+// check runs a check in its own process, or records why there is none.
 func (e *examination) check(name string, run func(check string, t *conversation)) {
 	if t := e.open(name); t != nil {
 		defer t.end()
@@ -125,8 +125,7 @@ func (t *conversation) failureText(err error) string {
 	return err.Error()
 }
 
-// introduction checks who the engine is, and tells whether it makes sense to go
-// on.
+// introduction checks the introduction of the engine, and reports whether further checks make sense.
 func (e *examination) introduction() bool {
 	const check = "introduction"
 	t, err := startConversation(&e.command, e.folder, &e.debris)

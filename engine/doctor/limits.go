@@ -98,8 +98,8 @@ func (e *examination) depth(check string, t *conversation) {
 	}
 }
 
-// gradeIterations judges whether an engine tells of each iteration what stands on top. If not it
-// cannot be known since when a solution stood.
+// gradeIterations grades whether an engine reports its best move after each iteration. Otherwise it is unknown at
+// which node it found a solution.
 func gradeIterations(a *answer) (Grade, string) {
 	const unknown = ": the nodes to a solution are not known"
 	switch {

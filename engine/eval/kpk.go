@@ -63,8 +63,7 @@ func kpkAt(index int) kpk {
 	}
 }
 
-// kpkWins is a bit for each index, set when White wins, worked out once from
-// the end backwards.
+// kpkWins has a bit for each index, set if White wins. It is computed once, backwards from the end.
 var kpkWins = sync.OnceValue(func() *[kpkCount / 64]uint64 {
 	states := make([]kpkState, kpkCount)
 	for i := range states {
@@ -147,8 +146,8 @@ func (k kpk) judge(states []kpkState) kpkState {
 	return settled(seen, kpkWin, kpkDraw)
 }
 
-// settled returns the state of a position whose moves lead to the states seen, when
-// its side wants good and gets bad otherwise.
+// settled returns the state of a position from the states of its moves. Good is the result that its side to move
+// prefers, bad the other one.
 func settled(seen, good, bad kpkState) kpkState {
 	switch {
 	case seen&good != 0:

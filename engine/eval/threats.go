@@ -65,8 +65,7 @@ func (b *board) threatsBy(c chess.Color, attacked chess.Bitboard, family int) (s
 // spaces is the squares in the center of each side that count as space.
 var spaces = [2]chess.Bitboard{0x000000003c3c3c00, 0x003c3c3c00000000}
 
-// space returns the safe squares behind c's pawns in the center; they matter the
-// more the more pieces want to use them.
+// space returns the value of the safe squares behind c's pawns in the center. It grows with the number of pieces.
 func (b *board) space(c chess.Color) pair {
 	p := b.position
 	pieces := (p.Color(c) &^ p.Kind(chess.Pawn)).Count() - 3

@@ -4,8 +4,7 @@ package eval
 
 import "github.com/zugwatch/zugwatch/engine/chess"
 
-// Tracing tells whether this build can trace evaluations: it needs the build
-// tag "tune".
+// Tracing reports whether this build can trace evaluations: it needs the build tag "tune".
 const Tracing = false
 
 // tracer is nothing in a normal build, and costs nothing.

@@ -4,8 +4,7 @@ package eval
 
 import "github.com/zugwatch/zugwatch/engine/chess"
 
-// Tracing tells whether this build can trace evaluations: it needs the build
-// tag "tune".
+// Tracing reports whether this build can trace evaluations: it needs the build tag "tune".
 const Tracing = true
 
 // tracer records the terms of an evaluation in to, if that is not nil.

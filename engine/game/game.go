@@ -54,7 +54,7 @@ func (g Game) SideName(s Side) string {
 	return chess.Color(s).String()
 }
 
-// Side is one of the two who play.
+// Side is one of the two sides.
 type Side uint8
 
 // The sides. First is who moves first in a game: White in chess, Black in shogi.

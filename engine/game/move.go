@@ -16,7 +16,7 @@ const (
 	NoMove     Move = 0         // no answer
 	Resign     Move = 1<<24 + 1 // the side to move gives the game up
 	DeclareWin Move = 1<<24 + 2 // the side to move claims that it has won by rule, as by entering king
-	NoMate     Move = 1<<24 + 3 // the answer of who looks for a mate and finds none
+	NoMate     Move = 1<<24 + 3 // the answer of a mate search without a mate
 )
 
 // shogiMove marks a move of shogi.

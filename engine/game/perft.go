@@ -37,7 +37,7 @@ func Divide(ctx context.Context, p Position, depth int, each func(Move, uint64))
 // but where many pieces are in hand.
 var chunkDepth = [...]int{Chess: 4, Shogi: 3}
 
-// countLeaves is Perft in pieces between which ctx is asked.
+// countLeaves is Perft in parts, with a check of ctx before each.
 func countLeaves(ctx context.Context, p Position, depth int) (uint64, error) {
 	if err := ctx.Err(); err != nil {
 		return 0, err

@@ -18,7 +18,7 @@ type Position interface {
 	Side() Side
 	// String is the position as ParsePosition reads it: a FEN, or sfen and an SFEN.
 	String() string
-	// EPD is String without counters, as it stands for the position alone.
+	// EPD returns String without counters, a key of the position alone.
 	EPD() string
 	// Key is the same for positions that differ in counters alone. Other positions share a key
 	// with a probability of about 2^-64.
@@ -28,12 +28,12 @@ type Position interface {
 	InCheck() bool
 	// IsInsufficient reports whether no sequence of legal moves leads to mate.
 	IsInsufficient() bool
-	// MayDeclare tells whether the side to move may declare that it has won.
+	// MayDeclare reports whether the side to move may declare a win.
 	MayDeclare() bool
 	CountLegal() int
 	// LegalMoves lists the legal moves in an order that depends on the position alone.
 	LegalMoves() []Move
-	// IsLegal tells whether a move is legal, for any value.
+	// IsLegal reports whether a move is legal, for any value.
 	IsLegal(m Move) bool
 	// After is the position after a legal move.
 	After(m Move) Position

@@ -28,9 +28,8 @@ type Force struct {
 type Audited struct {
 	Claim
 	Value engine.Score // of that search; below Beta the claim was wrong, and the true value is at most this
-	// Zugzwang tells of a wrong claim of at least LeastZugzwang plies that a pass
-	// would have kept the promise: the position is a zugzwang. Else the shallow
-	// search saw too little.
+	// Zugzwang reports that a pass would have kept the promise of a wrong claim of at least LeastZugzwang plies, so
+	// the position is a zugzwang. Otherwise the shallow search saw too little.
 	Zugzwang bool
 }
 
@@ -44,7 +43,7 @@ func (a *Audited) Wrong() bool { return a.Value < a.Beta }
 // Audit requests a check of a share of the claims. The checking searches use as much memory again, separate from the
 // audited search, so its nodes and answers do not change.
 type Audit struct {
-	Every uint64        // one of so many positions is looked at, always the same ones; 0 and 1: every claim
+	Every uint64        // share of positions audited, one in Every, always the same ones; 0 and 1: all
 	Each  func(Audited) // called on the goroutine of the search
 }
 
@@ -59,15 +58,14 @@ func (a *Audit) Picks(key uint64, plies int, beta int32) bool {
 	return (mixed^mixed>>32)%max(a.Every, 1) == 0
 }
 
-// Shadow is a search without null moves and reverse futility that looks at the nodes of
-// another one.
+// Shadow is a search without null moves and reverse futility that checks the nodes of another one.
 type Shadow interface {
 	Tree
 	// Adopt makes the line of the other search up to a ply its own.
 	Adopt(ply int)
 }
 
-// Check looks at a claim about the node at ply. Depth is in quarter plies.
+// Check audits a claim about the node at ply. Depth is in quarter plies.
 func (a *Audit) Check(s Shadow, c Claim, ply, depth int) {
 	beta := int32(c.Beta)
 	s.Adopt(ply)

@@ -24,7 +24,7 @@ type Tree interface {
 	Visited() (nodes uint64, stopped bool)
 	// Pieces counts the pieces of each side at a node, king and pawns left out: first the side to move.
 	Pieces(ply int) (own, other int)
-	// MayDeepen tells whether the line to a node may be extended.
+	// MayDeepen reports whether the line to a node may be extended.
 	MayDeepen(ply int) bool
 	// Claims records that a rule cuts a node, and the plies saved by that.
 	Claims(ply, depth int, beta int32, rule Rule, saved int)

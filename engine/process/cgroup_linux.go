@@ -10,9 +10,9 @@ import (
 	"time"
 )
 
-// cgroup is a control group of version 2. A process that it starts is in it, and
-// no two groups share one. It is left only by who may write to the group above,
-// as the same user may. The zero value is none.
+// cgroup is a control group of version 2. A process in it starts its children there, and no two groups share a
+// process. Only a process with write access to the parent group can leave it, and the same user may have that. The
+// zero value is none.
 type cgroup struct {
 	folder string
 	handle *os.File // the folder, open until its program was started
@@ -137,8 +137,7 @@ func (g *cgroup) folders() (all []string) {
 	return all
 }
 
-// kill ends all processes in the group at once, those that are about to be
-// started among them.
+// kill ends all processes in the group at once, including those just being started.
 func (g *cgroup) kill() { g.write("cgroup.kill", "1") }
 
 // hasRunOut reports whether a process of the group was ended because all of them

@@ -69,8 +69,8 @@ func (r *registry) living() map[int]stat {
 	return all
 }
 
-// endAll ends the processes of the tree, and counts those but its program, of them
-// those outside its group, and those that are still there.
+// endAll ends the processes of the tree. It counts those other than the program, those of them outside its group, and
+// those still alive.
 func (t *Tree) endAll(most time.Duration) (bye EndReport) {
 	ended := make(map[int]bool)
 	limit := time.Now().Add(most)
@@ -108,8 +108,8 @@ func (t *Tree) endProgram() {
 	}
 }
 
-// endProcess ends a process if it still is the one meant: a handle to it is taken
-// before the look, so that no other can get its number in between.
+// endProcess ends a process if isMeant confirms it. It opens a handle first, so that its number cannot pass to
+// another process in between.
 func endProcess(pid int, isMeant func() bool) {
 	handle, err := unix.PidfdOpen(pid, 0)
 	if err != nil {
@@ -131,7 +131,7 @@ func (t *Tree) reap(ended map[int]bool) {
 	}
 }
 
-// reapSome reaps what has ended and tells whether some are still about to.
+// reapSome reaps ended processes and reports whether some have yet to end.
 func (t *Tree) reapSome(ended map[int]bool) (waiting bool) {
 	r := trees
 	r.mu.Lock()

@@ -16,7 +16,7 @@ func (e *MachineError) Error() string { return e.Err.Error() }
 // Unwrap returns the error of the system.
 func (e *MachineError) Unwrap() error { return e.Err }
 
-// OfMachine marks the error for those who do not know this package.
+// OfMachine marks the error for packages that do not import this one.
 func (e *MachineError) OfMachine() {}
 
 // isShortage reports whether the error of a start is that the machine lacks something.

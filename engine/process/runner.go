@@ -23,8 +23,8 @@ var self = sync.OnceValue(thisRunner)
 
 func (r runner) String() string { return fmt.Sprintf("%016x-%d-%d", r.space, r.pid, r.begun) }
 
-// parseRunner reads the text of a runner, a dash, and what tells its trees
-// apart. It fails for anything that was not written by this program.
+// parseRunner reads a mark: the text of a runner, a dash, and the part that differs between its trees. It fails for
+// any text not written by this program.
 func parseRunner(text string) (r runner, ok bool) {
 	parts := strings.Split(text, "-")
 	if len(parts) != 4 || len(parts[3]) < 6 {

@@ -28,8 +28,8 @@ type Quota struct {
 	Memory int64         // bytes resident of all its processes together, on Linux; 0 or less: any number
 }
 
-// Options say how a program is run and who hears of it. The functions are called
-// from goroutines of the tree; all but Output may be nil.
+// Options say how to run a program, and which functions to call. The functions are called from goroutines of the
+// tree; all but Output may be nil.
 type Options struct {
 	// Env names variables to pass on in addition to the standard ones, or sets them as "NAME=value". CheckVariable
 	// rejects some.
@@ -255,7 +255,7 @@ func (t *Tree) remaining(patience time.Duration) int {
 	}
 }
 
-// CloseInput tells the program that nothing more is said to it.
+// CloseInput closes the standard input of the program.
 func (t *Tree) CloseInput() { t.in.Close() }
 
 // Started returns when the program was started.
@@ -265,7 +265,7 @@ func (t *Tree) Started() time.Time { return t.started }
 // them ended ones that their parents waited for, but not processes that left their parents.
 func (t *Tree) CPU() (time.Duration, bool) { return treeCPU(t.pid) }
 
-// IsAsleep reports whether surely no thread of the program works or wants to.
+// IsAsleep reports whether the program surely has no running or runnable thread.
 func (t *Tree) IsAsleep() bool { return isAsleep(t.pid) }
 
 // IsOverMemory reports whether the tree exceeds its memory limit, or was killed by the system for it. It also ends

@@ -20,7 +20,7 @@ func (p *Position) QuietChecks(l *MoveList, info *CheckInfo) {
 	p.dropChecks(l, &g, info)
 }
 
-// keepChecks leaves of the moves from an index on those that give check.
+// keepChecks removes the moves from an index on that do not give check.
 func (p *Position) keepChecks(l *MoveList, from int, info *CheckInfo) {
 	kept := from
 	for _, m := range l.moves[from:l.n] {

@@ -27,10 +27,9 @@ func (p *Position) dropTargets(g *generation, k Kind) Bitboard {
 	return to
 }
 
-// pawnDropMates reports whether a pawn dropped on s, in front of the enemy king,
-// mates: neither the king nor another piece takes it, and the king has no other
-// square. Nothing can stand between; and the king hides no square behind it, for
-// then it would be in check already.
+// pawnDropMates reports whether a pawn dropped on s, in front of the enemy king, mates: neither the king nor another
+// piece captures it, and the king has no other square. Nothing can stand between. The king hides no square behind it,
+// because it would be in check already.
 func (p *Position) pawnDropMates(g *generation, s Square) bool {
 	them := g.us ^ 1
 	king := p.King(them)

@@ -21,8 +21,7 @@ func (g *Game) Play(m Move) {
 // belongs to g.
 func (g *Game) Keys() []uint64 { return g.keys }
 
-// Checks tells of each position of Keys whether its side to move was in check. It
-// belongs to g.
+// Checks reports for each position of Keys whether its side to move was in check. The slice belongs to g.
 func (g *Game) Checks() []bool { return g.checks }
 
 // Repetition is the verdict of the repetition rule on a position.

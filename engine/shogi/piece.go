@@ -23,8 +23,7 @@ func (c Color) String() string {
 // Kind is the type of a piece, without its color.
 type Kind uint8
 
-// The kinds of pieces, cheapest first, and those that six of them become when they
-// promote; NoKind is an empty square.
+// The kinds of pieces, cheapest first, then the promoted kinds of six of them; NoKind is an empty square.
 const (
 	Pawn Kind = iota
 	Lance

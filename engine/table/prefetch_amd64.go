@@ -1,7 +1,6 @@
 package table
 
-// prefetch asks for a cache line that will be read soon. It has no effect but
-// on speed.
+// prefetch loads a cache line that will be read soon. It affects only speed.
 //
 //go:noescape
 func prefetch(b *bucket)

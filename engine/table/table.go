@@ -162,8 +162,7 @@ func (t *Table) bucket(key uint64) *bucket {
 	return &t.buckets[key&uint64(len(t.buckets)-1)]
 }
 
-// Prefetch asks for the entry of a key that will be looked up soon. It has no effect but
-// on speed.
+// Prefetch loads the entry of a key that will be probed soon. It affects only speed.
 func (t *Table) Prefetch(key uint64) { prefetch(t.bucket(key)) }
 
 // Probe looks a key up; ply turns mate values into values from this node.

@@ -89,7 +89,7 @@ func EndingOf(p *chess.Position) (e Ending, exchanged, ok bool) {
 	return e, exchanged, true
 }
 
-// normal puts the stronger side first and tells whether it was not.
+// normal puts the stronger side first and reports whether it had to exchange the sides.
 func (e Ending) normal() (Ending, bool) {
 	if e.compareSides() >= 0 {
 		return e, false
@@ -171,9 +171,8 @@ func (e Ending) parts() []Ending {
 	return parts
 }
 
-// Closure lists the endings that play from any of the given ones can reach,
-// themselves included, each once. Every ending comes after those that its
-// captures and promotions lead to.
+// Closure lists the endings that play from any of the given ones can reach, themselves included, each once. Every
+// ending follows the ones reached by its captures and promotions.
 func Closure(endings ...Ending) []Ending {
 	seen := make(map[Ending]bool)
 	var all []Ending

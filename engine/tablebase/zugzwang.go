@@ -34,10 +34,9 @@ type Zugzwang struct {
 	Values [2]Value          // of these, each for its side to move
 }
 
-// Zugzwangs lists the mutual zugzwangs of an ending in the set, in the order of
-// the indices. White is the stronger side. Positions that are the same up to
-// symmetry stand once; for sides with the same pieces, so do those that are the
-// same up to an exchange of colors, as HalfWhite or Full.
+// Zugzwangs lists the mutual zugzwangs of an ending in the set, in the order of the indices. White is the stronger
+// side. Positions that are equal up to symmetry are listed once. For sides with the same pieces, so are positions
+// that are equal up to an exchange of colors, as HalfWhite or Full.
 func (s *Set) Zugzwangs(ctx context.Context, e Ending) ([]Zugzwang, error) {
 	t := s.tables[e]
 	if t == nil {

@@ -32,7 +32,7 @@ type introduction struct {
 	last    string // the word that ends it
 }
 
-// introduce asks an engine who it is. The time counts from start.
+// introduce requests the introduction of the engine. The time counts from start.
 func (s *session) introduce(ctx context.Context, start time.Time) (*introduction, error) {
 	s.phase = phaseStart
 	protocol := s.command.Protocol

@@ -125,7 +125,7 @@ func (b *inbox) dropLines() {
 	b.lines = kept
 }
 
-// isPivotal reports whether a conversation hangs on the line.
+// isPivotal reports whether the conversation depends on the line.
 func isPivotal(line string) bool {
 	switch word, _ := cutWord(line); word {
 	case "uciok", "readyok", "bestmove", "id", "option":

@@ -87,7 +87,7 @@ var searchLine = regexp.MustCompile(` (score|currmove) `)
 // the part of one move.
 var sumLine = regexp.MustCompile(`(?i)^(?:nodes searched|total nodes|total|nodes)\s*[:=]?\s*([0-9]+)$`)
 
-// leavesOf returns the sum that a line tells.
+// leavesOf returns the total in a line.
 func leavesOf(line string) (leaves uint64, found bool) {
 	match := sumLine.FindStringSubmatch(line)
 	if match == nil {

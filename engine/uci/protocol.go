@@ -162,7 +162,7 @@ func (p Protocol) limits(l *engine.Limits) (words []string) {
 	return words
 }
 
-// mateScore returns a mate that an info line tells of: in moves in UCI, in plies in USI.
+// mateScore returns the score for a mate in an info line: n counts moves in UCI, plies in USI.
 func mateScore(g game.Game, n int) engine.Score {
 	const longest = int(engine.MateScore - engine.MateBound)
 	switch {

@@ -19,9 +19,8 @@ const (
 	PGN                   // games with evaluations in their comments
 )
 
-// FormatOf returns the format that a text names, "csv" or "pgn". Without one it is that of
-// the ending of the name of the file; what comes from the standard input, named -, is
-// CSV then.
+// FormatOf returns the format named by text, "csv" or "pgn". Without text the extension of the file name decides; the
+// standard input, named -, is CSV then.
 func FormatOf(name, text string) (Format, error) {
 	ending := filepath.Ext(name)
 	switch {

@@ -12,7 +12,7 @@ import (
 	"github.com/zugwatch/zugwatch/epd"
 )
 
-// puzzle is one line of the file of Lichess, before its moves are looked at.
+// puzzle is one line of the file of Lichess, with unchecked moves.
 type puzzle struct {
 	id, fen    string
 	moves      []string // in coordinates; the first is the opponent's

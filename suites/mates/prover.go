@@ -6,13 +6,12 @@ import (
 	"github.com/zugwatch/zugwatch/engine/chess"
 )
 
-// MaxProof is the longest mate that a Prover is asked for, in moves.
+// MaxProof is the longest mate that a Prover searches for, in moves.
 const MaxProof = 12
 
-// Prover decides whether a side mates within so many moves: a search of every move
-// of the attacker and every defence, depth first, that leaves out nothing but last
-// moves without a check. It knows mate and stalemate, and neither repetitions, which
-// no shortest mate has, nor the fifty moves. It is not safe for concurrent use.
+// Prover decides whether a side mates within a number of moves. It searches every move of the attacker and every
+// defence depth first, and skips only last moves without check. It ignores the fifty moves and repetitions, which no
+// shortest mate contains. It is not safe for concurrent use.
 type Prover struct {
 	table  []proof
 	left   uint64 // nodes until it gives up

@@ -44,7 +44,7 @@ func (o Options) Check() error {
 	return nil
 }
 
-// Mined is the positions found, and what was looked at for them.
+// Mined holds the positions found, with the extent of the search for them.
 type Mined struct {
 	Records   []epd.Record // none that is equal to another, or an image of it
 	Games     int

@@ -18,7 +18,7 @@ const (
 	minPliesApart = 8     // plies between two positions of a game
 )
 
-// symmetries are those that the forms of a position come of.
+// symmetries are the symmetries that make the forms of a position.
 var symmetries = [...]chess.Symmetry{0, chess.FlipColors, chess.MirrorFiles, chess.FlipColors | chess.MirrorFiles}
 
 // judge finds out which candidates are worth asking and verifies them.

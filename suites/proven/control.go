@@ -64,8 +64,7 @@ func (g *generator) controls(ctx context.Context, chosen []study) ([]study, erro
 	return controls, nil
 }
 
-// isPlain reports whether even who believes in passes finds s, with less nodes than
-// make a solver give up.
+// isPlain reports whether all solvers, which use null moves, solve s within their nodes.
 func (g *generator) isPlain(s *study) bool {
 	misses, ok := g.panel.countMisses(s, g.options.asksMate(s))
 	return ok && misses == 0

@@ -183,8 +183,7 @@ func (o Options) asksMate(s *study) bool {
 	return s.value.Outcome == tablebase.Win && s.value.Moves() <= o.MaxMate
 }
 
-// isNew notes a position and tells whether neither it nor one that is the same
-// up to symmetry was there before.
+// isNew records a position and reports whether it is new up to symmetry.
 func (g *generator) isNew(p *chess.Position) bool {
 	number, _ := g.set.Index(p)
 	if g.ending.IsEven() {

@@ -96,11 +96,9 @@ func (j judge) setDepth(s *study, most int, calm bool) bool {
 	return s.depth >= leastDepth
 }
 
-// pliesToWin counts the plies of the shortest mate from p, with the longest
-// resistance, until the win shows: the winner mates or, by a capture or
-// promotion that no capture or promotion answers, is a piece ahead. It is not
-// ok when that takes more than most plies or, when calm is asked for, somebody
-// on the way would rather pass.
+// pliesToWin counts the plies of the shortest mate from p, with the longest resistance, until the win shows. It shows
+// when the winner mates, or is a piece ahead after a capture or promotion that no capture or promotion answers. It is
+// not ok if that takes more than most plies or, with calm, if a side on the way is in zugzwang.
 func (j judge) pliesToWin(p chess.Position, most int, calm bool) (plies int, ok bool) {
 	winner := p.Side()
 	if j.value(&p).Outcome == tablebase.Loss {

@@ -46,7 +46,7 @@ const (
 	middleShallow = 4   // plies that have to be completed
 )
 
-// Middle is the positions found, and what was looked at for them.
+// Middle holds the positions found, with the extent of the search for them.
 type Middle struct {
 	Records   []epd.Record
 	Games     int

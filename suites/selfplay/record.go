@@ -13,8 +13,7 @@ import (
 const terms = `positions and solutions are facts and free to use; selection, remarks and this header
   are part of Zugwatch and under its licence (MIT)`
 
-// record returns the line of a problem. Its number of the ply is that of the game, dm counts
-// moves, and pv is the mate.
+// record returns the record of a problem. It keeps the ply number of the game, dm counts moves, and pv is the mate.
 func (s *problem) record(number int) (*epd.Record, error) {
 	r := epd.Record{
 		ID: fmt.Sprintf("TSUME.%03d", number), Position: game.FromShogi(s.position),

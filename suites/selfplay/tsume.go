@@ -45,7 +45,7 @@ func (o *TsumeOptions) Check() error {
 	return nil
 }
 
-// Tsume is the problems found, and what was looked at for them.
+// Tsume holds the problems found, with the extent of the search for them.
 type Tsume struct {
 	Records   []epd.Record
 	Games     int
@@ -109,8 +109,7 @@ func (c *choice) missing() (n int) {
 // errEnough ends the games.
 var errEnough = errors.New("enough")
 
-// games has games played and looked at until there are enough problems, and says how many it
-// were.
+// games plays and searches games until there are enough problems, and returns the number of games.
 func (c *choice) games(ctx context.Context, o TsumeOptions) (played int, err error) {
 	var composers []*composer
 	defer func() {
@@ -183,7 +182,7 @@ func newComposer(o TsumeOptions) (*composer, error) {
 	return &composer{options: o, player: y, solver: s}, nil
 }
 
-// clearTables empties the tables of the exhaustive searches, so that no game hangs on those before.
+// clearTables empties the tables of the exhaustive searches, so that no game depends on earlier ones.
 func (c *composer) clearTables() {
 	c.checks, c.every = tsume.NewExhaustive(tsume.ChecksAlone), tsume.NewExhaustive(tsume.EveryMove)
 }
@@ -257,7 +256,7 @@ func (c *composer) isOnly(ctx context.Context, p *shogi.Position, first shogi.Mo
 	return true
 }
 
-// leastKey returns the least key of a position and its images: equal for those that mean the same.
+// leastKey returns the least key of a position and its images: equal for positions that are equal up to symmetry.
 func leastKey(p *shogi.Position) uint64 {
 	least := p.Key()
 	for y := shogi.FlipColors; y <= shogi.FlipColors|shogi.MirrorFiles; y++ {

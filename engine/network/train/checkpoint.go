@@ -130,7 +130,7 @@ func (c *Checkpoint) readHead(in *bufio.Reader) error {
 	return nil
 }
 
-// Resume goes on with a training. The data must be the same, in the same order.
+// Resume continues a training. The data must be the same, in the same order.
 func Resume(c *Checkpoint, data *Data) (*Trainer, error) {
 	if !c.IsTrainedOn(data) {
 		return nil, fmt.Errorf("checkpoint is of %d positions with the digest %.16s…, not of these %d with %.16s… (expected the same files in the same order)",
@@ -155,7 +155,7 @@ func (c *Checkpoint) IsTrainedOn(data *Data) bool {
 	return c.Positions == data.Len() && c.Data == data.Digest()
 }
 
-// Checkpoint returns the training as it stands. It shares the weights with t.
+// Checkpoint returns the present state of the training. It shares the weights with t.
 func (t *Trainer) Checkpoint() *Checkpoint {
 	c := &Checkpoint{sources: t.data.Sources(), model: t.model, mean: t.mean, square: t.square}
 	c.head = head{Settings: t.settings, State: t.state, Positions: t.data.Len(), Data: t.data.Digest(), Before: t.before}

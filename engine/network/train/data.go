@@ -100,8 +100,7 @@ const (
 	blockParts = 64
 )
 
-// split cuts the positions into those to learn from and those that only judge, the
-// latter from everywhere in the set.
+// split divides the positions into those to learn from and held-back ones, which come from everywhere in the set.
 func (d *Data) split(held float64) (learnt, judges []int32) {
 	block := min(max(d.Len()/blockParts, 1), blockMost)
 	for i := range d.Len() {

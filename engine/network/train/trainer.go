@@ -111,10 +111,9 @@ type Progress struct {
 	Held      float64 // mean squared error of the positions that only judge
 }
 
-// Run goes on with a training to its end and calls each after every batch, between
-// which the state can be written. A done context or an error of each ends it early;
-// it can then be gone on with. Workers is how many positions are learnt from at a
-// time, which changes nothing but the time.
+// Run continues a training to its end and calls each after every batch; at these points its state can be saved. A
+// done context or an error of each ends it early, and Run can be called again. Workers is the number of positions
+// processed at a time and affects only the time.
 func (t *Trainer) Run(ctx context.Context, workers int, each func(*Progress) error) error {
 	if workers < 1 {
 		return fmt.Errorf("training with %d workers (expected at least one)", workers)

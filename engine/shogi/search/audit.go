@@ -39,7 +39,7 @@ func (a *auditor) reset() {
 	a.shadow.reset()
 }
 
-// check looks at a claim of t about the node at ply. Depth is in quarter plies.
+// check audits a claim of t about the node at ply. Depth is in quarter plies.
 func (a *auditor) check(t *thread, ply, depth int, beta int32, rule pass.Rule, reduction int) {
 	f := t.frame(ply)
 	p := &f.position

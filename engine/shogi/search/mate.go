@@ -14,9 +14,8 @@ func asksMate(l *engine.Limits) bool {
 	return l.Mate > 0 && l.Depth == 0 && l.Nodes == 0 && l.Clock == nil
 }
 
-// prove looks for a mate by checks. Its score counts the plies of the proof, which need not
-// be the fewest. The memory of the prover, as much as that of the table, is allocated when it
-// is asked for the first time.
+// prove searches for a mate by checks. Its score counts the plies of the proof, which need not be the fewest. The
+// first call allocates the memory of the prover, as much as that of the table.
 func (s *Searcher) prove(ctx context.Context, task *engine.Task) (engine.Result, error) {
 	if s.prover == nil {
 		var err error

@@ -129,8 +129,7 @@ func (f *frame) takeSpecial(i int) bool {
 	return false
 }
 
-// best takes the move with the highest score out of those that are left, the
-// first of equals.
+// best removes and returns the remaining move with the highest score, the first of equals.
 func (k *picker) best() shogi.Move {
 	n := k.next
 	k.next++
@@ -156,8 +155,8 @@ func (f *frame) nextGood() shogi.Move {
 	return shogi.NoMove
 }
 
-// nextQuiet returns the next quiet move that was not tried before. Once quiet moves
-// are skipped, only those that check are left, in any order.
+// nextQuiet returns the next quiet move that was not tried before. Once quiet moves are skipped, it returns only
+// checks, in any order.
 func (f *frame) nextQuiet(info *shogi.CheckInfo) shogi.Move {
 	k := &f.pick
 	for k.next < k.moves.Len() {
@@ -193,7 +192,7 @@ const (
 	whoOrder       = 4
 )
 
-// scoreNoisy orders captures by the victim's value, who takes it and how they fared.
+// scoreNoisy scores captures by the victim's value, the capturing piece and their history.
 func (t *thread) scoreNoisy(f *frame) {
 	k := &f.pick
 	p := &f.position

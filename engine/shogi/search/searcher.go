@@ -105,9 +105,8 @@ func (s *Searcher) Close() error {
 	return nil
 }
 
-// Search answers a task on the calling goroutine, which it ties to its thread while a CPU
-// limit holds. One that asks for a mate and for nothing else is answered by the prover: with
-// the moves of a mate by checks, of any length, or with game.NoMate.
+// Search answers a task on the calling goroutine. Under a CPU limit it locks the goroutine to its thread. A task with
+// a mate limit alone goes to the prover: the answer is a mate by checks, of any length, or game.NoMate.
 func (s *Searcher) Search(ctx context.Context, task engine.Task, each func(engine.Info)) (engine.Result, error) {
 	start, ok := game.ToShogi(task.Start)
 	if !ok || start.Occupied().Empty() {
@@ -152,5 +151,5 @@ func (o *Options) ID() engine.ID {
 	}}
 }
 
-// evaluation is the digest of the evaluation, worked out once.
+// evaluation returns the digest of the evaluation, computed once.
 var evaluation = sync.OnceValue(eval.Digest)

@@ -27,8 +27,8 @@ const (
 	infinity  = int32(engine.Infinity)
 	drawScore = int32(0)
 
-	// foulScore is the value of a position whose repetition the rules forbid the opponent.
-	// It is no mate: it hangs on how the position came about.
+	// foulScore is the value of a position whose repetition the rules forbid the opponent. It is not a mate score,
+	// because it depends on the moves that led to the position.
 	foulScore = mateBound - 1
 )
 
@@ -134,7 +134,7 @@ func (t *thread) tableKey(f *frame) uint64 {
 	return key
 }
 
-// leave notes the position at f as one of the line, which goes on with m.
+// leave adds the position at f to the line, before the move m.
 func (t *thread) leave(f *frame, m shogi.Move) {
 	f.move = m
 	t.keys = append(t.keys, f.position.Key())

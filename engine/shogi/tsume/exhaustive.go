@@ -7,7 +7,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/shogi"
 )
 
-// MaxPlies is the longest mate that an Exhaustive is asked for.
+// MaxPlies is the longest mate that an Exhaustive searches for.
 const MaxPlies = 31
 
 // Moves says which moves of the attacker an Exhaustive tries.
@@ -85,9 +85,8 @@ func (e *Exhaustive) Shortest(ctx context.Context, p shogi.Position, most int, n
 	return 0, nil, true
 }
 
-// Line returns a shortest mate of so many plies from p, which Shortest has found: the attacker's
-// first of the shortest, the defender's first of those that hold out longest. A done ctx cuts
-// it short.
+// Line returns a shortest mate of plies length from p, found by Shortest. The attacker plays the first of the
+// shortest moves, the defender the first of the longest. A done ctx cuts the line short.
 func (e *Exhaustive) Line(ctx context.Context, p shogi.Position, plies int) (line []shogi.Move) {
 	for n := plies; n > 0; n -= 2 {
 		_, first, ok := e.Shortest(ctx, p, n, 1<<62)

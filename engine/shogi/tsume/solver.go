@@ -109,8 +109,7 @@ func (s *Solver) solve(ctx context.Context, p shogi.Position, attacker shogi.Col
 // isAttack reports whether the attacker is to move at ply.
 func (s *Solver) isAttack(f *frame) bool { return f.position.Side() == s.attacker }
 
-// search looks at the frame at ply until its proof or disproof number reaches its
-// threshold, and says what they are then.
+// search expands the frame at ply until its proof or disproof number reaches the threshold, and returns its numbers.
 func (s *Solver) search(ply int, proof, disproof uint32) numbers {
 	f := &s.frames[ply]
 	before := s.nodes
@@ -237,8 +236,7 @@ func (f *frame) sum(attack bool) (n numbers, at int, second uint32) {
 	return n, at, second
 }
 
-// length returns that of a mate: the attacker takes the shortest of those that are proven, the
-// defender the longest.
+// length returns the length of a mate: the attacker takes the shortest proven child, the defender the longest.
 func (f *frame) length(attack bool) (plies uint16) {
 	for i := range f.children {
 		c := &f.children[i]

@@ -11,7 +11,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/uci"
 )
 
-// job is work that goes on while commands are read.
+// job is a task that runs while the server reads commands.
 type job struct {
 	ctx       context.Context
 	cancel    context.CancelFunc

@@ -112,8 +112,7 @@ func (o *order) field(word string, clock *engine.Clock) (set func(int64), isCloc
 	return nil, false
 }
 
-// mate asks for a mate as USI does, within a time in milliseconds or infinite; false: the
-// words behind it say neither.
+// mate parses the arguments of go mate in USI: a time in milliseconds or infinite; false if they are neither.
 func (o *order) mate(args []string) bool {
 	if len(args) == 0 {
 		return false

@@ -14,7 +14,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/uci"
 )
 
-// Host is the program that is asked.
+// Host describes the program behind the server.
 type Host struct {
 	Protocol uci.Protocol // protocol of the engine's game
 	Name     string       // with its version
@@ -187,8 +187,8 @@ func (s *server) finished() <-chan struct{} {
 	return s.job.done
 }
 
-// ready makes sure that there is an engine with the values of the options. When
-// it cannot be, the values go back to those that could.
+// ready opens an engine with the values of the options, if needed. If that fails, it restores the last working
+// values.
 func (s *server) ready() bool {
 	if s.engine != nil && maps.Equal(s.values, s.opened) {
 		return true
