@@ -29,6 +29,21 @@ func farmGenerator(c *cli.Context, o search.Options) (generateFunc, error) {
 	if c.IsSet("eval-file") {
 		return nil, errors.New("flag --eval-file beside --farm: no other machine has the file (expected one of the two)")
 	}
+	f, err := openFarm(c)
+	if err != nil {
+		return nil, err
+	}
+	return func(ctx context.Context, g tune.Generation, each func(*tune.Sample) error) (tune.GenerationResult, error) {
+		on, err := engines.Builtin(ctx, builtin.Settings{Policy: o.Policy, Params: o.Params, HashMB: o.HashMB, Threads: o.Threads}, false)
+		if err != nil {
+			return tune.GenerationResult{}, err
+		}
+		return f.Sample(ctx, on, g, each)
+	}, nil
+}
+
+// openFarm returns the farm of --farm, once it has answered.
+func openFarm(c *cli.Context) (*farm.Farm, error) {
 	access := flags.FarmAccess(c.String("farm"))
 	if err := access.Check(); err != nil {
 		return nil, err
@@ -39,12 +54,5 @@ func farmGenerator(c *cli.Context, o search.Options) (generateFunc, error) {
 	}
 	connection.Close()
 	tell := func(format string, args ...any) { fmt.Fprintf(c.App.ErrWriter, format+"\n", args...) }
-	f := &farm.Farm{Access: access, Tool: revision.ProgramVersion(), Tell: tell, Pace: farm.UsualPace()}
-	return func(ctx context.Context, g tune.Generation, each func(*tune.Sample) error) (tune.GenerationResult, error) {
-		on, err := engines.Builtin(ctx, builtin.Settings{Policy: o.Policy, Params: o.Params, HashMB: o.HashMB, Threads: o.Threads}, false)
-		if err != nil {
-			return tune.GenerationResult{}, err
-		}
-		return f.Sample(ctx, on, g, each)
-	}, nil
+	return &farm.Farm{Access: access, Tool: revision.ProgramVersion(), Tell: tell, Pace: farm.UsualPace()}, nil
 }

@@ -1,6 +1,6 @@
 // Command zugtune makes the weights of the built-in engine's evaluations: it
 // plays games of the engine against itself, fits the weights of the classic
-// evaluation to them, and trains networks.
+// evaluation to them, and trains networks. It tunes the numbers of the search too.
 package main
 
 import (
@@ -57,15 +57,15 @@ func newApp(out, diagnostics io.Writer) *cli.App {
 	return &cli.App{
 		Name:            "zugtune",
 		HelpName:        "zugtune",
-		Usage:           "make the weights of the evaluations from games of the engine against itself",
+		Usage:           "make the weights of the evaluations, and tune the search, by games of the engine against itself",
 		Writer:          out,
 		ErrWriter:       diagnostics,
 		HideHelpCommand: true,
 		ExitErrHandler:  func(*cli.Context, error) {},
 		OnUsageError:    func(_ *cli.Context, err error, _ bool) error { return err },
-		Commands:        []*cli.Command{gamesCommand(), packCommand(), weightsCommand(), trainCommand(), quantizeCommand(), openingsCommand()},
+		Commands:        []*cli.Command{gamesCommand(), packCommand(), weightsCommand(), trainCommand(), quantizeCommand(), openingsCommand(), spsaCommand()},
 		Action: func(c *cli.Context) error {
-			return fmt.Errorf("command %q is not known (expected games, pack, weights, train, quantize or openings; see zugtune --help)", c.Args().First())
+			return fmt.Errorf("command %q is not known (expected games, pack, weights, train, quantize, openings or spsa; see zugtune --help)", c.Args().First())
 		},
 	}
 }

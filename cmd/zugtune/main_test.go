@@ -25,7 +25,7 @@ import (
 
 // TestHelp holds what the commands say of themselves.
 func TestHelp(t *testing.T) {
-	for _, command := range []string{"", "games", "pack", "weights", "train", "quantize"} {
+	for _, command := range []string{"", "games", "pack", "weights", "train", "quantize", "spsa"} {
 		t.Run("help "+command, func(t *testing.T) {
 			var out, diagnostics bytes.Buffer
 			args := append([]string{"zugtune"}, strings.Fields(command+" --help")...)
@@ -51,7 +51,7 @@ func TestErrors(t *testing.T) {
 		code int
 		want string
 	}{
-		{"unknown command", nil, []string{"frobnicate"}, codeInput, `command "frobnicate" is not known (expected games, pack, weights, train, quantize or openings; see zugtune --help)`},
+		{"unknown command", nil, []string{"frobnicate"}, codeInput, `command "frobnicate" is not known (expected games, pack, weights, train, quantize, openings or spsa; see zugtune --help)`},
 		{"unknown flag", nil, []string{"games", "--frobnicate"}, codeInput, "flag provided but not defined: -frobnicate"},
 		{"no output", nil, []string{"games"}, codeInput, `Required flag "out" not set`},
 		{"clock", nil, []string{"games", "-o", out, "--limit", "movetime=1s"}, codeInput, "limit of a generation reads a clock (expected nodes or depth)"},

@@ -132,6 +132,9 @@ var form = setting.Form[Params]{
 // ParseParams reads the text form.
 func ParseParams(text string) (Params, error) { return form.Parse(text) }
 
+// Number returns the number of a key, with its bounds.
+func (p Params) Number(key string) (n, low, high int, err error) { return form.Number(p, key) }
+
 // Differences returns what the parameters have otherwise than others, as changes such as "lmr=off".
 func (p Params) Differences(other Params) []string { return form.Differences(p, other) }
 

@@ -30,14 +30,16 @@ type Key[P comparable] struct {
 	Want string // what values there are, for errors and help
 	Get  func(*P) string
 	Set  func(*P, string) bool // false: the text is no value of the field
+	// Low and High are the bounds of a number. Both are 0 for another value.
+	Low, High int
 }
 
 // Number returns a key whose value lies from low to high.
 func Number[P comparable, T ~int | ~int8 | ~int16 | ~int32](name string, low, high int, field func(*P) *T) Key[P] {
 	return Key[P]{
-		name, fmt.Sprintf("%d to %d", low, high),
-		func(p *P) string { return strconv.Itoa(int(*field(p))) },
-		func(p *P, text string) bool {
+		Name: name, Want: fmt.Sprintf("%d to %d", low, high), Low: low, High: high,
+		Get: func(p *P) string { return strconv.Itoa(int(*field(p))) },
+		Set: func(p *P, text string) bool {
 			n, err := strconv.Atoi(text)
 			if err != nil || n < low || n > high {
 				return false
@@ -51,9 +53,9 @@ func Number[P comparable, T ~int | ~int8 | ~int16 | ~int32](name string, low, hi
 // Word returns a key whose value is one of a list of words, counted from 0.
 func Word[P comparable, T ~uint8](name string, words []string, field func(*P) *T) Key[P] {
 	return Key[P]{
-		name, strings.Join(words, ", "),
-		func(p *P) string { return words[*field(p)] },
-		func(p *P, text string) bool {
+		Name: name, Want: strings.Join(words, ", "),
+		Get: func(p *P) string { return words[*field(p)] },
+		Set: func(p *P, text string) bool {
 			i := slices.Index(words, text)
 			if i >= 0 {
 				*field(p) = T(i)
@@ -66,14 +68,14 @@ func Word[P comparable, T ~uint8](name string, words []string, field func(*P) *T
 // Switch returns a key that is on or off.
 func Switch[P comparable](name string, field func(*P) *bool) Key[P] {
 	return Key[P]{
-		name, "on, off",
-		func(p *P) string {
+		Name: name, Want: "on, off",
+		Get: func(p *P) string {
 			if *field(p) {
 				return "on"
 			}
 			return "off"
 		},
-		func(p *P, text string) bool {
+		Set: func(p *P, text string) bool {
 			*field(p) = text == "on"
 			return text == "on" || text == "off"
 		},
@@ -127,6 +129,22 @@ func (f *Form[P]) setKey(value *P, text string) error {
 		return nil
 	}
 	return fmt.Errorf("unknown %s key %q (expected one of %s)", f.What, name, strings.Join(names, " "))
+}
+
+// Number returns the number of a key of a value, with its bounds.
+func (f *Form[P]) Number(value P, name string) (n, low, high int, err error) {
+	var names []string
+	for _, k := range f.Keys {
+		if k.Low == k.High {
+			continue
+		}
+		if k.Name == name {
+			n, err = strconv.Atoi(k.Get(&value))
+			return n, k.Low, k.High, err
+		}
+		names = append(names, k.Name)
+	}
+	return 0, 0, 0, fmt.Errorf("%s key %q is no number (expected one of %s)", f.What, name, strings.Join(names, " "))
 }
 
 // Differences returns the keys of value that differ from other, as changes such as "lmr=off".

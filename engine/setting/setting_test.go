@@ -65,3 +65,15 @@ func TestParseErrors(t *testing.T) {
 		}
 	}
 }
+
+func TestNumber(t *testing.T) {
+	if n, low, high, err := form.Number(sample{depth: 7}, "depth"); n != 7 || low != 0 || high != 100 || err != nil {
+		t.Errorf("depth is %d from %d to %d, %v", n, low, high, err)
+	}
+	for _, name := range []string{"what", "on", "depht"} {
+		want := `sample key "` + name + `" is no number (expected one of depth)`
+		if _, _, _, err := form.Number(sample{}, name); err == nil || err.Error() != want {
+			t.Errorf("%s: error %v, want %s", name, err, want)
+		}
+	}
+}
