@@ -55,25 +55,55 @@ func TryLimit(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *
 // RestartProbes is the number of positions that FindRestart searches.
 const RestartProbes = 8
 
-// What FindRestart returns of engines that no restart helps.
+// Restart says how an engine repeats its answers that keeps state which outlives ucinewgame. The zero value means that
+// it repeats them as it is.
+type Restart struct {
+	Every   int  // searches in each process; 0: any number, NeverRepeats or StartsSlowly
+	NoStops bool // only if no search is stopped before its limit
+}
+
+// Values of Restart.Every for engines that no restart helps.
 const (
 	NeverRepeats = -1 // the answers do not repeat after any restart
 	StartsSlowly = -2 // they would, and fresh processes take too long to start
 )
 
-// maxStart is the longest time for each search that the start of fresh processes may take. Suites have thousands of
-// searches.
-const maxStart = 50 * time.Millisecond
+// Bounds of the wall time for each search that the start of fresh processes takes. Suites have thousands of searches.
+const (
+	maxStart   = 50 * time.Millisecond
+	cheapStart = 5 * time.Millisecond // processes search longer to stay within it
+)
 
-// FindRestart returns the number of searches after which an engine has to be restarted, so that its answers repeat. It
-// searches positions of a suite under an exact limit: one after the other, and each in a fresh process. If the answers
-// are equal, it returns 0. If a second pass in the same order repeats the first, it returns bench.RestartEvery. If only
-// fresh processes repeat, it returns 1, and else NeverRepeats. If the starts would take too long, it returns
-// StartsSlowly. An engine in this process needs no restart, and one that has restarts keeps them.
-func FindRestart(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *config.Suite) (int, error) {
+// maxRestartEvery is the largest number of searches in one process of an engine with restarts.
+const maxRestartEvery = 256
+
+// FindRestart returns how the answers of an engine repeat under the limit of a suite, which is exact. If they do so only
+// in fresh processes that start slowly, or not at all, it also tries the limit without its early stop: what an
+// engine searches between the solution and the stop is chance, and may leave state. An engine in this process needs no
+// restart, and one that has restarts keeps them.
+func FindRestart(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *config.Suite) (Restart, error) {
 	if on.Restart > 0 || on.Command.Path == "" {
-		return 0, nil
+		return Restart{}, nil
 	}
+	start := startTime(r, &on)
+	every, err := findRestart(ctx, r, on, chosen, start)
+	dear := every < 0 || every == 1 && start > cheapStart
+	if err != nil || !dear || chosen.Limit.StopSolved == 0 || chosen.Limit.Steps > 0 {
+		return Restart{Every: every}, err
+	}
+	whole := *chosen
+	whole.Limit.StopSolved = 0
+	if unstopped, err := findRestart(ctx, r, on, &whole, start); err == nil && unstopped >= 0 && unstopped != 1 {
+		return Restart{unstopped, true}, nil
+	}
+	return Restart{Every: every}, ctx.Err()
+}
+
+// findRestart searches positions of a suite one after the other, and each in a fresh process. If the answers are equal,
+// it returns 0. If two more passes in the same order repeat the first, it returns the number of searches in each
+// process. If only fresh processes repeat, it returns 1, and else NeverRepeats. If the starts, each of the given time,
+// would take too long, it returns StartsSlowly.
+func findRestart(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *config.Suite, start time.Duration) (int, error) {
 	suite, err := r.Config.Open(*chosen)
 	if err != nil {
 		return 0, err
@@ -91,17 +121,24 @@ func FindRestart(ctx context.Context, r *runner.Runner, on engines.Engine, chose
 	switch {
 	case err != nil || equalOutcomes(together, apart):
 		return 0, err
-	case equalOutcomes(together, pass(0)) && err == nil:
-		every = bench.RestartEvery
+	case equalOutcomes(together, pass(0)) && equalOutcomes(together, pass(0)) && err == nil:
+		every = restartEvery(start)
 	case err == nil && equalOutcomes(apart, pass(1)) && err == nil:
 		every = 1
 	case err != nil:
 		return 0, err
 	}
-	if every > 0 && startTime(r, &on) > time.Duration(every)*maxStart {
+	if every > 0 && start > time.Duration(every)*maxStart {
 		return StartsSlowly, nil
 	}
 	return every, nil
+}
+
+// restartEvery returns the number of searches in each process of an engine that starts in the given time: a multiple of
+// bench.RestartEvery up to maxRestartEvery.
+func restartEvery(start time.Duration) int {
+	const cheap = bench.RestartEvery * cheapStart
+	return bench.RestartEvery * min(max(1, int((start+cheap-1)/cheap)), maxRestartEvery/bench.RestartEvery)
 }
 
 // startTime returns how long an engine takes to start, 0 where it does not start.
@@ -118,16 +155,23 @@ func startTime(r *runner.Runner, on *engines.Engine) time.Duration {
 
 // RestartText describes the finding of FindRestart on an engine, and the consequence for those that get fresh
 // processes.
-func RestartText(engine string, every int, those string) string {
-	switch every {
+func RestartText(engine string, found Restart, those string) string {
+	const hint = " (hint: clear all state at ucinewgame)"
+	switch found.Every {
 	case NeverRepeats:
 		return engine + " does not repeat its searches, even in fresh processes, so differences may be chance (hint: zugwatch doctor says what differs)"
 	case StartsSlowly:
-		return engine + " keeps state that outlives ucinewgame and starts too slowly for fresh processes, so differences may be chance (hint: clear all state at ucinewgame)"
+		return engine + " keeps state that outlives ucinewgame and starts too slowly for fresh processes, so differences may be chance" + hint
+	case 0:
+		return engine + " keeps state of a search that is stopped, so searches go on to their limit" + hint
 	case 1:
-		return engine + " keeps state that outlives ucinewgame, so " + those + " a fresh process for each search (hint: clear all state at ucinewgame)"
+		return engine + " keeps state that outlives ucinewgame, so " + those + " a fresh process for each search" + hint
 	}
-	return fmt.Sprintf("%s keeps state that outlives ucinewgame, so %s a fresh process every %d searches (hint: clear all state at ucinewgame)", engine, those, every)
+	whole := ""
+	if found.NoStops {
+		whole = "searches go on to their limit, and "
+	}
+	return fmt.Sprintf("%s keeps state that outlives ucinewgame, so %s%s a fresh process every %d searches%s", engine, whole, those, found.Every, hint)
 }
 
 // equalOutcomes reports whether two runs of the same positions have the same outcomes. A run that failed has none.

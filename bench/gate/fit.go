@@ -147,37 +147,46 @@ func restartEngines(ctx context.Context, r *runner.Runner, jobs []*job) error {
 			continue
 		}
 		tried[j.head.Name] = true
-		side, every := j.sideToRestart(ctx, r)
+		side, found := j.sideToRestart(ctx, r)
 		if ctx.Err() != nil {
 			return failure.Interruption(ctx, context.Cause(ctx))
 		}
-		if every == 0 {
+		if found == (fit.Restart{}) {
 			continue
 		}
-		j.addNote(r, fit.RestartText("the "+side, every, "both sides have"))
+		j.addNote(r, fit.RestartText("the "+side, found, "both sides have"))
 		for _, k := range jobs {
 			switch {
 			case k.head.Name != j.head.Name:
-			case every < 0: // whether anything changed cannot be asked then
+			case found.Every < 0: // whether anything changed cannot be asked then
 				k.claimed = false
 			default:
-				k.base.Restart, k.head.Restart = every, every
+				k.base.Restart, k.head.Restart = found.Every, found.Every
+				if found.NoStops && k.config.Limit.Steps == 0 {
+					k.config.Limit.StopSolved = 0
+				}
 			}
 		}
 	}
 	return nil
 }
 
-// sideToRestart returns which side needs restarts, the base or the head, and after how many
-// searches: see fit.FindRestart. A side that never repeats its searches comes before one that does.
-func (j *job) sideToRestart(ctx context.Context, r *runner.Runner) (side string, every int) {
+// sideToRestart returns which side needs restarts, the base or the head, and how its answers repeat: see
+// fit.FindRestart. A side that never repeats its searches comes before one that does.
+func (j *job) sideToRestart(ctx context.Context, r *runner.Runner) (side string, worst fit.Restart) {
 	for i, on := range []engines.Engine{j.base, j.head} {
 		// Errors here also occur in the run, which reports them.
-		if found, err := fit.FindRestart(ctx, r, on, &j.config); err == nil && found != 0 && (every == 0 || found < every) {
-			side, every = []string{"base", "head"}[i], found
+		found, err := fit.FindRestart(ctx, r, on, &j.config)
+		if err != nil || found == (fit.Restart{}) {
+			continue
 		}
+		noStops := found.NoStops || worst.NoStops
+		if side == "" || worst.Every == 0 || found.Every != 0 && found.Every < worst.Every {
+			side, worst = []string{"base", "head"}[i], found
+		}
+		worst.NoStops = noStops
 	}
-	return side, every
+	return side, worst
 }
 
 // sideMissingLimit returns which side misses the limit of the suite, the base or the head, and ""

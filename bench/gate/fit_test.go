@@ -9,6 +9,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/must"
@@ -139,6 +140,55 @@ func (f forgetful) Search(_ context.Context, task engine.Task, each func(engine.
 	return r, nil
 }
 
+// stoppable solves every position at depth 1. A search that is stopped before its limit leaves state in the process whose
+// size is chance. If it keeps, every search leaves some.
+type stoppable struct {
+	answers     map[string]game.Move // by the text of the position
+	keeps       bool
+	state, luck *int
+}
+
+func (s stoppable) ID() engine.ID { return engine.ID{Name: "stoppable"} }
+
+func (s stoppable) Reset(context.Context) error { return nil }
+
+func (s stoppable) Close() error { return nil }
+
+func (s stoppable) Search(ctx context.Context, task engine.Task, each func(engine.Info)) (engine.Result, error) {
+	move, found := s.answers[task.Start.String()]
+	if !found {
+		move = task.Start.LegalMoves()[0]
+	}
+	r := engine.Result{Best: move, PV: []game.Move{move}}
+	before := *s.state
+	if s.keeps {
+		*s.state++
+	}
+	for r.Depth < task.Limits.Depth {
+		if ctx.Err() != nil {
+			*s.luck++
+			*s.state += *s.luck
+			break
+		}
+		r.Depth++
+		r.Nodes = uint64(100*r.Depth + before)
+		each(engine.Info{Depth: r.Depth, Nodes: r.Nodes, PV: r.PV})
+	}
+	return r, nil
+}
+
+// solutions returns a solution of each position of a suite with best moves.
+func solutions(t *testing.T, r *runner.Runner) map[string]game.Move {
+	t.Helper()
+	answers := make(map[string]game.Move)
+	for _, record := range must.Get(r.Config.Open(r.Config.Suites[0]))(t).Records {
+		if len(record.Best) > 0 {
+			answers[record.Position.String()] = record.Best[0]
+		}
+	}
+	return answers
+}
+
 // counter counts the legal moves of a position to some depths, and answers other questions with none.
 type counter struct {
 	hasty
@@ -199,7 +249,7 @@ func TestFitCounts(t *testing.T) {
 }
 
 // TestRestartEngines: both sides get fresh processes if one keeps state that outlives ucinewgame, but not if searches
-// do not repeat in fresh processes either.
+// do not repeat in fresh processes either. Searches are not stopped if that makes them repeat.
 func TestRestartEngines(t *testing.T) {
 	program := func(open func() engine.Engine) engines.Engine {
 		return engines.Engine{Name: "mine", Command: uci.Command{Path: "mine"}, Open: func() (engine.Engine, error) { return open(), nil }}
@@ -209,6 +259,9 @@ func TestRestartEngines(t *testing.T) {
 	keeping := program(func() engine.Engine { return forgetful{searches: new(int)} })
 	drawn := program(func() engine.Engine { return forgetful{new(int), &drifting} })
 	random := program(func() engine.Engine { return forgetful{searches: &drifting} })
+	answers := solutions(t, quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: depth=8}\n", new(strings.Builder)))
+	stopped := program(func() engine.Engine { return stoppable{answers, false, new(int), &drifting} })
+	both := program(func() engine.Engine { return stoppable{answers, true, new(int), &drifting} })
 	inside := keeping
 	inside.Command.Path = ""
 	for _, test := range []struct {
@@ -224,14 +277,26 @@ func TestRestartEngines(t *testing.T) {
 		{"the head repeats alone", keeping, drawn, "depth=8", "the head keeps state that outlives ucinewgame, so both sides have a fresh process for each search", 1},
 		{"nothing repeats", random, random, "depth=8", "the base does not repeat its searches, even in fresh processes, so differences may be chance", 0},
 		{"one side never repeats", keeping, random, "depth=8", "the head does not repeat its searches", 0},
-		{"a slow start", keeping, sound, "depth=8", "the base keeps state that outlives ucinewgame and starts too slowly for fresh processes, so differences may be chance", 0},
-		{"a start that is quick enough", keeping, sound, "depth=8", "the base keeps state that outlives ucinewgame, so both sides have a fresh process every 16 searches", 16},
+		{"a slow start", drawn, sound, "depth=8", "the base keeps state that outlives ucinewgame and starts too slowly for fresh processes, so differences may be chance", 0},
+		{"a very slow start", keeping, sound, "depth=8", "the base keeps state that outlives ucinewgame and starts too slowly for fresh processes, so differences may be chance", 0},
+		{"a start that is quick enough", keeping, sound, "depth=8", "the base keeps state that outlives ucinewgame, so both sides have a fresh process every 112 searches", 112},
+		{"a stop leaves state", sound, stopped, "'depth=8,stop-when-solved=3'", "the head keeps state that outlives ucinewgame, so both sides have a fresh process for each search", 1},
+		{"a stop leaves state, and a slow start", sound, stopped, "'depth=8,stop-when-solved=3'", "the head keeps state of a search that is stopped, so searches go on to their limit", 0},
+		{"every search leaves state, and a slow start", both, stopped, "'depth=8,stop-when-solved=3'", "the base keeps state that outlives ucinewgame, so searches go on to their limit, and both sides have a fresh process every 208 searches", 208},
 		{"in this process", inside, inside, "depth=8", "", 0},
 		{"under a clock", keeping, keeping, "movetime=1ms", "", 0},
 		{"searches that keep their state", keeping, keeping, "'depth=8,keep-state=40'", "", 0},
 	} {
 		r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: "+test.limit+"}\n  - {name: zugzwang, kind: zugzwang, limit: "+test.limit+"}\n", new(strings.Builder))
-		now, step := time.Now(), map[string]time.Duration{"a slow start": time.Second, "a start that is quick enough": 500 * time.Millisecond}[test.name]
+		now, step := time.Now(), time.Duration(0)
+		switch {
+		case strings.HasSuffix(test.name, "a slow start"):
+			step = time.Second
+		case test.name == "a very slow start":
+			step = time.Minute
+		case test.name == "a start that is quick enough":
+			step = 500 * time.Millisecond
+		}
 		r.Now = func() time.Time {
 			now = now.Add(step)
 			return now
@@ -246,11 +311,14 @@ func TestRestartEngines(t *testing.T) {
 		}
 		for i, j := range jobs {
 			notes := strings.Join(j.notes, "; ")
-			if never := strings.Contains(test.want, "does not repeat") || test.name == "a slow start"; j.claimed == never {
+			if never := strings.Contains(test.want, "may be chance") || strings.Contains(test.want, "does not repeat"); j.claimed == never {
 				t.Errorf("%s, %s: whether anything changed is asked: %t", test.name, j.config.Name, j.claimed)
 			}
 			if j.base.Restart != test.every || j.head.Restart != test.every || !strings.HasPrefix(notes, test.want) && i == 0 || notes != "" && (test.want == "" || i > 0) {
 				t.Errorf("%s, %s: restart %v and %v, notes %q", test.name, j.config.Name, j.base.Restart, j.head.Restart, notes)
+			}
+			if stops := strings.Contains(test.limit, "stop") && !strings.Contains(test.want, "go on"); stops != (j.config.Limit.StopSolved > 0) {
+				t.Errorf("%s, %s: limit %s", test.name, j.config.Name, j.config.Limit)
 			}
 		}
 	}

@@ -98,10 +98,10 @@ func (t *Trial) Run(ctx context.Context) ([]Suite, error) {
 		return nil, nil
 	}
 	if err = t.tryProtocol(ctx, on); err == nil {
-		err = t.chooseLimits(ctx, on)
+		err = t.tryRestart(ctx, on)
 	}
 	if err == nil {
-		err = t.tryRestart(ctx, on)
+		err = t.chooseLimits(ctx, on)
 	}
 	if err == nil {
 		err = t.tryPerft(ctx, on)
@@ -198,14 +198,14 @@ func (t *Trial) tryRestart(ctx context.Context, on engines.Engine) error {
 	if err != nil {
 		return err
 	}
-	every, err := fit.FindRestart(ctx, t.Runner, on, &chosen[0])
+	found, err := fit.FindRestart(ctx, t.Runner, on, &chosen[0])
 	if ctx.Err() != nil {
 		return failure.Interruption(ctx, context.Cause(ctx))
 	}
-	if err == nil && every != 0 { // other errors are those of the limits too, which were told
-		t.Runner.Tell("%s", fit.RestartText("the engine", every, "it gets"))
+	if err == nil && found != (fit.Restart{}) { // other errors are those of the limits too, which were told
+		t.Runner.Tell("%s", fit.RestartText("the engine", found, "it gets"))
 	}
-	t.Options.Restart = max(every, 0)
+	t.Options.Restart, t.Options.NoStops = max(found.Every, 0), found.NoStops
 	return nil
 }
 

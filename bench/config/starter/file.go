@@ -99,6 +99,8 @@ type Options struct {
 	Switches []engine.Option
 	// Restart starts a fresh process after so many searches, for an engine that keeps state that outlives ucinewgame.
 	Restart int
+	// NoStops lets every search go on to its limit, for an engine that keeps state of a search that is stopped.
+	NoStops bool
 	// Limits replace those of suites, by name; see SetLimit.
 	Limits map[string]string
 	// Games is the largest number of games in the suite of kind games; 0: config.DefaultGames.

@@ -85,6 +85,13 @@ func TestFiles(t *testing.T) {
 		{name: "no hash table", tree: rook, options: Options{Branch: "main", Pin: pin, NoHash: true}, config: []string{"    # options: # it has no Hash"}},
 		{name: "state that lasts", tree: rook, options: Options{Branch: "main", Pin: pin, Restart: 16}, config: []string{"    # It keeps state that outlives ucinewgame: a fresh process after so many positions.\n    restart: 16"}},
 		{
+			name: "no search is stopped", tree: rook, options: Options{Branch: "main", Pin: pin, ByDepth: true, Restart: 112, NoStops: true},
+			config: []string{
+				"    limit: depth=8\n    gate: {nodes-solution: 3%, nodes-total: off}", "    limit: depth=10\n    gate: {nodes-total: off}",
+				"# it has the right answer, as this engine keeps state of a search that is stopped.", "    restart: 112",
+			},
+		},
+		{
 			name: "more allowed", tree: rook,
 			options: Options{Branch: "main", Pin: pin, Allowed: []config.Setting{{Suite: "wac", Gate: true, Key: "lost-forms", Value: "4%", Mark: "lost-forms: ", Reason: "of chance"}}},
 			config:  []string{"    # lost-forms: of chance\n    gate: {nodes-solution: 3%, lost-forms: 4%}\n"},

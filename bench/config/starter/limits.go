@@ -1,6 +1,9 @@
 package starter
 
-import "strings"
+import (
+	"fmt"
+	"strings"
+)
 
 // What suites are called that are tried in ways of their own.
 const (
@@ -20,17 +23,26 @@ type limits struct {
 	ends                             string // when a search ends, for a comment
 }
 
+// keptPositions is the number of positions in a row whose searches keep their state, or that of the searches in a process
+// that starts slowly.
+const keptPositions = 40
+
 // limits returns limits that the engine keeps and under which it reports what is judged. A silent engine that keeps
 // a limit by nodes is searched in steps, as its time of solution is not known otherwise. Steps that solve nothing
 // take twice the nodes of one search, so those of tactics go half as far.
 func (o *Options) limits() limits {
 	const uncounted = "\n    gate: {nodes-total: off}" // the suite of nodes judges the growth of trees
-	l := limits{tactics: "nodes=50000", zugzwang: "nodes=200000", proven: "nodes=20000", mates: "nodes=10000", long: "nodes=50000", kept: "nodes=10000,keep-state=40", tree: "depth=8,nodes=1000000", race: "depth=10,nodes=10000000", solution: "3%", later: "5%", keptLater: "5%", games: "nodes=500", perft: "depth=3"}
+	l := limits{tactics: "nodes=50000", zugzwang: "nodes=200000", proven: "nodes=20000", mates: "nodes=10000", long: "nodes=50000", kept: "nodes=10000", tree: "depth=8,nodes=1000000", race: "depth=10,nodes=10000000", solution: "3%", later: "5%", keptLater: "5%", games: "nodes=500", perft: "depth=3"}
 	if o.ByDepth {
 		l.tactics, l.zugzwang, l.proven, l.mates, l.long = "depth=8", "depth=10", "depth=8", "depth=6"+uncounted, "depth=8"
-		l.kept, l.tree, l.race, l.games = "depth=6,keep-state=40", "depth=8", "depth=10", "depth=4"
+		l.kept, l.tree, l.race, l.games = "depth=6", "depth=8", "depth=10", "depth=4"
 	}
+	l.kept += fmt.Sprintf(",keep-state=%d", max(keptPositions, o.Restart))
 	switch {
+	case !o.Silent && o.NoStops:
+		l.solution, l.later = l.solution+", nodes-total: off", l.later+", nodes-total: off"
+		l.zugzwang, l.proven = l.zugzwang+uncounted, l.proven+uncounted
+		l.ends = "A search goes on when\n# it has the right answer, as this engine keeps state of a search that is stopped."
 	case !o.Silent:
 		const enough = ",stop-when-solved=3"
 		l.tactics, l.zugzwang, l.proven, l.long = l.tactics+enough, l.zugzwang+enough, l.proven+enough, l.long+enough
