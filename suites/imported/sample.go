@@ -23,7 +23,7 @@ type sample interface {
 }
 
 // reservoir draws a sample of any number of records with equal chances (Vitter, Random Sampling with a Reservoir,
-// 1985, algorithm R). It stores only the sample.
+// 1985, algorithm R). It stores only the sample, so a duplicate of a record outside of it is drawn as another record.
 type reservoir struct {
 	limit  int
 	random *random.Source
