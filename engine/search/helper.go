@@ -26,7 +26,7 @@ type crew struct {
 }
 
 // told is what a thread tells the others while it runs, at each poll.
-type told struct {
+type progress struct {
 	nodes atomic.Uint64
 	cpu   atomic.Int64 // nanoseconds, under a CPU limit only
 }
@@ -34,8 +34,8 @@ type told struct {
 // launch starts the helpers on a task that the main thread has entered.
 func (c *crew) launch(task *engine.Task, main *budget.Stopper) {
 	for i, t := range c.helpers {
-		t.told.nodes.Store(0)
-		t.told.cpu.Store(0)
+		t.progress.nodes.Store(0)
+		t.progress.cpu.Store(0)
 		t.stop = budget.Stopper{Context: main.Context, Over: main.Over, Quota: main.Quota}
 		c.running.Go(func() {
 			defer c.stopOnPanic()
@@ -46,7 +46,7 @@ func (c *crew) launch(task *engine.Task, main *budget.Stopper) {
 				t.stop.MostCPU = main.MostCPU
 				t.stop.CPU = func() time.Duration {
 					used := c.cpu() - start
-					t.told.cpu.Store(int64(used))
+					t.progress.cpu.Store(int64(used))
 					return used
 				}
 			}
@@ -76,7 +76,7 @@ func (c *crew) dismiss() {
 // nodes returns how many nodes the helpers visited, as they last told.
 func (c *crew) nodes() (sum uint64) {
 	for _, t := range c.helpers {
-		sum += t.told.nodes.Load()
+		sum += t.progress.nodes.Load()
 	}
 	return sum
 }
@@ -84,7 +84,7 @@ func (c *crew) nodes() (sum uint64) {
 // used returns how much CPU time the helpers used, as they last told.
 func (c *crew) used() (sum time.Duration) {
 	for _, t := range c.helpers {
-		sum += time.Duration(t.told.cpu.Load())
+		sum += time.Duration(t.progress.cpu.Load())
 	}
 	return sum
 }

@@ -217,7 +217,7 @@ func TestHelpersCount(t *testing.T) {
 		h.nodes = uint64(10 * (i + 1))
 		h.counters[2].NullCut = 2
 		h.counters[4].NullTried = 7
-		h.told.nodes.Store(uint64(10 * i))
+		h.progress.nodes.Store(uint64(10 * i))
 	}
 	main.table = s.thread.table
 	main.report(0, engine.Exact, &meter{crew: &s.crew}, func(i engine.Info) {

@@ -5,10 +5,10 @@ import "github.com/zugwatch/zugwatch/engine/chess"
 // history remembers how often moves failed high, to try the good ones first.
 // Every value lies within ±heuristic.HistoryLimit.
 type history struct {
-	quiet        [2][4][64][64]int16           // by side, which of from and to are attacked, from, to
-	captures     [12][64][8]int16              // by piece, to, kind taken
-	continuation [manSquares][manSquares]int16 // by the move before and this one
-	counters     [manSquares]chess.Move        // the quiet reply that failed high
+	quiet        [2][4][64][64]int16               // by side, which of from and to are attacked, from, to
+	captures     [12][64][8]int16                  // by piece, to, kind taken
+	continuation [pieceSquares][pieceSquares]int16 // by the move before and this one
+	counters     [pieceSquares]chess.Move          // the quiet reply that failed high
 }
 
 // butterfly returns the history of a quiet move by its squares.
@@ -20,12 +20,12 @@ func (t *thread) butterfly(f *frame, m chess.Move) *int16 {
 	return &t.history.quiet[f.position.Side()&1][attacked][m.From()&63][m.To()&63]
 }
 
-// manSquares is the number of (piece, square) pairs; index 0 of piece·square pairs
+// pieceSquares is the number of (piece, square) pairs; index 0 of piece·square pairs
 // also stands for no move.
-const manSquares = 12 * 64
+const pieceSquares = 12 * 64
 
-// manSquare returns the index of the piece that moves and where to.
-func manSquare(p *chess.Position, m chess.Move) int {
+// pieceSquare returns the index of the piece that moves and where to.
+func pieceSquare(p *chess.Position, m chess.Move) int {
 	return piece(p, m)*64 + int(m.To())
 }
 

@@ -53,7 +53,7 @@ func (t *thread) iterate(task *engine.Task, meter *meter, each func(engine.Info)
 // enter makes a task's position the root. It is false when there is no legal
 // move; the result says why.
 func (t *thread) enter(task *engine.Task) bool {
-	root := t.start(courseOf(task))
+	root := t.start(gameOf(task))
 	var legal chess.MoveList
 	root.Legal(&legal)
 	t.root = rootState{allowed: game.ChessMoves(task.SearchMoves)}

@@ -37,9 +37,9 @@ func (t *thread) moves(f *frame, ply int, alpha, beta int32, depth int, cut bool
 		t.prefetch(p, m)
 		noisy := isNoisy(m)
 		check := p.GivesCheck(m, &info)
-		heard := int32(0)
+		score := int32(0)
 		if !noisy {
-			heard = t.heard(f, ply, m)
+			score = t.historyScore(f, ply, m)
 		}
 
 		// 11. Pruning at shallow depth, once a move that does not lose is known.
@@ -50,7 +50,7 @@ func (t *thread) moves(f *frame, ply int, alpha, beta int32, depth int, cut bool
 					f.pick.skipQuiets = true
 					continue
 				}
-				if t.isFutile(f, plies, alpha, heard) {
+				if t.isFutile(f, plies, alpha, score) {
 					f.visit.skip(t, f, RuleFutility, m, searched, plies, improving)
 					f.pick.skipQuiets = true
 					continue
@@ -79,7 +79,7 @@ func (t *thread) moves(f *frame, ply int, alpha, beta int32, depth int, cut bool
 		// 13. Principal variation search with late move reductions.
 		reduced := full
 		if t.params.LMR && searched > 1+btoi(pv)+btoi(root) && depth >= 2*onePly && (!noisy || t.params.LMRBad && f.pick.isBad()) {
-			reduced = full - t.reduction(f, m, plies, searched, pv, cut, improving, check, heard, tt)
+			reduced = full - t.reduction(f, m, plies, searched, pv, cut, improving, check, score, tt)
 			reduced = max(onePly, min(reduced, full))
 		}
 		if reduced < full {
@@ -171,10 +171,10 @@ func (t *thread) isAllowed(m chess.Move) bool {
 	return false
 }
 
-// heard returns what the histories say of a quiet move.
-func (t *thread) heard(f *frame, ply int, m chess.Move) int32 {
+// historyScore returns what the histories say of a quiet move.
+func (t *thread) historyScore(f *frame, ply int, m chess.Move) int32 {
 	p := &f.position
-	to := manSquare(p, m) % manSquares
+	to := pieceSquare(p, m) % pieceSquares
 	return int32(*t.butterfly(f, m)) +
 		int32(t.frame(ply - 1).replies[to]) + int32(t.frame(ply - 2).replies[to])
 }
@@ -197,14 +197,14 @@ func lateLimit(plies int, improving bool) int {
 
 // isFutile reports whether a quiet move can hardly lift the static value to
 // alpha.
-func (t *thread) isFutile(f *frame, plies int, alpha int32, heard int32) bool {
+func (t *thread) isFutile(f *frame, plies int, alpha int32, score int32) bool {
 	margin, on := t.params.Futility.At(plies)
-	return on && f.static+futilityMargin(margin, heard) <= alpha
+	return on && f.static+futilityMargin(margin, score) <= alpha
 }
 
 // futilityMargin returns what a quiet move may add to the static value, in centipawns, by the margin of the depth and
 // what the histories say of the move.
-func futilityMargin(margin, heard int32) int32 { return margin + heard/128 }
+func futilityMargin(margin, score int32) int32 { return margin + score/128 }
 
 // isLosing reports whether m gives too much material away for the depth.
 func (t *thread) isLosing(p *chess.Position, m chess.Move, noisy bool, plies int) bool {
@@ -242,7 +242,7 @@ func (t *thread) deeper(value, best int32) int {
 const hardlyBetter = 8
 
 // reduction returns by how much a late move is searched less deeply, in quarter plies.
-func (t *thread) reduction(f *frame, m chess.Move, plies, searched int, pv, cut, improving, check bool, heard int32, tt *table.Hit) int {
+func (t *thread) reduction(f *frame, m chess.Move, plies, searched int, pv, cut, improving, check bool, score int32, tt *table.Hit) int {
 	r := t.lateBy.At(plies, searched)
 	if pv || tt.PV {
 		r -= onePly
@@ -259,7 +259,7 @@ func (t *thread) reduction(f *frame, m chess.Move, plies, searched int, pv, cut,
 	if m == f.pick.first || m == f.pick.second || m == f.pick.third {
 		r -= onePly
 	}
-	return r - int(heard)*onePly/10000
+	return r - int(score)*onePly/10000
 }
 
 // learn rewards the move that failed high and blames those tried before it.
@@ -285,7 +285,7 @@ func (t *thread) learn(f *frame, ply int, m chess.Move, plies int) {
 }
 
 func (t *thread) learnQuiet(f *frame, ply int, m chess.Move, bonus int32) {
-	to := manSquare(&f.position, m) % manSquares
+	to := pieceSquare(&f.position, m) % pieceSquares
 	heuristic.UpdateHistory(t.butterfly(f, m), bonus)
 	for _, back := range [...]int{1, 2, 4} {
 		if before := t.frame(ply - back); before.move != chess.NoMove {

@@ -58,7 +58,7 @@ func (t *thread) lastPieceSquare(ply int) int {
 	if parent.move == chess.NoMove {
 		return 0
 	}
-	return manSquare(&parent.position, parent.move)
+	return pieceSquare(&parent.position, parent.move)
 }
 
 // pickNext returns the next move, NoMove when all are done. Info is of the
@@ -227,7 +227,7 @@ func (t *thread) scoreQuiets(f *frame, ply int) {
 	}
 	one, two, four := t.frame(ply-1).replies, t.frame(ply-2).replies, t.frame(ply-4).replies
 	for i, m := range k.moves.Slice() {
-		to := manSquare(p, m) % manSquares
+		to := pieceSquare(p, m) % pieceSquares
 		score := int32(*t.butterfly(f, m)) + int32(one[to]) + int32(two[to]) + int32(four[to])/2
 		if order.looks() {
 			score += order.forward(p, m, &f.danger, &threats)

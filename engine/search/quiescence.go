@@ -149,7 +149,7 @@ func (t *thread) beginQuiescence(f *frame, ply int, tt *table.Hit, checks int) {
 	one := t.frame(ply - 1).replies
 	for i := noisy; i < k.moves.Len(); i++ {
 		m := k.moves.At(i)
-		score := int32(*t.butterfly(f, m)) + int32(one[manSquare(&f.position, m)%manSquares])
+		score := int32(*t.butterfly(f, m)) + int32(one[pieceSquare(&f.position, m)%pieceSquares])
 		k.scores[i&(chess.MaxMoves-1)] = score - 1<<20
 	}
 	for i, m := range k.moves.Slice() {

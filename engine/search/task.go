@@ -8,14 +8,14 @@ import (
 	"github.com/zugwatch/zugwatch/engine/game"
 )
 
-// courseOf plays the moves of a task.
-func courseOf(task *engine.Task) *chess.Game {
+// gameOf plays the moves of a task.
+func gameOf(task *engine.Task) *chess.Game {
 	start, _ := game.ToChess(task.Start)
-	course := chess.NewGame(start)
+	played := chess.NewGame(start)
 	for _, m := range task.Moves {
-		course.Play(m.Chess())
+		played.Play(m.Chess())
 	}
-	return course
+	return played
 }
 
 // checkTask says why a task cannot be searched.

@@ -37,20 +37,20 @@ const (
 type frame struct {
 	position chess.Position
 	pick     picker
-	danger   danger             // none where the ordering of moves does not ask
-	key      uint64             // of the position in the table
-	raw      int32              // evaluation, table.NoValue in check
-	static   int32              // static value: the evaluation as corrected, table.NoValue in check
-	move     chess.Move         // the move made from here, NoMove for a pass
-	replies  *[manSquares]int16 // continuation history after that move
-	killers  [2]chess.Move      // quiet moves that failed high at this ply
-	excluded chess.Move         // a move that is not searched, to see whether others are as good
-	real     int16              // moves since the last pass, or since the game began
-	node     pass.Node          // what the null-move family keeps here
-	doubles  int8               // double extensions on the line
-	visit    *visit             // what is traced here; nil: nothing
-	quiets   [64]chess.Move     // quiet moves tried
-	captures [32]chess.Move     // captures tried
+	danger   danger               // none where the ordering of moves does not ask
+	key      uint64               // of the position in the table
+	raw      int32                // evaluation, table.NoValue in check
+	static   int32                // static value: the evaluation as corrected, table.NoValue in check
+	move     chess.Move           // the move made from here, NoMove for a pass
+	replies  *[pieceSquares]int16 // continuation history after that move
+	killers  [2]chess.Move        // quiet moves that failed high at this ply
+	excluded chess.Move           // a move that is not searched, to see whether others are as good
+	real     int16                // moves since the last pass, or since the game began
+	node     pass.Node            // what the null-move family keeps here
+	doubles  int8                 // double extensions on the line
+	visit    *visit               // what is traced here; nil: nothing
+	quiets   [64]chess.Move       // quiet moves tried
+	captures [32]chess.Move       // captures tried
 	nQuiets  int
 	nCapture int
 }
@@ -78,7 +78,7 @@ type thread struct {
 	counters engine.Tally
 	stop     budget.Stopper
 	stopped  bool
-	told     told
+	progress progress
 	audit    *auditor                                   // nil: nobody checks claims
 	trace    *tracer                                    // nil: nothing is traced
 	leaf     func(*chess.Position) (engine.Score, bool) // what is known of a leaf; nil: nothing
@@ -120,8 +120,8 @@ func (t *thread) reset() {
 }
 
 // start makes a position with its game the root.
-func (t *thread) start(course *chess.Game) chess.Position {
-	t.keys = append(t.keys[:0], course.Keys()...)
+func (t *thread) start(played *chess.Game) chess.Position {
+	t.keys = append(t.keys[:0], played.Keys()...)
 	t.nodes, t.selDepth, t.stopped = 0, 0, false
 	t.counters = engine.Tally{}
 	for i := range t.frames {
@@ -133,10 +133,10 @@ func (t *thread) start(course *chess.Game) chess.Position {
 		f.visit = nil
 	}
 	root := t.frame(0)
-	root.position = course.Position
+	root.position = played.Position
 	root.real = int16(min(len(t.keys), math.MaxInt16/2))
 	root.key = t.tableKey(root)
-	return course.Position
+	return played.Position
 }
 
 // passKeys tell positions after one or two null moves in a row apart, for the
@@ -162,7 +162,7 @@ func (t *thread) prefetch(p *chess.Position, m chess.Move) {
 func (t *thread) makeMove(f *frame, ply int, m chess.Move) *frame {
 	child := t.frame(ply + 1)
 	f.move = m
-	f.replies = &t.history.continuation[manSquare(&f.position, m)]
+	f.replies = &t.history.continuation[pieceSquare(&f.position, m)]
 	t.keys = append(t.keys, f.position.Key())
 	f.position.Play(m, &child.position)
 	child.node = f.node.Move()
@@ -193,7 +193,7 @@ func (t *thread) unmakeMove() { t.keys = t.keys[:len(t.keys)-1] }
 
 // poll looks at the limits.
 func (t *thread) poll() {
-	t.told.nodes.Store(t.nodes)
+	t.progress.nodes.Store(t.nodes)
 	t.stopped = t.stop.Poll(t.nodes, t.root.depth > 1)
 }
 

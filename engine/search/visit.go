@@ -136,7 +136,7 @@ func (t *thread) limit(f *frame, rule Rule, m chess.Move, plies int, improving b
 		return lateLimit(plies, improving)
 	case RuleFutility:
 		margin, _ := t.params.Futility.At(plies)
-		return int(futilityMargin(margin, t.heard(f, f.visit.node.Ply, m)))
+		return int(futilityMargin(margin, t.historyScore(f, f.visit.node.Ply, m)))
 	}
 	return exchangeLimit(isNoisy(m), plies)
 }

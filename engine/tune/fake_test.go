@@ -33,12 +33,12 @@ func (f *fake) Search(_ context.Context, task engine.Task, _ func(engine.Info)) 
 		return engine.Result{}, f.fail
 	}
 	start, _ := game.ToChess(task.Start)
-	course := chess.NewGame(start)
+	played := chess.NewGame(start)
 	for _, m := range task.Moves {
-		course.Play(m.Chess())
+		played.Play(m.Chess())
 	}
 	var l chess.MoveList
-	course.Position.Legal(&l)
+	played.Position.Legal(&l)
 	if n := len(task.Moves); f.back && n >= 2 {
 		for _, m := range l.Slice() {
 			if last := task.Moves[n-2].Chess(); m.From() == last.To() && m.To() == last.From() {
@@ -46,5 +46,5 @@ func (f *fake) Search(_ context.Context, task engine.Task, _ func(engine.Info)) 
 			}
 		}
 	}
-	return engine.Result{Best: game.FromChessMove(l.At(int(course.Position.Key() % uint64(l.Len())))), Score: f.score}, nil
+	return engine.Result{Best: game.FromChessMove(l.At(int(played.Position.Key() % uint64(l.Len())))), Score: f.score}, nil
 }

@@ -58,10 +58,10 @@ func (y *player) finish(ctx context.Context, opening chess.Position) (samples []
 		return nil, false, err
 	}
 	task := engine.Task{Start: game.FromChess(opening), Limits: y.limits}
-	course := game.NewHistory(task.Start)
+	played := game.NewHistory(task.Start)
 	var judge judge
 	for {
-		if result, over := gameResult(course); over {
+		if result, over := gameResult(played); over {
 			return setResults(samples, result), true, nil
 		}
 		found, err := y.engine.Search(ctx, task, nil)
@@ -72,7 +72,7 @@ func (y *player) finish(ctx context.Context, opening chess.Position) (samples []
 			return nil, false, err
 		}
 		score := int(found.Score)
-		p, _ := game.ToChess(course.Position())
+		p, _ := game.ToChess(played.Position())
 		if p.Side() == chess.Black {
 			score = -score
 		}
@@ -86,7 +86,7 @@ func (y *player) finish(ctx context.Context, opening chess.Position) (samples []
 			samples = append(samples, Sample{Position: p, Score: score})
 		}
 		task.Moves = append(task.Moves, found.Best)
-		course.Play(found.Best)
+		played.Play(found.Best)
 	}
 }
 
@@ -103,9 +103,9 @@ func setResults(samples []Sample, result Result) []Sample {
 }
 
 // gameResult reports whether the rules end a game, and how.
-func gameResult(course game.History) (Result, bool) {
-	end, halves := course.End()
-	if course.Position().Side() == game.Second {
+func gameResult(played game.History) (Result, bool) {
+	end, halves := played.End()
+	if played.Position().Side() == game.Second {
 		halves = 2 - halves
 	}
 	return Result(halves), end != game.Undecided

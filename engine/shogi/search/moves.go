@@ -32,14 +32,14 @@ func (t *thread) moves(f *frame, ply int, alpha, beta int32, depth int, cut bool
 		}
 		noisy := isNoisy(p, m)
 		check := p.GivesCheck(m, &info)
-		heard := int32(0)
+		score := int32(0)
 		if !noisy {
-			heard = t.heard(f, ply, m)
+			score = t.historyScore(f, ply, m)
 		}
 
 		// 9. Pruning at shallow depth, once a move that does not lose is known.
 		if !root && best > -mateBound {
-			if !noisy && !check && !inCheck && (t.isLate(searched, plies, improving) || t.isFutile(f, plies, alpha, heard)) {
+			if !noisy && !check && !inCheck && (t.isLate(searched, plies, improving) || t.isFutile(f, plies, alpha, score)) {
 				f.pick.skipQuiets = true
 				continue
 			}
@@ -61,7 +61,7 @@ func (t *thread) moves(f *frame, ply int, alpha, beta int32, depth int, cut bool
 		// 11. Principal variation search with late move reductions.
 		reduced := full
 		if t.params.LMR && searched > 1+btoi(pv)+btoi(root) && depth >= 2*onePly && !noisy {
-			reduced = full - t.reduction(f, m, plies, searched, pv, cut, improving, check, heard, tt)
+			reduced = full - t.reduction(f, m, plies, searched, pv, cut, improving, check, score, tt)
 			reduced = max(onePly, min(reduced, full))
 		}
 		if reduced < full {
@@ -133,10 +133,10 @@ func (t *thread) isAllowed(m shogi.Move) bool {
 	return false
 }
 
-// heard returns the sum of the histories of a quiet move.
-func (t *thread) heard(f *frame, ply int, m shogi.Move) int32 {
+// historyScore returns the sum of the histories of a quiet move.
+func (t *thread) historyScore(f *frame, ply int, m shogi.Move) int32 {
 	p := &f.position
-	to := manSquare(p, m)
+	to := pieceSquare(p, m)
 	return int32(t.history.quiet[p.Side()&1][to]) + int32(t.frame(ply - 1).replies[to]) + int32(t.frame(ply - 2).replies[to])
 }
 
@@ -154,9 +154,9 @@ func (t *thread) isLate(searched, plies int, improving bool) bool {
 
 // isFutile reports whether a quiet move can hardly lift the static value to
 // alpha.
-func (t *thread) isFutile(f *frame, plies int, alpha int32, heard int32) bool {
+func (t *thread) isFutile(f *frame, plies int, alpha int32, score int32) bool {
 	margin, on := t.params.Futility.At(plies)
-	return on && f.static+margin+heard/128 <= alpha
+	return on && f.static+margin+score/128 <= alpha
 }
 
 // isLosing reports whether m gives too much material away for the depth.
@@ -172,7 +172,7 @@ func (t *thread) isLosing(p *shogi.Position, m shogi.Move, noisy bool, plies int
 
 // reduction returns by how much a late quiet move is searched less deeply, in quarter
 // plies.
-func (t *thread) reduction(f *frame, m shogi.Move, plies, searched int, pv, cut, improving, check bool, heard int32, tt *table.Hit) int {
+func (t *thread) reduction(f *frame, m shogi.Move, plies, searched int, pv, cut, improving, check bool, score int32, tt *table.Hit) int {
 	r := t.lateBy.At(plies, searched)
 	if pv || tt.PV {
 		r -= onePly
@@ -189,7 +189,7 @@ func (t *thread) reduction(f *frame, m shogi.Move, plies, searched int, pv, cut,
 	if !f.pick.isFresh(m) {
 		r -= onePly
 	}
-	return r - int(heard)*onePly/10000
+	return r - int(score)*onePly/10000
 }
 
 // learn rewards the move that failed high and blames those tried before it.
@@ -215,7 +215,7 @@ func (t *thread) learn(f *frame, ply int, m shogi.Move, plies int) {
 }
 
 func (t *thread) learnQuiet(p *shogi.Position, ply int, m shogi.Move, bonus int32) {
-	to := manSquare(p, m)
+	to := pieceSquare(p, m)
 	heuristic.UpdateHistory(&t.history.quiet[p.Side()&1][to], bonus)
 	for _, back := range [...]int{1, 2, 4} {
 		if before := t.frame(ply - back); before.move != shogi.NoMove {

@@ -52,7 +52,7 @@ func (t *thread) lastPieceSquare(ply int) int {
 	if parent.move == shogi.NoMove {
 		return 0
 	}
-	return manSquare(&parent.position, parent.move)
+	return pieceSquare(&parent.position, parent.move)
 }
 
 // pickNext returns the next move, NoMove when all are done. Info is of the
@@ -219,7 +219,7 @@ func (t *thread) scoreQuiets(f *frame, ply int) {
 	quiet := &t.history.quiet[p.Side()&1]
 	one, two, four := t.frame(ply-1).replies, t.frame(ply-2).replies, t.frame(ply-4).replies
 	for i, m := range k.moves.Slice() {
-		to := manSquare(p, m)
+		to := pieceSquare(p, m)
 		score := int32(quiet[to]) + int32(one[to]) + int32(two[to]) + int32(four[to])/2
 		if m.IsPromotion() {
 			score += promotionOrder

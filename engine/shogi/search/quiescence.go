@@ -129,7 +129,7 @@ func (t *thread) beginQuiescence(f *frame, ply int, tt *table.Hit, checks int) {
 	quiet := &t.history.quiet[p.Side()&1]
 	one := t.frame(ply - 1).replies
 	for i := noisy; i < k.moves.Len(); i++ {
-		to := manSquare(p, k.moves.At(i))
+		to := pieceSquare(p, k.moves.At(i))
 		k.scores[i&(shogi.MaxMoves-1)] = int32(quiet[to]) + int32(one[to]) - 1<<20
 	}
 	for i, m := range k.moves.Slice() {

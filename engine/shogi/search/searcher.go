@@ -117,9 +117,9 @@ func (s *Searcher) Search(ctx context.Context, task engine.Task, each func(engin
 		return s.prove(ctx, &task)
 	}
 	t := s.thread
-	course := shogi.NewGame(start)
+	played := shogi.NewGame(start)
 	for _, m := range task.Moves {
-		course.Play(m.Shogi())
+		played.Play(m.Shogi())
 	}
 	t.stop = budget.Stopper{Context: ctx, Quota: budget.NewQuota(limits.Nodes, 1), Over: new(atomic.Bool)}
 	var wall, cpu func() time.Duration
@@ -133,9 +133,9 @@ func (s *Searcher) Search(ctx context.Context, task engine.Task, each func(engin
 		start := s.options.CPU()
 		cpu = func() time.Duration { return s.options.CPU() - start }
 	}
-	meter := budget.NewMeter(&t.stop, limits, game.Side(course.Position.Side()), wall, cpu)
+	meter := budget.NewMeter(&t.stop, limits, game.Side(played.Position.Side()), wall, cpu)
 	t.table.NextAge()
-	return t.iterate(course, &task, &meter, each), nil
+	return t.iterate(played, &task, &meter, each), nil
 }
 
 // ID names the engine, its version and its options.

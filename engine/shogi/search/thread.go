@@ -36,15 +36,15 @@ const (
 type frame struct {
 	position shogi.Position
 	pick     picker
-	key      uint64             // of the position in the table
-	static   int32              // evaluation, table.NoValue in check
-	move     shogi.Move         // the move made from here, NoMove for a pass
-	replies  *[manSquares]int16 // continuation history after that move
-	killers  [2]shogi.Move      // quiet moves that failed high at this ply
-	real     int                // moves since the last pass, or since the game began
-	node     pass.Node          // null-move state
-	quiets   [64]shogi.Move     // quiet moves tried
-	captures [32]shogi.Move     // captures tried
+	key      uint64               // of the position in the table
+	static   int32                // evaluation, table.NoValue in check
+	move     shogi.Move           // the move made from here, NoMove for a pass
+	replies  *[pieceSquares]int16 // continuation history after that move
+	killers  [2]shogi.Move        // quiet moves that failed high at this ply
+	real     int                  // moves since the last pass, or since the game began
+	node     pass.Node            // null-move state
+	quiets   [64]shogi.Move       // quiet moves tried
+	captures [32]shogi.Move       // captures tried
 	nQuiets  int
 	nCapture int
 }
@@ -146,7 +146,7 @@ func (t *thread) leave(f *frame, m shogi.Move) {
 func (t *thread) makeMove(f *frame, ply int, m shogi.Move) {
 	child := t.frame(ply + 1)
 	t.leave(f, m)
-	f.replies = &t.history.continuation[manSquare(&f.position, m)]
+	f.replies = &t.history.continuation[pieceSquare(&f.position, m)]
 	f.position.Play(m, &child.position)
 	child.node = f.node.Move()
 	child.real = f.real + 1
