@@ -1,3 +1,3 @@
-// Package heuristic is the rules of thumb of a search that know no game: how much late
-// moves are reduced, margins by depth, what histories learn, and aspiration windows.
+// Package heuristic holds the search heuristics that chess and shogi share: late move
+// reductions, margins by depth, history updates and aspiration windows.
 package heuristic

@@ -2,13 +2,13 @@ package heuristic
 
 import "github.com/zugwatch/zugwatch/engine"
 
-// Late is the late move reduction in quarter plies by depth in plies and number of the
-// move.
+// Late holds the late move reductions in quarter plies, by depth in plies and number of
+// the move.
 type Late [64][64]int16
 
-// NewLate works the table out in integers, so that every machine has the same: what
-// every late move is reduced by, in hundredths of a ply, and ln(depth)·ln(number)·100/divisor
-// plies more. A divisor of 0 gives no reductions.
+// NewLate returns the table of base/100 + ln(depth)·ln(number)·100/divisor plies. It uses
+// integers only, so that the table is the same on every machine. A divisor of 0 gives no
+// reductions.
 func NewLate(base, divisor int) (t Late) {
 	if divisor == 0 {
 		return t
@@ -22,12 +22,12 @@ func NewLate(base, divisor int) (t Late) {
 	return t
 }
 
-// At returns the reduction at a depth in plies of the move with a number from 1. What lies beyond
-// the table is as its edge.
+// At returns the reduction, in quarter plies, of a move at a depth in plies. Moves are numbered
+// from 1. Depths and numbers above 63 count as 63.
 func (t *Late) At(depth, number int) int { return int(t[min(depth, 63)][min(number, 63)]) }
 
-// log1024 returns 1024·ln(n) for n from 1, by the sum of 1/k less Euler's constant:
-// exact enough, and in integers.
+// log1024 returns 1024·ln(n) for n from 1 to 63, with an error of at most 6. It subtracts
+// Euler's constant from a harmonic number, in integers.
 func log1024(n int) int {
 	if n == 1 {
 		return 0

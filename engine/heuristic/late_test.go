@@ -5,8 +5,7 @@ import (
 	"testing"
 )
 
-// TestLogarithms compares the integers of the reduction table with the real
-// logarithm.
+// TestLogarithms compares log1024 with the floating-point logarithm.
 func TestLogarithms(t *testing.T) {
 	for n := 1; n < 64; n++ {
 		want := 1024 * math.Log(float64(n))

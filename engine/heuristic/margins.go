@@ -7,11 +7,11 @@ import (
 	"github.com/zugwatch/zugwatch/engine/setting"
 )
 
-// Margins is a margin in centipawns for each depth from 1; 0 ends the list and
-// turns the rule off from there on.
+// Margins holds a margin in centipawns for each depth from 1. The first 0 ends the
+// list; the rule is off from that depth on.
 type Margins [10]int16
 
-// At returns the margin at a depth in plies, and false where the rule is off.
+// At returns the margin at a depth in plies, and whether the rule is on there.
 func (m *Margins) At(depth int) (margin int32, on bool) {
 	if depth < 1 || depth > len(m) {
 		return 0, false
@@ -20,10 +20,10 @@ func (m *Margins) At(depth int) (margin int32, on bool) {
 	return margin, margin > 0
 }
 
-// marginsWant says how Margins are written.
+// marginsWant describes the text form of Margins in errors.
 const marginsWant = "up to 10 margins from 1 to 9999 by depth such as 100/200/400, or off"
 
-// String returns the margins with slashes between them, "off" when there are none.
+// String returns the margins separated by slashes, "off" without any.
 func (m Margins) String() string {
 	var words []string
 	for _, margin := range m {
@@ -38,7 +38,7 @@ func (m Margins) String() string {
 	return strings.Join(words, "/")
 }
 
-// parseMargins reads what String writes.
+// parseMargins parses the text form that String returns.
 func parseMargins(text string) (m Margins, ok bool) {
 	if text == "off" {
 		return m, true
@@ -57,7 +57,7 @@ func parseMargins(text string) (m Margins, ok bool) {
 	return m, true
 }
 
-// MarginsKey returns the key of Margins in a text form.
+// MarginsKey returns the setting of that name for a field of type Margins.
 func MarginsKey[P comparable](name string, field func(*P) *Margins) setting.Key[P] {
 	return setting.Key[P]{
 		Name: name, Want: marginsWant,

@@ -1,7 +1,7 @@
 package heuristic
 
-// TakeBest brings the move with the highest score to the front, the first of equals, and
-// returns it. Each move has its score at the same index; there is at least one.
+// TakeBest swaps the move with the highest score, the first of equals, to the front and
+// returns it. scores[i] belongs to moves[i]. There must be at least one move.
 func TakeBest[M any](moves []M, scores []int32) M {
 	scores = scores[:len(moves)]
 	at, top := 0, scores[0]

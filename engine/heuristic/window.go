@@ -4,9 +4,9 @@ import "github.com/zugwatch/zugwatch/engine"
 
 // The windows of an iteration, in centipawns.
 const (
-	firstWindow  = 16  // half of the first one
-	widestWindow = 500 // beyond it the window is open
-	firstDepth   = 5   // earlier iterations have none
+	firstWindow  = 16  // half the width of the first window
+	widestWindow = 500 // a larger delta opens the window fully
+	firstDepth   = 5   // earlier iterations have an open window
 )
 
 const (
@@ -14,15 +14,15 @@ const (
 	mateBound = int32(engine.MateBound)
 )
 
-// Window is an aspiration window around the value of the last iteration, which opens on
-// the side on which the search fails.
+// Window is an aspiration window around the value of the last iteration. It opens on the
+// side on which the search fails.
 type Window struct {
 	Alpha, Beta int32
 	delta       int32
 }
 
-// NewWindow returns the first window of an iteration to a depth in plies. It is open for shallow
-// iterations, and when the last value was a mate.
+// NewWindow returns the first window of an iteration to a depth in plies. It is open in iterations
+// below depth 5, and if the last value was a mate.
 func NewWindow(depth int, last int32) Window {
 	w := Window{-infinity, infinity, firstWindow}
 	if depth >= firstDepth && last < mateBound && last > -mateBound {

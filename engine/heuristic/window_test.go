@@ -2,7 +2,7 @@ package heuristic
 
 import "testing"
 
-// TestWindow holds how the window of an iteration opens.
+// TestWindow checks how the window of an iteration opens.
 func TestWindow(t *testing.T) {
 	open := [2]int32{-infinity, infinity}
 	for name, w := range map[string]Window{"a shallow iteration": NewWindow(4, 100), "a mate before": NewWindow(9, mateBound)} {

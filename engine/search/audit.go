@@ -10,8 +10,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/table"
 )
 
-// Unpruned returns the options without null moves and reverse futility: a search with them makes
-// no claims.
+// Unpruned returns the options without null moves and reverse futility. A search with these options
+// makes no claims.
 func (o Options) Unpruned() Options {
 	o.Policy, o.Params.ReverseMargin, o.Audit = nullmove.Policy{}, 0, nil
 	return o
@@ -39,7 +39,7 @@ func (a *auditor) reset() {
 	a.shadow.reset()
 }
 
-// check looks at a claim of t about the node at ply. Depth is in quarter plies.
+// check audits a claim of t about the node at ply, if the claim is sampled. Depth is in quarter plies.
 func (a *auditor) check(t *thread, ply, depth int, beta int32, rule pass.Rule, reduction int) {
 	f := t.frame(ply)
 	p := &f.position
@@ -56,23 +56,23 @@ func (a *auditor) check(t *thread, ply, depth int, beta int32, rule pass.Rule, r
 	a.Check(shadow{tree{a.shadow}, t}, claim, ply, depth)
 }
 
-// force returns c's pieces but pawns and king.
+// force returns the number and value of c's pieces, without pawns and king.
 func force(p *chess.Position, c chess.Color) pass.Force {
 	return pass.Force{Pieces: pieces(p, c), Worth: p.PieceValue(c)}
 }
 
-// shadow is the thread of an auditor beside the one that is audited.
+// shadow is the thread of an auditor, with the audited thread.
 type shadow struct {
 	tree
 	audited *thread
 }
 
-// Adopt makes the line of the search that is audited up to a ply its own.
+// Adopt copies the line of the audited search, up to a ply.
 func (s shadow) Adopt(ply int) { s.adopt(s.audited, ply) }
 
-// adopt makes the line of t up to a ply that of the thread, with what a node
-// reads of those above it. Only the context of the search, if it has one, still
-// ends it.
+// adopt copies the line of t up to a ply into s, with the state that a node reads
+// from its ancestors. Of the limits of t, only the context still ends a search
+// of s.
 func (s *thread) adopt(t *thread, ply int) {
 	s.keys = append(s.keys[:0], t.keys...)
 	s.stop = budget.NeverStop()
@@ -93,10 +93,10 @@ func (s *thread) adopt(t *thread, ply int) {
 	f.killers = [2]chess.Move{}
 }
 
-// Judge says by a search from scratch whether the side to move reaches beta at
-// a depth in plies, as a node of a line sees it that may be cut: at the root no
-// null move is tried. It depends on nothing that was searched before, and forgets
-// that. Beta has to be no mate. Nodes are those visited.
+// Judge reports whether the side to move reaches beta in a search to a depth in
+// plies, and how many nodes it visited. The position is searched as an inner node,
+// since no null move is tried at the root. Judge first clears everything learnt
+// from earlier searches. Beta must not be a mate score.
 func (s *Searcher) Judge(position game.Position, depth int, beta engine.Score) (reaches bool, nodes uint64) {
 	t := s.thread
 	p, _ := game.ToChess(position)

@@ -58,8 +58,8 @@ var benchFENs = []string{
 	"4k3/8/8/8/8/8/8/4K2R w K - 0 1",
 }
 
-// Bench returns the signature of the engine: its nodes on fixed positions to a depth in
-// plies, as engine.Bench counts them.
+// Bench returns the signature of the engine: the nodes that engine.Bench counts on fixed
+// positions, each searched to a depth in plies.
 func (s *Searcher) Bench(ctx context.Context, depth int, each func(engine.Benched)) (nodes uint64, err error) {
 	return engine.Bench(ctx, s, benchFENs, depth, each)
 }

@@ -5,16 +5,15 @@ import (
 	"github.com/zugwatch/zugwatch/engine/table"
 )
 
-// corrections remembers by how much the evaluation misjudged positions with the
-// same pawns, as far as searches found out, by side to move and pawn structure.
-// Values are in 1/correctionScale of a centipawn. Structures that share an
-// entry disturb each other.
+// corrections holds the mean error of the evaluation, as searches found it, by side
+// to move and pawn structure. Values are in 1/correctionScale of a centipawn.
+// Structures that share an entry disturb each other.
 type corrections [2][correctionEntries]int16
 
 const (
 	correctionEntries = 1 << 13 // a power of two
 	correctionScale   = 256
-	correctionLimit   = 64 * correctionScale // what is learnt at most
+	correctionLimit   = 64 * correctionScale // bound of an entry
 )
 
 // of returns the entry of a position.
@@ -22,30 +21,30 @@ func (c *corrections) of(p *chess.Position) *int16 {
 	return &c[p.Side()&1][p.PawnKey()&(correctionEntries-1)]
 }
 
-// correct returns the static value of p: its evaluation and half of what was learnt
-// of its like.
+// correct returns the static value of p: its evaluation plus half of the correction
+// of its pawn structure.
 func (c *corrections) correct(p *chess.Position, raw int32) int32 {
 	return min(max(raw+int32(*c.of(p))/(2*correctionScale), -mateBound+1), mateBound-1)
 }
 
-// learn moves the correction of p toward the difference between the value that a
-// search to a depth in plies found and the evaluation, before it is corrected: else
-// what was learnt would be taken off what is to be learnt.
+// learn moves the correction of p toward difference, the value of a search to a depth
+// in plies minus the raw evaluation. The corrected evaluation would not do: it
+// contains what was already learnt.
 func (c *corrections) learn(p *chess.Position, difference int32, plies int) {
 	target := min(max(difference*correctionScale, -correctionLimit), correctionLimit)
 	entry := c.of(p)
 	*entry += int16((target - int32(*entry)) * int32(min(plies+1, 16)) / 256)
 }
 
-// teach has the corrections learn from the value of a node.
+// teach updates the corrections with the value of a node.
 func (t *thread) teach(f *frame, value int32, b table.Bound, best chess.Move, depth int) {
 	if t.params.Correction && f.raw != table.NoValue && teaches(f.static, value, b, best) {
 		t.learnt.learn(&f.position, value-f.raw, depth/onePly)
 	}
 }
 
-// teaches reports whether the value of a node says that its static value was
-// wrong: it is no bound on the wrong side, no mate, and no capture explains it.
+// teaches reports whether the value of a node shows an error of its static value.
+// A mate does not, nor a bound on the wrong side, nor a best move that captures.
 func teaches(static, value int32, b table.Bound, best chess.Move) bool {
 	switch {
 	case value >= mateBound || value <= -mateBound || best != chess.NoMove && isNoisy(best):

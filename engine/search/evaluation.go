@@ -10,7 +10,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/network"
 )
 
-// Evaluation is what gives quiet positions their value.
+// Evaluation selects the evaluation of quiet positions.
 type Evaluation uint8
 
 // The evaluations.
@@ -19,7 +19,7 @@ const (
 	Network                   // a small network
 )
 
-// Evaluations returns the names of the evaluations.
+// Evaluations returns the names of the evaluations, indexed by Evaluation.
 func Evaluations() []string { return []string{"classic", "network"} }
 
 // ParseEvaluation reads the name of an evaluation.
@@ -31,9 +31,9 @@ func ParseEvaluation(name string) (Evaluation, error) {
 	return Evaluation(i), nil
 }
 
-// evaluate returns the value of the position of a frame that is not in check, by the
-// evaluation of the thread. A network that corrects the classic one has no say in endings
-// that are known to be drawn.
+// evaluate returns the evaluation of the position of f, whose side to move is not in check.
+// A network that corrects the classic evaluation is not asked in endings that are known
+// to be drawn.
 func (t *thread) evaluate(f *frame, ply int) int32 {
 	if t.network == nil {
 		return t.eval.Evaluate(&f.position)
@@ -48,8 +48,8 @@ func (t *thread) evaluate(f *frame, ply int) int32 {
 	return min(max(value, -eval.Limit), eval.Limit)
 }
 
-// Evaluate returns the static value of p in centipawns from the side to move, by the
-// evaluation of the options. It means little when that side is in check.
+// Evaluate returns the evaluation of p in centipawns, from the side to move. The value means
+// little when that side is in check.
 func (o Options) Evaluate(p *chess.Position) (int32, error) {
 	if err := o.FindNetwork(); err != nil {
 		return 0, err
@@ -58,14 +58,13 @@ func (o Options) Evaluate(p *chess.Position) (int32, error) {
 	return t.evaluate(&frame{position: *p}, 0), nil
 }
 
-// corrects reports whether the value of the network is added to that of the classic
-// evaluation.
+// corrects reports whether the value of the network is added to the classic evaluation.
 func (o *Options) corrects() bool { return o.Params.Eval == Network && o.Network.Base != "" }
 
-// FindNetwork fills in the network that is built in where one is to evaluate and none is
-// named, and holds that another one which is named corrects the classic evaluation of this build.
-// That the one which is built in does is left to a test, so that a change of the evaluation can
-// be tried before a network is trained for it.
+// FindNetwork sets Network to the embedded network, if the options ask for a network and name
+// none. A named network is refused if it corrects the classic evaluation of another build. The
+// embedded one is not checked here but by a test, so that a changed evaluation can be tried
+// before a network is trained for it.
 func (o *Options) FindNetwork() (err error) {
 	if o.Params.Eval != Network {
 		return nil
@@ -83,7 +82,7 @@ func (o *Options) FindNetwork() (err error) {
 	return nil
 }
 
-// newNetwork makes the evaluator of a thread, nil for the classic evaluation.
+// newNetwork returns the network evaluator of a thread, nil for the classic evaluation.
 func newNetwork(o *Options) *network.Evaluator {
 	if o.Params.Eval != Network {
 		return nil

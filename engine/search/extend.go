@@ -2,8 +2,8 @@ package search
 
 import "github.com/zugwatch/zugwatch/engine/chess"
 
-// extend returns by how many quarter plies the search behind m is deepened, at most
-// one ply. Extensions end when the line is twice as long as the iteration.
+// extend returns the extension of m in quarter plies, at most one ply. No move is extended
+// once the line is twice as long as the iteration is deep.
 func (t *thread) extend(f *frame, ply int, m chess.Move, check, onlyReply bool, searched int) int {
 	if ply >= 2*t.root.depth {
 		return 0
@@ -25,7 +25,8 @@ func (t *thread) extend(f *frame, ply int, m chess.Move, check, onlyReply bool, 
 	return min(extension, onePly)
 }
 
-// isRecapture reports whether m takes what has just taken, of about equal value.
+// isRecapture reports whether m recaptures on the square of the last move, and whether the
+// captured pieces differ by at most 50 centipawns.
 func (t *thread) isRecapture(ply int, m chess.Move) bool {
 	parent := t.frame(ply - 1)
 	if ply == 0 || !parent.move.IsCapture() || parent.move.To() != m.To() {

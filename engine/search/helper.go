@@ -13,10 +13,10 @@ import (
 // MaxThreads is the largest number of threads.
 const MaxThreads = 256
 
-// crew is the helpers of the main thread: lazy SMP. Each searches the same root
-// with stacks and histories of its own and shares nothing but the table, which
-// is where the main thread finds what they have proven. They run only while the
-// main thread searches, which alone looks at clocks.
+// crew holds the helpers of the main thread (lazy SMP). Each helper searches the
+// same root with its own stack and histories and shares only the table, through
+// which the main thread profits. Helpers run only while the main thread searches.
+// Only the main thread reads the wall clock.
 type crew struct {
 	helpers []*thread
 	cpu     func() time.Duration // the CPU clock of the calling thread
@@ -25,7 +25,7 @@ type crew struct {
 	crash   atomic.Pointer[any] // the first panic of a helper
 }
 
-// told is what a thread tells the others while it runs, at each poll.
+// progress holds the counts that a thread publishes for the others at each poll.
 type progress struct {
 	nodes atomic.Uint64
 	cpu   atomic.Int64 // nanoseconds, under a CPU limit only
@@ -55,8 +55,8 @@ func (c *crew) launch(task *engine.Task, main *budget.Stopper) {
 	}
 }
 
-// stopOnPanic ends the search when a helper panics; dismiss passes the panic on to
-// the caller of the search, who may know what to do.
+// stopOnPanic ends the search when a helper panics. dismiss raises the panic again in
+// the caller of the search.
 func (c *crew) stopOnPanic() {
 	if p := recover(); p != nil {
 		c.crash.CompareAndSwap(nil, &p)
@@ -73,7 +73,7 @@ func (c *crew) dismiss() {
 	}
 }
 
-// nodes returns how many nodes the helpers visited, as they last told.
+// nodes returns the number of nodes that the helpers visited, as of their last polls.
 func (c *crew) nodes() (sum uint64) {
 	for _, t := range c.helpers {
 		sum += t.progress.nodes.Load()
@@ -81,7 +81,7 @@ func (c *crew) nodes() (sum uint64) {
 	return sum
 }
 
-// used returns how much CPU time the helpers used, as they last told.
+// used returns the CPU time of the helpers, as of their last polls.
 func (c *crew) used() (sum time.Duration) {
 	for _, t := range c.helpers {
 		sum += time.Duration(t.progress.cpu.Load())
@@ -89,8 +89,7 @@ func (c *crew) used() (sum time.Duration) {
 	return sum
 }
 
-// best returns the thread with the answer to give: the main thread unless a helper
-// has a better one.
+// best returns the thread with the best answer, the main thread if no helper beats it.
 func (c *crew) best(main *thread) *thread {
 	best := main
 	for _, t := range c.helpers {
@@ -101,8 +100,8 @@ func (c *crew) best(main *thread) *thread {
 	return best
 }
 
-// help deepens as the main thread does, but leaves depths out so that the
-// threads do not all do the same work at the same time.
+// help runs iterative deepening in a helper. It skips depths so that the threads do
+// not all do the same work at the same time.
 func (t *thread) help(number int, task *engine.Task) {
 	if !t.enter(task) {
 		return
@@ -114,9 +113,9 @@ func (t *thread) help(number int, task *engine.Task) {
 	}
 }
 
-// skips reports whether a helper, counted from 0, leaves a depth out. The helpers
-// form blocks of 2, 4, 6, … members; those of the n-th block search n depths
-// and leave the next n out, each beginning at another place of this cycle.
+// skips reports whether a helper, counted from 0, skips a depth. The helpers form
+// blocks of 2, 4, 6, … members. The n-th block searches n depths and skips the next
+// n; each member starts at another point of this cycle.
 func skips(number, depth int) bool {
 	size := 1
 	for number >= 2*size {
@@ -126,9 +125,8 @@ func skips(number, depth int) bool {
 	return (depth+number)/size%2 == 1
 }
 
-// beats reports whether t has a better answer than o: a mate to give before all,
-// the shorter the better, then the deeper search, then the higher score. A move
-// of an iteration that was not completed counts more than none.
+// beats reports whether t has a better answer than o: a shorter mate to give, then
+// the deeper search, then a move of an unfinished iteration, then the higher score.
 func (t *thread) beats(o *thread) bool {
 	a, b := &t.result, &o.result
 	switch {

@@ -10,7 +10,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/heuristic"
 )
 
-// iterate deepens ply by ply until a limit is reached, and answers the task.
+// iterate runs iterative deepening until a limit is reached, and returns the result.
 func (t *thread) iterate(task *engine.Task, meter *meter, each func(engine.Info)) engine.Result {
 	if !t.enter(task) {
 		return t.result
@@ -50,8 +50,8 @@ func (t *thread) iterate(task *engine.Task, meter *meter, each func(engine.Info)
 	return result
 }
 
-// enter makes a task's position the root. It is false when there is no legal
-// move; the result says why.
+// enter sets the root to the position of a task. It returns false if there is no legal
+// move; t.result then holds the answer.
 func (t *thread) enter(task *engine.Task) bool {
 	root := t.start(gameOf(task))
 	var legal chess.MoveList
@@ -71,7 +71,7 @@ func (t *thread) enter(task *engine.Task) bool {
 	return true
 }
 
-// deepen searches one iteration and keeps what it found.
+// deepen searches one iteration and updates t.result.
 func (t *thread) deepen(depth int, meter *meter, each func(engine.Info)) {
 	t.root.depth = depth
 	t.root.best = chess.NoMove
@@ -87,8 +87,7 @@ func (t *thread) deepen(depth int, meter *meter, each func(engine.Info)) {
 	t.report(value, engine.Exact, meter, each)
 }
 
-// total sums up what all threads counted, and keeps the rows of the counters up
-// to the deepest one used.
+// total stores the nodes and counters of all threads in result.
 func (t *thread) total(result *engine.Result, crew *crew) {
 	result.Nodes = t.nodes
 	for _, helper := range crew.helpers {
@@ -98,8 +97,8 @@ func (t *thread) total(result *engine.Result, crew *crew) {
 	result.Counters, result.ByDepth = t.counters.Sum(), t.counters.Rows()
 }
 
-// aspire searches one iteration with a window around the last value that opens
-// on the side on which the search fails.
+// aspire searches one iteration with an aspiration window around the last value. The
+// window opens on the side on which the search fails.
 func (t *thread) aspire(depth int, last int32, meter *meter, each func(engine.Info)) int32 {
 	w := heuristic.NewWindow(depth, last)
 	for {
@@ -123,7 +122,7 @@ func (t *thread) aspire(depth int, last int32, meter *meter, each func(engine.In
 	}
 }
 
-// keepLine copies the principal variation of a complete iteration.
+// keepLine copies the principal variation of a complete iteration into result.
 func (t *thread) keepLine(result *engine.Result) {
 	if n := t.pvLen[0]; n > 0 {
 		result.PV = appendMoves(result.PV[:0], t.pv[0][:n])
@@ -136,7 +135,8 @@ func (t *thread) keepLine(result *engine.Result) {
 	t.root.previous = result.Best.Chess()
 }
 
-// takePartialIteration takes a better move over from an iteration that was not completed.
+// takePartialIteration stores the best move of an unfinished iteration in result, if
+// heuristic.UseUnfinished accepts it.
 func (t *thread) takePartialIteration(result *engine.Result) {
 	bound, taken := heuristic.UseUnfinished(t.root.best, result.Best.Chess(), t.root.value, result.Depth > 0)
 	if !taken {
@@ -152,7 +152,7 @@ func (t *thread) takePartialIteration(result *engine.Result) {
 	result.Score, result.Bound = engine.Score(t.root.value), bound
 }
 
-// report tells the caller how far the search is.
+// report calls each, if not nil, with the progress of the search.
 func (t *thread) report(value int32, b engine.Bound, meter *meter, each func(engine.Info)) {
 	if each == nil {
 		return
@@ -172,7 +172,7 @@ type meter struct {
 	crew *crew
 }
 
-// isEnough reports whether a search on a clock should begin no other iteration.
+// isEnough reports whether a search on a clock should not begin another iteration.
 func (m *meter) isEnough(t *thread) bool {
 	r := &t.result
 	effort := t.root.efforts.Percent(slices.Index(t.root.allowed, r.Best.Chess()), t.nodes)

@@ -7,9 +7,9 @@ import (
 	"github.com/zugwatch/zugwatch/engine/table"
 )
 
-// moves returns the move loop of search: the best value, and the move that reached
-// it when it lies above alpha. Singular is the extension of the hash move as the only
-// good one, in quarter plies. Values are meaningless once the thread stopped.
+// moves is the move loop of search. It returns the best value, and the best move if that
+// value lies above alpha. Singular is the singular extension of the hash move, in quarter
+// plies. The results are meaningless once the thread has stopped.
 func (t *thread) moves(f *frame, ply int, alpha, beta int32, depth int, cut bool, tt *table.Hit, hash chess.Move, improving bool, singular int) (int32, chess.Move) {
 	p := &f.position
 	pv := beta-alpha > 1
@@ -42,7 +42,7 @@ func (t *thread) moves(f *frame, ply int, alpha, beta int32, depth int, cut bool
 			score = t.historyScore(f, ply, m)
 		}
 
-		// 11. Pruning at shallow depth, once a move that does not lose is known.
+		// 11. Pruning at shallow depth, once a move that avoids mate is known.
 		if !root && best > -mateBound && p.HasPieces(p.Side()) {
 			if !noisy && !check && !inCheck {
 				if f.pick.skipQuiets || t.isLate(searched, plies, improving) {
@@ -141,10 +141,10 @@ func (t *thread) moves(f *frame, ply int, alpha, beta int32, depth int, cut bool
 	return best, bestMove
 }
 
-// isEmpty reports whether there is no legal move at all.
+// isEmpty reports whether p has no legal move.
 func (k *picker) isEmpty(p *chess.Position) bool { return p.CountLegal() == 0 }
 
-// tried notes a move that did not fail high, for the histories.
+// tried records a move that did not fail high, for the histories.
 func (f *frame) tried(m chess.Move, noisy bool) {
 	switch {
 	case noisy && f.nCapture < len(f.captures):
@@ -156,8 +156,8 @@ func (f *frame) tried(m chess.Move, noisy bool) {
 	}
 }
 
-// isAllowed reports whether m may be searched at the root, notes that its turn has
-// come, and tells whoever wants to know.
+// isAllowed reports whether m may be searched at the root. If so, it counts the effort of m
+// from here on and calls t.atRoot.
 func (t *thread) isAllowed(m chess.Move) bool {
 	for n, allowed := range t.root.allowed {
 		if allowed == m {
@@ -171,7 +171,7 @@ func (t *thread) isAllowed(m chess.Move) bool {
 	return false
 }
 
-// historyScore returns what the histories say of a quiet move.
+// historyScore returns the sum of the histories of a quiet move.
 func (t *thread) historyScore(f *frame, ply int, m chess.Move) int32 {
 	p := &f.position
 	to := pieceSquare(p, m) % pieceSquares
@@ -179,7 +179,7 @@ func (t *thread) historyScore(f *frame, ply int, m chess.Move) int32 {
 		int32(t.frame(ply - 1).replies[to]) + int32(t.frame(ply - 2).replies[to])
 }
 
-// isLate reports whether so many moves were tried that a quiet one is skipped.
+// isLate reports whether late move pruning skips a quiet move after searched moves.
 func (t *thread) isLate(searched, plies int, improving bool) bool {
 	if plies > t.params.LateMoves {
 		return false
@@ -195,18 +195,18 @@ func lateLimit(plies int, improving bool) int {
 	return 4 + plies*plies
 }
 
-// isFutile reports whether a quiet move can hardly lift the static value to
-// alpha.
+// isFutile reports whether futility pruning skips a quiet move, since it can hardly lift the
+// static value to alpha.
 func (t *thread) isFutile(f *frame, plies int, alpha int32, score int32) bool {
 	margin, on := t.params.Futility.At(plies)
 	return on && f.static+futilityMargin(margin, score) <= alpha
 }
 
-// futilityMargin returns what a quiet move may add to the static value, in centipawns, by the margin of the depth and
-// what the histories say of the move.
+// futilityMargin returns the most that a quiet move is assumed to add to the static value, in centipawns, from the
+// margin of the depth and the history score of the move.
 func futilityMargin(margin, score int32) int32 { return margin + score/128 }
 
-// isLosing reports whether m gives too much material away for the depth.
+// isLosing reports whether m is skipped since its exchange loses too much for the depth.
 func (t *thread) isLosing(p *chess.Position, m chess.Move, noisy bool, plies int) bool {
 	if plies > t.params.SEEPruning {
 		return false
@@ -214,7 +214,7 @@ func (t *thread) isLosing(p *chess.Position, m chess.Move, noisy bool, plies int
 	return !p.SEEAtLeast(m, exchangeLimit(noisy, plies))
 }
 
-// exchangeLimit returns the value of an exchange, in centipawns, below which a move is skipped.
+// exchangeLimit returns the static exchange value, in centipawns, below which a move is skipped.
 func exchangeLimit(noisy bool, plies int) int {
 	if noisy {
 		return -30*plies*plies - 70*plies
@@ -222,10 +222,10 @@ func exchangeLimit(noisy bool, plies int) int {
 	return -25 * plies * plies
 }
 
-// deeper returns by how much the search of a move whose reduced one failed high is deepened, in
-// quarter plies: a ply where its value leaves the best one far behind, a ply less where it is
-// hardly better. It trusts the value of a reduced search: a move that only the full depth shows to be
-// far better is searched to less.
+// deeper returns the change of the re-search depth, in quarter plies, after a reduced search
+// failed high: a ply more if value beats best by LMRDeeper, a ply less if it is hardly better.
+// It is unsound, as it trusts the value of a reduced search: a move whose strength only the full
+// depth would show is searched less deeply.
 func (t *thread) deeper(value, best int32) int {
 	switch {
 	case t.params.LMRDeeper == 0:
@@ -238,10 +238,10 @@ func (t *thread) deeper(value, best int32) int {
 	return 0
 }
 
-// hardlyBetter is a gain in centipawns that is not worth a search to the full depth.
+// hardlyBetter is the gain in centipawns below which a re-search is a ply less deep.
 const hardlyBetter = 8
 
-// reduction returns by how much a late move is searched less deeply, in quarter plies.
+// reduction returns the late move reduction of m, in quarter plies.
 func (t *thread) reduction(f *frame, m chess.Move, plies, searched int, pv, cut, improving, check bool, score int32, tt *table.Hit) int {
 	r := t.lateBy.At(plies, searched)
 	if pv || tt.PV {
@@ -262,7 +262,7 @@ func (t *thread) reduction(f *frame, m chess.Move, plies, searched int, pv, cut,
 	return r - int(score)*onePly/10000
 }
 
-// learn rewards the move that failed high and blames those tried before it.
+// learn raises the histories of m, which failed high, and lowers those of the moves tried before it.
 func (t *thread) learn(f *frame, ply int, m chess.Move, plies int) {
 	bonus := heuristic.HistoryBonus(plies)
 	p := &f.position

@@ -5,8 +5,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/table"
 )
 
-// likelyHigh reports whether shallow searches make a fail-high of the node likely, and
-// with what value.
+// likelyHigh reports whether ProbCut or multi-cut cuts the node, and with what value.
 func (t *thread) likelyHigh(f *frame, ply int, beta int32, depth int, cut bool, tt *table.Hit, hash chess.Move) (value int32, likely bool) {
 	raised := beta + int32(t.params.ProbCut)
 	if t.params.ProbCut > 0 && depth >= 5*onePly && !(tt.Found && tt.Depth >= depth-3*onePly && tt.Value < raised) {
@@ -26,8 +25,8 @@ func (t *thread) likelyHigh(f *frame, ply int, beta int32, depth int, cut bool, 
 	return beta, likely
 }
 
-// multiCut reports whether several of the first moves fail high in shallow
-// searches, which makes a fail-high of the node likely.
+// multiCut reports whether MultiCut.Cuts of the first moves fail high in shallow
+// searches. The node is then likely to fail high too.
 func (t *thread) multiCut(f *frame, ply int, beta int32, depth int, hash chess.Move) bool {
 	c := &t.params.MultiCut
 	p := &f.position
@@ -55,9 +54,9 @@ func (t *thread) multiCut(f *frame, ply int, beta int32, depth int, hash chess.M
 	return false
 }
 
-// probCut tries to refute the node by a capture in a search that is four plies
-// shallower: when it beats beta by the margin there, it would beat beta here
-// (Buro, 1995).
+// probCut tries to cut the node by a capture in a search that is four plies
+// shallower. Beta includes the margin: a capture that reaches it there is likely
+// to reach the real beta here (Buro, 1995).
 func (t *thread) probCut(f *frame, ply int, beta int32, depth int, tt *table.Hit) (value int32, cut bool) {
 	p := &f.position
 	k := &f.pick

@@ -2,11 +2,11 @@ package search
 
 import "github.com/zugwatch/zugwatch/engine"
 
-// never is more plies than any line has.
+// never exceeds the length of any line, in plies.
 const never = maxPly * 2
 
-// repetition returns how far back the nearest repetition is that counts: nowhere when
-// leaves are known, as those who know them know positions and not games.
+// repetition returns the distance in plies of the nearest repetition that counts. With known
+// leaves none counts, as their values depend on the position alone.
 func repetition(o *Options) int {
 	if o.Leaf != nil {
 		return never
@@ -14,8 +14,7 @@ func repetition(o *Options) int {
 	return 4
 }
 
-// resolve returns the value of a leaf: what is known of it, or else what quiescence
-// says.
+// resolve returns the value of a leaf: the known value, or that of quiescence.
 func (t *thread) resolve(ply int, alpha, beta int32) int32 {
 	if t.leaf != nil {
 		if value, known := t.known(ply); known {
@@ -25,7 +24,7 @@ func (t *thread) resolve(ply int, alpha, beta int32) int32 {
 	return t.quiescence(ply, alpha, beta, t.params.QuietChecks)
 }
 
-// known returns what is known of the leaf at ply.
+// known returns the value of the leaf at ply by t.leaf, and whether it is known.
 func (t *thread) known(ply int) (value int32, ok bool) {
 	t.pvLen[ply] = 0
 	t.selDepth = max(t.selDepth, ply)

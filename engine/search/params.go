@@ -5,47 +5,46 @@ import (
 	"github.com/zugwatch/zugwatch/engine/setting"
 )
 
-// Params is the switches and numbers of a search, a comparable value whose text
-// form is a preset with changes: "modern,lmr=off". heuristic.Margins are centipawns,
-// depths are plies, extensions are quarter plies; a depth or margin of 0 turns
-// its rule off.
+// Params holds the switches and numbers of a search. It is comparable. Its text form
+// is a preset with changes: "modern,lmr=off". Margins are in centipawns, depths in
+// plies, extensions in quarter plies. A depth or margin of 0 turns its rule off.
 type Params struct {
-	Eval           Evaluation        // what gives quiet positions their value
+	Eval           Evaluation        // evaluation of quiet positions
 	LMR            bool              // late move reductions
-	LMRBase        int               // what every late move is reduced by, in hundredths of a ply
-	LMRDivisor     int               // ln(depth)·ln(number)·100/LMRDivisor plies more
-	LMRCut         int               // at nodes that are expected to fail high, quarter plies more
-	LMRBad         bool              // captures that lose material are late moves too
-	LMRDeeper      int               // a reduced move that beats the best one by this margin is searched again a ply deeper, one that hardly does a ply less deeply
+	LMRBase        int               // constant part of the late move reduction, in hundredths of a ply
+	LMRDivisor     int               // plus ln(depth)·ln(number)·100/LMRDivisor plies
+	LMRCut         int               // quarter plies more at expected cut nodes
+	LMRBad         bool              // reduce captures that lose material too
+	LMRDeeper      int               // re-search a ply deeper if the reduced search beats the best value by this margin, a ply less deeply if it hardly does
 	LateMoves      int               // late move pruning up to this depth
 	ReverseMargin  int               // reverse futility: margin for each ply
 	ReverseDepth   int               // reverse futility: the largest depth
-	ReverseRising  bool              // reverse futility: one ply's margin less where the static value rose since the side's last move
+	ReverseRising  bool              // reverse futility: one ply's margin less if the static value rose since the side's last move
 	ReverseValue   Between           // reverse futility: the value of a node that is cut
-	ReverseMove    Known             // reverse futility: at nodes whose table move is so
+	ReverseMove    Known             // reverse futility: condition on the table move of a node
 	Razor          heuristic.Margins // razoring: margin by depth
 	Futility       heuristic.Margins // futility pruning of quiet moves: margin by depth
 	SEEPruning     int               // moves that lose material are skipped up to this depth
 	Singular       int               // singular extensions from this depth
 	ProbCut        int               // ProbCut: margin over beta
-	MultiCut       MultiCut          // multi-cut at nodes that are expected to fail high
+	MultiCut       MultiCut          // multi-cut at expected cut nodes
 	IIR            int               // internal iterative reduction from this depth
 	IID            int               // internal iterative deepening from this depth
 	CheckExtension int               // for moves that check
-	MateThreat     int               // for nodes at which the null search is mated, where the null-move policy says nothing of it
+	MateThreat     int               // for nodes whose null search is mated, unless the null-move policy sets its own extension
 	OneReply       int               // for the only answer to a check
 	Recapture      int               // for taking back on the square of the last capture
 	PassedPawn     int               // for a passed pawn that reaches the seventh rank
 	Blockage       bool              // pawn endings in which nothing can move are draws
-	Order          Order             // which quiet moves are tried first
+	Order          Order             // ordering of quiet moves by threats
 	QuietChecks    int               // plies of quiescence in which quiet checks are tried
-	Correction     bool              // evaluations are corrected by what searches of the same pawns found
-	DeltaMargin    int               // quiescence: a capture must come so near to alpha
+	Correction     bool              // correct evaluations by the errors that searches found for the same pawns
+	DeltaMargin    int               // quiescence: margin of delta pruning
 }
 
 // MultiCut searches the first Moves moves of a node R plies less deeply than
 // usual, and cuts it when Cuts of them fail high (Björnsson and Marsland, 1999).
-// It is unsound where the moves that look good all fail to the same reply.
+// It is unsound if the moves that look good all fail to the same reply.
 type MultiCut struct {
 	Depth int // from this depth; 0: off
 	R     int
@@ -53,7 +52,7 @@ type MultiCut struct {
 	Cuts  int
 }
 
-// Modern returns the default preset: what a search over a small network has today.
+// Modern returns the default preset, a present-day search with a small network.
 func Modern() Params {
 	return Params{
 		Eval: Network,
@@ -81,8 +80,8 @@ func Falcon() Params {
 }
 
 // Plain returns alpha-beta with a transposition table and quiescence and no other
-// rule: no reduction, no pruning and no extension. With what is known of leaves it
-// is exact, so that every wrong answer comes of the rule that is added to it.
+// rule: no reduction, no pruning and no extension. With Options.Leaf it is exact, so
+// that every wrong answer comes from a rule that is added to it.
 func Plain() Params { return Params{DeltaMargin: 2000} }
 
 // form is the text form of Params.
@@ -129,16 +128,16 @@ var form = setting.Form[Params]{
 	},
 }
 
-// ParseParams reads the text form.
+// ParseParams parses the text form of Params.
 func ParseParams(text string) (Params, error) { return form.Parse(text) }
 
-// Number returns the number of a key, with its bounds.
+// Number returns the value of a numeric key, with the bounds of that key.
 func (p Params) Number(key string) (n, low, high int, err error) { return form.Number(p, key) }
 
-// Differences returns what the parameters have otherwise than others, as changes such as "lmr=off".
+// Differences returns the changes, such as "lmr=off", that lead from other to p.
 func (p Params) Differences(other Params) []string { return form.Differences(p, other) }
 
-// Revert returns the parameters with the key of a change as others have it.
+// Revert returns p with the key of a change set to its value in other.
 func (p Params) Revert(other Params, change string) Params { return form.Revert(p, other, change) }
 
 // String returns the text form.

@@ -14,7 +14,7 @@ func (t *thread) mayPass(f *frame, ply, depth int, beta, value int32) bool {
 		t.guardAdmits(&f.position, side)
 }
 
-// guardAdmits asks the policy's guard.
+// guardAdmits reports whether the zugzwang guard of the policy admits a null move.
 func (t *thread) guardAdmits(p *chess.Position, side chess.Color) bool {
 	if t.policy.Guard == nullmove.GuardPieces {
 		return p.HasPieces(side)
@@ -22,12 +22,12 @@ func (t *thread) guardAdmits(p *chess.Position, side chess.Color) bool {
 	return t.policy.Guard.Admits(pieces(p, side), p.PieceValue(side), p.PieceValue(side.Other()))
 }
 
-// pieces counts c's pieces but pawns and king.
+// pieces returns the number of c's pieces, without pawns and king.
 func pieces(p *chess.Position, c chess.Color) int {
 	return (p.Color(c) &^ (p.Kind(chess.Pawn) | p.Kind(chess.King))).Count()
 }
 
-// tree is the thread as the null-move family sees it.
+// tree gives the null-move family access to the thread.
 type tree struct{ *thread }
 
 // Pass returns the value of the node at ply after a null move.
@@ -39,17 +39,17 @@ func (t tree) Pass(ply int, beta int32, depth int) int32 {
 	return value
 }
 
-// Again returns the value of the node at ply itself.
+// Again searches the node at ply itself and returns its value.
 func (t tree) Again(ply int, beta int32, depth int) int32 {
 	value := t.searchAgain(ply, beta-1, beta, depth, false)
 	t.frame(ply).visit.verified(depth, value)
 	return value
 }
 
-// Visited returns how many nodes were visited, and whether the search was stopped.
+// Visited returns the number of nodes visited, and whether the search was stopped.
 func (t tree) Visited() (nodes uint64, stopped bool) { return t.nodes, t.stopped }
 
-// Pieces counts the pieces but pawns and kings of the side to move at ply and of the other.
+// Pieces returns the numbers of pieces of the side to move at ply and of the other, without pawns and kings.
 func (t tree) Pieces(ply int) (own, other int) {
 	p := &t.frame(ply).position
 	return pieces(p, p.Side()), pieces(p, p.Side().Other())
@@ -58,21 +58,21 @@ func (t tree) Pieces(ply int) (own, other int) {
 // MayDeepen reports whether the line to ply may be extended.
 func (t tree) MayDeepen(ply int) bool { return ply < 2*t.root.depth }
 
-// Claims has a claim audited.
+// Claims hands a claim to the auditor, if there is one.
 func (t tree) Claims(ply, depth int, beta int32, rule pass.Rule, saved int) {
 	if t.audit != nil {
 		t.audit.check(t.thread, ply, depth, beta, rule, saved)
 	}
 }
 
-// failHighReduced reports whether fail-high reductions apply (Feldmann, 1997):
-// the static value less what hangs reaches beta.
+// failHighReduced reports whether fail-high reductions apply (Feldmann, 1997): whether
+// the static value minus the opponent's threat reaches beta.
 func (t *thread) failHighReduced(f *frame, beta, value int32) bool {
 	return t.policy.FailHigh > 0 && value-t.threat(&f.position) >= beta
 }
 
-// threat returns what the opponent threatens to win at once: the best of its
-// captures of the most valuable piece that a lesser one attacks or that hangs.
+// threat returns the best exchange value, at least 0, of the opponent's captures and
+// promotions if it were to move.
 func (t *thread) threat(p *chess.Position) int32 {
 	var next chess.Position
 	p.Pass(&next)

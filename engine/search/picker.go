@@ -5,8 +5,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/heuristic"
 )
 
-// picker yields the moves of a node, those most likely to cut first, and
-// generates them as late as it can.
+// picker yields the moves of a node, the most promising first. It generates them in
+// stages, as late as it can.
 type picker struct {
 	moves      chess.MoveList
 	scores     [chess.MaxMoves]int32
@@ -21,7 +21,7 @@ type picker struct {
 	third      chess.Move
 }
 
-// stage is where a picker stands.
+// stage is the next stage of a picker.
 type stage uint8
 
 const (
@@ -37,7 +37,7 @@ const (
 	stageDone
 )
 
-// begin readies the picker of f; a hash move that is not legal is dropped.
+// begin resets the picker of f. A hash move that is not legal is dropped.
 func (t *thread) begin(f *frame, ply int, hash chess.Move) {
 	t.lookForDanger(f)
 	k := &f.pick
@@ -51,8 +51,8 @@ func (t *thread) begin(f *frame, ply int, hash chess.Move) {
 	}
 }
 
-// lastPieceSquare returns the piece and square of the move that led to the node, 0 for
-// none.
+// lastPieceSquare returns the pieceSquare index of the move that led to the node at ply,
+// 0 for none.
 func (t *thread) lastPieceSquare(ply int) int {
 	parent := t.frame(ply - 1)
 	if parent.move == chess.NoMove {
@@ -61,7 +61,7 @@ func (t *thread) lastPieceSquare(ply int) int {
 	return pieceSquare(&parent.position, parent.move)
 }
 
-// pickNext returns the next move, NoMove when all are done. Info is of the
+// pickNext returns the next move, NoMove after the last. Info is the CheckInfo of the
 // position.
 func (t *thread) pickNext(f *frame, ply int, info *chess.CheckInfo) chess.Move {
 	k := &f.pick
@@ -130,16 +130,16 @@ func (t *thread) pickNext(f *frame, ply int, info *chess.CheckInfo) chess.Move {
 	return chess.NoMove
 }
 
-// best takes the move with the highest score out of those that are left, the
-// first of equals.
+// best removes and returns the remaining move with the highest score, the first of
+// equals.
 func (k *picker) best() chess.Move {
 	n := k.next
 	k.next++
 	return heuristic.TakeBest(k.moves.Slice()[n:], k.scores[n:])
 }
 
-// nextGood returns the next capture or promotion that loses nothing; the others are
-// put aside.
+// nextGood returns the next capture or promotion that loses no material. Losing ones go
+// to k.bad.
 func (f *frame) nextGood() chess.Move {
 	k := &f.pick
 	for k.next < k.moves.Len() {
@@ -157,8 +157,8 @@ func (f *frame) nextGood() chess.Move {
 	return chess.NoMove
 }
 
-// nextQuiet returns the next quiet move that was not tried before. Once quiet moves
-// are skipped, only those that check are left, in any order.
+// nextQuiet returns the next quiet move that was not tried before. Once skipQuiets is
+// set, it returns only checks, in no particular order.
 func (f *frame) nextQuiet(info *chess.CheckInfo) chess.Move {
 	k := &f.pick
 	for k.next < k.moves.Len() {
@@ -197,7 +197,7 @@ func isQueening(m chess.Move) bool { return m.Promotion() == chess.Queen }
 // isNoisy reports whether m captures or promotes to a queen.
 func isNoisy(m chess.Move) bool { return m.IsCapture() || isQueening(m) }
 
-// scoreNoisy orders captures by the victim's value and how they fared.
+// scoreNoisy scores captures by the value of the captured piece and the capture history.
 func (t *thread) scoreNoisy(f *frame) {
 	k := &f.pick
 	p := &f.position
@@ -216,7 +216,7 @@ func (t *thread) scoreNoisy(f *frame) {
 	}
 }
 
-// scoreQuiets orders quiet moves by how they fared before and by threats.
+// scoreQuiets scores quiet moves by the histories and by threats.
 func (t *thread) scoreQuiets(f *frame, ply int) {
 	k := &f.pick
 	p := &f.position

@@ -5,9 +5,9 @@ import (
 	"github.com/zugwatch/zugwatch/engine/table"
 )
 
-// quiescence resolves captures and promotions, all evasions in check, and quiet
-// checks for the first plies (checks counts them down). It is unsound where a
-// quiet move is best: the side to move may always stop at its static value.
+// quiescence searches captures and promotions, all evasions in check, and quiet
+// checks in the first plies, which checks counts down. It is unsound: the side to
+// move may always stop at its static value, even in zugzwang, and quiet moves are missed.
 func (t *thread) quiescence(ply int, alpha, beta int32, checks int) int32 {
 	f := t.frame(ply)
 	p := &f.position
@@ -38,7 +38,7 @@ func (t *thread) quiescence(ply int, alpha, beta int32, checks int) int32 {
 		return tt.Value
 	}
 
-	// 2. Stand pat: doing nothing is worth the static value.
+	// 2. Stand pat: assume that some move keeps the static value.
 	best := -mateScore + int32(ply)
 	futility := -infinity
 	f.raw, f.static = table.NoValue, table.NoValue
@@ -104,17 +104,16 @@ func (t *thread) quiescence(ply int, alpha, beta int32, checks int) int32 {
 	return best
 }
 
-// quietDepth returns the depth, less than a ply, at which the table holds a value of
-// quiescence: one that saw quiet checks for some plies more says more. Beyond three they
-// count as three.
+// quietDepth returns the depth, below one ply, under which the table holds a value of
+// quiescence. It is the number of plies in which quiet checks were tried, at most three.
 func quietDepth(checks int) int { return min(max(checks, 0), onePly-1) }
 
-// lastCounter is the count of moves without capture or pawn move, in plies, from which
-// the table is not believed: it does not know the count.
+// lastCounter is the halfmove clock, in plies, from which the table does not cut, since
+// its entries do not depend on the clock.
 const lastCounter = 90
 
-// recall returns what the table knows of the frame at ply. A mate that takes until the fifty
-// moves are over is not believed, as it was found with more of them left.
+// recall returns the table entry of the frame at ply. The value is dropped if it is
+// a mate beyond the fifty-move limit, as it was found with a lower halfmove clock.
 func (t *thread) recall(f *frame, ply int) table.Hit {
 	tt := t.table.Probe(f.key, ply)
 	if tt.IsMate() && !isInTime(tt.Value, ply, f.position.Halfmove()) {
@@ -123,13 +122,13 @@ func (t *thread) recall(f *frame, ply int) table.Hit {
 	return tt
 }
 
-// isInTime reports whether a mate that is told at a ply comes before the fifty moves are
-// over, if nothing is taken and no pawn moves.
+// isInTime reports whether a mate score at a ply is delivered within the fifty-move limit, if
+// no capture or pawn move resets counter, the halfmove clock.
 func isInTime(mate int32, ply, counter int) bool {
 	return counter+int(mateScore-max(mate, -mate))-ply <= 100
 }
 
-// beginQuiescence lists and scores the moves that quiescence looks at.
+// beginQuiescence generates and scores the moves that quiescence searches.
 func (t *thread) beginQuiescence(f *frame, ply int, tt *table.Hit, checks int) {
 	k := &f.pick
 	k.moves.Clear()
@@ -159,8 +158,8 @@ func (t *thread) beginQuiescence(f *frame, ply int, tt *table.Hit, checks int) {
 	}
 }
 
-// isHopeless reports whether a capture cannot lift the value to alpha even if the
-// piece taken is won for nothing; best is raised to what it could.
+// isHopeless reports whether delta pruning skips a capture: even winning the piece for
+// nothing would not lift futility above alpha. If so, best is raised to that sum.
 func (t *thread) isHopeless(f *frame, m chess.Move, futility, alpha int32, best *int32) bool {
 	if !m.IsCapture() || m.IsPromotion() {
 		return false
@@ -177,8 +176,8 @@ func (t *thread) isHopeless(f *frame, m chess.Move, futility, alpha int32, best 
 	return true
 }
 
-// judge fills in the static value of a node that is not in check, from the
-// table when it is there.
+// judge sets f.raw and f.static of a node that is not in check. It takes the evaluation
+// from the table if it is there.
 func (t *thread) judge(f *frame, ply int, tt *table.Hit) {
 	f.raw = tt.Eval
 	if !tt.Found || tt.Eval == table.NoValue {
@@ -190,7 +189,7 @@ func (t *thread) judge(f *frame, ply int, tt *table.Hit) {
 	}
 }
 
-// evaluateAtLimit returns the value of a line that is too long.
+// evaluateAtLimit returns the value of the node that ends a line of maxPly plies.
 func (t *thread) evaluateAtLimit(f *frame, ply int) int32 {
 	if f.position.InCheck() {
 		return drawScore

@@ -2,18 +2,18 @@ package search
 
 import "github.com/zugwatch/zugwatch/engine/chess"
 
-// Between is where between beta and the static value the value of a node lies that
-// the static value cuts.
+// Between selects the value of a node that reverse futility cuts, from beta to the
+// static value.
 type Between uint8
 
-// The values of such a node.
+// The values of Between.
 const (
 	BetweenMean   Between = iota // the mean of both
 	BetweenStatic                // the static value: fail-soft
 	BetweenBeta                  // beta: fail-hard
 )
 
-// of returns the value of a node whose static value lies above beta.
+// of returns the value of a cut node; static is at least beta.
 func (b Between) of(static, beta int32) int32 {
 	switch b {
 	case BetweenStatic:
@@ -24,22 +24,22 @@ func (b Between) of(static, beta int32) int32 {
 	return (static + beta) / 2
 }
 
-// Known is what the table may know of a node's best move.
+// Known is a condition on the table move of a node.
 type Known uint8
 
 // The values of Known.
 const (
-	KnownAny   Known = iota // anything
-	KnownNone               // nothing
-	KnownNoisy              // nothing, or a capture or promotion to a queen
+	KnownAny   Known = iota // any move or none
+	KnownNone               // no move
+	KnownNoisy              // no move, a capture or a promotion to a queen
 )
 
-// Admits reports whether a table move, NoMove for none, is one of these.
+// Admits reports whether a table move, NoMove for none, meets the condition.
 func (k Known) Admits(m chess.Move) bool {
 	return k == KnownAny || m == chess.NoMove || k == KnownNoisy && isNoisy(m)
 }
 
-// reverseMargin returns by how much the static value must exceed beta to cut a node, in centipawns.
+// reverseMargin returns the least excess of the static value over beta, in centipawns, that cuts a node.
 func (t *thread) reverseMargin(plies int, improving bool) int {
 	return t.params.ReverseMargin * (plies - btoi(improving && t.params.ReverseRising))
 }

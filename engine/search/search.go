@@ -10,8 +10,8 @@ import (
 
 // search returns the value of the node at ply for its side to move, within the
 // window from alpha to beta (fail-soft), at a depth in quarter plies. Cut says
-// that a fail-high is expected. Every step of pruning states what it believes;
-// each is wrong in some positions, which is what Zugwatch measures.
+// that a fail-high is expected. The comment of each pruning step states its
+// assumption. Each assumption fails in some positions; Zugwatch measures that.
 func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 	// 1. Leaves.
 	if depth < onePly || ply >= maxPly {
@@ -27,7 +27,7 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 	t.pvLen[ply] = 0
 	t.selDepth = max(t.selDepth, ply)
 
-	// 2. The end: out of time, drawn, or a shorter mate is known.
+	// 2. Stop, draws and mate distance pruning.
 	if t.stop.Due(t.nodes) {
 		t.poll()
 	}
@@ -65,7 +65,7 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 		hash = t.root.previous
 	}
 
-	// 4. Static value: of the evaluation, or of the table where its bound says more.
+	// 4. Static value: the evaluation, or the table's value if its bound is tighter.
 	inCheck := p.InCheck()
 	value := table.NoValue
 	improving := false
@@ -82,13 +82,13 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 		improving = t.isImproving(f, ply)
 	}
 	suspected := false
-	var promise pass.Promise // by a rule that reduced the depth, for who audits it
+	var promise pass.Promise // claim of a rule that reduced the depth, for the audit
 
 	if !pv && !inCheck && excluded == chess.NoMove {
 		plies := depth / onePly
-		// 5. Reverse futility: far above beta near the leaves, no reply will
-		// matter. Wrong when something hangs or the side is in zugzwang, so it is
-		// off, as the null move is, while a fail-high is being confirmed.
+		// 5. Reverse futility: far above beta near the leaves, assume a cutoff.
+		// Wrong if a piece hangs or the side is in zugzwang. So it is off, like
+		// the null move, while a fail-high is being confirmed.
 		if t.params.ReverseMargin > 0 && plies <= t.params.ReverseDepth && beta > -mateBound && value < mateBound &&
 			int(f.node.Ban[p.Side()&1]) <= ply && p.HasPieces(p.Side()) && t.params.ReverseMove.Admits(chess.Move(tt.Move)) &&
 			value-int32(t.reverseMargin(plies, improving)) >= beta {
@@ -102,7 +102,7 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 			return value
 		}
 
-		// 6. Razoring: far below alpha near the leaves, only captures can help.
+		// 6. Razoring: far below alpha near the leaves, assume that only captures help.
 		if margin, on := t.params.Razor.At(plies); on && value+margin < alpha && alpha < mateBound {
 			if v := t.quiescence(ply, alpha, beta, t.params.QuietChecks); v < alpha || t.stopped {
 				f.visit.end(f, RuleRazoring, int(margin), v)
@@ -134,7 +134,7 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 			}
 		}
 
-		// 8. Fail-high reductions: the node is likely to fail high, so look at it
+		// 8. Fail-high reductions: the node is likely to fail high, so search it
 		// less deeply.
 		if t.policy.FailHigh > 0 && depth >= 2*onePly && t.failHighReduced(f, beta, value) {
 			t.counters.At(depth).FailHighRed++
@@ -148,7 +148,7 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 	}
 
 	// 9. ProbCut and multi-cut: shallow searches that make a fail-high likely. Below
-	// a suspected node null moves cut, in these searches as in the others.
+	// a suspected node null moves cut without verification, here as in the move loop.
 	verify := f.node.Verify
 	if suspected {
 		f.node.Verify = false
@@ -164,8 +164,8 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 		}
 	}
 
-	// 10. Without a hash move the order is poor: find one by a shallower search,
-	// or spend less on the node.
+	// 10. Without a hash move the move ordering is poor: find one by a shallower
+	// search (IID), or reduce the depth (IIR).
 	if hash == chess.NoMove && excluded == chess.NoMove {
 		if t.params.IID > 0 && depth >= t.params.IID*onePly && (pv || cut) {
 			hash = t.firstMove(f, ply, alpha, beta, depth-2*onePly, cut, suspected)
@@ -179,8 +179,8 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 		}
 	}
 
-	// The hash move may be the only good one. A cut that this finds comes of a search
-	// of half the depth: it is not stored as one of the whole.
+	// Singular extension. A cut found here comes from a search of half the depth, so
+	// it is not stored in the table.
 	singular := t.singular(f, ply, beta, depth, cut, &tt, hash)
 	if t.stopped {
 		return 0
@@ -195,8 +195,8 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 	best, bestMove := t.moves(f, ply, alpha, beta, depth, cut, &tt, hash, improving, singular.extension)
 	f.node.Verify = verify
 	if suspected && best < beta && t.policy.Research && !t.stopped {
-		// 15. Verified null-move pruning: the reduced node fails low, so the null
-		// move was wrong. Search again at the full depth.
+		// 15. Verified null-move pruning: the reduced search fails low, which refutes
+		// the null move. Search again a ply deeper.
 		t.counters.At(depth).Refused++
 		f.visit.again()
 		best, bestMove = t.moves(f, ply, alpha, beta, depth+onePly, cut, &tt, hash, improving, singular.extension)
@@ -210,7 +210,7 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 		t.family.Stand(&promise, ply, beta)
 	}
 
-	// 16. Remember.
+	// 16. Store in the table.
 	f.visit.done(f, best, bestMove, depth)
 	if excluded == chess.NoMove {
 		b := table.BoundOf(best, beta, pv && bestMove != chess.NoMove)
@@ -220,8 +220,8 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 	return best
 }
 
-// firstMove finds a move to begin with by a shallower search of the node. No pass is tried
-// at a suspected one, which would be cut by it again and find none.
+// firstMove returns a hash move from a shallower search of the node (internal iterative
+// deepening). At a suspected node the null move is off: it would cut again, without a move.
 func (t *thread) firstMove(f *frame, ply int, alpha, beta int32, depth int, cut, suspected bool) chess.Move {
 	ban := &f.node.Ban[f.position.Side()&1]
 	kept := *ban
@@ -233,7 +233,7 @@ func (t *thread) firstMove(f *frame, ply int, alpha, beta int32, depth int, cut,
 	return chess.Move(t.table.Probe(f.key, ply).Move)
 }
 
-// searchAgain searches the node at ply inside of its own search.
+// searchAgain searches the node at ply from within its own search, and keeps its trace.
 func (t *thread) searchAgain(ply int, alpha, beta int32, depth int, cut bool) int32 {
 	visit := t.frame(ply).visit
 	value := t.search(ply, alpha, beta, depth, cut)
@@ -241,15 +241,16 @@ func (t *thread) searchAgain(ply int, alpha, beta int32, depth int, cut bool) in
 	return value
 }
 
-// remember keeps the evaluation of a node that is cut before a move was tried, where the
-// table knows nothing of it: it says nothing of the value.
+// remember stores the evaluation of a node that is cut before a move was tried, unless the
+// table has an entry of it. The new entry has no bound.
 func (t *thread) remember(f *frame, ply int) {
 	if !t.table.Probe(f.key, ply).Found {
 		t.table.Store(f.key, ply, uint16(chess.NoMove), drawScore, f.raw, 0, 0, false)
 	}
 }
 
-// isImproving reports whether the static value rose since the side's last move.
+// isImproving reports whether the static value rose since the side's last move, or since
+// the one before if the side was in check then. It is true if neither is known.
 func (t *thread) isImproving(f *frame, ply int) bool {
 	if before := t.frame(ply - 2).static; ply >= 2 && before != table.NoValue {
 		return f.static > before

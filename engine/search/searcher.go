@@ -22,22 +22,22 @@ const (
 	Version = "0.1"
 )
 
-// Options is everything that can change the answers of a Searcher.
+// Options holds everything that can change the answers of a Searcher.
 type Options struct {
 	HashMB int             // size of the transposition table, 1 to MaxHashMB
 	Policy nullmove.Policy // the null-move family
 	Params Params          // the rest of the search
-	// Network is the weights of the evaluation by a network; nil: those that are built in.
+	// Network holds the weights of the network evaluation; nil: the embedded network.
 	Network *network.Network
-	// Threads is how many threads search each position, 1 to MaxThreads. Only one
-	// gives the same answer twice.
+	// Threads is the number of search threads, 1 to MaxThreads. Only a search by one
+	// thread is reproducible.
 	Threads int
-	// Now and CPU read the wall clock and the CPU clock of the calling thread;
-	// nil: the real ones. They are read only under a limit in time, CPU by every
-	// thread of the search.
+	// Now reads the wall clock, CPU the CPU clock of the calling thread; nil: the
+	// real clocks. They are called only under a time limit, CPU by every search
+	// thread.
 	Now func() time.Time
 	CPU func() time.Duration
-	// Audit has a share of what the null-move family claims checked; nil: none.
+	// Audit checks a sample of the claims of the null-move family; nil: none.
 	Audit *pass.Audit
 	// Leaf returns the known value of a position, for its side to move. With it no leaf is
 	// resolved by captures and evaluated, and no repetition is a draw. So every wrong answer
@@ -46,13 +46,13 @@ type Options struct {
 	Leaf func(*chess.Position) (engine.Score, bool)
 }
 
-// MaxHashMB is the largest transposition table.
+// MaxHashMB is the largest size of the transposition table, in MiB.
 const MaxHashMB = table.MaxMB
 
-// DefaultPolicy is the text form of the policy of Defaults.
+// DefaultPolicy is the text form of the null-move policy of Defaults.
 const DefaultPolicy = "deep5,min=3,high=confirm,confirm=3,within=4,ban=both"
 
-// Defaults returns the engine as it is meant to be used.
+// Defaults returns the default options: one thread, 16 MiB of hash and the Modern preset.
 func Defaults() Options {
 	policy, err := nullmove.Parse(DefaultPolicy)
 	if err != nil {
@@ -68,9 +68,9 @@ type Searcher struct {
 	crew    crew
 }
 
-// New makes a searcher. Its memory is allocated here; searching allocates only
-// the answer. An error says what is wrong with the options, or, for a large hash
-// on Unix, that there is not enough memory.
+// New returns a searcher with the given options. It allocates all memory; a search
+// allocates only its answer. New returns an error for invalid options and, for a
+// large hash on Unix, if memory is short.
 func New(o Options) (*Searcher, error) {
 	if o.HashMB < 1 || o.HashMB > MaxHashMB {
 		return nil, fmt.Errorf("hash of %d MiB (expected 1 to %d)", o.HashMB, MaxHashMB)
@@ -110,11 +110,11 @@ func New(o Options) (*Searcher, error) {
 	return s, nil
 }
 
-// ID names the engine, its version and its options.
+// ID returns the name, the version and the options of the engine.
 func (s *Searcher) ID() engine.ID { return s.options.ID() }
 
-// ID names the engine with the options, once FindNetwork has been called: the number of threads
-// stands there when it is not 1, and the digest of the network where one evaluates.
+// ID returns the name, the version and the options of the engine. FindNetwork must have been
+// called. The number of threads is listed only above 1, the digest of the network only in use.
 func (o *Options) ID() engine.ID {
 	options := []engine.Option{
 		{Name: engine.HashOption, Value: strconv.Itoa(o.HashMB)},
@@ -130,7 +130,7 @@ func (o *Options) ID() engine.ID {
 	return engine.ID{Name: Name, Version: Version, Options: options}
 }
 
-// Reset forgets everything learnt from earlier searches.
+// Reset clears the table and everything else learnt from earlier searches.
 func (s *Searcher) Reset(context.Context) error {
 	s.thread.table.Clear()
 	s.thread.reset()
@@ -143,8 +143,8 @@ func (s *Searcher) Reset(context.Context) error {
 	return nil
 }
 
-// Close gives back the memory of the table; the error is always nil. What is
-// asked afterwards is answered with hardly any table.
+// Close frees the memory of the tables. The error is always nil. The searcher still
+// works afterwards, with a tiny table.
 func (s *Searcher) Close() error {
 	s.thread.table.Shrink()
 	if s.thread.audit != nil {
@@ -153,9 +153,9 @@ func (s *Searcher) Close() error {
 	return nil
 }
 
-// Search answers a task on the calling goroutine, which it ties to its thread
-// while a CPU limit holds. With more than one thread others search beside it;
-// they have ended when it returns.
+// Search searches a task on the calling goroutine and returns the answer. Under a CPU
+// limit the goroutine is locked to its OS thread. Helper threads have ended when
+// Search returns.
 func (s *Searcher) Search(ctx context.Context, task engine.Task, each func(engine.Info)) (engine.Result, error) {
 	if err := checkTask(&task); err != nil {
 		return engine.Result{}, err

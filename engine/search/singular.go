@@ -5,7 +5,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/table"
 )
 
-// singularResult is what the exclusion of the hash move tells.
+// singularResult is the result of a search without the hash move.
 type singularResult struct {
 	extension int  // of the hash move, in quarter plies
 	cut       bool // several moves fail high: the node is cut
@@ -17,10 +17,10 @@ const (
 	maxDoubles   = 6  // double extensions on a line
 )
 
-// singular searches the node without its hash move, less deeply, below the hash
-// value. If nothing else comes near, the hash move is the only good one and is
-// extended (Anantharaman, Campbell and Hsu, 1988). If others reach beta too, the
-// node is cut (multi-cut).
+// singular searches the node without its hash move, to about half the depth, with a
+// window a little below the table value. If that fails low, the hash move is singular
+// and is extended (Anantharaman, Campbell and Hsu, 1988). If another move reaches
+// beta too, the node is cut (multi-cut).
 func (t *thread) singular(f *frame, ply int, beta int32, depth int, cut bool, tt *table.Hit, hash chess.Move) (r singularResult) {
 	if t.params.Singular == 0 || depth < t.params.Singular*onePly || ply == 0 || f.excluded != chess.NoMove ||
 		hash == chess.NoMove || hash != chess.Move(tt.Move) || tt.Bound&table.Lower == 0 || tt.Depth < depth-3*onePly ||

@@ -8,7 +8,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/game"
 )
 
-// gameOf plays the moves of a task.
+// gameOf returns the game of a task, with its moves played.
 func gameOf(task *engine.Task) *chess.Game {
 	start, _ := game.ToChess(task.Start)
 	played := chess.NewGame(start)
@@ -18,7 +18,7 @@ func gameOf(task *engine.Task) *chess.Game {
 	return played
 }
 
-// checkTask says why a task cannot be searched.
+// checkTask returns an error for a task that cannot be searched.
 func checkTask(task *engine.Task) error {
 	p, ok := game.ToChess(task.Start)
 	switch {
@@ -30,7 +30,7 @@ func checkTask(task *engine.Task) error {
 	return nil
 }
 
-// appendMoves appends moves as an answer has them.
+// appendMoves appends moves to dst as game.Move values.
 func appendMoves(dst []game.Move, moves []chess.Move) []game.Move {
 	for _, m := range moves {
 		dst = append(dst, game.FromChessMove(m))

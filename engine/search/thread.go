@@ -18,11 +18,11 @@ import (
 // onePly is one ply of depth: depths within the search are in quarter plies.
 const onePly = engine.OnePly
 
-// maxPly is the longest line that is looked at.
+// maxPly is the length of the longest line searched.
 const maxPly = 246
 
-// below is the number of frames below the root, so that a node can always look
-// back so many plies.
+// below is the number of frames before the root. Every node can read the frames of
+// that many plies back.
 const below = 4
 
 const (
@@ -32,23 +32,23 @@ const (
 	drawScore = int32(0)
 )
 
-// frame is what one ply of a line holds: the position, the picker of its moves
-// and the state that children read.
+// frame holds the state of one ply of the current line: the position, the move picker
+// and the fields that descendants read.
 type frame struct {
 	position chess.Position
 	pick     picker
-	danger   danger               // none where the ordering of moves does not ask
+	danger   danger               // empty unless the move ordering looks at threats
 	key      uint64               // of the position in the table
 	raw      int32                // evaluation, table.NoValue in check
-	static   int32                // static value: the evaluation as corrected, table.NoValue in check
+	static   int32                // corrected evaluation, table.NoValue in check
 	move     chess.Move           // the move made from here, NoMove for a pass
 	replies  *[pieceSquares]int16 // continuation history after that move
 	killers  [2]chess.Move        // quiet moves that failed high at this ply
-	excluded chess.Move           // a move that is not searched, to see whether others are as good
+	excluded chess.Move           // the hash move, during its singular search
 	real     int16                // moves since the last pass, or since the game began
-	node     pass.Node            // what the null-move family keeps here
+	node     pass.Node            // state of the null-move family
 	doubles  int8                 // double extensions on the line
-	visit    *visit               // what is traced here; nil: nothing
+	visit    *visit               // trace of this node; nil: none
 	quiets   [64]chess.Move       // quiet moves tried
 	captures [32]chess.Move       // captures tried
 	nQuiets  int
@@ -64,7 +64,7 @@ type thread struct {
 	table    *table.Table
 	eval     *eval.Evaluator
 	network  *network.Evaluator // nil: the classic evaluation
-	corrects bool               // the value of the network is added to the classic one
+	corrects bool               // the network's value is added to the classic one
 	history  history
 	learnt   corrections
 	frames   [maxPly + below + 2]frame
@@ -72,27 +72,27 @@ type thread struct {
 	pvLen    [maxPly + 2]int
 	keys     []uint64 // of the game before the root, then of the line
 	root     rootState
-	atRoot   func(game.Move) // told each move at the root; nil: nobody
+	atRoot   func(game.Move) // called with each root move before its search, or nil
 	nodes    uint64
 	selDepth int
 	counters engine.Tally
 	stop     budget.Stopper
 	stopped  bool
 	progress progress
-	audit    *auditor                                   // nil: nobody checks claims
-	trace    *tracer                                    // nil: nothing is traced
-	leaf     func(*chess.Position) (engine.Score, bool) // what is known of a leaf; nil: nothing
+	audit    *auditor                                   // nil: no audit
+	trace    *tracer                                    // nil: no trace
+	leaf     func(*chess.Position) (engine.Score, bool) // Options.Leaf
 	again    int                                        // plies back to the nearest repetition that counts
 	result   engine.Result                              // of the search so far
-	partial  bool                                       // the result holds a move of an iteration that was not completed
-	line     []game.Move                                // the principal variation as it is reported
+	partial  bool                                       // the result holds a move of an unfinished iteration
+	line     []game.Move                                // buffer of the reported principal variation
 }
 
-// rootState is what belongs to the root alone.
+// rootState holds the state that only the root has.
 type rootState struct {
-	depth    int          // plies of the present iteration
+	depth    int          // of the current iteration, in plies
 	allowed  []chess.Move // moves to search
-	best     chess.Move   // the best of the present iteration so far
+	best     chess.Move   // of the current iteration so far
 	value    int32
 	previous chess.Move
 	efforts  budget.Effort
@@ -109,7 +109,7 @@ func newThread(o *Options, hash *table.Table) *thread {
 
 func (t *thread) frame(ply int) *frame { return &t.frames[ply+below] }
 
-// reset forgets everything learnt from earlier searches.
+// reset clears everything learnt from earlier searches, except the table.
 func (t *thread) reset() {
 	t.history = history{}
 	t.learnt = corrections{}
@@ -119,7 +119,7 @@ func (t *thread) reset() {
 	}
 }
 
-// start makes a position with its game the root.
+// start sets the root to the last position of a game, and returns it.
 func (t *thread) start(played *chess.Game) chess.Position {
 	t.keys = append(t.keys[:0], played.Keys()...)
 	t.nodes, t.selDepth, t.stopped = 0, 0, false
@@ -139,8 +139,8 @@ func (t *thread) start(played *chess.Game) chess.Position {
 	return played.Position
 }
 
-// passKeys tell positions after one or two null moves in a row apart, for the
-// double null move, whose result depends on them.
+// passKeys change the table key after one or two null moves in a row. With the double
+// null move the value of a node depends on their number.
 var passKeys = [4]uint64{0, 0x8c3f5a1d9e6b2470, 0x1b7d94e2c3a5f860, 0x5e21d8b7094cf3a6}
 
 // tableKey returns the key under which a frame's position is stored.
@@ -152,13 +152,13 @@ func (t *thread) tableKey(f *frame) uint64 {
 	return key
 }
 
-// prefetch asks for the table entry of the position after m, which is to be
-// searched soon. While keys depend on passes it asks in vain.
+// prefetch prefetches the table entry of the position after m. It has no effect while
+// table keys depend on null moves.
 func (t *thread) prefetch(p *chess.Position, m chess.Move) {
 	t.table.Prefetch(p.KeyAfter(m))
 }
 
-// makeMove makes a move from the frame at ply; the next frame is the child.
+// makeMove makes a move from the frame at ply and returns the frame of the child.
 func (t *thread) makeMove(f *frame, ply int, m chess.Move) *frame {
 	child := t.frame(ply + 1)
 	f.move = m
@@ -188,18 +188,18 @@ func (t *thread) pass(f *frame, ply int) {
 	t.nodes++
 }
 
-// unmakeMove takes the last move or pass back.
+// unmakeMove takes back the last move or null move.
 func (t *thread) unmakeMove() { t.keys = t.keys[:len(t.keys)-1] }
 
-// poll looks at the limits.
+// poll publishes the progress of the thread and checks the limits.
 func (t *thread) poll() {
 	t.progress.nodes.Store(t.nodes)
 	t.stopped = t.stop.Poll(t.nodes, t.root.depth > 1)
 }
 
-// isDraw reports whether the position is a draw by the fifty moves, a repetition
-// or want of material. One repetition within the line or game is enough: what
-// could be had once can be had again. A pass ends that: nobody could play through it.
+// isDraw reports whether the position is a draw by the fifty-move rule, a repetition
+// or insufficient material. One repetition within the line or game is enough.
+// Positions before a null move do not count: no game could repeat them.
 func (t *thread) isDraw(f *frame) bool {
 	p := &f.position
 	if p.Halfmove() >= 100 {
@@ -217,7 +217,7 @@ func (t *thread) isDraw(f *frame) bool {
 	return false
 }
 
-// setPV makes m, followed by the child's variation, the variation at ply.
+// setPV sets the principal variation at ply to m and the variation of the child.
 func (t *thread) setPV(ply int, m chess.Move) {
 	n := t.pvLen[ply+1]
 	t.pv[ply][0] = m

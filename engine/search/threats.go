@@ -2,32 +2,32 @@ package search
 
 import "github.com/zugwatch/zugwatch/engine/chess"
 
-// Order is which quiet moves are tried sooner, beside what the histories say of
-// them and in their units; 0 turns a rule off. The rules see one move and what stands now: that a piece is
-// guarded, that its threat can be parried, or that it gave something else up by leaving, they
-// do not see.
+// Order holds the bonuses that quiet moves get for threats, in the units of the histories,
+// to which they are added; 0 turns a rule off. The rules see a single move. They ignore
+// whether a piece is guarded, whether its threat can be parried, and what it leaves
+// unguarded.
 type Order struct {
-	Escape int  // leaving a square where a piece of less value takes a minor piece; twice for a rook, three times for a queen; as much less for entering one
-	Attack int  // attacking a piece of more value
-	Apart  bool // histories of moves out of and into attacked squares are kept apart
+	Escape int  // for a minor piece that leaves a square attacked by a piece of less value; twice for a rook, three times for a queen; a malus for entering one
+	Attack int  // for attacking a piece of more value
+	Apart  bool // index the histories by whether from and to are attacked
 }
 
-// looks reports whether threats are looked at.
+// looks reports whether any rule is on.
 func (o *Order) looks() bool { return *o != Order{} }
 
-// danger is the squares that the side which does not move attacks, by the piece that takes there.
+// danger holds the squares that the side not to move attacks, by the kind of the attacker.
 type danger struct {
-	byPawn, byMinor, byRook, byAny chess.Bitboard // each holds those before it
+	byPawn, byMinor, byRook, byAny chess.Bitboard // each includes those before it
 }
 
-// lookForDanger works out the danger at f where the ordering of moves asks.
+// lookForDanger sets f.danger if the move ordering needs it.
 func (t *thread) lookForDanger(f *frame) {
 	if t.params.Order.looks() {
 		f.danger = dangerIn(&f.position)
 	}
 }
 
-// dangerIn works out the danger in p.
+// dangerIn returns the squares in p that the side not to move attacks.
 func dangerIn(p *chess.Position) (d danger) {
 	them := p.Side().Other()
 	occupied := p.Occupied()
@@ -50,10 +50,11 @@ func dangerIn(p *chess.Position) (d danger) {
 	return d
 }
 
-// threats is from where pieces of the side to move attack one of more value, by their kind.
+// threats holds, by kind of piece, the squares from which it attacks a more valuable enemy piece.
 type threats [8]chess.Bitboard
 
-// threatsIn works out the threats in p. The piece that moves still stands in its own way.
+// threatsIn returns the threats of the side to move in p. A slider is still blocked by its own
+// present square.
 func threatsIn(p *chess.Position) (t threats) {
 	them := p.Side().Other()
 	occupied := p.Occupied()
@@ -68,7 +69,7 @@ func threatsIn(p *chess.Position) (t threats) {
 	return t
 }
 
-// forward returns by how much the quiet move m of p is put forward.
+// forward returns the ordering bonus of the quiet move m in p.
 func (o *Order) forward(p *chess.Position, m chess.Move, d *danger, t *threats) int32 {
 	from, to := m.From(), m.To()
 	kind := p.At(from)

@@ -36,11 +36,11 @@ const (
 // TraceNode holds what a search did at one node of a line. Scores are from the side to move, depths are in plies.
 type TraceNode struct {
 	Ply       int           `json:"ply"`
-	Iteration int           `json:"iteration"` // that searched the node so
+	Iteration int           `json:"iteration"` // in which the node was searched so
 	Depth     float64       `json:"depth"`
 	Alpha     *engine.Score `json:"alpha,omitempty"`  // nil: the window is open below
 	Beta      *engine.Score `json:"beta,omitempty"`   // nil: the window is open above
-	Static    *engine.Score `json:"static,omitempty"` // the static evaluation; nil: none was made, as in check
+	Static    *engine.Score `json:"static,omitempty"` // the static evaluation; nil: not evaluated, as in check
 	Value     engine.Score  `json:"value"`
 	Table     *TraceTable   `json:"table,omitempty"` // nil: the table did not hold the node
 	Null      *TraceNull    `json:"null,omitempty"`  // nil: no null move was tried
@@ -59,21 +59,21 @@ type TraceTable struct {
 	Bound string       `json:"bound"` // exact, lower or upper; none: the evaluation alone was stored
 	Value engine.Score `json:"value"`
 	Cut   bool         `json:"cut"`
-	// Iteration is the one whose search of the same node was stored, which the other fields of the node then describe.
+	// Iteration is the iteration that stored the entry; the other fields of the node describe that search.
 	// 0: the table did not cut, or the entry came from another line.
 	Iteration int `json:"iteration,omitempty"`
 }
 
 // TraceNull holds what a null move did.
 type TraceNull struct {
-	R            int           `json:"r"`     // plies that the null search was shallower, besides the null move itself
+	R            int           `json:"r"`     // depth reduction in plies, without the null move itself
 	Depth        float64       `json:"depth"` // of the null search
 	Value        engine.Score  `json:"value"`
 	Cut          bool          `json:"cut"`
 	Verification *Verification `json:"verification,omitempty"` // nil: none
 }
 
-// Verification holds the search without null moves that confirms or refutes a null move.
+// Verification describes the search without null moves that confirms or refutes a null move.
 type Verification struct {
 	Depth float64      `json:"depth"`
 	Value engine.Score `json:"value"`
@@ -85,7 +85,7 @@ type TraceChange struct {
 	Plies float64 `json:"plies"` // that were added; less than 0: taken off
 }
 
-// TraceCut holds a rule that cut a node or skipped a move, and its limit.
+// TraceCut describes a cut of a node or a skipped move, by rule and limit.
 type TraceCut struct {
 	Rule Rule `json:"rule"`
 	// Limit is the margin in centipawns. It is the number of moves for late-moves, and 0 where the rule has none.
@@ -103,8 +103,8 @@ type TraceMove struct {
 	Value     *engine.Score `json:"value,omitempty"`     // of the last search; nil: the move was not searched
 }
 
-// Trace answers a task as Search does, and returns what the last iteration did at the nodes of a line that begins at
-// the position of the task. The nodes end where the line was not searched on.
+// Trace searches a task as Search does. It also returns the nodes of a line from the position of the task, as the last
+// iteration searched them. The nodes end where the line was not searched further.
 func (s *Searcher) Trace(ctx context.Context, task engine.Task, line []game.Move) (engine.Result, []TraceNode, error) {
 	if s.options.Threads > 1 {
 		return engine.Result{}, nil, fmt.Errorf("trace with %d threads (expected 1)", s.options.Threads)

@@ -11,7 +11,7 @@ import (
 type tracer struct {
 	line   []chess.Move
 	visits [][]*visit // by ply, in the order of the search
-	last   []*visit   // by ply, the last one that is not nested in another visit of the node
+	last   []*visit   // by ply, the last visit not nested in another of the same node
 }
 
 // newTracer makes a tracer of a line of moves.
@@ -34,7 +34,7 @@ func (r *tracer) cut(t *thread, ply int, alpha, beta int32, depth int, rule Rule
 	}
 }
 
-// cutAtOnce is cut with a tracer. It is not inlined, as the search is to stay small.
+// cutAtOnce implements cut for a tracer. It is not inlined, to keep the code of search small.
 //
 //go:noinline
 func (r *tracer) cutAtOnce(t *thread, ply int, alpha, beta int32, depth int, rule Rule, value int32) {
@@ -94,8 +94,8 @@ func (r *tracer) nodes() (nodes []TraceNode) {
 	return nodes
 }
 
-// stored returns the visit whose value the table answered v with, nil if v was not cut so or the entry came from another
-// line.
+// stored returns the earlier visit that stored the table entry which cut v. It returns nil if the table did not cut v, or
+// if the entry came from another line.
 func (r *tracer) stored(v *visit) *visit {
 	if c := v.node.Cut; c == nil || c.Rule != RuleTable {
 		return nil
@@ -112,11 +112,11 @@ func (r *tracer) stored(v *visit) *visit {
 	return found
 }
 
-// inPlies returns a depth in quarter plies in plies.
+// inPlies converts a depth from quarter plies to plies.
 func inPlies(depth int) float64 { return float64(depth) / onePly }
 
-// scoreAt returns a value of the search as the score of the node at ply. Mates are counted from there and not from the
-// root.
+// scoreAt converts a value of the search to the score of the node at ply: mate distances count from the node, not from
+// the root.
 func scoreAt(value int32, ply int) engine.Score {
 	switch {
 	case value >= mateBound:
@@ -127,7 +127,7 @@ func scoreAt(value int32, ply int) engine.Score {
 	return engine.Score(value)
 }
 
-// bound returns a bound of the window of the node at ply, nil where no score of the node lies beyond it.
+// bound returns alpha or beta as a score of the node at ply, nil if no score of the node lies beyond it.
 func bound(value int32, ply int) *engine.Score {
 	score := scoreAt(value, ply)
 	if max(score, -score) >= engine.MateScore-1 {
@@ -136,7 +136,7 @@ func bound(value int32, ply int) *engine.Score {
 	return &score
 }
 
-// traceTable returns an entry of the table for the node at ply as a trace has it, nil where there is none.
+// traceTable returns the table entry of the node at ply for a trace, nil without one.
 func traceTable(tt *table.Hit, ply int) *TraceTable {
 	if tt == nil || !tt.Found {
 		return nil

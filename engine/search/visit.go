@@ -7,14 +7,14 @@ import (
 	"github.com/zugwatch/zugwatch/engine/table"
 )
 
-// visit is one search of a node on the line of a tracer. Nil stands for a node that is not traced: the methods that the
-// search calls do nothing then. They are inlined and call another one for the rest, so that a search without a tracer only
+// visit records one search of a node on the line of a tracer. It is nil at a node that is not traced. The methods called by
+// the search are then no-ops. They are inlined and call a second method for the rest, so that an untraced search only
 // compares with nil.
 type visit struct {
 	tracer      *tracer
 	node        TraceNode
-	depth       int        // in quarter plies, with what rules added to it or took off
-	child       *visit     // of the node behind the move, by its last search; nil: it was not searched
+	depth       int        // in quarter plies, after the changes by rules
+	child       *visit     // the last search of the child; nil: not searched
 	move        chess.Move // of the line, NoMove at its end
 	stored      bool       // in the table, with the depth storedDepth
 	storedDepth int
@@ -29,7 +29,7 @@ func (v *visit) end(f *frame, rule Rule, limit int, value int32) {
 	}
 }
 
-// cut records that a rule cuts the node. The frame, if any, has its static evaluation.
+// cut implements end. A frame that is not nil gives the static evaluation.
 //
 //go:noinline
 func (v *visit) cut(f *frame, rule Rule, limit int, value int32) {
@@ -56,7 +56,7 @@ func (v *visit) evaluated(f *frame) {
 	}
 }
 
-// keep records that the value of a node that was cut is stored with a depth.
+// keep records that the table stores the value of the node, with a depth.
 func (v *visit) keep(depth int) {
 	if v != nil {
 		v.stored, v.storedDepth = true, depth
@@ -70,7 +70,7 @@ func (v *visit) null(depth int, value int32) {
 	}
 }
 
-// passed is null with a visit.
+// passed implements null.
 //
 //go:noinline
 func (v *visit) passed(depth int, value int32) {
@@ -84,7 +84,7 @@ func (v *visit) verified(depth int, value int32) {
 	}
 }
 
-// confirmed is verified with a visit.
+// confirmed implements verified.
 //
 //go:noinline
 func (v *visit) confirmed(depth int, value int32) {
@@ -98,7 +98,7 @@ func (v *visit) change(rule Rule, from, to int) {
 	}
 }
 
-// changed is change with a visit.
+// changed implements change.
 //
 //go:noinline
 func (v *visit) changed(rule Rule, by int) {
@@ -106,14 +106,14 @@ func (v *visit) changed(rule Rule, by int) {
 	v.node.Changes = append(v.node.Changes, TraceChange{rule, inPlies(by)})
 }
 
-// skip records that a rule skips a move after some were searched.
+// skip records that a rule skips m after the given number of searched moves.
 func (v *visit) skip(t *thread, f *frame, rule Rule, m chess.Move, searched, plies int, improving bool) {
 	if v != nil {
 		v.skipMove(t, f, rule, m, searched, plies, improving)
 	}
 }
 
-// skipMove is skip with a visit.
+// skipMove implements skip.
 //
 //go:noinline
 func (v *visit) skipMove(t *thread, f *frame, rule Rule, m chess.Move, searched, plies int, improving bool) {
@@ -129,7 +129,7 @@ func (v *visit) skipMove(t *thread, f *frame, rule Rule, m chess.Move, searched,
 	}
 }
 
-// limit returns the limit by which a rule skips a move.
+// limit returns the limit that a rule applies to m: a number of moves for late moves, else centipawns.
 func (t *thread) limit(f *frame, rule Rule, m chess.Move, plies int, improving bool) int {
 	switch rule {
 	case RuleLateMoves:
@@ -149,7 +149,7 @@ func (v *visit) tried(m chess.Move, place, whole, reduced, full int, value int32
 	}
 }
 
-// record is tried with a visit.
+// record implements tried.
 //
 //go:noinline
 func (v *visit) record(place, whole, reduced, full int, value int32) {
@@ -166,7 +166,7 @@ func (v *visit) record(place, whole, reduced, full int, value int32) {
 	next.Research = reduced < whole && next.Depth > inPlies(reduced)
 }
 
-// again forgets the moves, which are searched a ply deeper, as they refuted the null move.
+// again clears the record of the moves before their search a ply deeper, after they refuted the null move.
 func (v *visit) again() {
 	if v != nil {
 		v.node.Next, v.child, v.quiets = nil, nil, nil
@@ -174,21 +174,21 @@ func (v *visit) again() {
 	}
 }
 
-// resume makes the visit that of its node, after one nested in it.
+// resume restores v as the visit of its node after a nested search.
 func (v *visit) resume(f *frame) {
 	if f.visit = v; v != nil {
 		v.tracer.last[v.node.Ply] = v
 	}
 }
 
-// done records that the moves were searched, the value and the best move.
+// done records the value and the best move after the move loop.
 func (v *visit) done(f *frame, value int32, best chess.Move, depth int) {
 	if v != nil {
 		v.finish(f, value, best, depth)
 	}
 }
 
-// finish is done with a visit.
+// finish implements done.
 //
 //go:noinline
 func (v *visit) finish(f *frame, value int32, best chess.Move, depth int) {

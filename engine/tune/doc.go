@@ -1,8 +1,7 @@
-// Package tune makes the weights of the evaluation: it plays games of an engine
-// against itself, keeps the quiet positions with how their games ended, and
-// moves the weights toward the values that foretell these results best
-// (Texel's method, by gradient descent).
+// Package tune fits the weights of the evaluation. It plays games of an engine
+// against itself, keeps their quiet positions with the results, and fits the
+// weights that predict these results best (Texel's method, by gradient descent).
 //
-// Everything is a function of its input and a seed. Floating point numbers live
-// in this package alone; what it writes are integers.
+// Everything is a function of its input and a seed. The package computes with
+// floating point numbers, but writes integer weights.
 package tune

@@ -9,13 +9,13 @@ import (
 )
 
 // fake is an engine that plays a legal move drawn from the position's key and
-// says what score it is told to.
+// returns a fixed score.
 type fake struct {
 	score  engine.Score
 	fail   error
-	back   bool // take the last move back where that is legal
+	back   bool // take back the last move if that is legal
 	closed bool
-	after  int // fail after so many searches
+	after  int // searches before fail
 	count  int
 }
 

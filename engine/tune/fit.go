@@ -13,20 +13,20 @@ import (
 type FitOptions struct {
 	Epochs int     // passes over the set
 	Batch  int     // positions for each step
-	Rate   float64 // centipawns of a step at the beginning; it falls to a hundredth
-	Blend  float64 // how much of the target is the search's score, from 0 to 1; the rest is the result
-	Decay  float64 // pull back to the first weights, so that rare terms do not follow chance
-	Held   float64 // share of the set, its end, that is not learnt from but judges
+	Rate   float64 // first step length in centipawns; it falls to a hundredth
+	Blend  float64 // share of the search's score in the target, from 0 to 1; the rest is the result
+	Decay  float64 // pull toward the first weights, against noise in rare terms
+	Held   float64 // share held back for validation, from the end of the set
 	Seed   uint64  // of the order of the positions
 }
 
-// Loss is the mean squared error of the promised score, in points.
+// Loss holds the mean squared errors of the predicted score, in points squared.
 type Loss struct{ Learnt, Held float64 }
 
 // FitResult is the result of Fit.
 type FitResult struct {
 	Weights       eval.Weights
-	Steepness     float64 // of the curve from centipawns to points
+	Steepness     float64 // of the logistic curve from centipawns to points
 	Before, After Loss
 }
 
@@ -37,10 +37,10 @@ const (
 	tiny     = 1e-12
 )
 
-// Fit moves the weights from start to where they foretell the set best, and
-// calls each, when not nil, after every epoch. A done context ends it without a
-// result. It is a function of its
-// arguments, but builds for different processors may round differently.
+// Fit fits the weights to the set, beginning at start, and calls each, if not
+// nil, after every epoch. A done context ends it without a result. The result
+// depends on the arguments alone, but builds for different processors may round
+// differently.
 func Fit(ctx context.Context, s *Set, start *eval.Weights, o FitOptions, each func(epoch int, l Loss)) (FitResult, error) {
 	learnt := s.Len() - int(float64(s.Len())*o.Held)
 	switch {
@@ -90,13 +90,13 @@ type gradientDescent struct {
 	order     []int32
 }
 
-// target returns the points that row i should promise.
+// target returns the score, in points, that row i is to predict.
 func (d *gradientDescent) target(i int) float64 {
 	r := &d.set.rows[i]
 	return d.options.Blend*expectedScore(float64(r.score), d.steepness) + (1-d.options.Blend)*float64(r.result)
 }
 
-// loss returns the errors under integer weights.
+// loss returns the losses of integer weights.
 func (d *gradientDescent) loss(w *eval.Weights) Loss {
 	p := paramsOf(w)
 	var sum [2]float64
@@ -116,7 +116,7 @@ func (d *gradientDescent) loss(w *eval.Weights) Loss {
 	return l
 }
 
-// epoch goes once over what is learnt from.
+// epoch makes one pass over the training positions.
 func (d *gradientDescent) epoch(rate float64) {
 	for rest := d.order; len(rest) > 0; {
 		n := min(d.options.Batch, len(rest))
@@ -145,7 +145,7 @@ func (d *gradientDescent) step(batch []int32, rate float64) {
 	}
 }
 
-// fitSteepness returns the steepness with which the search's scores foretell the results
+// fitSteepness returns the steepness with which the search's scores predict the results
 // best.
 func fitSteepness(s *Set) float64 {
 	miss := func(steepness float64) (sum float64) {

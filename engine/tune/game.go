@@ -10,16 +10,16 @@ import (
 	"github.com/zugwatch/zugwatch/engine/random"
 )
 
-// When a game is called off. Scores are centipawns, lengths are plies.
+// Limits of adjudication and of openings. Scores are in centipawns, lengths in plies.
 const (
-	openingMost   = 400  // a random opening must not be further from equal
-	resignScore   = 1200 // one side is ahead by so much …
-	resignLength  = 8    // … for so long
-	drawScore     = 6    // the score is within so much of equal …
-	drawLength    = 14   // … for so long …
-	drawFrom      = 80   // … from here on
+	openingMost   = 400  // largest score of a random opening
+	resignScore   = 1200 // a lead of this much …
+	resignLength  = 8    // … for this long is a win
+	drawScore     = 6    // a score within this much of equal …
+	drawLength    = 14   // … for this long …
+	drawFrom      = 80   // … from this ply on is a draw
 	gameLength    = 320  // a longer game is drawn
-	sampleHighest = 1500 // a position further from equal teaches nothing
+	sampleHighest = 1500 // positions with larger scores are not kept
 	openingTries  = 1000
 )
 
@@ -29,13 +29,13 @@ type player struct {
 	limits engine.Limits
 }
 
-// Play returns the quiet positions of a game of an engine against itself, in order: that of a seed
-// with a number, under limits for each move.
+// Play plays a game of an engine against itself and returns its quiet positions, in order. The seed
+// and the number determine the opening; the limits are those of each move.
 func Play(ctx context.Context, e engine.Engine, limits engine.Limits, seed, number uint64) ([]Sample, error) {
 	return (&player{engine: e, limits: limits}).play(ctx, seed, number)
 }
 
-// play returns the quiet positions of the game with a number, in order.
+// play plays the game with a number and returns its quiet positions, in order.
 func (y *player) play(ctx context.Context, seed, number uint64) ([]Sample, error) {
 	r := random.New(seed, number)
 	for range openingTries {
@@ -51,8 +51,8 @@ func (y *player) play(ctx context.Context, seed, number uint64) ([]Sample, error
 	return nil, fmt.Errorf("game %d has no opening within %d centipawns (expected one in %d tries)", number, openingMost, openingTries)
 }
 
-// finish plays a game from its opening. It is not fair when the opening has
-// decided it.
+// finish plays a game from its opening. Fair is false if the score of the opening
+// exceeds openingMost.
 func (y *player) finish(ctx context.Context, opening chess.Position) (samples []Sample, fair bool, err error) {
 	if err := y.engine.Reset(ctx); err != nil {
 		return nil, false, err
@@ -90,8 +90,8 @@ func (y *player) finish(ctx context.Context, opening chess.Position) (samples []
 	}
 }
 
-// isQuiet reports whether a static value can be asked of p: no check, and the
-// best move neither takes nor promotes.
+// isQuiet reports whether p suits a static evaluation: it is not in check, and the
+// best move neither captures nor promotes.
 func isQuiet(p *chess.Position, best chess.Move) bool { return !p.InCheck() && best.IsQuiet() }
 
 // setResults sets the result of all samples of a game.
@@ -102,7 +102,7 @@ func setResults(samples []Sample, result Result) []Sample {
 	return samples
 }
 
-// gameResult reports whether the rules end a game, and how.
+// gameResult returns the result of a game, and whether the rules end it.
 func gameResult(played game.History) (Result, bool) {
 	end, halves := played.End()
 	if played.Position().Side() == game.Second {
@@ -111,10 +111,10 @@ func gameResult(played game.History) (Result, bool) {
 	return Result(halves), end != game.Undecided
 }
 
-// judge calls games off that are decided.
+// judge adjudicates games. It counts the plies in a row with a decided or a level score.
 type judge struct{ winning, losing, level int }
 
-// addScore counts a score from White's side after so many plies.
+// addScore counts a score from White's side at a ply, and reports whether the game is over.
 func (j *judge) addScore(score, plies int) (Result, bool) {
 	j.winning = lengthen(j.winning, score >= resignScore)
 	j.losing = lengthen(j.losing, score <= -resignScore)
@@ -128,7 +128,7 @@ func (j *judge) addScore(score, plies int) (Result, bool) {
 	return Draw, j.level >= drawLength || plies >= gameLength
 }
 
-// lengthen returns the length of a run of plies that goes on or breaks off.
+// lengthen returns run+1, or 0 if the run breaks off.
 func lengthen(run int, on bool) int {
 	if on {
 		return run + 1

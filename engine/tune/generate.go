@@ -9,27 +9,27 @@ import (
 	"github.com/zugwatch/zugwatch/engine/inorder"
 )
 
-// Generation says which games to play.
+// Generation describes the games to play.
 type Generation struct {
 	Seed    uint64
-	First   int // number of the first game; runs of one seed can go on where another ended
+	First   int // number of the first game; a later run can continue a seed
 	Games   int
 	Limits  engine.Limits // of each move; must be exact
-	Workers int           // games at a time; it changes nothing but the time
+	Workers int           // games played at a time; the result does not depend on it
 }
 
 // GenerationResult counts the games and positions of a generation.
 type GenerationResult struct {
 	Games      int
-	Positions  int // handed to each
-	Duplicates int // left out: an equal position came before
+	Positions  int // passed to each
+	Duplicates int // left out, as an equal position came before
 }
 
-// Generate plays games and calls each for every quiet position that no earlier
-// game of the run had, in the order of the games, on the calling goroutine. The
-// positions depend on the engine, seed, numbers and limits alone, not on the
-// number of workers. Open makes an engine for each worker. A done context, an
-// error of an engine or of each ends it early.
+// Generate plays games and calls each, on the calling goroutine, for every quiet
+// position that did not occur before in the run. Calls are in the order of the
+// games. The positions do not depend on the number of workers. Open makes an
+// engine for each worker. A done context or an error, of an engine or of each,
+// ends it early.
 func Generate(ctx context.Context, g Generation, open func() (engine.Engine, error), each func(*Sample) error) (GenerationResult, error) {
 	if err := g.Check(); err != nil {
 		return GenerationResult{}, err
@@ -54,20 +54,19 @@ func Generate(ctx context.Context, g Generation, open func() (engine.Engine, err
 	return collection.GenerationResult, err
 }
 
-// Deduplicator takes games in their order, and drops positions that were seen before.
+// Deduplicator takes the samples of games in order and drops repeated positions.
 type Deduplicator struct {
 	GenerationResult
 	each func(*Sample) error
 	seen map[uint64]struct{} // keys of positions
 }
 
-// NewDeduplicator makes a collection that calls each for every position that no earlier game
-// had.
+// NewDeduplicator returns a Deduplicator that calls each for every new position.
 func NewDeduplicator(each func(*Sample) error) *Deduplicator {
 	return &Deduplicator{each: each, seen: make(map[uint64]struct{})}
 }
 
-// Add takes in the samples of a game. The error is that of each.
+// Add adds the samples of the next game. It returns the error of each, if any.
 func (c *Deduplicator) Add(samples []Sample) error {
 	c.Games++
 	for i := range samples {
@@ -85,7 +84,7 @@ func (c *Deduplicator) Add(samples []Sample) error {
 	return nil
 }
 
-// Check says what is wrong with g.
+// Check returns an error for games that cannot be played.
 func (g *Generation) Check() error {
 	switch {
 	case g.Games < 1 || g.First < 0:

@@ -6,7 +6,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/eval"
 )
 
-// params is the weights as a vector: middlegame, endgame, danger.
+// params holds the weights as a vector: middlegame, endgame, danger.
 type params [2*eval.TermCount + eval.DangerCount]float64
 
 const (
@@ -36,17 +36,17 @@ func (p *params) weights() (w eval.Weights) {
 	return w
 }
 
-// forward is what the gradient needs of the way to a value.
+// forward holds a value and the derivatives that its gradient needs.
 type forward struct {
-	value       float64    // centipawns from White
-	middle, end float64    // how the value changes with its halves
-	slopes      [2]dangers // how each king's penalty changes with its units
+	value       float64    // centipawns from White's side
+	middle, end float64    // derivatives of the value by its middlegame and endgame halves
+	slopes      [2]dangers // derivatives of each king's penalty by its units
 }
 
-// dangers is the slopes of a penalty for the middlegame and the endgame.
+// dangers holds the derivatives of a king's penalty, in the middlegame and the endgame.
 type dangers struct{ middle, end float64 }
 
-// penalty returns the smooth form of eval.DangerPenalty, with its slopes.
+// penalty returns the smooth form of eval.DangerPenalty, with its derivatives.
 func penalty(units float64) (middle, end float64, slope dangers) {
 	switch {
 	case units <= 0:
@@ -58,7 +58,7 @@ func penalty(units float64) (middle, end float64, slope dangers) {
 		dangers{2 * units / eval.DangerDivisor, 1.0 / eval.DangerEnd}
 }
 
-// value returns what row i is worth under p.
+// value returns the evaluation of row i under p.
 func (s *Set) value(i int, p *params) (f forward) {
 	r := &s.rows[i]
 	counts, dangers := s.rowCounts(i)
@@ -88,8 +88,7 @@ func (s *Set) value(i int, p *params) (f forward) {
 	return f
 }
 
-// slope adds to gradient how the value of row i changes with each parameter,
-// times factor.
+// slope adds the gradient of the value of row i, times factor, to gradient.
 func (s *Set) slope(i int, f *forward, factor float64, gradient *params) {
 	counts, dangers := s.rowCounts(i)
 	middle, end := factor*f.middle, factor*f.end

@@ -8,11 +8,11 @@ import (
 	"strings"
 )
 
-// maxSources is the most sources of one file.
+// maxSources is the largest number of sources in one file.
 const maxSources = 1 << 20
 
-// Read reads a data file of either form and calls each for every sample. Its
-// errors begin with the name and the line, or the number of the record from 1 on.
+// Read reads a data file of either form and calls each for every sample. Errors
+// begin with the name and the line, or the number of the record, from 1.
 func Read(r io.Reader, name string, each func(*Sample) error) ([]Source, error) {
 	in := bufio.NewReaderSize(r, 1<<16)
 	if !isPacked(in) {
@@ -28,8 +28,8 @@ func Read(r io.Reader, name string, each func(*Sample) error) ([]Source, error) 
 	})
 }
 
-// ReadRecords is Read for those who want records. Those of a packed file are
-// checked by Record.Check alone.
+// ReadRecords reads a data file like Read, but calls each with records. It validates
+// those of a packed file only by Record.Check.
 func ReadRecords(r io.Reader, name string, each func(*Record) error) ([]Source, error) {
 	in := bufio.NewReaderSize(r, 1<<16)
 	if isPacked(in) {
@@ -67,14 +67,14 @@ func ReadSources(r io.Reader, name string) ([]Source, error) {
 	return []Source{source}, nil
 }
 
-// isPacked tells the forms apart by the first word.
+// isPacked reports whether a file begins with the first word of packedForm.
 func isPacked(in *bufio.Reader) bool {
 	word, _, _ := strings.Cut(packedForm, "=")
 	head, err := in.Peek(len(word))
 	return err == nil && string(head) == word
 }
 
-// readHead reads what stands before the records.
+// readHead reads the head of a packed file.
 func readHead(in *bufio.Reader, name string) ([]Source, error) {
 	line, err := in.ReadSlice('\n')
 	if err != nil {

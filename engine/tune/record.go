@@ -26,10 +26,10 @@ const RecordSize = 32
 //	byte 28–29  halfmove clock
 //	byte 30–31  move number
 //
-// All that a line of text holds is in it.
+// A record holds everything that a line of text holds.
 type Record [RecordSize]byte
 
-// Where the fields of a record begin.
+// The offsets of the fields of a record.
 const (
 	atPieces   = 8
 	atScore    = 24
@@ -39,13 +39,13 @@ const (
 	atFullmove = 30
 )
 
-// maxPieces is how many pieces a record has place for.
+// maxPieces is the largest number of pieces that fit in a record.
 const maxPieces = 32
 
 // castlingLetters are the rights from the lowest bit on.
 const castlingLetters = "KQkq"
 
-// NewRecord returns the record of a sample. It is an error when the score does not fit.
+// NewRecord returns the record of a sample. It returns an error if the score exceeds 16 bits.
 func NewRecord(s *Sample) (r Record, err error) {
 	p := &s.Position
 	if s.Score != int(int16(s.Score)) {
@@ -77,7 +77,7 @@ func NewRecord(s *Sample) (r Record, err error) {
 	return r, nil
 }
 
-// Sample returns the sample of a record. It is an error when there is no such position.
+// Sample returns the sample of a record, or an error if its position is not valid.
 func (r *Record) Sample() (s Sample, err error) {
 	if err := r.Check(); err != nil {
 		return s, err
@@ -87,7 +87,7 @@ func (r *Record) Sample() (s Sample, err error) {
 	return s, err
 }
 
-// fen returns the position of a record.
+// fen returns the FEN of the position.
 func (r *Record) fen() string {
 	var b strings.Builder
 	r.writePlacement(&b)
@@ -130,9 +130,9 @@ func (r *Record) writePlacement(b *strings.Builder) {
 	}
 }
 
-// Check returns an error for a record that cannot be a sample, as far as that shows
-// without playing. Faults are more than 32 pieces, an unknown piece, a side without
-// exactly one king, and an unknown result. A record that passes is safe to learn from.
+// Check returns an error for more than 32 pieces, an unknown piece, a side without
+// exactly one king, an unknown result or a wrong en passant square. It does not check
+// that the position is legal. A record that passes is safe to train on.
 func (r *Record) Check() error {
 	pieces := r.Occupied().Count()
 	if pieces > maxPieces {
@@ -174,5 +174,5 @@ func (r *Record) Side() chess.Color { return chess.Color(r[atFlags] & 1) }
 // Score returns the search's score in centipawns from White's side.
 func (r *Record) Score() int { return int(int16(binary.LittleEndian.Uint16(r[atScore:]))) }
 
-// Result returns how the game ended for White.
+// Result returns the result of the game.
 func (r *Record) Result() Result { return Result(r[atFlags] >> 1 & 3) }

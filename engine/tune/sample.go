@@ -11,7 +11,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/chess"
 )
 
-// Result is how a game ended for White, in half points.
+// Result is the result of a game, in half points for White.
 type Result uint8
 
 // The results of a game.
@@ -27,8 +27,8 @@ var resultNames = [3]string{"0-1", "1/2-1/2", "1-0"}
 // String returns "1-0", "1/2-1/2" or "0-1".
 func (r Result) String() string { return resultNames[r] }
 
-// Sample is a position of a game, what the engine thought of it and how the
-// game ended.
+// Sample is a position of a game, with the engine's score and the result of the
+// game.
 type Sample struct {
 	Position chess.Position
 	Score    int // centipawns from White's side, by the search
@@ -62,9 +62,8 @@ func ParseSample(line string) (Sample, error) {
 	return Sample{}, fmt.Errorf("result %.20q (expected 1-0, 1/2-1/2 or 0-1)", parts[2])
 }
 
-// ReadSamples reads a data file: a line that says where it comes from, and a
-// line for each sample, for which it calls each. Its errors begin with
-// name:line.
+// ReadSamples reads a data file of text: a line with the source, then a line for
+// each sample. It calls each for every sample. Errors begin with name:line.
 func ReadSamples(r io.Reader, name string, each func(*Sample) error) (Source, error) {
 	lines := bufio.NewScanner(r)
 	lines.Scan()
@@ -87,8 +86,8 @@ func ReadSamples(r io.Reader, name string, each func(*Sample) error) (Source, er
 	return source, nil
 }
 
-// Source says where the samples of a file come from: enough to make them
-// again. It is the first line of a data file.
+// Source describes the origin of the samples of a file, in enough detail to make
+// them again. Its text form is the first line of a text file.
 type Source struct {
 	Seed      uint64
 	First     int // number of the first game
@@ -98,7 +97,7 @@ type Source struct {
 	Signature uint64 // of the engine that played
 }
 
-// sourceForm is the text form of a source, for reading and writing.
+// sourceForm is the format of a source for fmt, for reading and writing.
 const sourceForm = "# games seed=%d first=%d games=%d limit=%s hash=%d signature=%d"
 
 // String returns the text form.

@@ -7,7 +7,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/eval"
 )
 
-// count is how often a position shows a term, from White.
+// count is the number of times that a term occurs in a position, White's minus Black's.
 type count struct {
 	term  uint16
 	times int16
@@ -19,19 +19,19 @@ type danger struct {
 	times [2]int8
 }
 
-// row is a position as the fit sees it.
+// row holds a position for the fit.
 type row struct {
-	terms  uint32 // end of its counts; they begin where those before it end
+	terms  uint32 // end of its counts in Set.counts; they begin at the end of the previous row's
 	danger uint32 // the same for dangers
 	phase  float32
-	scale  [2]float32 // of the endgame's half, by the side it is better for
-	drawn  [2]float32 // the same of the middlegame's
+	scale  [2]float32 // factor of the endgame half, by the side that it favors
+	drawn  [2]float32 // the same for the middlegame half
 	bonus  float32
-	score  float32 // of the search, from White
+	score  float32 // of the search, from White's side
 	result float32 // from 0 to 1
 }
 
-// Set is positions in the form of their traces. It is not safe for concurrent
+// Set holds positions as traces of their evaluations. It is not safe for concurrent
 // use.
 type Set struct {
 	counts    []count
@@ -42,7 +42,7 @@ type Set struct {
 	trace     eval.Trace
 }
 
-// NewSet makes an empty set. It needs a build that can trace evaluations.
+// NewSet returns an empty set, or an error in a build that cannot trace evaluations.
 func NewSet() (*Set, error) {
 	if !eval.Tracing {
 		return nil, fmt.Errorf("evaluation cannot be traced (expected a build with -tags tune)")
@@ -53,9 +53,8 @@ func NewSet() (*Set, error) {
 // Len returns the number of positions.
 func (s *Set) Len() int { return len(s.rows) }
 
-// Add traces a sample's position. It is an error when the trace does not give
-// the value of the evaluation, that is, when the fit would tune something other
-// than what plays.
+// Add adds the trace of a sample. It returns an error if the trace does not sum to
+// the evaluation: the fit would then tune another evaluation than the engine's.
 func (s *Set) Add(sample *Sample) error {
 	p := &sample.Position
 	value := s.evaluator.Trace(p, &s.trace)

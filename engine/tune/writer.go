@@ -5,22 +5,22 @@ import (
 	"io"
 )
 
-// Form is a form of data files.
+// Form is the encoding of a data file.
 type Form uint8
 
-// The forms. Text is a line for each sample, Packed a Record.
+// The forms: Text has a line for each sample, Packed a Record.
 const (
 	Text Form = iota
 	Packed
 )
 
-// formNames are the names of the forms, which are their files' extensions too.
+// formNames holds the names of the forms, also used as file extensions.
 var formNames = [2]string{"text", "packed"}
 
 // String returns "text" or "packed".
 func (f Form) String() string { return formNames[f] }
 
-// ParseForm reads the name of a form.
+// ParseForm returns the form with a name.
 func ParseForm(name string) (Form, error) {
 	for f, n := range formNames {
 		if n == name {
@@ -30,8 +30,8 @@ func ParseForm(name string) (Form, error) {
 	return 0, fmt.Errorf("form %.20q (expected %s or %s)", name, Text, Packed)
 }
 
-// packedForm is the first line of a file of records; the sources follow, one a
-// line, and then the records to the end of the file.
+// packedForm is the first line of a packed file. The sources follow, one a line,
+// then the records to the end of the file.
 const packedForm = "# packed=1 sources=%d\n"
 
 // Writer writes a data file.
@@ -40,7 +40,8 @@ type Writer struct {
 	form Form
 }
 
-// NewWriter writes the head of a data file. A file of text is of one source.
+// NewWriter writes the head of a data file and returns its Writer. A text file must
+// have exactly one source.
 func NewWriter(to io.Writer, form Form, sources ...Source) (*Writer, error) {
 	if form == Packed {
 		if _, err := fmt.Fprintf(to, packedForm, len(sources)); err != nil {

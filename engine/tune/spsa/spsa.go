@@ -1,5 +1,5 @@
-// Package spsa tunes numbers by simultaneous perturbation stochastic approximation. Each iteration moves all numbers
-// by one noisy comparison: every number a step up or down at random, against the opposite steps.
+// Package spsa tunes numbers by simultaneous perturbation stochastic approximation. Each iteration perturbs every number
+// by a step up or down at random, compares the result with the opposite steps, and moves all numbers by that comparison.
 //
 // The method is that of J. C. Spall, Multivariate stochastic approximation using a simultaneous perturbation gradient
 // approximation, IEEE Transactions on Automatic Control 37, 1992. The gain sequences are those of J. C. Spall,
@@ -38,16 +38,16 @@ func (p Parameter) String() string {
 	return fmt.Sprintf("%s=%g:%d:%d:%g", p.Key, p.Start, p.Min, p.Max, p.Step)
 }
 
-// Tuning is the settings of a tuning. Iterations are numbered from 0.
+// Tuning holds the settings of a tuning. Iterations are numbered from 0.
 type Tuning struct {
 	Parameters []Parameter
 	Iterations int
-	// Rate is how many steps a number moves at the end for the result 1, if it is not clamped.
+	// Rate is the move of a number for the result 1 in the last iteration, in steps, before clamping.
 	Rate float64
 	Seed uint64
 }
 
-// Check returns an error for settings that cannot be used.
+// Check returns an error for invalid settings.
 func (t *Tuning) Check() error {
 	if t.Iterations < 1 || !(t.Rate > 0 && t.Rate <= 100) {
 		return fmt.Errorf("%d iterations with rate %g (expected at least one, and a rate above 0 up to 100)", t.Iterations, t.Rate)
@@ -82,7 +82,7 @@ func (t *Tuning) Start() []float64 {
 }
 
 // gains returns the gains a and c of a parameter in an iteration, Spall's a/(A+k+1)^alpha and c/(k+1)^gamma. In the
-// last iteration c is the step of the parameter, and a/c is its Rate times that.
+// last iteration c is the step of the parameter, and a/c is Rate times the step.
 func (t *Tuning) gains(iteration int, p *Parameter) (a, c float64) {
 	k, n := float64(iteration+1), float64(t.Iterations)
 	a = t.Rate * p.Step * p.Step * math.Pow((stability+1)*n/(stability*n+k), alpha)
@@ -99,7 +99,7 @@ func (t *Tuning) draw(iteration int) (signs, fractions []float64) {
 	return signs, fractions
 }
 
-// GameSeed returns the seed of the games of an iteration.
+// GameSeed returns the seed of the games of an iteration, which draw does not share.
 func (t *Tuning) GameSeed(iteration int) uint64 {
 	return random.New(t.Seed, 2*uint64(iteration)+1).Next()
 }
