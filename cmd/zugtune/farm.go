@@ -16,12 +16,12 @@ import (
 	"github.com/zugwatch/zugwatch/engine/tune"
 )
 
-// farmFlags has the games played elsewhere.
+// farmFlags returns the flags for games played by a farm.
 func farmFlags() []cli.Flag {
 	return []cli.Flag{&cli.StringFlag{Name: "farm", Usage: "have the workers of the farm at `URL` play, such as nats://127.0.0.1:4222"}}
 }
 
-// farmGenerator returns the function that has the workers of a farm play, nil without a farm.
+// farmGenerator returns a function that generates games on the workers of a farm, nil without --farm.
 func farmGenerator(c *cli.Context, o search.Options) (generateFunc, error) {
 	if !c.IsSet("farm") {
 		return nil, nil
@@ -48,7 +48,7 @@ func openFarm(c *cli.Context) (*farm.Farm, error) {
 	if err := access.Check(); err != nil {
 		return nil, err
 	}
-	connection, err := access.Connect("zugtune") // the signature takes seconds: a farm that is not there is told first
+	connection, err := access.Connect("zugtune") // a missing farm is reported before the signature, which takes seconds
 	if err != nil {
 		return nil, err
 	}

@@ -20,7 +20,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/tune"
 )
 
-// gamesCommand plays games and writes their quiet positions.
+// gamesCommand returns the command that plays games and writes their quiet positions.
 func gamesCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "games",
@@ -81,7 +81,7 @@ func gamesCommand() *cli.Command {
 	}
 }
 
-// gameRun is a generation of games and the form of its files. Summaries go to out.
+// gameRun holds the settings of one call of the command. Summaries go to out.
 type gameRun struct {
 	generation tune.Generation
 	form       tune.Form
@@ -94,7 +94,7 @@ type gameRun struct {
 // generateFunc is a function that plays the games of a generation, as tune.Generate does.
 type generateFunc func(ctx context.Context, g tune.Generation, each func(*tune.Sample) error) (tune.GenerationResult, error)
 
-// source returns what the head of the file says.
+// source returns the source in the head of the file.
 func (p *gameRun) source(signature uint64) tune.Source {
 	g := &p.generation
 	return tune.Source{Seed: g.Seed, First: g.First, Games: g.Games, Limits: g.Limits, HashMB: p.settings.HashMB, Signature: signature}
@@ -150,7 +150,7 @@ func (p *gameRun) fill(ctx context.Context, folder string, signature uint64) err
 	return nil
 }
 
-// games writes the samples of a generation to w and a summary.
+// games writes the samples of a generation to w, and a summary to p.out.
 func (p *gameRun) games(ctx context.Context, w io.Writer) error {
 	if err := p.generation.Check(); err != nil {
 		return err
@@ -199,8 +199,8 @@ func readEngineOptions(c *cli.Context) (o search.Options, err error) {
 // signatureFunc is a function that computes a signature, which takes seconds.
 type signatureFunc func(context.Context) (uint64, error)
 
-// signatureOf works out the number of nodes of the benchmark of an engine, which names its search and
-// evaluation; its hash counts for nothing.
+// signatureOf returns a function that computes the bench signature of an engine. The signature
+// identifies its search and evaluation; it does not depend on o.HashMB.
 func signatureOf(o search.Options) signatureFunc {
 	o.HashMB = search.Defaults().HashMB
 	return func(ctx context.Context) (uint64, error) {

@@ -1,6 +1,6 @@
-// Command zugtune makes the weights of the built-in engine's evaluations: it
-// plays games of the engine against itself, fits the weights of the classic
-// evaluation to them, and trains networks. It tunes the numbers of the search too.
+// Command zugtune fits the evaluations of the built-in engine. It plays games of
+// the engine against itself, fits the weights of the classic evaluation to them
+// and trains networks. It also tunes the numbers of the search.
 package main
 
 import (
@@ -18,7 +18,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/file"
 )
 
-// The exit codes, those of zugwatch as far as they can occur.
+// The exit codes, a subset of those of zugwatch.
 const (
 	codeDone        = 0
 	codeInput       = 3
@@ -51,8 +51,8 @@ func run(ctx context.Context, args []string, out, diagnostics io.Writer) int {
 	return codeInput
 }
 
-// newApp assembles the commands. It prints to out and diagnostics only and
-// never ends the process.
+// newApp returns the application with its commands. It prints only to out and
+// diagnostics and never exits.
 func newApp(out, diagnostics io.Writer) *cli.App {
 	return &cli.App{
 		Name:            "zugtune",

@@ -23,7 +23,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/tune"
 )
 
-// TestHelp holds what the commands say of themselves.
+// TestHelp checks the help of the commands.
 func TestHelp(t *testing.T) {
 	for _, command := range []string{"", "games", "pack", "weights", "train", "quantize", "spsa"} {
 		t.Run("help "+command, func(t *testing.T) {
@@ -106,8 +106,8 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// TestGames plays a few games in both forms and holds that two workers give the bytes
-// that one does, and both forms the same samples.
+// TestGames plays a few games in both forms. It checks that two workers write the same
+// bytes as one, and that both forms hold the same samples.
 func TestGames(t *testing.T) {
 	var first string
 	for _, form := range []tune.Form{tune.Text, tune.Packed} {
@@ -149,7 +149,7 @@ func small() search.Options {
 	return o
 }
 
-// testPlay returns four games by so few nodes that they take no time.
+// testPlay returns a run of four fast games with few nodes for each move.
 func testPlay(said io.Writer) *gameRun {
 	return &gameRun{
 		generation: tune.Generation{Seed: 1, Games: 4, Limits: engine.Limits{Nodes: 200}, Workers: 1},
@@ -157,9 +157,9 @@ func testPlay(said io.Writer) *gameRun {
 	}
 }
 
-// TestGamesInChunks stops a run after its first file: the same call goes on with the
-// second and ends with the bytes of a run that was not stopped. Games of another engine
-// do not mix with these.
+// TestGamesInChunks stops a run after its first file. The same call continues with the
+// second, and writes the same bytes as an uninterrupted run. It refuses files of another
+// engine.
 func TestGamesInChunks(t *testing.T) {
 	dir := t.TempDir()
 	whole, folder := filepath.Join(dir, "whole"), filepath.Join(dir, "new", "games")
@@ -200,7 +200,7 @@ func TestGamesInChunks(t *testing.T) {
 	}
 }
 
-// writerFunc is a function as a writer.
+// writerFunc implements io.Writer by a function.
 type writerFunc func([]byte) (int, error)
 
 func (f writerFunc) Write(b []byte) (int, error) { return f(b) }
@@ -217,9 +217,9 @@ func readFolder(t *testing.T, folder string) map[string]string {
 	return files
 }
 
-// TestTune plays a few games and fits the weights to them, twice, with a build
-// that traces: the loss falls, and the second run gives the same bytes. TestGames
-// and the tests of package tune hold the parts of it in every build.
+// TestTune plays a few games and fits the weights to them, twice. It checks that
+// the loss falls and that both runs write the same bytes. It needs a build that
+// traces; TestGames and the tests of package tune cover the parts in every build.
 func TestTune(t *testing.T) {
 	if os.Getenv("ZUGWATCH_SLOW") == "" {
 		t.Skip("builds a program and searches for its signature twice; ZUGWATCH_SLOW=1 runs it")
@@ -266,7 +266,7 @@ func TestTune(t *testing.T) {
 	overlay(t, dir, call)
 }
 
-// overlay compiles the evaluation with the weights just fitted.
+// overlay compiles the evaluation with the fitted weights.
 func overlay(t *testing.T, dir string, call func(string, ...string) string) {
 	t.Helper()
 	place := must.Get(filepath.Abs("../../engine/eval/weights.go"))(t)

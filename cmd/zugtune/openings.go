@@ -13,7 +13,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/search"
 )
 
-// openingsCommand makes the book of openings that matches use by default.
+// openingsCommand returns the command that makes the default book of openings for matches.
 func openingsCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "openings",
@@ -41,11 +41,11 @@ func openingsCommand() *cli.Command {
 	}
 }
 
-// maxOpenings is the most openings of one book.
+// maxOpenings is the largest number of openings in a book.
 const maxOpenings = 100_000
 
-// writeOpenings writes a book with a line that says how it was made. Sign gives the
-// signature of the engine.
+// writeOpenings writes a book. Its first line holds the settings and the signature of the
+// engine, which sign returns.
 func writeOpenings(ctx context.Context, w io.Writer, seed uint64, count int, sign signatureFunc) error {
 	signature, err := sign(ctx)
 	if err != nil {

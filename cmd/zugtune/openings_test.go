@@ -14,8 +14,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/search"
 )
 
-// TestOpenings: equal settings make equal books, which name their settings and the signature of the engine and can be read. With
-// ZUGWATCH_SLOW=1 the default book is made again and held to the byte, if the engine is the one that its first line names.
+// TestOpenings checks that equal settings make equal, readable books that name the settings and the signature of the engine. With
+// ZUGWATCH_SLOW=1 it makes the default book again and compares the bytes, if the engine has the signature in its first line.
 func TestOpenings(t *testing.T) {
 	remake := func(seed uint64, count int, signature uint64) string {
 		var made bytes.Buffer

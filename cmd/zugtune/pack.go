@@ -13,7 +13,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/tune"
 )
 
-// packCommand puts files of games into one compact file.
+// packCommand returns the command that merges files of games into one packed file.
 func packCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "pack",
@@ -70,7 +70,7 @@ func packGames(ctx context.Context, out io.Writer, target string, names []string
 	return err
 }
 
-// readFiles has files of games read one after the other, and returns the sources of all.
+// readFiles calls read for each file of games, in order, and returns the sources of all.
 func readFiles(ctx context.Context, names []string, read func(io.Reader, string) ([]tune.Source, error)) (sources []tune.Source, err error) {
 	for _, name := range names {
 		if err := ctx.Err(); err != nil {
@@ -85,7 +85,7 @@ func readFiles(ctx context.Context, names []string, read func(io.Reader, string)
 	return sources, nil
 }
 
-// readFile has a file of games read.
+// readFile opens a file of games and calls read for it.
 func readFile(name string, read func(io.Reader, string) ([]tune.Source, error)) ([]tune.Source, error) {
 	f, err := os.Open(name)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/network/train"
 )
 
-// quantizeCommand makes the file of a network.
+// quantizeCommand returns the command that writes the network of a checkpoint.
 func quantizeCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "quantize",
@@ -32,7 +32,7 @@ func quantizeCommand() *cli.Command {
 	}
 }
 
-// quantizeNetwork writes the network of a checkpoint and a summary.
+// quantizeNetwork rounds the checkpoint with that name, writes the network and prints a summary.
 func quantizeNetwork(c *cli.Context, name string, games []string) error {
 	checkpoint, err := readCheckpoint(name)
 	if err != nil {

@@ -23,7 +23,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/tune/spsa"
 )
 
-// spsaCommand tunes numbers of the search by games.
+// spsaCommand returns the command that tunes numbers of the search by games.
 func spsaCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "spsa",
@@ -76,7 +76,7 @@ func spsaCommand() *cli.Command {
 	}
 }
 
-// spsaRun is one call of the command.
+// spsaRun holds the state of one call of the command.
 type spsaRun struct {
 	path, page string // page is empty for none
 	workers    int
@@ -92,7 +92,7 @@ type spsaRun struct {
 	records          []spsaRecord
 }
 
-// prepare reads the settings and finds what is wrong with them.
+// prepare parses and validates the settings.
 func (t *spsaRun) prepare(base string, parameters []string) (err error) {
 	t.engine = builtin.Defaults()
 	t.engine.HashMB = t.head.Hash
@@ -138,7 +138,7 @@ func (t *spsaRun) prepare(base string, parameters []string) (err error) {
 	return file.CheckTarget(t.path)
 }
 
-// run plays what the file lacks, and reports what it has then. An interrupted run reports too.
+// run plays the batches missing from the file, and reports the result, also when interrupted.
 func (t *spsaRun) run(ctx context.Context) (err error) {
 	if t.head.Signature, err = t.sign(ctx); err != nil {
 		return err
@@ -158,7 +158,7 @@ func (t *spsaRun) run(ctx context.Context) (err error) {
 // spsaInterval is the time between two reports of progress.
 const spsaInterval = 10 * time.Second
 
-// iterate plays the batches that are left and appends each to the file.
+// iterate plays the remaining batches and appends each to the file.
 func (t *spsaRun) iterate(ctx context.Context, log *spsaLog) error {
 	start, first := time.Now(), len(t.records)
 	last := start
@@ -191,7 +191,7 @@ func (t *spsaRun) iterate(ctx context.Context, log *spsaLog) error {
 	return nil
 }
 
-// theta returns the parameters as they are now.
+// theta returns the parameters after the last batch.
 func (t *spsaRun) theta() []float64 {
 	if n := len(t.records); n > 0 {
 		return t.records[n-1].Theta
@@ -199,7 +199,7 @@ func (t *spsaRun) theta() []float64 {
 	return t.tuning.Start()
 }
 
-// play plays the batch of an iteration and returns the pairs by the points of plus.
+// play plays the batch of an iteration and returns the numbers of pairs by the points of plus.
 func (t *spsaRun) play(ctx context.Context, iteration int, plus, minus []int) (stats.Pairs, error) {
 	var players []match.Player
 	var on []engines.Engine
@@ -236,7 +236,7 @@ func (t *spsaRun) play(ctx context.Context, iteration int, plus, minus []int) (s
 	return m.ScoreAgainst(0, 1).Pairs, nil
 }
 
-// with returns the search of the start with other values of the parameters.
+// with returns the starting search with the given values of the parameters.
 func (t *spsaRun) with(values []int) (search.Params, error) {
 	text := t.head.Search
 	for i, p := range t.head.Parameters {
@@ -245,7 +245,7 @@ func (t *spsaRun) with(values []int) (search.Params, error) {
 	return search.ParseParams(text)
 }
 
-// result returns the search with the parameters as they are now, to the nearest integer.
+// result returns the search with the current parameters, rounded to the nearest integers.
 func (t *spsaRun) result() (search.Params, error) {
 	var values []int
 	for _, x := range t.theta() {

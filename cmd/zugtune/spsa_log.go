@@ -13,13 +13,13 @@ import (
 	"github.com/zugwatch/zugwatch/engine/tune/spsa"
 )
 
-// The head of every file.
+// The format and version in the head of every file.
 const (
 	spsaFormat = "zugwatch-spsa"
 	spsaSchema = 1
 )
 
-// spsaHead is the first line of a file: all that the games depend on.
+// spsaHead is the first line of a file: everything that the games depend on.
 type spsaHead struct {
 	Format     string           `json:"format"`
 	Schema     int              `json:"schema"`
@@ -38,7 +38,7 @@ type spsaHead struct {
 // FileSchema returns the format of the file and its version.
 func (h spsaHead) FileSchema() file.Schema { return file.Schema{Format: h.Format, Version: h.Schema} }
 
-// words returns the settings one by one.
+// words returns a description of each setting, in a fixed order.
 func (h *spsaHead) words() []string {
 	var parameters []string
 	for _, p := range h.Parameters {
@@ -64,7 +64,7 @@ type spsaLog struct {
 	lock *file.Lock
 }
 
-// openLog reads the records of the file into t, or begins the file. A last line without its end is cut off.
+// openLog reads the records of the file into t, or creates the file. It truncates an incomplete last line.
 func (t *spsaRun) openLog() (l *spsaLog, err error) {
 	l = new(spsaLog)
 	if l.lock, err = file.Acquire(file.Target(t.path)+".lock", fmt.Sprintf("process %d", os.Getpid())); err != nil {
@@ -86,7 +86,7 @@ func (t *spsaRun) openLog() (l *spsaLog, err error) {
 	return l, file.Disk{}.DoStep(t.path, "truncate", func() error { return l.file.Truncate(int64(size)) })
 }
 
-// load reads the records of the file, or begins the file. It returns the bytes of whole lines and those behind them.
+// load reads the records of the file, or creates it. It returns the bytes of its complete lines and of the incomplete last one.
 func (t *spsaRun) load() (size, torn int, err error) {
 	if err := (file.Disk{}).RemoveTemporary(t.path); err != nil {
 		return 0, 0, err
@@ -122,7 +122,7 @@ func (t *spsaRun) load() (size, torn int, err error) {
 	return size, len(data) - size, nil
 }
 
-// append writes the line of an iteration to the disk.
+// append writes the line of an iteration and syncs the file.
 func (l *spsaLog) append(r *spsaRecord) error {
 	line, err := file.Line(r)
 	if err != nil {
@@ -136,7 +136,7 @@ func (l *spsaLog) append(r *spsaRecord) error {
 	})
 }
 
-// close closes the file and lets others write it.
+// close closes the file and releases its lock.
 func (l *spsaLog) close() error {
 	var err error
 	if l.file != nil {

@@ -9,7 +9,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/tune/spsa"
 )
 
-// parseParameter reads KEY, KEY=START, KEY=START:MIN:MAX or KEY=START:MIN:MAX:STEP. An empty START is the number of base.
+// parseParameter reads KEY, KEY=START, KEY=START:MIN:MAX or KEY=START:MIN:MAX:STEP. An empty START stands for the value in base.
 func parseParameter(text string, base search.Params) (p spsa.Parameter, err error) {
 	wrong := fmt.Errorf("parameter %.60q (expected KEY, KEY=START, KEY=START:MIN:MAX or KEY=START:MIN:MAX:STEP with numbers)", text)
 	key, rest, given := strings.Cut(text, "=")

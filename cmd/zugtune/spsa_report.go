@@ -9,7 +9,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/report/doc"
 )
 
-// values returns the parameters as they are now, such as "lmrbase=47.31 rfp=118.02".
+// values returns the current parameters, such as "lmrbase=47.31 rfp=118.02".
 func (t *spsaRun) values() string {
 	var words []string
 	for i, x := range t.theta() {
@@ -18,7 +18,7 @@ func (t *spsaRun) values() string {
 	return strings.Join(words, " ")
 }
 
-// report prints the parameters and the search that results, and writes the page.
+// report prints the parameters and the resulting search, and writes the page.
 func (t *spsaRun) report() error {
 	params, err := t.result()
 	if err != nil {

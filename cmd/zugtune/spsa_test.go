@@ -15,7 +15,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/search"
 )
 
-// testSpsa returns a tuning by so few nodes that it takes no time, after a change of its settings.
+// testSpsa returns a fast tuning with few nodes for each move, after a change of its settings.
 func testSpsa(t *testing.T, path string, change func(*spsaRun)) (r *spsaRun, out, told *bytes.Buffer) {
 	t.Helper()
 	out, told = new(bytes.Buffer), new(bytes.Buffer)
@@ -30,7 +30,7 @@ func testSpsa(t *testing.T, path string, change func(*spsaRun)) (r *spsaRun, out
 	return r, out, told
 }
 
-// TestSpsa: two workers write the bytes of one, and so does a run that goes on from any line, torn or whole.
+// TestSpsa checks that two workers write the same bytes as one, and so does a run resumed after any line, complete or not.
 func TestSpsa(t *testing.T) {
 	dir := t.TempDir()
 	path, page := filepath.Join(dir, "tuned.jsonl"), filepath.Join(dir, "tuned.html")
@@ -77,7 +77,7 @@ func TestSpsa(t *testing.T) {
 	again("whole", whole)
 }
 
-// TestSpsaInterrupted: a run that is stopped reports how far it came.
+// TestSpsaInterrupted checks that an interrupted run reports its parameters.
 func TestSpsaInterrupted(t *testing.T) {
 	r, out, _ := testSpsa(t, filepath.Join(t.TempDir(), "tuned.jsonl"), nil)
 	ctx, cancel := context.WithCancel(t.Context())
@@ -90,8 +90,8 @@ func TestSpsaInterrupted(t *testing.T) {
 	}
 }
 
-// TestSpsaRefuses: a file of another engine or other settings, a line that is not of the tuning and a file that another
-// process writes are refused, and stay as they are.
+// TestSpsaRefuses checks that files of another engine or other settings, foreign lines and files locked by another process
+// are refused and left unchanged.
 func TestSpsaRefuses(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "tuned.jsonl")
 	r, _, _ := testSpsa(t, path, func(r *spsaRun) { r.head.Pairs = 2 })
@@ -133,7 +133,7 @@ func TestSpsaRefuses(t *testing.T) {
 	must.Do(t, lock.Release())
 }
 
-// TestSpsaErrors holds what the command says of wrong options.
+// TestSpsaErrors checks the errors for invalid options.
 func TestSpsaErrors(t *testing.T) {
 	dir := t.TempDir()
 	out := filepath.Join(dir, "out")
@@ -167,7 +167,7 @@ func TestSpsaErrors(t *testing.T) {
 	}
 }
 
-// TestParseParameter holds what is left out of a parameter.
+// TestParseParameter checks the defaults for omitted parts of a parameter.
 func TestParseParameter(t *testing.T) {
 	for text, want := range map[string]string{
 		"rfp":                "rfp=120:60:240:9",

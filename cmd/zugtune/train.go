@@ -19,7 +19,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/tune"
 )
 
-// trainCommand trains a network.
+// trainCommand returns the command that trains a network.
 func trainCommand() *cli.Command {
 	d := train.Defaults()
 	return &cli.Command{
@@ -70,24 +70,24 @@ func trainCommand() *cli.Command {
 	}
 }
 
-// training is one call of the command.
+// training holds the state of one call of the command.
 type training struct {
 	base             *train.Base // nil: the network evaluates alone
 	settings         train.Settings
 	workers          int
 	every            int // batches between checkpoints, 0 for none within an epoch
 	resume           bool
-	from             string // checkpoint or network whose weights are the first, "" for none
+	from             string // checkpoint or network with the first weights, "" for random ones
 	path             string
 	out, diagnostics io.Writer
 
 	trainer         *train.Trainer
 	started         time.Time
-	lastProgress    time.Time // when progress was last told of
-	positionsBefore int       // positions before this call
+	lastProgress    time.Time // time of the last progress report
+	positionsBefore int       // positions trained on before this call
 }
 
-// check says what is wrong with the call, before anything is read.
+// check validates the call before any file is read.
 func (r *training) check() error {
 	if err := r.settings.Check(); err != nil {
 		return err
@@ -127,7 +127,7 @@ func (r *training) run(ctx context.Context, names []string) error {
 	return r.conclude(data)
 }
 
-// open begins the training or goes on with it.
+// open starts the training, or resumes it from its checkpoint.
 func (r *training) open(data *train.Data) error {
 	if r.base != nil {
 		r.settings.Base = r.base.Digest
@@ -160,7 +160,7 @@ func (r *training) open(data *train.Data) error {
 // progressInterval is the time between two reports of progress within an epoch.
 const progressInterval = 20 * time.Second
 
-// reportProgress reports progress and writes checkpoints.
+// reportProgress prints the progress and writes a checkpoint when one is due.
 func (r *training) reportProgress(p *train.Progress) error {
 	now := time.Now()
 	speed := float64(p.Positions-r.positionsBefore) / max(now.Sub(r.started).Seconds(), 1e-3)
@@ -182,7 +182,7 @@ func (r *training) reportProgress(p *train.Progress) error {
 // save writes a checkpoint.
 func (r *training) save() error { return file.Disk{}.Replace(r.path, r.trainer.Write) }
 
-// conclude measures the network and prints the summary.
+// conclude measures the loss of the rounded network and prints the summary.
 func (r *training) conclude(data *train.Data) error {
 	c := r.trainer.Checkpoint()
 	n, err := c.Quantize()
@@ -199,13 +199,13 @@ func (r *training) conclude(data *train.Data) error {
 	return err
 }
 
-// The words of --base.
+// The values of --base.
 const (
 	baseClassic = "classic"
 	baseNone    = "none"
 )
 
-// parseBase reads --base.
+// parseBase returns the base that the value of --base names, nil for none.
 func parseBase(text string) (*train.Base, error) {
 	switch text {
 	case baseNone:
@@ -241,7 +241,7 @@ func readCheckpoint(name string) (*train.Checkpoint, error) {
 	return c, nil
 }
 
-// readStart reads the weights of a checkpoint, or of a network.
+// readStart reads the first weights from a network or a checkpoint.
 func readStart(name string) (*train.Start, error) {
 	if n, err := network.Open(name); err == nil {
 		return train.StartOf(n), nil

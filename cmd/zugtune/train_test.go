@@ -16,7 +16,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/tune"
 )
 
-// call runs a command line that has to work and returns what it prints.
+// call runs a command line that must succeed, and returns what it prints.
 func call(t *testing.T, ctx context.Context, args ...string) (out, diagnostics string) {
 	t.Helper()
 	var o, d bytes.Buffer
@@ -40,7 +40,7 @@ func writeGames(t *testing.T, dir string) (names []string) {
 	return names
 }
 
-// TestPack holds that a packed file has every position of its files once.
+// TestPack checks that a packed file has every position of its files once.
 func TestPack(t *testing.T) {
 	dir := t.TempDir()
 	names := writeGames(t, dir)
@@ -88,8 +88,8 @@ func trainLine(out string, games []string, more ...string) []string {
 	return append(append(args, more...), games...)
 }
 
-// TestTrain trains a network, once in one go and once stopped and gone on with, rounds
-// it and reads it.
+// TestTrain trains a network in one run, and again in an interrupted and resumed one. Then
+// it quantizes and reads the network.
 func TestTrain(t *testing.T) {
 	dir := t.TempDir()
 	games := writeGames(t, dir)
@@ -134,7 +134,7 @@ func TestTrain(t *testing.T) {
 	}
 }
 
-// stopAfter calls a command line and interrupts it once it tells something.
+// stopAfter runs a command line and interrupts it once it prints told.
 func stopAfter(t *testing.T, told string, args []string) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -150,7 +150,7 @@ func stopAfter(t *testing.T, told string, args []string) {
 	}
 }
 
-// same holds that two files have the same bytes.
+// same checks that two files have the same bytes.
 func same(t *testing.T, one, other string) {
 	t.Helper()
 	a := must.Get(os.ReadFile(one))(t)
@@ -160,7 +160,7 @@ func same(t *testing.T, one, other string) {
 	}
 }
 
-// refused calls a command line that is an error of the user.
+// refused runs a command line that must fail with a user error.
 func refused(t *testing.T, args []string, want string) {
 	t.Helper()
 	var out, diagnostics bytes.Buffer

@@ -12,7 +12,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/tune"
 )
 
-// weightsCommand fits the weights to the positions of games.
+// weightsCommand returns the command that fits the weights to the positions of games.
 func weightsCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "weights",
@@ -59,7 +59,7 @@ func readGames(ctx context.Context, names []string) (*tune.Set, []tune.Source, e
 	return set, sources, err
 }
 
-// fitWeights fits the weights and writes their file. It first checks that the file can be written.
+// fitWeights fits the weights and writes their file. It checks first that the file can be written.
 func fitWeights(c *cli.Context, set *tune.Set, p *tune.Provenance) error {
 	if err := file.CheckTarget(c.Path("out")); err != nil {
 		return err

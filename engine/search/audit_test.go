@@ -19,7 +19,7 @@ var auditFENs = []string{
 	"8/4k3/8/3K4/2P5/8/8/8 b - - 0 1",
 }
 
-// audited searches a position and returns what was claimed on the way.
+// audited searches a position and returns the claims of the search.
 func audited(t *testing.T, params Params, policy, fen string, every uint64, depth int) ([]pass.Audited, engine.Result) {
 	t.Helper()
 	y := must.Get(nullmove.Parse(policy))(t)
@@ -33,9 +33,9 @@ func audited(t *testing.T, params Params, policy, fen string, every uint64, dept
 	return found, answer(t, s, engine.Task{Start: game.FromChess(position(t, fen)), Limits: engine.Limits{Depth: depth}})
 }
 
-// TestAuditChangesNothing: the search that is audited visits the same nodes and
-// counts the same as without, whatever share is looked at; and the claims are
-// those that the counters know.
+// TestAuditChangesNothing checks that an audited search has the same nodes and
+// counters as one without an audit, for any share of audited claims, and that the
+// claims agree with the counters.
 func TestAuditChangesNothing(t *testing.T) {
 	for _, policy := range []string{"r3", "verified3", "nmr3-4", "fhr", "double2", DefaultPolicy} {
 		for _, params := range []Params{Modern(), Falcon()} {
@@ -64,7 +64,7 @@ func TestAuditChangesNothing(t *testing.T) {
 	}
 }
 
-// TestAuditRules: each rule speaks under its own name.
+// TestAuditRules checks that each rule makes claims under its own name.
 func TestAuditRules(t *testing.T) {
 	for _, c := range []struct {
 		policy string
@@ -93,8 +93,8 @@ func TestAuditRules(t *testing.T) {
 	}
 }
 
-// TestAuditFindsZugzwang: a pass that is wrong only because nobody may pass is
-// told from one that saw too little.
+// TestAuditFindsZugzwang checks that a claim wrong because of zugzwang is told apart
+// from one that a shallow search missed.
 func TestAuditFindsZugzwang(t *testing.T) {
 	found, _ := audited(t, Plain(), "r3,guard=none,min=1", auditFENs[2], 1, 12)
 	zugzwangs := 0
@@ -115,8 +115,8 @@ func TestAuditFindsZugzwang(t *testing.T) {
 	}
 }
 
-// TestJudge: a node of a line is asked, which a policy may cut, and the answer
-// does not depend on what was asked before.
+// TestJudge checks that Judge searches an inner node, which a policy may cut, and
+// that its answer does not depend on earlier calls.
 func TestJudge(t *testing.T) {
 	zugzwang := position(t, "8/8/8/8/8/4pk2/8/5K2 w - - 0 1") // White to move loses, after a pass it would be a draw
 	loose, strict := newSearcher(t, "r3,guard=none,min=1"), newSearcher(t, "off")
@@ -137,8 +137,8 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// TestLeaf: what is known of leaves is all that counts there, and a repetition is
-// no draw then.
+// TestLeaf checks that only known values count at leaves, and that repetitions are
+// then no draws.
 func TestLeaf(t *testing.T) {
 	o := Defaults()
 	o.HashMB, o.Policy, o.Params = 1, nullmove.Policy{}, Plain()
@@ -173,7 +173,7 @@ func TestLeaf(t *testing.T) {
 	}
 }
 
-// TestAuditThreads: an audit of several threads is refused.
+// TestAuditThreads checks that an audit with several threads is refused.
 func TestAuditThreads(t *testing.T) {
 	o := Defaults()
 	o.Threads, o.Audit = 2, &pass.Audit{}
@@ -190,7 +190,7 @@ func TestAuditThreads(t *testing.T) {
 	}
 }
 
-// TestAuditLaterCuts: a reduction stands for its depth even when another rule cuts
+// TestAuditLaterCuts checks that a reduction claims its depth even if another rule cuts
 // the node before its moves are searched.
 func TestAuditLaterCuts(t *testing.T) {
 	probCut, multiCut := Plain(), Plain()

@@ -15,7 +15,7 @@ import (
 
 const ms = time.Millisecond
 
-// TestEffortOfSearch holds that every node of a search is below some root move.
+// TestEffortOfSearch checks that every node of a search is below some root move.
 func TestEffortOfSearch(t *testing.T) {
 	s := onClock(t, ms)
 	r := answer(t, s, engine.Task{Start: game.Chess.Start(), Limits: engine.Limits{Depth: 8}})
@@ -27,7 +27,7 @@ func TestEffortOfSearch(t *testing.T) {
 	}
 }
 
-// onClock makes a searcher whose wall clock goes on by a tick with each look.
+// onClock returns a searcher whose wall clock advances by a tick at each reading.
 func onClock(t *testing.T, tick time.Duration) *Searcher {
 	t.Helper()
 	o := Defaults()
@@ -41,7 +41,7 @@ func clockOf(left time.Duration) engine.Limits {
 	return engine.Limits{Clock: &engine.Clock{Left: [2]time.Duration{left, left}}}
 }
 
-// TestNoTimeLeft holds that a side without time still completes an iteration
+// TestNoTimeLeft checks that a side without time still completes an iteration
 // and answers.
 func TestNoTimeLeft(t *testing.T) {
 	p := position(t, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
@@ -53,7 +53,7 @@ func TestNoTimeLeft(t *testing.T) {
 	}
 }
 
-// TestOnlyMove holds that an only move is answered quickly, on a clock only.
+// TestOnlyMove checks that an only move is answered quickly, on a clock only.
 func TestOnlyMove(t *testing.T) {
 	p := position(t, "6k1/pp3ppp/2n5/3p4/3P4/2P5/1P4P1/r6K w - - 0 1") // Kh2 is forced
 	free := position(t, "r5k1/pp3ppp/2n5/3p4/3P4/2P5/1P4P1/7K w - - 0 1")
@@ -70,7 +70,7 @@ func TestOnlyMove(t *testing.T) {
 	}
 }
 
-// TestMateIsEnough holds that a proven mate is played without more thought.
+// TestMateIsEnough checks that the search stops once a mate is proven.
 func TestMateIsEnough(t *testing.T) {
 	p := position(t, "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1")
 	r := answer(t, onClock(t, ms), engine.Task{Start: game.FromChess(p), Limits: clockOf(time.Hour)})
@@ -79,8 +79,8 @@ func TestMateIsEnough(t *testing.T) {
 	}
 }
 
-// TestClockOfSideToMove holds that the clock is that of the side to move after
-// the moves, not of the side that began.
+// TestClockOfSideToMove checks that the clock is that of the side to move after
+// the moves of the task.
 func TestClockOfSideToMove(t *testing.T) {
 	p := chess.Start()
 	m := must.Get(p.ParseMove("e2e4"))(t)

@@ -58,8 +58,8 @@ func TestTeaches(t *testing.T) {
 	}
 }
 
-// TestCorrectionsRest holds that what is learnt of a value that does not change comes to
-// rest at half of it, though what is learnt from is corrected by what was learnt.
+// TestCorrectionsRest checks that the correction for a constant search value converges to half
+// of the difference.
 func TestCorrectionsRest(t *testing.T) {
 	th := started(t, "modern,correction=on", "off", "4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1")
 	f := th.frame(0)

@@ -15,7 +15,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/table"
 )
 
-// material returns a network that counts pieces, with a little noise that tells squares apart.
+// material returns a network that counts material, with a little noise by square.
 func material(t *testing.T) *network.Network {
 	t.Helper()
 	n := network.Shape{Hidden: network.HiddenStep, Outputs: 2}.New()
@@ -34,8 +34,8 @@ func material(t *testing.T) *network.Network {
 	return n
 }
 
-// TestNetworkSearch holds that a search over a network gives the same answer and
-// nodes each time, another than the classic evaluation, and finds a mate.
+// TestNetworkSearch checks that a search with a network is reproducible, differs
+// from one with the classic evaluation, and finds a mate.
 func TestNetworkSearch(t *testing.T) {
 	o := Defaults()
 	o.HashMB, o.Params.Eval, o.Network = 1, Network, material(t)
@@ -65,8 +65,8 @@ func TestNetworkSearch(t *testing.T) {
 	}
 }
 
-// TestNetworkOnLine holds that the value at each ply of a line is that of an evaluator that
-// knows nothing of the line.
+// TestNetworkOnLine checks that the incremental value at each ply of a line is that of a fresh
+// evaluator.
 func TestNetworkOnLine(t *testing.T) {
 	th := started(t, "modern,eval=classic", "r3", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
 	n := material(t)
@@ -95,8 +95,8 @@ func TestNetworkOnLine(t *testing.T) {
 	}
 }
 
-// TestNetworkOverClassic holds that a network that corrects the classic evaluation of this
-// build is added to it, and that one that corrects another is refused.
+// TestNetworkOverClassic checks that a network that corrects the classic evaluation of this
+// build is added to it, and that one for another evaluation is refused.
 func TestNetworkOverClassic(t *testing.T) {
 	p := position(t, "r1bqkb1r/pppp1ppp/5n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK1R1 w Qkq - 4 4")
 	o := Defaults()
@@ -129,7 +129,7 @@ func TestNetworkOverClassic(t *testing.T) {
 	}
 }
 
-// TestDrawnEndings holds that the network has no say where the better side is known not to win.
+// TestDrawnEndings checks that the network is ignored where the better side is known not to win.
 func TestDrawnEndings(t *testing.T) {
 	for fen, drawn := range map[string]bool{
 		"8/8/8/8/8/4pk2/8/5K2 w - - 0 1":   false, // the pawn queens
@@ -146,7 +146,7 @@ func TestDrawnEndings(t *testing.T) {
 	}
 }
 
-// TestEmbeddedBase holds that the network that is built in corrects the classic evaluation of
+// TestEmbeddedBase checks that the network that is built in corrects the classic evaluation of
 // this build: after a change of the evaluation, train another (docs/tuning.md).
 func TestEmbeddedBase(t *testing.T) {
 	if n, err := network.Embedded(); err != nil || n.Base != eval.Digest() {
@@ -154,8 +154,8 @@ func TestEmbeddedBase(t *testing.T) {
 	}
 }
 
-// TestNetworkOfChangedEvaluation: a changed evaluation searches with the network that is built
-// in, however often it is found, and refuses others that were trained for the one before.
+// TestNetworkOfChangedEvaluation checks that a changed evaluation accepts the embedded network,
+// even if FindNetwork is called again, and refuses others trained for the old evaluation.
 func TestNetworkOfChangedEvaluation(t *testing.T) {
 	own := must.Get(network.Embedded())(t)
 	trained := own.Base
@@ -175,8 +175,8 @@ func TestNetworkOfChangedEvaluation(t *testing.T) {
 	}
 }
 
-// TestNetworkIdentity holds that an engine over a network says by which, and that
-// there is none without weights.
+// TestNetworkIdentity checks that the ID of an engine has the digest of its network,
+// and that there is none without a network.
 func TestNetworkIdentity(t *testing.T) {
 	o := Defaults()
 	o.HashMB, o.Params.Eval, o.Network = 1, Network, material(t)

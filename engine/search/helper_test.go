@@ -20,8 +20,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/nullmove"
 )
 
-// newThreads makes a searcher with some threads and, when the test is over,
-// holds that none of them is left.
+// newThreads returns a searcher with some threads. At the end of the test it
+// checks that none of them is left.
 func newThreads(t *testing.T, threads int, policy string) *Searcher {
 	t.Helper()
 	t.Cleanup(func() { goleak.VerifyNone(t) })
@@ -53,7 +53,7 @@ func TestNumberOfThreads(t *testing.T) {
 	}
 }
 
-// TestThreadsFindMates holds that more threads announce the same mates.
+// TestThreadsFindMates checks that more threads announce the same mates.
 func TestThreadsFindMates(t *testing.T) {
 	for _, c := range []struct {
 		fen, policy string
@@ -106,7 +106,7 @@ func TestThreadsStop(t *testing.T) {
 				if err != nil || r.Stop != engine.StopContext || r.Best == game.NoMove {
 					t.Errorf("got %+v, %v", r, err)
 				}
-				// A helper told its nodes up to a poll ago.
+				// A helper published its nodes up to a poll ago.
 				if more := r.Nodes - before; more > uint64(threads)*2*budget.PollEvery {
 					t.Errorf("the search went on for %d nodes", more)
 				}
@@ -115,8 +115,8 @@ func TestThreadsStop(t *testing.T) {
 	}
 }
 
-// TestThreadsKeepNodeLimit holds that all threads together visit no more nodes
-// than allowed, and all of them when nothing else ends the search.
+// TestThreadsKeepNodeLimit checks that all threads together visit exactly the node
+// limit, or less if something else ends the search.
 func TestThreadsKeepNodeLimit(t *testing.T) {
 	p := chess.Start()
 	for _, threads := range []int{2, 4} {
@@ -130,7 +130,7 @@ func TestThreadsKeepNodeLimit(t *testing.T) {
 	}
 }
 
-// TestThreadsReport holds that what is reported grows, and ends with the answer.
+// TestThreadsReport checks that reported numbers grow, and that the last report is the answer.
 func TestThreadsReport(t *testing.T) {
 	for _, threads := range []int{2, 4} {
 		s := newThreads(t, threads, "")
@@ -156,8 +156,8 @@ func TestThreadsReport(t *testing.T) {
 	}
 }
 
-// TestHelperAnswers holds the main thread back until a helper has come further:
-// then the answer and the last report are the helper's.
+// TestHelperAnswers delays the main thread until a helper is deeper. The answer and
+// the last report are then the helper's.
 func TestHelperAnswers(t *testing.T) {
 	s := newThreads(t, 2, "")
 	ctx, cancel := context.WithCancel(context.Background())
@@ -178,7 +178,7 @@ func TestHelperAnswers(t *testing.T) {
 	}
 }
 
-// TestHelpersKeepDepth holds that helpers go no deeper than the task says, and
+// TestHelpersKeepDepth checks that helpers go no deeper than the task says, and
 // then end by themselves.
 func TestHelpersKeepDepth(t *testing.T) {
 	s := newThreads(t, 4, "")
@@ -192,7 +192,7 @@ func TestHelpersKeepDepth(t *testing.T) {
 	}
 }
 
-// TestHelpersEnd holds that helpers without a limit of their own end with the
+// TestHelpersEnd checks that helpers without a limit of their own end with the
 // main thread.
 func TestHelpersEnd(t *testing.T) {
 	defer goleak.VerifyNone(t)
@@ -207,7 +207,7 @@ func TestHelpersEnd(t *testing.T) {
 	}
 }
 
-// TestHelpersCount holds that the nodes and counters of helpers are in the
+// TestHelpersCount checks that the nodes and counters of helpers are in the
 // reports and the answer.
 func TestHelpersCount(t *testing.T) {
 	s := newThreads(t, 3, "")
@@ -235,7 +235,7 @@ func TestHelpersCount(t *testing.T) {
 // byHelper reports whether a helper called, not the main thread.
 func byHelper() bool { return bytes.Contains(debug.Stack(), []byte("(*crew).launch")) }
 
-// TestThreadsShareCPULimit holds that a CPU limit is for all threads together:
+// TestThreadsShareCPULimit checks that a CPU limit is for all threads together:
 // here only the helpers use time, a millisecond for each look at the clock.
 func TestThreadsShareCPULimit(t *testing.T) {
 	defer goleak.VerifyNone(t)
@@ -256,8 +256,8 @@ func TestThreadsShareCPULimit(t *testing.T) {
 	}
 }
 
-// TestPanicOfHelper holds that a helper's panic comes out of the search, that
-// nothing is left running and that the next search works.
+// TestPanicOfHelper checks that a helper's panic propagates out of the search, that
+// no goroutine is left running and that the next search works.
 func TestPanicOfHelper(t *testing.T) {
 	defer goleak.VerifyNone(t)
 	o := Defaults()
@@ -287,7 +287,7 @@ func TestPanicOfHelper(t *testing.T) {
 	}
 }
 
-// TestPanicOfCaller holds that helpers end when the caller panics.
+// TestPanicOfCaller checks that helpers end when the caller panics.
 func TestPanicOfCaller(t *testing.T) {
 	s := newThreads(t, 3, "")
 	defer func() { _ = recover() }()
@@ -295,7 +295,7 @@ func TestPanicOfCaller(t *testing.T) {
 	t.Error("the panic did not come out")
 }
 
-// TestSkips holds that of each block of helpers half search a depth.
+// TestSkips checks that of each block of helpers half search a depth.
 func TestSkips(t *testing.T) {
 	first := 0
 	for size := 1; size <= 15; size++ {

@@ -8,7 +8,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/must"
 )
 
-// TestLargeTable shows that a table that the system gives works as any other.
+// TestLargeTable checks that a table mapped by the system works like one of the Go heap.
 func TestLargeTable(t *testing.T) {
 	answers := make(map[int]engine.Result)
 	task := engine.Task{Start: game.Chess.Start(), Limits: engine.Limits{Depth: 6}}

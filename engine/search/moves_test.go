@@ -2,7 +2,7 @@ package search
 
 import "testing"
 
-// TestDeeper holds how deep a reduced move that fails high is searched again.
+// TestDeeper checks the depth of the re-search of a reduced move that fails high.
 func TestDeeper(t *testing.T) {
 	for _, c := range []struct {
 		margin      int

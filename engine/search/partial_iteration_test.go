@@ -9,8 +9,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/game"
 )
 
-// TestSalvage: what is taken over from an iteration that was not completed has the line
-// that belongs to its score, and claims no mate that is not proven.
+// TestSalvage checks that the result of an unfinished iteration has the line of its score,
+// and claims no unproven mate.
 func TestSalvage(t *testing.T) {
 	p := chess.Start()
 	moves := p.LegalMoves()

@@ -8,8 +8,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/table"
 )
 
-// TestMateThreat holds when a null search that is mated deepens the node: as the policy
-// says, else as the search does, and by default in the search of the papers alone.
+// TestMateThreat checks when a mated null search extends the node: as set by the policy,
+// else by the search parameters. By default only the falcon preset does.
 func TestMateThreat(t *testing.T) {
 	// Black mates by Qh2 if White passes; White is a queen up.
 	const threatened = "5rk1/5ppp/8/8/6n1/2Q4q/5P2/2Q2RK1 w - - 0 1"
@@ -37,8 +37,8 @@ func TestMateThreat(t *testing.T) {
 	}
 }
 
-// TestConfirming holds what a search that confirms leaves behind: the node is cut with what
-// the policy returns, and what the table learnt of it by the search is kept.
+// TestConfirming checks the effects of a confirming search: the node is cut with the value that
+// the policy returns, and the table keeps the entry of the search.
 func TestConfirming(t *testing.T) {
 	const depth, beta = 6 * onePly, 100
 	for policy, want := range map[string]bool{
@@ -58,8 +58,8 @@ func TestConfirming(t *testing.T) {
 	}
 }
 
-// TestFirstMoveOfSuspected holds that a node whose null move failed high, and is to be verified,
-// gets a first move by internal iterative deepening: by another pass it would be cut again, with none.
+// TestFirstMoveOfSuspected checks that internal iterative deepening finds a move at a node whose
+// null move is to be verified. Another null move there would cut without a move.
 func TestFirstMoveOfSuspected(t *testing.T) {
 	const beta = 100
 	for suspected, want := range map[bool]bool{true: true, false: false} {

@@ -6,8 +6,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/table"
 )
 
-// TestReverseFutility holds the forms of the rule: what it returns, what it asks of the
-// table's move, and that its margin does not depend on the trend where it is told not to.
+// TestReverseFutility checks the forms of the rule: its value, its condition on the table
+// move, and that the margin ignores the trend without ReverseRising.
 func TestReverseFutility(t *testing.T) {
 	const depth, beta = 2 * onePly, 100
 	for _, c := range []struct {
@@ -39,8 +39,8 @@ func TestReverseFutility(t *testing.T) {
 	}
 }
 
-// TestReverseFutilityRising holds that a rising static value takes one ply's margin off, and
-// that it does not where the rule is told so.
+// TestReverseFutilityRising checks that a rising static value lowers the margin by one ply's,
+// and only with ReverseRising.
 func TestReverseFutilityRising(t *testing.T) {
 	for search, want := range map[string]bool{"plain,rfp=150,rfpdepth=9,rfprising=on": true, "plain,rfp=150,rfpdepth=9,rfprising=off": false} {
 		th := started(t, search, "off", "4k3/p7/8/8/8/8/8/R3K3 w - - 0 1")
@@ -56,11 +56,11 @@ func TestReverseFutilityRising(t *testing.T) {
 	}
 }
 
-// TestRazorMargins holds that razoring asks for the margin of its depth and ends with the list.
+// TestRazorMargins checks that razoring asks for the margin of its depth and ends with the list.
 func TestRazorMargins(t *testing.T) {
 	for _, c := range []struct {
 		depth int
-		below int32 // alpha less the static value
+		below int32 // alpha minus the static value
 		want  bool
 	}{{1, 100, false}, {1, 101, true}, {2, 299, false}, {2, 301, true}, {3, 9000, false}} {
 		th := started(t, "plain,razor=100/300", "off", "4k3/8/8/8/8/8/8/R3K3 b - - 0 1")

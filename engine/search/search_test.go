@@ -15,8 +15,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/nullmove"
 )
 
-// mateIn15 is the position in which one tempo decides: h3 mates in 15, h4 only
-// draws, and a search that believes in passing sees neither.
+// mateIn15 is a position decided by one tempo: h3 mates in 15, h4 only draws. A
+// search with plain null moves sees neither.
 const mateIn15 = "8/8/8/2p5/1pp5/brpp4/1pprp2P/qnkbK3 w - - 0 1"
 
 func newSearcher(t *testing.T, policy string) *Searcher {
@@ -39,8 +39,8 @@ func answer(t *testing.T, s *Searcher, task engine.Task) engine.Result {
 	return must.Get(s.Search(context.Background(), task, nil))(t)
 }
 
-// TestMates holds that mates are announced with their exact length. The mates
-// with a zugzwang in them are asked of the search without null moves only.
+// TestMates checks that mates are announced with their exact length. Only the
+// search without null moves has to find the mates by zugzwang.
 func TestMates(t *testing.T) {
 	for _, c := range []struct {
 		fen      string
@@ -63,7 +63,7 @@ func TestMates(t *testing.T) {
 	}
 }
 
-// TestMated holds that the side that is mated has no move and knows it, with one thread and with several.
+// TestMated checks the answer in a mated position, with one thread and with several.
 func TestMated(t *testing.T) {
 	for _, threads := range []int{1, 4} {
 		r := answer(t, newThreads(t, threads, ""), engine.Task{Start: game.FromChess(position(t, "8/8/8/8/8/2k5/1q6/K7 w - - 0 1")), Limits: engine.Limits{Depth: 5}})
@@ -73,7 +73,7 @@ func TestMated(t *testing.T) {
 	}
 }
 
-// TestStalemate holds that a side without a move is not mated.
+// TestStalemate checks that a stalemated side is not mated.
 func TestStalemate(t *testing.T) {
 	r := answer(t, newSearcher(t, ""), engine.Task{Start: game.FromChess(position(t, "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")), Limits: engine.Limits{Depth: 5}})
 	if r.Best != game.NoMove || r.Score != 0 {
@@ -81,9 +81,9 @@ func TestStalemate(t *testing.T) {
 	}
 }
 
-// TestZugzwangNeedsNoPass is the reason for everything here: without null moves
-// mates with a zugzwang in them are proven, that in 15 with ZUGWATCH_SLOW=1; with
-// the plain null move they are not seen.
+// TestZugzwangNeedsNoPass checks the weakness that Zugwatch is about: a search
+// without null moves proves mates by zugzwang (the one in 15 with ZUGWATCH_SLOW=1),
+// and one with the plain null move does not see them.
 func TestZugzwangNeedsNoPass(t *testing.T) {
 	for _, c := range []struct {
 		fen   string
@@ -112,8 +112,8 @@ func TestZugzwangNeedsNoPass(t *testing.T) {
 	}
 }
 
-// TestSameTwice holds that a search is a function of its task: at twenty node
-// budgets, in one process, with other searches between.
+// TestSameTwice checks that a search is a function of its task: at twenty node
+// limits, in one process, with other searches in between.
 func TestSameTwice(t *testing.T) {
 	p := position(t, "r1bq1rk1/pp3pbp/2n1pnp1/2pp4/3P1B2/2PBPN1P/PP1N1PP1/R2QK2R w KQ - 0 9")
 	other := position(t, mateIn15)
@@ -136,7 +136,7 @@ func TestSameTwice(t *testing.T) {
 	}
 }
 
-// TestNodeLimitIsKept holds that no more nodes are visited than allowed, and
+// TestNodeLimitIsKept checks that no more nodes are visited than allowed, and
 // that even one node gives a legal move.
 func TestNodeLimitIsKept(t *testing.T) {
 	s := newSearcher(t, "")
@@ -149,8 +149,7 @@ func TestNodeLimitIsKept(t *testing.T) {
 	}
 }
 
-// TestNoAllocation holds that searching allocates only what the answer is made
-// of, however long it takes.
+// TestNoAllocation checks that a search of any length allocates only its answer.
 func TestNoAllocation(t *testing.T) {
 	s := newSearcher(t, "nmr3-4")
 	p := position(t, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
@@ -175,8 +174,8 @@ func TestSearchMoves(t *testing.T) {
 	}
 }
 
-// TestAtRoot shows that each move at the root is told when its turn comes, and
-// only those that may be played.
+// TestAtRoot checks that AtRoot is called for each root move before its search, and
+// only for allowed moves.
 func TestAtRoot(t *testing.T) {
 	s := newSearcher(t, "")
 	task := engine.Task{Start: game.Chess.Start(), Limits: engine.Limits{Depth: 1}}
@@ -205,7 +204,7 @@ func TestRepetitionIsSeen(t *testing.T) {
 	}
 }
 
-// TestFiftyMoves holds that a won ending is drawn when the counter runs out.
+// TestFiftyMoves checks that a won ending is drawn when the halfmove clock runs out.
 func TestFiftyMoves(t *testing.T) {
 	p := position(t, "8/8/8/4k3/8/8/8/R3K3 w - - 98 90")
 	r := answer(t, newSearcher(t, ""), engine.Task{Start: game.FromChess(p), Limits: engine.Limits{Depth: 6}})
@@ -248,7 +247,7 @@ func TestClocks(t *testing.T) {
 	}
 }
 
-// TestExactReadsNoClock holds that depth and node limits never look at a clock.
+// TestExactReadsNoClock checks that depth and node limits never look at a clock.
 func TestExactReadsNoClock(t *testing.T) {
 	o := Defaults()
 	o.HashMB = 1
@@ -257,7 +256,7 @@ func TestExactReadsNoClock(t *testing.T) {
 	answer(t, must.Get(New(o))(t), engine.Task{Start: game.Chess.Start(), Limits: engine.Limits{Depth: 7, Nodes: 100000}})
 }
 
-// TestNestedNullNodes holds that nodes below several null moves count once: on the
+// TestNestedNullNodes checks that nodes below several null moves count once: on the
 // mate in 15 almost every node is below many.
 func TestNestedNullNodes(t *testing.T) {
 	o := Defaults()
@@ -277,8 +276,8 @@ func TestNestedNullNodes(t *testing.T) {
 	}
 }
 
-// TestNullPrices: null moves are priced below no other null move, at single depths alone,
-// in every kind of answer to one that fails high.
+// TestNullPrices checks that null moves are counted for their price only below no other null
+// move and by single depth, for every treatment of a fail-high.
 func TestNullPrices(t *testing.T) {
 	p := position(t, "r3r1k1/ppqb1ppp/8/4p1NQ/8/2P5/PP3PPP/R3R1K1 b - - 0 1")
 	for _, name := range []string{"off", "r3", "verified3", "nmr3-4", DefaultPolicy} {
@@ -305,7 +304,7 @@ func TestNullPrices(t *testing.T) {
 	}
 }
 
-// TestPolicies runs every named policy and holds what its counters must say.
+// TestPolicies searches with every named policy and checks its counters.
 func TestPolicies(t *testing.T) {
 	p := position(t, "r3r1k1/ppqb1ppp/8/4p1NQ/8/2P5/PP3PPP/R3R1K1 b - - 0 1")
 	for _, name := range nullmove.Names() {

@@ -6,8 +6,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/table"
 )
 
-// TestSingularCutIsNotStored holds that a cut which the search without the hash move finds
-// at half the depth is not in the table as one of the whole depth.
+// TestSingularCutIsNotStored checks that a cut by the singular search, at half the depth, is
+// not stored with the whole depth.
 func TestSingularCutIsNotStored(t *testing.T) {
 	const depth = 8 * onePly
 	th := started(t, "plain,singular=6", "off", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")

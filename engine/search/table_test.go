@@ -8,8 +8,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/table"
 )
 
-// TestMateInTime holds that a mate of the table is believed only where it comes before
-// the fifty moves are over.
+// TestMateInTime checks that a mate of the table is used only if it comes within the
+// fifty-move limit.
 func TestMateInTime(t *testing.T) {
 	const fen = "4k3/8/8/8/8/8/8/R3K3 w - - %d 90"
 	for _, c := range []struct {
@@ -37,8 +37,8 @@ func TestMateInTime(t *testing.T) {
 	}
 }
 
-// TestQuiescenceAsksTheTable holds when quiescence believes the table: not shortly before
-// the fifty moves are over, and what saw no quiet checks not where they are asked for.
+// TestQuiescenceAsksTheTable checks when the table cuts quiescence: not shortly before the
+// fifty-move limit, and not with an entry that lacks the quiet checks to be tried.
 func TestQuiescenceAsksTheTable(t *testing.T) {
 	for _, c := range []struct {
 		counter, stored, checks int
@@ -54,8 +54,8 @@ func TestQuiescenceAsksTheTable(t *testing.T) {
 	}
 }
 
-// TestCutNodesLeaveTheirEvaluation holds that a node which reverse futility or a null move
-// cuts has its evaluation in the table, and no value, as none was searched for.
+// TestCutNodesLeaveTheirEvaluation checks that a node cut by reverse futility or a null move
+// has its evaluation in the table, and no value.
 func TestCutNodesLeaveTheirEvaluation(t *testing.T) {
 	for name, c := range map[string][2]string{"reverse futility": {"modern", "off"}, "null move": {"plain", "r3"}} {
 		th := started(t, c[0], c[1], "4k3/8/8/8/8/8/8/R3K3 w - - 0 1")

@@ -27,8 +27,8 @@ func move(t *testing.T, th *thread, ply int, text string) chess.Move {
 	return must.Get(th.frame(ply).position.ParseMove(text))(t)
 }
 
-// TestRepetitionThroughPass holds that nobody repeats a position by passing: with a
-// real move in the place of each pass the same line is a draw.
+// TestRepetitionThroughPass checks that null moves do not repeat a position. The same line
+// with a real move in place of each null move is a draw.
 func TestRepetitionThroughPass(t *testing.T) {
 	const fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 6 9"
 	for _, c := range []struct {
@@ -53,8 +53,8 @@ func TestRepetitionThroughPass(t *testing.T) {
 	}
 }
 
-// TestDoublesAreOfTheLine holds that each child, behind a pass as behind a move, has the
-// count of double extensions of its own line and not that of an older one.
+// TestDoublesAreOfTheLine checks that each child, after a move or a null move, inherits the
+// number of double extensions of its own line.
 func TestDoublesAreOfTheLine(t *testing.T) {
 	th := started(t, "modern", "off", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
 	f := th.frame(0)

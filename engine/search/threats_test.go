@@ -7,7 +7,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/table"
 )
 
-// TestThreats holds danger and threats against their plain forms, piece by piece, in all positions
+// TestThreats compares danger and threats with a piece-by-piece computation, in all positions
 // up to two moves from some with many of each.
 func TestThreats(t *testing.T) {
 	for _, fen := range []string{
@@ -34,7 +34,7 @@ func checkThreats(t *testing.T, p *chess.Position) {
 	}
 }
 
-// ranks is what threats take pieces to be worth, by kind.
+// ranks holds the order of the pieces by value that threats assume, by kind.
 var ranks = [8]int{chess.Pawn: 1, chess.Knight: 3, chess.Bishop: 3, chess.Rook: 5, chess.Queen: 9}
 
 func plainDanger(p *chess.Position) (d danger) {
@@ -67,7 +67,7 @@ func plainThreats(p *chess.Position) (t threats) {
 	return t
 }
 
-// reach returns what a piece attacks among those that stand in p.
+// reach returns the squares that a piece attacks in p.
 func reach(p *chess.Position, piece chess.Piece) chess.Bitboard {
 	if piece.Kind == chess.Pawn {
 		return chess.PawnAttacks(piece.Color, piece.Square)
@@ -75,7 +75,7 @@ func reach(p *chess.Position, piece chess.Piece) chess.Bitboard {
 	return chess.Attacks(piece.Kind, piece.Square, p.Occupied())
 }
 
-// TestOrder holds what puts a quiet move forward, and by how much.
+// TestOrder checks the ordering bonuses of quiet moves.
 func TestOrder(t *testing.T) {
 	for _, c := range []struct {
 		rule, fen, move string
@@ -105,7 +105,7 @@ func TestOrder(t *testing.T) {
 	}
 }
 
-// TestApart holds that the histories of a move are kept apart by danger where they are told to.
+// TestApart checks that the histories of a move are separated by danger with Order.Apart.
 func TestApart(t *testing.T) {
 	for search, want := range map[string]bool{"plain,orderapart=on": true, "plain,orderescape=1": false} {
 		th := started(t, search, "off", "4k3/8/8/3p4/4N3/8/8/4K3 w - - 0 1")
@@ -119,8 +119,8 @@ func TestApart(t *testing.T) {
 	}
 }
 
-// TestOrderPicked holds that quiet moves are picked in that order, and that quiescence looks for danger
-// where it tries quiet moves.
+// TestOrderPicked checks that the picker follows the ordering bonuses, and that quiescence computes the
+// danger before it tries quiet moves.
 func TestOrderPicked(t *testing.T) {
 	th := started(t, "plain,orderescape=1", "off", "4k3/8/8/3p4/4N3/8/8/4K3 w - - 0 1")
 	f := th.frame(0)

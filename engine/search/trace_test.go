@@ -27,7 +27,7 @@ func withSettings(t *testing.T, policy, params string) *Searcher {
 	return must.Get(New(o))(t)
 }
 
-// line returns the moves of a text from a position.
+// line parses the moves of a line from a position.
 func line(t *testing.T, fen, text string) (game.Position, []game.Move) {
 	t.Helper()
 	start := game.Position(game.FromChess(position(t, fen)))
@@ -54,7 +54,7 @@ func traced(t *testing.T, s *Searcher, fen, moves string, depth int) []TraceNode
 	return nodes
 }
 
-// TestTrace holds what the trace of one node says, by the rule that decides there.
+// TestTrace checks the trace of one node for each rule that decides it.
 func TestTrace(t *testing.T) {
 	t.Parallel()
 	const (
@@ -106,7 +106,7 @@ func TestTrace(t *testing.T) {
 	}
 }
 
-// TestTraceChangesNothing holds that a traced search has the moves, the scores and the nodes of one without.
+// TestTraceChangesNothing checks that a traced search has the same moves, scores and nodes as an untraced one.
 func TestTraceChangesNothing(t *testing.T) {
 	t.Parallel()
 	for _, settings := range [][2]string{
@@ -132,8 +132,8 @@ func TestTraceChangesNothing(t *testing.T) {
 	}
 }
 
-// TestTraceLine holds that the nodes are those of the line: each is the one that the node before it searched last, with
-// the depth and the value told there, and the principal variation is searched to its end.
+// TestTraceLine checks that each node of a trace is the child that its parent searched last, with the depth and the value
+// recorded there, and that the principal variation is traced to its end.
 func TestTraceLine(t *testing.T) {
 	t.Parallel()
 	whole := 0
@@ -164,7 +164,7 @@ func TestTraceLine(t *testing.T) {
 	}
 }
 
-// TestTraceThreads holds that only a search by one thread is traced.
+// TestTraceThreads checks that only a search by one thread is traced.
 func TestTraceThreads(t *testing.T) {
 	o := Defaults()
 	o.HashMB, o.Threads = 1, 2

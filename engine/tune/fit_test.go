@@ -39,7 +39,7 @@ func madeSet(n int, hidden *eval.Weights) *Set {
 	return s
 }
 
-// moved returns weights a little off.
+// moved returns the weights with small changes.
 func moved(w eval.Weights) eval.Weights {
 	r := random.New(12, 0)
 	for i := range w.Middle {
@@ -74,7 +74,7 @@ func TestValueIsTheTrace(t *testing.T) {
 	}
 }
 
-// TestSlope holds the gradient against differences.
+// TestSlope compares the gradient with finite differences.
 func TestSlope(t *testing.T) {
 	shipped := eval.Shipped()
 	s := madeSet(40, &shipped)
@@ -106,8 +106,8 @@ func TestSlope(t *testing.T) {
 	}
 }
 
-// TestFitFindsWeights holds that a fit gets nearer to the weights that made the
-// results, and that it gives the same twice.
+// TestFitFindsWeights checks that a fit approaches the weights that made the
+// results, and that it is reproducible.
 func TestFitFindsWeights(t *testing.T) {
 	shipped := eval.Shipped()
 	hidden := moved(shipped)
@@ -131,7 +131,7 @@ func TestFitFindsWeights(t *testing.T) {
 	}
 }
 
-// TestDecayHolds holds that the pull back keeps weights near the first ones.
+// TestDecayHolds checks that decay keeps weights near the first ones.
 func TestDecayHolds(t *testing.T) {
 	shipped := eval.Shipped()
 	hidden := moved(shipped)

@@ -26,8 +26,8 @@ func generate(t *testing.T, g Generation) string {
 	return b.String()
 }
 
-// TestGenerateIsDeterministic holds that a seed and the games' numbers name the
-// samples, whatever the number of workers, and that a run can be cut in two.
+// TestGenerateIsDeterministic checks that the samples depend only on the seed and the
+// numbers of the games, for any number of workers, and that a run can be split.
 func TestGenerateIsDeterministic(t *testing.T) {
 	one := Generation{Seed: 3, Games: 6, Limits: engine.Limits{Nodes: 1}, Workers: 1}
 	three := one
@@ -52,15 +52,15 @@ func TestGenerateIsDeterministic(t *testing.T) {
 	}
 }
 
-// TestGamesDiffer holds that the games of a seed do not draw the same numbers.
+// TestGamesDiffer checks that the games of a seed differ.
 func TestGamesDiffer(t *testing.T) {
 	if a, b := random.New(1, 0).Next(), random.New(1, 1).Next(); a == b {
 		t.Errorf("games 0 and 1 both begin with %d", a)
 	}
 }
 
-// TestGenerateSamples holds what every sample promises, even when the players
-// walk to and fro.
+// TestGenerateSamples checks the properties of every sample, even if the players
+// move to and fro.
 func TestGenerateSamples(t *testing.T) {
 	seen := make(map[uint64]bool)
 	g := Generation{Seed: 1, Games: 20, Limits: engine.Limits{Nodes: 1}, Workers: 2}
@@ -116,7 +116,7 @@ func TestGenerateErrors(t *testing.T) {
 	}
 }
 
-// TestGenerateEnds holds that a done context ends a generation, and that every
+// TestGenerateEnds checks that a done context ends a generation, and that every
 // engine is closed.
 func TestGenerateEnds(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
@@ -172,7 +172,7 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// TestGameResult turns what the side to move has of a game into what White has.
+// TestGameResult checks that results are converted from the side to move to White.
 func TestGameResult(t *testing.T) {
 	for _, test := range []struct {
 		name, fen string

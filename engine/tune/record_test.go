@@ -11,7 +11,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/must"
 )
 
-// recordLines are samples with all that a line can have.
+// recordLines are samples that cover all fields of a line.
 var recordLines = []string{
 	"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1;31;1-0",
 	"rnbqkbnr/pppp1ppp/8/8/2PPp3/8/PP3PPP/RNBQKBNR b Qkq d3 0 3;-1499;0-1",
@@ -20,7 +20,7 @@ var recordLines = []string{
 	"QQQQ4/8/8/7k/8/1q6/8/5K2 w - - 12 9999;32767;0-1",
 }
 
-// TestRecord holds that a record keeps all of a sample.
+// TestRecord checks that a record keeps every field of a sample.
 func TestRecord(t *testing.T) {
 	for _, line := range recordLines {
 		s := must.Get(ParseSample(line))(t)
@@ -63,7 +63,7 @@ func packed(t testing.TB, lines ...string) []byte {
 	return b.Bytes()
 }
 
-// TestRead holds that both forms give the same samples, records and sources.
+// TestRead checks that both forms give the same samples, records and sources.
 func TestRead(t *testing.T) {
 	text := header + strings.Join(recordLines, "\n") + "\n"
 	for form, content := range map[Form]string{Text: text, Packed: string(packed(t, recordLines...))} {
@@ -147,8 +147,8 @@ func TestReadErrors(t *testing.T) {
 	}
 }
 
-// FuzzRecord holds that no record makes trouble, and that a sample which comes of one
-// is kept by its record.
+// FuzzRecord checks that no record causes a panic, and that the sample of a record survives
+// a round trip.
 func FuzzRecord(f *testing.F) {
 	for _, line := range recordLines {
 		file := packed(f, line)

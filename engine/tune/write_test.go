@@ -18,8 +18,8 @@ func body(text string) string {
 	return rest
 }
 
-// TestWriteWeights holds the head of the file against a golden one, and the
-// rest against the file that plays, which has to have the form that is written.
+// TestWriteWeights compares the head of the file with a golden one, and the rest
+// with the weights file of the build.
 func TestWriteWeights(t *testing.T) {
 	shipped := eval.Shipped()
 	var b strings.Builder
@@ -41,7 +41,7 @@ func TestWriteWeights(t *testing.T) {
 	}
 }
 
-// TestFamiliesCover holds that the families are all terms, each once.
+// TestFamiliesCover checks that the families contain every term once.
 func TestFamiliesCover(t *testing.T) {
 	check := func(name string, families []eval.Family, count int) {
 		next := 0

@@ -99,7 +99,7 @@ func (t *Tuning) draw(iteration int) (signs, fractions []float64) {
 	return signs, fractions
 }
 
-// GameSeed returns the seed of the games of an iteration, which draw does not share.
+// GameSeed returns the seed of the games of an iteration.
 func (t *Tuning) GameSeed(iteration int) uint64 {
 	return random.New(t.Seed, 2*uint64(iteration)+1).Next()
 }

@@ -17,7 +17,7 @@ func three() *Tuning {
 	}
 }
 
-// play returns the result of 16 games whose winners a quadratic with an optimum decides by chance.
+// play returns the result of 16 random games whose odds follow a quadratic with an optimum.
 func play(t *Tuning, optimum []float64, r *random.Source, plus, minus []int) float64 {
 	loss := func(values []int) (sum float64) {
 		for i, v := range values {
@@ -50,8 +50,8 @@ func tune(t *Tuning, optimum []float64) (path [][]float64) {
 	return path
 }
 
-// TestConverges: the tuning ends within two steps of the optimum of a noisy quadratic, whatever the seed, and equal seeds give equal
-// paths.
+// TestConverges checks that the tuning ends within two steps of the optimum of a noisy quadratic, for several seeds, and that equal
+// seeds give equal paths.
 func TestConverges(t *testing.T) {
 	optimum := []float64{90, 80, 11}
 	for seed := range uint64(10) {
@@ -74,7 +74,7 @@ func TestConverges(t *testing.T) {
 	}
 }
 
-// TestClamped: no number and no perturbed number leaves its range, however far outside the optimum is.
+// TestClamped checks that no number and no perturbed number leaves its range, for an optimum far outside.
 func TestClamped(t *testing.T) {
 	s := three()
 	s.Rate = 20
@@ -98,8 +98,8 @@ func TestClamped(t *testing.T) {
 	}
 }
 
-// TestSigns holds the signs of the first iterations, and that both directions are as frequent. Plus goes where the sign
-// points, minus the other way, and a result moves the number to the better side.
+// TestSigns checks the signs of the first iterations, and that both directions are equally frequent. Plus moves in the
+// direction of the sign, minus in the other, and a result moves the number to the better side.
 func TestSigns(t *testing.T) {
 	s := three()
 	want := []string{"[1 -1 -1]", "[-1 -1 -1]", "[-1 1 -1]", "[1 1 -1]"}
@@ -127,7 +127,7 @@ func TestSigns(t *testing.T) {
 	}
 }
 
-// TestGains holds the gains at the end and at the start.
+// TestGains checks the gains at the end and at the start.
 func TestGains(t *testing.T) {
 	s := three()
 	p := &s.Parameters[0]
@@ -141,7 +141,7 @@ func TestGains(t *testing.T) {
 	}
 }
 
-// TestRounding: the mean of rounded numbers is the exact number.
+// TestRounding checks that the mean of rounded numbers is the exact number.
 func TestRounding(t *testing.T) {
 	s := &Tuning{Parameters: []Parameter{{"a", 4.3, 0, 10, 0.01}}, Iterations: 4000, Rate: 1, Seed: 1}
 	sum := 0
