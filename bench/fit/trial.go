@@ -117,11 +117,19 @@ func findRestart(ctx context.Context, r *runner.Runner, on engines.Engine, chose
 		return run
 	}
 	together, apart := pass(0), pass(1)
+	repeats := func() bool {
+		for range 2 {
+			if !equalOutcomes(together, pass(0)) {
+				return false
+			}
+		}
+		return err == nil
+	}
 	every := NeverRepeats
 	switch {
 	case err != nil || equalOutcomes(together, apart):
 		return 0, err
-	case equalOutcomes(together, pass(0)) && equalOutcomes(together, pass(0)) && err == nil:
+	case repeats():
 		every = restartEvery(start)
 	case err == nil && equalOutcomes(apart, pass(1)) && err == nil:
 		every = 1
