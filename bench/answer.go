@@ -1,6 +1,6 @@
 package bench
 
-// Answer is the finished result of one record.
+// Answer holds what the engine answered to one record, with its times.
 type Answer struct {
 	Index   int          `json:"index"` // of the record in the suite, from 0
 	Outcome Outcome      `json:"outcome"`

@@ -38,7 +38,7 @@ func (c *Config) Check() error {
 	return nil
 }
 
-// Report is the result of an audit.
+// Report counts the wrong claims of an audit by rule, depth, reduction, material and guard, and lists the worst.
 type Report struct {
 	Schema          int              `json:"schema"`
 	Engine          engine.ID        `json:"engine"`

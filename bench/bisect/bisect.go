@@ -21,7 +21,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/builtin"
 )
 
-// Metric is the kind of change that is bisected.
+// Metric decides whether a commit is good or bad: by solved forms or by nodes.
 type Metric uint8
 
 // The metrics.
@@ -71,7 +71,7 @@ type Observer interface {
 	Found(suspects []revision.Commit)
 }
 
-// Result is the outcome of a bisection.
+// Result names the commits that may be the first bad one.
 type Result struct {
 	Suite, Position string
 	Forms           int               // that the position was searched in

@@ -107,8 +107,8 @@ func (c *Comparison) freshFamilies(fresh []Position) (all []effect.Family) {
 	return all
 }
 
-// sumFamily adds up the forms of a family. Its draws are those that these forms add to so many forms of
-// each position that were seen before.
+// sumFamily adds up the forms of a family. Seen is the number of forms of each position that were judged before: only
+// draws beyond these count.
 func (c *Comparison) sumFamily(g members, seen int) (family effect.Family) {
 	k, found := c.familyDependences()[g.family]
 	if !found {

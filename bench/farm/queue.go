@@ -23,7 +23,7 @@ const (
 	PresenceSubject = "zugwatch.worker"
 )
 
-// The limits of the stream, whoever fills it. A job without an end is gone after a while.
+// Limits of the stream, for all jobs together. A job without an end is gone after a while.
 const (
 	maxQueueBytes = 256 << 20
 	maxQueueAge   = 24 * time.Hour

@@ -23,7 +23,7 @@ const (
 	chunkSubject  = "$O." + programBucket + ".C."
 )
 
-// The limits of the bucket, whoever fills it. A program stays after its job, for the next one.
+// Limits of the bucket, for all jobs together. A program stays after its job, for the next one.
 const (
 	maxStoreBytes = 512 << 20
 	storeSlack    = 1 << 20   // of the bucket, for what stands beside programs

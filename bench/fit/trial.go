@@ -55,8 +55,8 @@ func TryLimit(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *
 // RestartProbes is the number of positions that FindRestart searches.
 const RestartProbes = 8
 
-// Restart says how an engine repeats its answers that keeps state which outlives ucinewgame. The zero value means that
-// it repeats them as it is.
+// Restart says how to search with an engine that keeps state after ucinewgame, so that its answers repeat. The zero value
+// means that they repeat anyway.
 type Restart struct {
 	Every   int  // searches in each process; 0: any number, NeverRepeats or StartsSlowly
 	NoStops bool // only if no search is stopped before its limit
@@ -93,7 +93,7 @@ func FindRestart(ctx context.Context, r *runner.Runner, on engines.Engine, chose
 	}
 	whole := *chosen
 	whole.Limit.StopSolved = 0
-	if unstopped, err := findRestart(ctx, r, on, &whole, start); err == nil && unstopped >= 0 && unstopped != 1 {
+	if unstopped, err := findRestart(ctx, r, on, &whole, start); err == nil && (unstopped == 0 || unstopped > 1) {
 		return Restart{unstopped, true}, nil
 	}
 	return Restart{Every: every}, ctx.Err()

@@ -9,6 +9,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/fit"
 	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
@@ -281,6 +282,8 @@ func TestRestartEngines(t *testing.T) {
 		{"a very slow start", keeping, sound, "depth=8", "the base keeps state that outlives ucinewgame and starts too slowly for fresh processes, so differences may be chance", 0},
 		{"a start that is quick enough", keeping, sound, "depth=8", "the base keeps state that outlives ucinewgame, so both sides have a fresh process every 112 searches", 112},
 		{"a stop leaves state", sound, stopped, "'depth=8,stop-when-solved=3'", "the head keeps state that outlives ucinewgame, so both sides have a fresh process for each search", 1},
+		{"a stop leaves state, and a start of 20 ms", sound, stopped, "'depth=8,stop-when-solved=3'", "the head keeps state of a search that is stopped, so searches go on to their limit", 0},
+		{"only fresh processes repeat, and a start of 20 ms", drawn, sound, "'depth=8,stop-when-solved=3'", "the base keeps state that outlives ucinewgame, so both sides have a fresh process for each search", 1},
 		{"a stop leaves state, and a slow start", sound, stopped, "'depth=8,stop-when-solved=3'", "the head keeps state of a search that is stopped, so searches go on to their limit", 0},
 		{"every search leaves state, and a slow start", both, stopped, "'depth=8,stop-when-solved=3'", "the base keeps state that outlives ucinewgame, so searches go on to their limit, and both sides have a fresh process every 208 searches", 208},
 		{"in this process", inside, inside, "depth=8", "", 0},
@@ -290,6 +293,8 @@ func TestRestartEngines(t *testing.T) {
 		r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: "+test.limit+"}\n  - {name: zugzwang, kind: zugzwang, limit: "+test.limit+"}\n", new(strings.Builder))
 		now, step := time.Now(), time.Duration(0)
 		switch {
+		case strings.HasSuffix(test.name, "20 ms"):
+			step = 20 * time.Millisecond
 		case strings.HasSuffix(test.name, "a slow start"):
 			step = time.Second
 		case test.name == "a very slow start":
@@ -321,6 +326,37 @@ func TestRestartEngines(t *testing.T) {
 				t.Errorf("%s, %s: limit %s", test.name, j.config.Name, j.config.Limit)
 			}
 		}
+	}
+}
+
+// TestRestartEnginesSteps: a suite that is searched in steps keeps its early end, as no search is stopped by it.
+func TestRestartEnginesSteps(t *testing.T) {
+	r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: 'depth=8,stop-when-solved=3'}\n  - {name: zugzwang, kind: zugzwang, limit: 'nodes=800,steps=2,stop-when-solved=2'}\n", new(strings.Builder))
+	now := time.Now()
+	r.Now = func() time.Time {
+		now = now.Add(time.Second)
+		return now
+	}
+	answers, luck := solutions(t, r), 0
+	on := engines.Engine{Name: "mine", Command: uci.Command{Path: "mine"}, Open: func() (engine.Engine, error) { return stoppable{answers, false, new(int), &luck}, nil }}
+	var jobs []*job
+	for i := range r.Config.Suites {
+		suite := must.Get(r.Config.Open(r.Config.Suites[i]))(t)
+		jobs = append(jobs, &job{base: on, head: on, config: r.Config.Suites[i], suite: suite})
+	}
+	must.Do(t, restartEngines(t.Context(), r, jobs))
+	if one, two := jobs[0].config.Limit.String(), jobs[1].config.Limit.String(); one != "depth=8" || two != "nodes=800,steps=2,stop-when-solved=2" {
+		t.Errorf("limits %s and %s", one, two)
+	}
+
+	// An engine that never repeats is not tried without the early end.
+	searches := new(int)
+	on.Open = func() (engine.Engine, error) { return forgetful{searches: searches}, nil }
+	jobs = jobs[1:]
+	jobs[0].base, jobs[0].head = on, on
+	must.Do(t, restartEngines(t.Context(), r, jobs))
+	if most := 2 * 4 * 2 * fit.RestartProbes; *searches > most { // two sides, four passes of two steps
+		t.Errorf("%d searches, want at most %d", *searches, most)
 	}
 }
 

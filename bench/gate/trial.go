@@ -34,8 +34,8 @@ type LeftOut struct {
 	Optional   bool // its entry says that a verdict may do without it
 }
 
-// Result is the outcome of a judgement. One that ended early comes with its error and has the
-// trials until then.
+// Result holds the trial of each suite, the games, and what was left out. A judgement that ended early returns the
+// trials until then, with its error.
 type Result struct {
 	Trials       []Trial
 	Games        []Games           // suites of kind games

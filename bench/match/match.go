@@ -68,7 +68,7 @@ func (m *Match) Total() int {
 	return s.size(m.Shard)
 }
 
-// Score is the result of one player against another.
+// Score counts the wins, draws and losses of one player against another, in games and in pairs.
 type Score struct {
 	Games    stats.Games
 	Pairs    stats.Pairs // of whole pairs alone

@@ -5,8 +5,8 @@ import (
 	"github.com/zugwatch/zugwatch/bench/report/doc"
 )
 
-// Report is the result of one command, the same for every form of output. It is a plain
-// value; writing does not change it.
+// Report holds all that a command reports: verdict, exit code and tables. Every form of output is written from it.
+// Writing does not change it.
 type Report struct {
 	Tool    string   // version of the program
 	Verdict string   // one word, as the last line of a command says it

@@ -9,7 +9,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/failure"
 )
 
-// State is the result of the trial of a commit.
+// State says whether a commit is good or bad, or could not be tried.
 type State uint8
 
 // The states.

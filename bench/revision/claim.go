@@ -12,7 +12,7 @@ import (
 	"sync"
 )
 
-// Claim is the statement of a commit message about the signature of the engine.
+// Claim holds the bench signature that a commit message states, and whether it says that nothing changes.
 type Claim struct {
 	Bench uint64 // the figure of its last "Bench: N" line; 0: it has none
 	Same  bool   // it says "No functional change", in any of the wordings of ReadClaim

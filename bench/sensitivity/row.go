@@ -11,7 +11,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/mutant"
 )
 
-// Row is the result on one mutant. Verdicts and axes are words, so that a file of an older
+// Row holds what the gate says of one mutant. Verdicts and axes are words, so that a file of an older
 // version, with fewer of them, can be read.
 type Row struct {
 	Name    string  `json:"name"`

@@ -64,7 +64,7 @@ func (c *Config) check() error {
 	return nil
 }
 
-// Report is the result of a race.
+// Report compares the speed of base and head, as measured on the same positions by turns.
 type Report struct {
 	Base       engine.ID      `json:"base"`
 	Head       engine.ID      `json:"head"`

@@ -1,10 +1,12 @@
 package start
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"github.com/zugwatch/zugwatch/bench/calibrate"
 	"github.com/zugwatch/zugwatch/bench/compare"
@@ -12,6 +14,10 @@ import (
 	"github.com/zugwatch/zugwatch/bench/config/starter"
 	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/bench/runner"
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
+	"github.com/zugwatch/zugwatch/engine/uci"
 )
 
 // TestTakeBuilt: the only program after a build is the engine, unless somebody named another or nothing may be built.
@@ -90,5 +96,75 @@ func TestByNeed(t *testing.T) {
 	}
 	if want := []string{"zugzwang", "tactics", "mates", "nodes", "rules"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// keeping is an engine whose process searches a node more each time. It solves every position at depth 1. If only stops
+// leave state, just a search that is stopped does so, by chance.
+type keeping struct {
+	answers map[string]game.Move // by the text of the position; nil: none is solved
+	stops   bool
+	state   *int
+	luck    *int
+}
+
+func (k keeping) ID() engine.ID { return engine.ID{Name: "keeping"} }
+
+func (k keeping) Reset(context.Context) error { return nil }
+
+func (k keeping) Close() error { return nil }
+
+func (k keeping) Search(ctx context.Context, task engine.Task, each func(engine.Info)) (engine.Result, error) {
+	move, found := k.answers[task.Start.String()]
+	if !found {
+		move = task.Start.LegalMoves()[0]
+	}
+	r := engine.Result{Best: move, PV: []game.Move{move}}
+	before := *k.state
+	if !k.stops {
+		*k.state++
+	}
+	for r.Depth < task.Limits.Depth {
+		if ctx.Err() != nil {
+			*k.luck++
+			*k.state += *k.luck
+			break
+		}
+		r.Depth++
+		r.Nodes = uint64(100*r.Depth + before)
+		each(engine.Info{Depth: r.Depth, Nodes: r.Nodes, PV: r.PV})
+	}
+	return r, nil
+}
+
+// TestTryRestart: an engine that keeps state gets fresh processes in the options, and one whose stops leave state
+// gets limits without stops.
+func TestTryRestart(t *testing.T) {
+	for _, stops := range []bool{false, true} {
+		var told []string
+		now := time.Now()
+		trial := Trial{
+			Tree: fstest.MapFS{}, Options: &starter.Options{Branch: "main", Command: "./mine", ByDepth: true},
+			Runner: &runner.Runner{Workers: 1, Watch: runner.NoWatch, Tell: func(format string, arguments ...any) { told = append(told, fmt.Sprintf(format, arguments...)) }},
+		}
+		trial.Runner.Now = func() time.Time {
+			now = now.Add(20 * time.Millisecond)
+			return now
+		}
+		settings := must.Get(trial.plannedConfig())(t)
+		trial.Runner.Config, trial.Runner.Own = settings, settings.Own
+		answers := make(map[string]game.Move)
+		for _, record := range must.Get(settings.Open(must.Get(settings.Select([]string{"wac"}))(t)[0]))(t).Records {
+			answers[record.Position.String()] = record.Best[0]
+		}
+		if !stops {
+			answers = nil
+		}
+		luck := new(int)
+		on := engines.Engine{Name: "mine", Command: uci.Command{Path: "mine"}, Open: func() (engine.Engine, error) { return keeping{answers, stops, new(int), luck}, nil }}
+		must.Do(t, trial.tryRestart(t.Context(), on))
+		if o := trial.Options; (o.Restart >= 16) == stops || o.NoStops != stops || len(told) != 1 {
+			t.Errorf("stops leave state %t: restart %d, no stops %t, told %q", stops, o.Restart, o.NoStops, told)
+		}
 	}
 }

@@ -22,7 +22,7 @@ import (
 // summaryVariable names the file that GitHub shows as the summary of a job.
 const summaryVariable = "GITHUB_STEP_SUMMARY"
 
-// Finding is the result of a command that measures, with its report.
+// Finding holds the verdict of a command that measures, its exit code and its report.
 type Finding struct {
 	Conclusion
 	Report  report.Report // without the conclusion

@@ -15,7 +15,7 @@ const (
 // String returns the grade as one word.
 func (g Grade) String() string { return [...]string{"ok", "warning", "fault"}[g] }
 
-// Observation is the result of one check.
+// Observation grades one check of an engine, with advice.
 type Observation struct {
 	Check string // what was looked at, in few words
 	Grade Grade

@@ -23,7 +23,7 @@ type FitOptions struct {
 // Loss holds the mean squared errors of the predicted score, in points squared.
 type Loss struct{ Learnt, Held float64 }
 
-// FitResult is the result of Fit.
+// FitResult holds the fitted weights and the loss before and after.
 type FitResult struct {
 	Weights       eval.Weights
 	Steepness     float64 // of the logistic curve from centipawns to points

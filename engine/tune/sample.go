@@ -11,7 +11,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/chess"
 )
 
-// Result is the result of a game, in half points for White.
+// Result counts the half points of White in a game.
 type Result uint8
 
 // The results of a game.

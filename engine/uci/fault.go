@@ -10,7 +10,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/text"
 )
 
-// Class is the kind of a fault.
+// Class names how the process of an engine failed, as files store it.
 type Class string
 
 // The classes of faults that an engine's process can have.

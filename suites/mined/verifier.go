@@ -28,7 +28,7 @@ const leastVerified = 5
 // hashMB is the size of the transposition table of each searcher, in MiB.
 const hashMB = 16
 
-// Verified is the result of a search without pruning.
+// Verified holds the two best moves of a search without pruning, with their scores.
 type Verified struct {
 	Best     chess.Move
 	Second   chess.Move   // the best of the other moves

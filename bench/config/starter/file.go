@@ -73,7 +73,7 @@ const (
 	measuredBaselines = "The baselines lie in bench/baselines;\n# `zugwatch baseline accept --reason TEXT` makes them."
 )
 
-// Options replace what is found of the engine, where they are not empty, and add what cannot be found.
+// Options override the findings about the engine, if they are set, and add settings that cannot be found.
 type Options struct {
 	Name    string // as the configuration calls the engine
 	Command string // the program, from the root of the repository

@@ -156,7 +156,7 @@ func Merge(files []string, out, pgn string) (*match.Match, error) {
 	return m, err
 }
 
-// Verdict is the outcome of a match.
+// Verdict says whether a match was finished, and whether its test passed.
 type Verdict uint8
 
 // The verdicts.

@@ -7,7 +7,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/shogi"
 )
 
-// Verdict is the result of a solver for a position.
+// Verdict says whether a mate by checks is proven, refuted or open.
 type Verdict uint8
 
 // The verdicts.
