@@ -27,8 +27,8 @@ type Config struct {
 	// differ. 0 and 1: once. More than once needs exact limits.
 	Repeat int
 	// Restart opens a fresh engine for each so many records that follow each other in the suite, and searches these in
-	// their order. The answers of an engine whose state outlives its Reset repeat then. 0: an engine is kept. It does not
-	// go with shards and Remote.
+	// their order. Groups of more than RestartEvery are made equal. The answers of an engine whose state outlives its
+	// Reset repeat then. 0: an engine is kept. It does not go with shards and Remote.
 	Restart int
 	// CountDepths keeps the null moves by depth in the outcomes, and their prices.
 	CountDepths bool
@@ -131,6 +131,14 @@ func (c *Config) unlimited(suite *suites.Suite, index int) error {
 	}
 	return setupErrorf("suite %q: record %q names no %s (expected %s, or another limit beside it)",
 		suite.Name, question.ID(&suite.Records[index]), what, words)
+}
+
+// engines returns the number of engines that search a suite at the same time, as far as it is known before.
+func (c *Config) engines(suite *suites.Suite) int {
+	if c.Remote != nil {
+		return 1
+	}
+	return max(1, min(c.Workers, c.Shard.Size(len(suite.Records))))
 }
 
 // settings returns what a worker has to know of it.

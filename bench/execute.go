@@ -8,7 +8,7 @@ import (
 	"iter"
 	"maps"
 	"slices"
-	"sync"
+	"sync/atomic"
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
@@ -30,25 +30,28 @@ import (
 // A run of a Shard that has finished all its positions comes without an error
 // and is still not Complete: merge.Shards makes a complete one of all shards.
 //
-// Open is called from several goroutines, never twice at a time.
+// Open is called from several goroutines, also at the same time.
 func Execute(ctx context.Context, open func() (engine.Engine, error), suite *suites.Suite, config Config) (*Run, *Timing, error) {
 	if err := config.check(suite); err != nil {
 		return nil, nil, err
 	}
-	open = oneAtATime(open)
+	open, closeRest := openTogether(open, config.engines(suite))
 	first, id, err := openGuarded(open)
 	if err != nil {
-		return nil, nil, &OpenError{Class: Classify(err, FaultStart), Err: err}
+		return nil, nil, &OpenError{Class: Classify(err, FaultStart), Err: errors.Join(err, closeRest())}
 	}
 	if id.Game != suite.Game() {
 		err := &SetupError{Text: fmt.Sprintf("suite %s is of %s, and engine %s plays %s (expected %s)", suite.Name, suite.Game(), id.Name, id.Game, engineOf(suite.Game()))}
-		return nil, nil, errors.Join(err, closeGuarded(first))
+		return nil, nil, errors.Join(err, cmp.Or(closeGuarded(first), closeRest()))
 	}
 	session := newSession(suite, &config, id)
 	if err := session.begin(); err != nil {
-		return nil, nil, errors.Join(err, closeGuarded(first))
+		return nil, nil, errors.Join(err, cmp.Or(closeGuarded(first), closeRest()))
 	}
 	session.drive(ctx, open, first)
+	if err := closeRest(); err != nil {
+		session.timing.Warnings = append(session.timing.Warnings, "engine close: "+err.Error())
+	}
 	for _, text := range slices.Sorted(maps.Keys(session.remarks)) {
 		session.timing.Warnings = append(session.timing.Warnings, fmt.Sprintf("engine: %d %s", session.remarks[text], text))
 	}
@@ -69,13 +72,38 @@ func engineOf(g game.Game) string {
 	return "one that speaks UCI"
 }
 
-func oneAtATime(open func() (engine.Engine, error)) func() (engine.Engine, error) {
-	var lock sync.Mutex
-	return func() (engine.Engine, error) {
-		lock.Lock()
-		defer lock.Unlock()
-		return open()
+// openTogether starts engines at the same time, as some take seconds. Next returns these, and then opens others. CloseRest closes
+// those that next did not return, and returns the first error of that.
+func openTogether(open func() (engine.Engine, error), number int) (next func() (engine.Engine, error), closeRest func() error) {
+	type opening struct {
+		engine engine.Engine
+		err    error
 	}
+	ready := make(chan opening, number)
+	for range number {
+		go func() {
+			opened, err := guarded(open)
+			ready <- opening{opened, err}
+		}()
+	}
+	var taken atomic.Int64
+	next = func() (engine.Engine, error) {
+		if taken.Add(1) > int64(number) {
+			return open()
+		}
+		o := <-ready
+		return o.engine, o.err
+	}
+	closeRest = func() error {
+		var err error
+		for taken.Add(1) <= int64(number) {
+			if o := <-ready; o.engine != nil {
+				err = cmp.Or(err, closeGuarded(o.engine))
+			}
+		}
+		return err
+	}
+	return next, closeRest
 }
 
 // drive sets the workers going and takes in what they find. The first engine

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"reflect"
-	"runtime"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -51,25 +50,32 @@ func TestWorkersDoNotShow(t *testing.T) {
 	}
 }
 
-func TestOneAtATime(t *testing.T) {
-	var opening, together atomic.Int32
-	open := oneAtATime(func() (engine.Engine, error) {
-		defer opening.Add(-1)
-		if opening.Add(1) > 1 {
-			together.Add(1)
+// TestOpenTogether: engines start at the same time, as some take seconds.
+func TestOpenTogether(t *testing.T) {
+	engines, all := newStable(), make(chan struct{})
+	begin := sync.OnceFunc(func() { close(all) })
+	var starting atomic.Int32
+	open := func() (engine.Engine, error) {
+		if starting.Add(1) == 3 {
+			begin()
 		}
-		for range 1000 {
-			runtime.Gosched() // let the others in
+		select {
+		case <-all:
+		case <-time.After(time.Minute):
+			t.Error("an engine waits for the start of another")
+			begin()
 		}
-		return nil, nil
-	})
-	var callers sync.WaitGroup
-	for range 8 {
-		callers.Go(func() { open() })
+		return engines.open()
 	}
-	callers.Wait()
-	if n := together.Load(); n != 0 {
-		t.Errorf("%d calls met another", n)
+	engines.script[position(t, backRank).EPD()] = answer{infos: infos(t, backRank, "Ra8"), result: result(t, backRank, "Ra8", 900)}
+	config := depthConfig()
+	config.Workers = 3
+	suite := suiteOf(ask(t, "a", backRank, "Ra8"), ask(t, "b", backRank, "Ra8"), ask(t, "c", backRank, "Ra8"))
+	if _, _, err := Execute(t.Context(), open, suite, config); err != nil {
+		t.Fatal(err)
+	}
+	if engines.opened != 3 || engines.closed != 3 {
+		t.Errorf("%d engines opened, %d closed, want 3", engines.opened, engines.closed)
 	}
 }
 
@@ -203,7 +209,7 @@ func TestRecorderEndsTheRun(t *testing.T) {
 	engines := newStable()
 	engines.closing = errors.New("would not quit")
 	run, timing, err := Execute(t.Context(), engines.open, walk(t), config)
-	if !errors.Is(err, errFull) || !errors.Is(err, engines.closing) || run != nil || timing != nil || len(engines.tasks) != 0 || engines.closed != 1 {
+	if !errors.Is(err, errFull) || !errors.Is(err, engines.closing) || run != nil || timing != nil || len(engines.tasks) != 0 || engines.closed != 3 {
 		t.Errorf("at the start: got %v, %d searches, %d closed", err, len(engines.tasks), engines.closed)
 	}
 }

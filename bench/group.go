@@ -16,13 +16,23 @@ func (s *session) groups() [][]int {
 	case s.config.Limits.KeepState > 0:
 		all = keptGroups(s.suite, s.config.Limits.KeepState)
 	case s.config.Restart > 0:
-		all = slices.Collect(slices.Chunk(s.allRecords(), s.config.Restart))
+		all = restartGroups(s.allRecords(), s.config.Restart)
 	default:
 		all = slices.Collect(slices.Chunk(s.unfinished(), 1))
 	}
 	return slices.DeleteFunc(all, func(group []int) bool {
 		return !slices.ContainsFunc(group, func(i int) bool { return s.run.Outcomes[i].Verdict == Unfinished })
 	})
+}
+
+// restartGroups returns groups of records for Config.Restart. Large groups are made equal, and even in number, so that two
+// engines end at about the same time.
+func restartGroups(records []int, size int) [][]int {
+	if size > RestartEvery && len(records) > 0 {
+		number := 2 * ((len(records) + 2*size - 1) / (2 * size))
+		size = (len(records) + number - 1) / number
+	}
+	return slices.Collect(slices.Chunk(records, size))
 }
 
 // allRecords returns the indices of the records of the suite.

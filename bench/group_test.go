@@ -67,7 +67,7 @@ func TestKeepState(t *testing.T) {
 	if _, _, err := Execute(t.Context(), open, suite, Config{Limits: limits, Workers: 1, Restart: 16}); err != nil {
 		t.Fatal(err)
 	}
-	if opened != 1+24 || !slices.Equal(book.calls, before) { // the first engine only tells its name
+	if opened != 24 || !slices.Equal(book.calls, before) {
 		t.Errorf("with restarts: %d engines, %v", opened, book.calls)
 	}
 }
@@ -105,4 +105,33 @@ func (b *breaking) Search(ctx context.Context, task engine.Task, each func(engin
 		err = errors.New("broken")
 	}
 	return result, err
+}
+
+// TestRestartGroups: large groups are equal and even in number, small ones hold as many records as they may.
+func TestRestartGroups(t *testing.T) {
+	for _, test := range []struct {
+		records, size int
+		want          []int
+	}{
+		{0, 1, nil},
+		{0, 256, nil},
+		{3, 1, []int{1, 1, 1}},
+		{33, 16, []int{16, 16, 1}},
+		{300, 256, []int{150, 150}},
+		{1200, 256, []int{200, 200, 200, 200, 200, 200}},
+		{513, 256, []int{129, 129, 129, 126}},
+		{1, 32, []int{1}},
+	} {
+		records := make([]int, test.records)
+		for i := range records {
+			records[i] = i
+		}
+		var sizes, all []int
+		for _, group := range restartGroups(records, test.size) {
+			sizes, all = append(sizes, len(group)), append(all, group...)
+		}
+		if !slices.Equal(sizes, test.want) || !slices.Equal(all, records) {
+			t.Errorf("%d records by %d: groups of %v, want %v", test.records, test.size, sizes, test.want)
+		}
+	}
 }

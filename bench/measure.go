@@ -25,7 +25,7 @@ func (w *worker) measure(ctx context.Context, index int) message {
 func (w *worker) measureGroup(ctx context.Context, group []int, answers chan<- message) {
 	w.inGame = false
 	var closing []string
-	if w.restart {
+	if w.restart && w.used {
 		closing = w.closeEngine()
 	}
 	for _, i := range group {

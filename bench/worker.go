@@ -19,6 +19,7 @@ type worker struct {
 	open   func() (engine.Engine, error)
 	id     engine.ID     // every engine of the run has to be this one
 	engine engine.Engine // nil: to be opened
+	used   bool          // an engine was made ready for a search
 	inGame bool          // the engine has begun the game that the search is part of: see Limits.KeepState
 	// remarks counts what its engines had to say of themselves.
 	remarks map[string]int
@@ -63,7 +64,7 @@ func (w *worker) openEngine(ctx context.Context) error {
 		return nil
 	}
 	_, err := guarded(func() (struct{}, error) { return struct{}{}, w.engine.Reset(ctx) })
-	w.inGame = err == nil && w.limits.KeepState > 0
+	w.used, w.inGame = true, err == nil && w.limits.KeepState > 0
 	return err
 }
 

@@ -41,7 +41,7 @@ func Compare(base, head *bench.Run, gate Gate, evidence Evidence) (*Comparison, 
 		roles: gate.roles(), maxFaults: gate.MaxFaults, expectsFails: len(gate.ExpectedFail) > 0, asked: gate.Exact, evidence: evidence,
 	}
 	c.nondeterministic = len(evidence.Nondeterministic) > 0 && (gate.Strict || !evidence.repeatsMostly())
-	c.left = newLeftOut(base.Outcomes, head.Outcomes, gate, &evidence)
+	c.left = newLeftOut(base.Outcomes, head.Outcomes, head.Suite.Forms > 1, gate, &evidence)
 	c.Exact = c.Exact && !c.nondeterministic && c.left.keepsLimits(base) && c.left.keepsLimits(head)
 	if gate.Exact && !(base.ExactLimits() && head.ExactLimits()) {
 		return nil, gateErrorf("exact asks whether anything changed at all, which limits %s on these engines do not tell (expected a limit by depth or nodes, and one thread)", c.Limits)
@@ -75,7 +75,9 @@ func (c *Comparison) pair(base, head []bench.Outcome) {
 			continue
 		}
 		if c.left.ids[change.ID()] {
-			c.countFaults(change)
+			if !c.left.faulty[change.ID()] {
+				c.countFaults(change)
+			}
 			continue
 		}
 		c.addChange(change)
@@ -159,7 +161,8 @@ func (c *Comparison) count(change Change) {
 	c.addFlip(g, change)
 }
 
-// countFaults counts the faults on a position, of searches that have no say as well.
+// countFaults counts the faults on a position. Of the searches that have no say it counts those too, but not where the
+// base has the fault.
 func (c *Comparison) countFaults(change Change) {
 	c.faults.base += boolToInt(change.Base.Failed())
 	c.faults.head += boolToInt(change.Head.Failed())

@@ -2,6 +2,8 @@ package compare
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 
 	"github.com/zugwatch/zugwatch/engine/text"
 )
@@ -106,6 +108,9 @@ func (c *Comparison) leftOutNotes() (notes []string) {
 	if n := c.left.late; n > 0 {
 		notes = append(notes, fmt.Sprintf("base and head overran limits %s in %s, left out (hint: zugwatch doctor finds limits that the engine keeps; strict: true fails them)",
 			c.Limits, text.Count(n, "search")))
+	}
+	if ids := slices.Sorted(maps.Keys(c.left.faulty)); len(ids) > 0 {
+		notes = append(notes, fmt.Sprintf("the base has a fault in %s, left out: %s (hint: zugwatch doctor shows what the engine does wrong; strict: true fails them)", text.Count(len(ids), "search"), someIDs(ids)))
 	}
 	return notes
 }

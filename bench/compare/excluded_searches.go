@@ -1,19 +1,23 @@
 package compare
 
 import (
+	"maps"
+
 	"github.com/zugwatch/zugwatch/bench"
 )
 
 // leftOut holds the searches without a say in the verdict: those that the head does not repeat, those that differ only
-// by earlier searches, and those in which both sides overran the limit. The zero value holds none.
+// by earlier searches, those in which both sides overran the limit, and those of few forms in which the base has a
+// fault. The zero value holds none.
 type leftOut struct {
-	ids  map[string]bool
-	late int // searches in which both sides had to be stopped
+	ids    map[string]bool
+	late   int             // searches in which both sides had to be stopped
+	faulty map[string]bool // forms in which the base has a fault
 }
 
 // newLeftOut finds the searches that have no say. Under a strict gate every search has one.
-func newLeftOut(base, head []bench.Outcome, gate Gate, evidence *Evidence) leftOut {
-	out := leftOut{ids: make(map[string]bool)}
+func newLeftOut(base, head []bench.Outcome, inForms bool, gate Gate, evidence *Evidence) leftOut {
+	out := leftOut{ids: make(map[string]bool), faulty: make(map[string]bool)}
 	if gate.Strict {
 		return out
 	}
@@ -30,7 +34,14 @@ func newLeftOut(base, head []bench.Outcome, gate Gate, evidence *Evidence) leftO
 			out.ids[head[i].ID] = true
 			out.late++
 		}
+		if base[i].Failed() {
+			out.faulty[base[i].ID] = true
+		}
 	}
+	if !inForms || len(out.faulty) > bench.FewMissedLimits(len(base)) {
+		clear(out.faulty)
+	}
+	maps.Copy(out.ids, out.faulty)
 	return out
 }
 

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync"
 	"time"
 
 	"github.com/zugwatch/zugwatch/bench"
@@ -51,6 +52,12 @@ func DepthLimit(ctx context.Context, r *runner.Runner, on []engines.Engine, chos
 	if err != nil {
 		return bench.Limits{}, err
 	}
+	pooled := make([]engines.Engine, len(on))
+	for i := range on {
+		var pool *engines.Pool
+		pool, pooled[i] = engines.NewPool(on[i])
+		defer func() { _ = pool.Close() }() // its searches are over
+	}
 	first, last := depths(chosen.Gate.Axis)
 	var best bench.Limits
 	searched := uint64(0)
@@ -61,7 +68,7 @@ func DepthLimit(ctx context.Context, r *runner.Runner, on []engines.Engine, chos
 		}
 		with := *chosen
 		with.Limit = limit
-		nodes, fits, err := fitsAll(ctx, r, on, suite, &with, within)
+		nodes, fits, err := fitsAll(ctx, r, pooled, suite, &with, within)
 		if err != nil {
 			return best, err
 		}
@@ -79,16 +86,16 @@ func DepthLimit(ctx context.Context, r *runner.Runner, on []engines.Engine, chos
 // fitsAll reports whether every engine searches the first look of a suite within the time, and the nodes of the sample.
 func fitsAll(ctx context.Context, r *runner.Runner, on []engines.Engine, suite *suites.Suite, chosen *config.Suite, within time.Duration) (nodes uint64, fits bool, err error) {
 	for i := range on {
-		cost, searched, err := estimateSample(ctx, r, on[i], suite, chosen, within)
-		if err != nil || cost > within {
+		sample, err := searchSample(ctx, r, on[i], suite, chosen, within)
+		if err != nil || sample.Cost > within {
 			return 0, false, err
 		}
-		nodes += searched
+		nodes += sample.nodes
 	}
 	return nodes, true, nil
 }
 
-// openTime is the time that the engines of a sample may take to start.
+// openTime is the time that the engines of a sample may take to start after the first.
 const openTime = 2 * time.Second
 
 // errTooLong is the cause of a context whose sample takes too long.
@@ -101,33 +108,53 @@ func openSingle(r *runner.Runner, chosen *config.Suite) (*suites.Suite, error) {
 	return r.Config.Open(single)
 }
 
-// EstimateCost estimates the wall time of the first look at a suite under its limit, as cost does.
-func EstimateCost(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *config.Suite, within time.Duration) (time.Duration, error) {
-	suite, err := openSingle(r, chosen)
-	if err != nil {
-		return 0, err
-	}
-	spent, _, err := estimateSample(ctx, r, on, suite, chosen, within)
-	return spent, err
+// Sample holds what a sample of the positions of a suite tells, each as it stands.
+type Sample struct {
+	Cost          time.Duration // estimated wall time of the first look at the suite, on a quiet machine
+	Solved, Asked int           // positions of the sample
+	nodes         uint64        // of the sample
 }
 
-// estimateSample estimates the wall time of the first look at a suite on a quiet machine, by a sample of its positions.
-// It counts the CPU time of the engine if known, as other work on the machine does not lengthen it. A sample that takes
-// longer than four times its share of the time is cut short, and costs more than the time. It returns the nodes of the
-// sample as well.
-func estimateSample(ctx context.Context, r *runner.Runner, on engines.Engine, suite *suites.Suite, chosen *config.Suite, within time.Duration) (time.Duration, uint64, error) {
+// SampleSuite searches a sample of the positions of a suite under its limit. The errors are those of the search and of
+// opening the suite.
+func SampleSuite(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *config.Suite, within time.Duration) (Sample, error) {
+	suite, err := openSingle(r, chosen)
+	if err != nil {
+		return Sample{}, err
+	}
+	return searchSample(ctx, r, on, suite, chosen, within)
+}
+
+// searchSample searches a sample of the positions of a suite. Its cost counts the CPU time of the engine if known, as other
+// work on the machine does not lengthen it. A sample that takes longer than four times its share of the time, after the
+// start of its first engine, is cut short. It costs more than the time, and tells nothing else.
+func searchSample(ctx context.Context, r *runner.Runner, on engines.Engine, suite *suites.Suite, chosen *config.Suite, within time.Duration) (Sample, error) {
 	positions := min(sampleSize, len(suite.Records))
 	share := float64(positions) / float64(len(suite.Records)*max(1, chosen.Looks()[0]))
-	longest := 4*time.Duration(share*float64(within)) + openTime
-	short, cancel := context.WithTimeoutCause(ctx, longest, errTooLong)
-	defer cancel()
-	run, timing, err := search(short, r, on, suite, chosen.Limit, positions)
+	part, err := spreadPositions(suite, positions)
+	if err != nil {
+		return Sample{}, err
+	}
+	short, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	open, begin := on.Open, sync.OnceFunc(func() {
+		timer := time.AfterFunc(4*time.Duration(share*float64(within))+openTime, func() { cancel(errTooLong) })
+		context.AfterFunc(short, func() { timer.Stop() })
+	})
+	on.Open = func() (engine.Engine, error) {
+		defer begin()
+		return open()
+	}
+	run, timing, err := search(short, r, on, part, chosen.Limit)
 	if err != nil {
 		if context.Cause(short) == errTooLong && ctx.Err() == nil {
-			return within + 1, 0, nil
+			return Sample{Cost: within + 1}, nil
 		}
-		return 0, 0, err
+		return Sample{}, err
 	}
 	spent := cmp.Or(timing.CPU(), timing.Searched())
-	return time.Duration(float64(spent) / float64(r.Workers) / share), run.Totals().Nodes, nil
+	totals := run.Totals()
+	return Sample{
+		Cost: time.Duration(float64(spent) / float64(r.Workers) / share), Solved: totals.Solved, Asked: totals.Asked, nodes: totals.Nodes,
+	}, nil
 }

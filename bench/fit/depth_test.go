@@ -3,6 +3,7 @@ package fit
 import (
 	"context"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -58,17 +59,37 @@ func TestByDepth(t *testing.T) {
 	}
 }
 
-// TestByDepthKeptState: searches that keep their state do so under a limit by depth too.
+// TestByDepthKeptState: searches that keep their state do so under a limit by depth too. All depths are tried with the
+// same processes.
 func TestByDepthKeptState(t *testing.T) {
 	settings, err := config.Parse("zugwatch.yaml", []byte("suites:\n  - {name: wac, kind: tactics, forms: 4-8, limit: 'nodes=10000,keep-state=40'}\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	r := &runner.Runner{Finder: engines.Finder{Config: settings, Own: settings.Own}, Workers: 2, Tool: "v0", Now: time.Now, Watch: runner.NoWatch, Tell: func(string, ...any) {}}
-	on := engines.Engine{Name: "fake", Open: func() (engine.Engine, error) { return &fake{0}, nil }}
+	var opened atomic.Int32
+	on := engines.Engine{Name: "fake", Open: func() (engine.Engine, error) {
+		opened.Add(1)
+		return &fake{0}, nil
+	}}
 	limit, err := DepthLimit(t.Context(), r, []engines.Engine{on}, &settings.Suites[0], time.Minute)
 	if err != nil || limit.String() != "depth=12,keep-state=40" {
 		t.Errorf("%s, %v", limit, err)
+	}
+	if n := opened.Load(); n > 2 {
+		t.Errorf("%d engines started, want one for each worker", n)
+	}
+}
+
+// TestSampleSuite: the cost of a look grows from the sample to all searches of the look, of both workers together. What is
+// solved is counted.
+func TestSampleSuite(t *testing.T) {
+	settings := must.Get(config.Parse("zugwatch.yaml", []byte("suites:\n  - {name: wac, kind: tactics, forms: 4-8, limit: depth=8}\n")))(t)
+	r := &runner.Runner{Finder: engines.Finder{Config: settings, Own: settings.Own}, Workers: 2, Tool: "v0", Now: time.Now, Watch: runner.NoWatch, Tell: func(string, ...any) {}}
+	on := engines.Engine{Name: "fake", Open: func() (engine.Engine, error) { return &fake{100 * time.Microsecond}, nil }}
+	sample, err := SampleSuite(t.Context(), r, on, &settings.Suites[0], time.Minute)
+	if want := 600 * 256 * 100 * time.Microsecond; err != nil || sample.Cost != want || sample.Asked != sampleSize || sample.Solved > sampleSize/2 || sample.nodes != 8*sampleSize {
+		t.Errorf("%+v, %v, want a cost of %v", sample, err, want)
 	}
 }
 

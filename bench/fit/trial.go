@@ -41,7 +41,11 @@ func TryLimit(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *
 	}
 	limit := chosen.Limit
 	limit.StopSolved = 0
-	run, _, err := search(ctx, r, on, suite, limit, tries)
+	part, err := spreadPositions(suite, tries)
+	if err != nil {
+		return nil, err
+	}
+	run, _, err := search(ctx, r, on, part, limit)
 	if err != nil {
 		return nil, err
 	}
@@ -72,10 +76,11 @@ const (
 const (
 	maxStart   = 50 * time.Millisecond
 	cheapStart = 5 * time.Millisecond // processes search longer to stay within it
+	slowStart  = 50 * cheapStart      // of a single process
 )
 
 // maxRestartEvery is the largest number of searches in one process of an engine with restarts.
-const maxRestartEvery = 256
+const maxRestartEvery = 512
 
 // FindRestart returns how the answers of an engine repeat under the limit of a suite, which is exact. If they do so only
 // in fresh processes that start slowly, or not at all, it also tries the limit without its early stop: what an
@@ -99,8 +104,8 @@ func FindRestart(ctx context.Context, r *runner.Runner, on engines.Engine, chose
 	return Restart{Every: every}, ctx.Err()
 }
 
-// findRestart searches positions of a suite one after the other, and each in a fresh process. If the answers are equal,
-// it returns 0. If two more passes in the same order repeat the first, it returns the number of searches in each
+// findRestart searches positions of a suite one after the other, and each in a fresh process, the last half of them if
+// it starts slowly. If the answers are equal, it returns 0. If two more passes in the same order repeat the first, it returns the number of searches in each
 // process. If only fresh processes repeat, it returns 1, and else NeverRepeats. If the starts, each of the given time,
 // would take too long, it returns StartsSlowly.
 func findRestart(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *config.Suite, start time.Duration) (int, error) {
@@ -108,18 +113,31 @@ func findRestart(ctx context.Context, r *runner.Runner, on engines.Engine, chose
 	if err != nil {
 		return 0, err
 	}
-	alone := *r
-	alone.Workers, alone.Farm = 1, nil
-	pass := func(restart int) *bench.Run {
+	probes, err := spreadPositions(suite, RestartProbes)
+	if err != nil {
+		return 0, err
+	}
+	last := probes
+	if start > slowStart {
+		keys := recordKeys(probes)
+		if last, err = probes.Filter(keys[len(keys)/2:]...); err != nil {
+			return 0, err
+		}
+	}
+	pass := func(part *suites.Suite, restart, workers int) *bench.Run {
+		alone := *r
+		alone.Workers, alone.Farm = workers, nil
 		on.Restart = restart
-		run, _, failed := search(ctx, &alone, on, suite, chosen.Limit, RestartProbes)
+		run, _, failed := search(ctx, &alone, on, part, chosen.Limit)
 		err = cmp.Or(err, failed)
 		return run
 	}
-	together, apart := pass(0), pass(1)
+	sequence := func() *bench.Run { return pass(probes, 0, 1) }
+	fresh := func() *bench.Run { return pass(last, 1, r.Workers) }
+	together, apart := sequence(), fresh()
 	repeats := func() bool {
 		for range 2 {
-			if !equalOutcomes(together, pass(0)) {
+			if !equalOutcomes(together, sequence()) {
 				return false
 			}
 		}
@@ -127,11 +145,11 @@ func findRestart(ctx context.Context, r *runner.Runner, on engines.Engine, chose
 	}
 	every := NeverRepeats
 	switch {
-	case err != nil || equalOutcomes(together, apart):
+	case err != nil || equalLast(together, apart):
 		return 0, err
 	case repeats():
 		every = restartEvery(start)
-	case err == nil && equalOutcomes(apart, pass(1)) && err == nil:
+	case err == nil && equalOutcomes(apart, fresh()) && err == nil:
 		every = 1
 	case err != nil:
 		return 0, err
@@ -187,15 +205,20 @@ func equalOutcomes(a, b *bench.Run) bool {
 	return a != nil && b != nil && slices.EqualFunc(a.Outcomes, b.Outcomes, func(a, b bench.Outcome) bool { return a.Equal(&b) })
 }
 
-// search searches n positions of a suite, evenly spread, as they stand.
-func search(ctx context.Context, r *runner.Runner, on engines.Engine, suite *suites.Suite, limit bench.Limits, n int) (*bench.Run, *bench.Timing, error) {
-	part, err := spreadPositions(suite, n)
-	if err != nil {
-		return nil, nil, err
+// equalLast reports whether the last outcomes of a run are those of another, which has as many or fewer.
+func equalLast(whole, last *bench.Run) bool {
+	if whole == nil || last == nil || len(last.Outcomes) > len(whole.Outcomes) {
+		return false
 	}
+	part := bench.Run{Outcomes: whole.Outcomes[len(whole.Outcomes)-len(last.Outcomes):]}
+	return equalOutcomes(&part, last)
+}
+
+// search searches the positions of a suite without telling of progress.
+func search(ctx context.Context, r *runner.Runner, on engines.Engine, suite *suites.Suite, limit bench.Limits) (*bench.Run, *bench.Timing, error) {
 	quiet := *r
-	quiet.Watch = runner.NoWatch
-	return quiet.Run(ctx, on, part, bench.Config{Limits: limit, Iterations: true})
+	quiet.Watch, quiet.Processors = runner.NoWatch, nil
+	return quiet.Run(ctx, on, suite, bench.Config{Limits: limit, Iterations: true})
 }
 
 // spreadPositions returns n positions of a suite, evenly spread, as they stand; all of a shorter one.
@@ -207,11 +230,20 @@ func spreadPositions(suite *suites.Suite, n int) (*suites.Suite, error) {
 		}
 	}
 	n = min(n, len(suite.Records))
-	ids := make([]string, n)
-	for i := range ids {
-		ids[i] = suite.Records[i*len(suite.Records)/n].Key()
+	keys, spread := recordKeys(suite), make([]string, n)
+	for i := range spread {
+		spread[i] = keys[i*len(keys)/n]
 	}
-	return suite.Filter(ids...)
+	return suite.Filter(spread...)
+}
+
+// recordKeys returns the keys of the records of a suite.
+func recordKeys(suite *suites.Suite) []string {
+	keys := make([]string, len(suite.Records))
+	for i := range keys {
+		keys[i] = suite.Records[i].Key()
+	}
+	return keys
 }
 
 // MissedLimitsText says how the searches of a trial missed their limit. It is empty where they kept it.

@@ -1,9 +1,17 @@
 package fit
 
 import (
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/config"
+	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/runner"
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/must"
+	"github.com/zugwatch/zugwatch/engine/uci"
 )
 
 // TestSilent: an engine is silent if it leaves out iterations in three of five searches. A search
@@ -52,5 +60,35 @@ func TestFailureText(t *testing.T) {
 	const want = "suite wac: 3 of the 5 searches that were tried first failed under limits nodes=5, first with illegal-bestmove"
 	if got := failureText(run); got != want {
 		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// TestFindRestartStarts: an engine that starts slowly has half as many fresh processes. One that repeats needs no restart.
+func TestFindRestartStarts(t *testing.T) {
+	settings := must.Get(config.Parse("zugwatch.yaml", []byte("suites:\n  - {name: wac, kind: tactics, limit: depth=8}\n")))(t)
+	for _, test := range []struct {
+		start time.Duration
+		want  int32
+	}{
+		{time.Millisecond, 1 + 1 + RestartProbes},
+		{time.Second, 1 + 1 + RestartProbes/2},
+	} {
+		now := time.Now()
+		r := &runner.Runner{
+			Finder: engines.Finder{Config: settings, Own: settings.Own}, Workers: 1, Tool: "v0", Watch: runner.NoWatch, Tell: func(string, ...any) {},
+			Now: func() time.Time {
+				now = now.Add(test.start)
+				return now
+			},
+		}
+		var opened atomic.Int32
+		on := engines.Engine{Name: "fake", Command: uci.Command{Path: "fake"}, Open: func() (engine.Engine, error) {
+			opened.Add(1)
+			return &fake{0}, nil
+		}}
+		found, err := FindRestart(t.Context(), r, on, &settings.Suites[0])
+		if n := opened.Load(); err != nil || found != (Restart{}) || n != test.want {
+			t.Errorf("start of %v: %+v, %v, %d engines started, want %d", test.start, found, err, n, test.want)
+		}
 	}
 }

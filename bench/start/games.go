@@ -36,7 +36,7 @@ func (t *Trial) tryGames(ctx context.Context, on engines.Engine) error {
 	if err != nil {
 		return err
 	}
-	plan := &games.Plan{Name: chosen.Name, Most: triedGames, Control: chosen.Limit, Book: book, Seed: 1, Elo: chosen.Elo, Workers: r.Workers, Now: r.Now}
+	plan := &games.Plan{Name: chosen.Name, Most: triedGames, Control: chosen.Limit, Book: book, Seed: 1, Elo: chosen.Elo, Workers: 1, Now: r.Now}
 	if plan.Control, _, err = plan.Fit(ctx, on); err != nil {
 		return t.leaveGames(ctx, err.Error())
 	}
@@ -53,7 +53,7 @@ func (t *Trial) tryGames(ctx context.Context, on engines.Engine) error {
 	if faults := played.Match.Faults(); faults > 0 {
 		return t.leaveGames(ctx, fmt.Sprintf("the engine fails in %d of %d games against itself", faults, played.Games))
 	}
-	each := max(1, (last-first)/(triedGames-1))
+	each := max(1, (last-first)/(triedGames-1)/time.Duration(r.Workers))
 	if each*leastGames > tooLong {
 		return t.leaveGames(ctx, fmt.Sprintf("%d games take longer than %v", leastGames, tooLong))
 	}

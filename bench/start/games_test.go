@@ -36,17 +36,21 @@ func (f first) Search(_ context.Context, task engine.Task, _ func(engine.Info)) 
 // TestTryGames: as many games as fit into the time, and none of an engine that fails or takes far too long.
 func TestTryGames(t *testing.T) {
 	for _, test := range []struct {
-		name  string
-		fails bool
-		each  time.Duration // between two looks at the clock, some thirty a game
-		games int
-		left  string
+		name    string
+		fails   bool
+		each    time.Duration // between two looks at the clock, some thirty a game
+		workers int
+		start   time.Duration // of an engine
+		games   int
+		left    string
 	}{
-		{"quick", false, time.Nanosecond, 1000, ""},
-		{"slow", false, 1300 * time.Microsecond, 400, ""},
-		{"slower", false, 8 * time.Millisecond, 200, ""},
-		{"far too slow", false, time.Second, 0, "200 games take longer than 1m40s"},
-		{"failing", true, time.Nanosecond, 0, "the engine fails in 8 of 8 games against itself"},
+		{"quick", false, time.Nanosecond, 1, 0, 1000, ""},
+		{"slow", false, 1300 * time.Microsecond, 1, 0, 400, ""},
+		{"slow, two at a time", false, 1300 * time.Microsecond, 2, 0, 1000, ""},
+		{"two that start slowly", false, time.Nanosecond, 2, time.Minute, 1000, ""},
+		{"slower", false, 8 * time.Millisecond, 1, 0, 200, ""},
+		{"far too slow", false, time.Second, 1, 0, 0, "200 games take longer than 1m40s"},
+		{"failing", true, time.Nanosecond, 1, 0, 0, "the engine fails in 8 of 8 games against itself"},
 	} {
 		var told []string
 		now := time.Time{}
@@ -54,14 +58,17 @@ func TestTryGames(t *testing.T) {
 		trial := Trial{
 			Tree: fstest.MapFS{}, Options: &options,
 			Runner: &runner.Runner{
-				Workers: 1, Tell: func(format string, args ...any) { told = append(told, fmt.Sprintf(format, args...)) },
+				Workers: test.workers, Tell: func(format string, args ...any) { told = append(told, fmt.Sprintf(format, args...)) },
 				Now: func() time.Time { // asked for each move and each game
 					now = now.Add(test.each)
 					return now
 				},
 			},
 		}
-		on := engines.Engine{Name: "first", Open: func() (engine.Engine, error) { return first{test.fails}, nil }}
+		on := engines.Engine{Name: "first", Open: func() (engine.Engine, error) {
+			now = now.Add(test.start)
+			return first{test.fails}, nil
+		}}
 		if err := trial.tryGames(t.Context(), on); err != nil {
 			t.Errorf("%s: %v", test.name, err)
 		}

@@ -32,6 +32,8 @@ type Trial struct {
 	// Whole is the wall time for searching whole suites, after the limits were chosen. 0: none is searched.
 	Whole time.Duration
 	Today string // YYYY-MM-DD
+
+	samples map[string]fit.Sample // of the suites, under the limits that were chosen
 }
 
 // Suite holds the result of trying one suite on the engine.
@@ -259,9 +261,11 @@ func (t *Trial) plannedConfig() (*config.Config, error) {
 	return settings, nil
 }
 
-// slowLook is the time of the first look at a suite from which a limit by nodes is made smaller, where the suite has no
-// more.
-const slowLook = 3 * time.Second
+// Times of the first look at a suite from which its limit is made smaller, where the suite has no more.
+const (
+	slowLook = 3 * time.Second // by nodes alone
+	slowTree = 8 * time.Second // by depth and nodes
+)
 
 // chooseLimits chooses the limit of each suite: the deepest limit by depth for which there is time, or the limit by
 // nodes, halved until the time suffices.
@@ -270,6 +274,8 @@ func (t *Trial) chooseLimits(ctx context.Context, on engines.Engine) error {
 	if err != nil {
 		return err
 	}
+	pool, on := engines.NewPool(on)
+	defer func() { _ = pool.Close() }() // its searches are over
 	for i := range settings.Suites {
 		s := &settings.Suites[i]
 		if s.Forms < 2 || s.Gate.Axis == compare.Rules { // its depths are part of the suite
@@ -285,28 +291,65 @@ func (t *Trial) chooseLimits(ctx context.Context, on engines.Engine) error {
 			if err != nil {
 				return failure.Interruption(ctx, err)
 			}
+			s.Limit = limit
 			t.Options.SetLimit(s.Name, limit.String())
-		case t.Whole > 0 && s.Limit.Nodes > 0 && s.Limit.Depth == 0 && s.Limit.Steps == 0:
-			limit, longest := s.Limit, max(slowLook, fit.LookTime(s.Name))
-			for range 4 {
-				cost, err := fit.EstimateCost(ctx, t.Runner, on, s, longest)
-				if err != nil && ctx.Err() == nil {
-					t.Runner.Tell("%v", err)
-					break
-				}
-				if err != nil {
-					return failure.Interruption(ctx, err)
-				}
-				if cost <= longest {
-					break
-				}
-				limit.Nodes /= 2
-				s.Limit = limit
+			if err := t.sampleSuite(ctx, on, s); err != nil {
+				return err
 			}
-			t.Options.SetLimit(s.Name, limit.String())
+		case t.Whole > 0 && s.Limit.Nodes > 0 && s.Limit.Steps == 0:
+			if err := t.reduceLimit(ctx, on, s); err != nil {
+				return err
+			}
+			t.Options.SetLimit(s.Name, s.Limit.String())
 		}
 	}
 	return nil
+}
+
+// reduceLimit halves the nodes of the limit of a suite, or takes a ply off its depth, until there is time for a look.
+func (t *Trial) reduceLimit(ctx context.Context, on engines.Engine, s *config.Suite) error {
+	longest := max(slowLook, fit.LookTime(s.Name))
+	if s.Limit.Depth > 0 {
+		longest = slowTree
+	}
+	for range 4 {
+		sample, err := fit.SampleSuite(ctx, t.Runner, on, s, longest)
+		switch {
+		case ctx.Err() != nil:
+			return failure.Interruption(ctx, context.Cause(ctx))
+		case err != nil:
+			t.Runner.Tell("%v", err)
+			return nil
+		case sample.Cost <= longest:
+			t.keepSample(s.Name, sample)
+			return nil
+		case s.Limit.Depth > 0:
+			s.Limit.Depth--
+		default:
+			s.Limit.Nodes /= 2
+		}
+	}
+	return nil
+}
+
+// sampleSuite searches a sample of a suite under the limit that was chosen. The error is that of a context that ended.
+func (t *Trial) sampleSuite(ctx context.Context, on engines.Engine, s *config.Suite) error {
+	sample, err := fit.SampleSuite(ctx, t.Runner, on, s, fit.LookTime(s.Name))
+	if ctx.Err() != nil {
+		return failure.Interruption(ctx, context.Cause(ctx))
+	}
+	if err == nil { // else it is told where the suite is searched as a whole
+		t.keepSample(s.Name, sample)
+	}
+	return nil
+}
+
+// keepSample keeps the sample of a suite for unfitSample.
+func (t *Trial) keepSample(suite string, sample fit.Sample) {
+	if t.samples == nil {
+		t.samples = make(map[string]fit.Sample)
+	}
+	t.samples[suite] = sample
 }
 
 // searchWhole searches each suite in two draws of its forms, as long as there is time, and says what it can tell. It ends at a
@@ -321,37 +364,44 @@ func (t *Trial) searchWhole(ctx context.Context) (tried []Suite, err error) {
 	}
 	end := r.Now().Add(t.Whole)
 	for _, chosen := range orderByNeed(r.Config.Suites) {
-		s := Suite{Name: chosen.Name, Limit: chosen.Limit.String()}
-		rest := end.Sub(r.Now())
-		if rest <= 0 {
-			s.Untried = "no time was left"
-			tried = append(tried, s)
-			continue
+		s, err := t.trySuite(ctx, &r, chosen, end.Sub(r.Now()))
+		if err != nil {
+			return tried, err
 		}
-		short, cancel := context.WithTimeout(ctx, rest)
-		measured, err := calibrate.Measure(short, &r, t.drawOptions(chosen))
-		late := short.Err() != nil
-		cancel()
-		switch {
-		case ctx.Err() != nil:
-			return tried, failure.Interruption(ctx, context.Cause(ctx))
-		case err != nil && late:
-			s.Untried = "it was not finished in time"
-		case err != nil:
-			s.Left = err.Error()
-		default:
-			s.Advice = &measured.Suites[0]
-			s.Left = t.applyAdvice(s.Advice)
-		}
+		tried = append(tried, s)
 		if s.missesLimit() && !t.Options.ByDepth {
-			return append(tried, s), nil
+			return tried, nil
 		}
 		if s.Left != "" {
 			t.Options.LeaveOut(s.Name, s.Left)
 		}
-		tried = append(tried, s)
 	}
 	return tried, nil
+}
+
+// trySuite searches a suite in two draws of its forms within a time. If that does not suffice, its sample decides whether
+// it is left out. The error is that of a context that ended.
+func (t *Trial) trySuite(ctx context.Context, r *runner.Runner, chosen config.Suite, within time.Duration) (Suite, error) {
+	s := Suite{Name: chosen.Name, Limit: chosen.Limit.String()}
+	if within <= 0 {
+		s.Untried, s.Left = "no time was left", t.unfitSample(chosen)
+		return s, nil
+	}
+	short, cancel := context.WithTimeout(ctx, within)
+	defer cancel()
+	measured, err := calibrate.Measure(short, r, t.drawOptions(chosen))
+	switch {
+	case ctx.Err() != nil:
+		return s, failure.Interruption(ctx, context.Cause(ctx))
+	case err != nil && short.Err() != nil:
+		s.Untried, s.Left = "it was not finished in time", t.unfitSample(chosen)
+	case err != nil:
+		s.Left = err.Error()
+	default:
+		s.Advice = &measured.Suites[0]
+		s.Left = t.applyAdvice(s.Advice)
+	}
+	return s, nil
 }
 
 // drawOptions returns the options to measure a suite in two draws, for the forms that its entry has.
@@ -412,6 +462,15 @@ func unfitReason(a *calibrate.Advice) string {
 	s := &a.Scatter
 	if a.Kind != compare.Nodes && s.Solved*fewSolved < s.Asked {
 		return fmt.Sprintf("the engine solves %d of %d forms under %s, too few for a loss to show", s.Solved, s.Asked, a.Limit)
+	}
+	return ""
+}
+
+// unfitSample returns why a suite that was not searched as a whole says nothing about the engine, and "" if it may do so.
+func (t *Trial) unfitSample(chosen config.Suite) string {
+	s := t.samples[chosen.Name]
+	if chosen.Gate.Axis != compare.Nodes && s.Solved*fewSolved < s.Asked {
+		return fmt.Sprintf("the engine solves %d of %d positions tried under %s, too few for a loss to show", s.Solved, s.Asked, chosen.Limit)
 	}
 	return ""
 }

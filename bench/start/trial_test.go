@@ -13,6 +13,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/config"
 	"github.com/zugwatch/zugwatch/bench/config/starter"
 	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/fit"
 	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
@@ -80,6 +81,74 @@ func TestFollow(t *testing.T) {
 	}
 	if o := trial.drawOptions(config.Suite{Forms: 8, First: 2}); !o.KeepForms || o.Forms != 2 {
 		t.Errorf("measured by %+v", o)
+	}
+}
+
+// costly is an engine whose searches take a time for each ply of their limit, or for each 1,000 nodes.
+type costly struct{ ply, nodes time.Duration }
+
+func (costly) ID() engine.ID               { return engine.ID{Name: "costly"} }
+func (costly) Reset(context.Context) error { return nil }
+func (costly) Close() error                { return nil }
+
+func (c costly) Search(_ context.Context, task engine.Task, _ func(engine.Info)) (engine.Result, error) {
+	cost := time.Duration(task.Limits.Depth)*c.ply + time.Duration(task.Limits.Nodes/1000)*c.nodes
+	return engine.Result{Best: task.Start.LegalMoves()[0], Depth: 1, Nodes: 1, CPU: cost}, nil
+}
+
+// TestReduceLimit: a limit loses plies, or half of its nodes, until there is time for a look. The sample is kept.
+func TestReduceLimit(t *testing.T) {
+	const text = "suites:\n" +
+		"  - {name: tree, suite: wac, kind: nodes, forms: 2-8, limit: 'depth=8,nodes=1000000'}\n" +
+		"  - {name: wac, kind: tactics, forms: 4-8, limit: nodes=50000}\n"
+	settings := must.Get(config.Parse("zugwatch.yaml", []byte(text)))(t)
+	r := &runner.Runner{Finder: engines.Finder{Config: settings, Own: settings.Own}, Workers: 1, Now: time.Now, Watch: runner.NoWatch, Tell: t.Logf}
+	// A look has 600 and 1,200 searches, and 8 s and 3 s.
+	for _, test := range []struct {
+		name string
+		on   costly
+		want []string
+	}{
+		{"quick", costly{time.Microsecond, 0}, []string{"depth=8,nodes=1000000", "nodes=50000"}},
+		{"slow", costly{2 * time.Millisecond, 100 * time.Microsecond}, []string{"depth=4,nodes=1000000", "nodes=25000"}},
+		{"slow by depth", costly{2 * time.Millisecond, 0}, []string{"depth=6,nodes=1000000", "nodes=50000"}},
+	} {
+		trial := Trial{Options: new(starter.Options), Runner: r}
+		on := engines.Engine{Name: "costly", Open: func() (engine.Engine, error) { return test.on, nil }}
+		for i, want := range test.want {
+			s := settings.Suites[i]
+			must.Do(t, trial.reduceLimit(t.Context(), on, &s))
+			if s.Limit.String() != want {
+				t.Errorf("%s: %s under %s, want %s", test.name, s.Name, s.Limit, want)
+			}
+		}
+		if sample := trial.samples["wac"]; test.name == "quick" && sample.Asked != 48 {
+			t.Errorf("%s: sample %+v", test.name, sample)
+		}
+	}
+}
+
+// TestUntriedSuite: a suite for which no time is left is left out if the engine solves less than one in twenty of its
+// sample. One without a sample, and one of nodes, stays.
+func TestUntriedSuite(t *testing.T) {
+	trial := Trial{Options: new(starter.Options)}
+	trial.keepSample("hard", fit.Sample{Solved: 2, Asked: 48})
+	trial.keepSample("fair", fit.Sample{Solved: 3, Asked: 48})
+	trial.keepSample("tree", fit.Sample{Solved: 0, Asked: 48})
+	const text = "suites:\n" +
+		"  - {name: hard, suite: wac, kind: tactics, limit: depth=4}\n" +
+		"  - {name: fair, suite: wac, kind: tactics, limit: depth=4}\n" +
+		"  - {name: tree, suite: wac, kind: nodes, limit: depth=4}\n" +
+		"  - {name: unknown, suite: wac, kind: tactics, limit: depth=4}\n"
+	for _, chosen := range must.Get(config.Parse("zugwatch.yaml", []byte(text)))(t).Suites {
+		want := ""
+		if chosen.Name == "hard" {
+			want = "the engine solves 2 of 48 positions tried under depth=4, too few for a loss to show"
+		}
+		tried := must.Get(trial.trySuite(t.Context(), nil, chosen, 0))(t)
+		if tried.Left != want || tried.Untried != "no time was left" || tried.Advice != nil {
+			t.Errorf("%s: %+v, want %q", chosen.Name, tried, want)
+		}
 	}
 }
 
