@@ -56,8 +56,12 @@ func TryLimit(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *
 	return tried, nil
 }
 
-// RestartProbes is the number of positions that FindRestart searches.
-const RestartProbes = 8
+// FindRestart searches restartProbes positions one after the other, or fewer of a smaller suite. State that one search in
+// ten reveals is missed in three cases of a hundred. The last FreshProbes of them are searched in fresh processes as well.
+const (
+	restartProbes = 32
+	FreshProbes   = 8
+)
 
 // Restart says how to search with an engine that keeps state after ucinewgame, so that its answers repeat. The zero value
 // means that they repeat anyway.
@@ -76,7 +80,6 @@ const (
 const (
 	maxStart   = 50 * time.Millisecond
 	cheapStart = 5 * time.Millisecond // processes search longer to stay within it
-	slowStart  = 50 * cheapStart      // of a single process
 )
 
 // maxRestartEvery is the largest number of searches in one process of an engine with restarts.
@@ -104,25 +107,23 @@ func FindRestart(ctx context.Context, r *runner.Runner, on engines.Engine, chose
 	return Restart{Every: every}, ctx.Err()
 }
 
-// findRestart searches positions of a suite one after the other, and each in a fresh process, the last half of them if
-// it starts slowly. If the answers are equal, it returns 0. If two more passes in the same order repeat the first, it returns the number of searches in each
-// process. If only fresh processes repeat, it returns 1, and else NeverRepeats. If the starts, each of the given time,
-// would take too long, it returns StartsSlowly.
+// findRestart searches positions of a suite one after the other, twice, and the last in fresh processes. If all answers
+// are equal, it returns 0. If two more passes in the same order repeat the first, it returns the number of searches in
+// each process. If only fresh processes repeat, it returns 1, and else NeverRepeats. If the starts, each of
+// the given time, would take too long, it returns StartsSlowly.
 func findRestart(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *config.Suite, start time.Duration) (int, error) {
 	suite, err := r.Config.Open(*chosen)
 	if err != nil {
 		return 0, err
 	}
-	probes, err := spreadPositions(suite, RestartProbes)
+	probes, err := spreadPositions(suite, restartProbes)
 	if err != nil {
 		return 0, err
 	}
-	last := probes
-	if start > slowStart {
-		keys := recordKeys(probes)
-		if last, err = probes.Filter(keys[len(keys)/2:]...); err != nil {
-			return 0, err
-		}
+	keys := recordKeys(probes)
+	last, err := probes.Filter(keys[max(0, len(keys)-FreshProbes):]...)
+	if err != nil {
+		return 0, err
 	}
 	pass := func(part *suites.Suite, restart, workers int) *bench.Run {
 		alone := *r
@@ -135,23 +136,17 @@ func findRestart(ctx context.Context, r *runner.Runner, on engines.Engine, chose
 	sequence := func() *bench.Run { return pass(probes, 0, 1) }
 	fresh := func() *bench.Run { return pass(last, 1, r.Workers) }
 	together, apart := sequence(), fresh()
-	repeats := func() bool {
-		for range 2 {
-			if !equalOutcomes(together, sequence()) {
-				return false
-			}
-		}
-		return err == nil
-	}
+	repeats := equalOutcomes(together, sequence())
 	every := NeverRepeats
 	switch {
-	case err != nil || equalLast(together, apart):
+	case err != nil || repeats && equalLast(together, apart):
 		return 0, err
-	case repeats():
+	case repeats && equalOutcomes(together, sequence()):
 		every = restartEvery(start)
-	case err == nil && equalOutcomes(apart, fresh()) && err == nil:
+	case equalOutcomes(apart, fresh()):
 		every = 1
-	case err != nil:
+	}
+	if err != nil {
 		return 0, err
 	}
 	if every > 0 && start > time.Duration(every)*maxStart {

@@ -143,7 +143,7 @@ func (j *job) addNote(r *runner.Runner, text string) {
 func restartEngines(ctx context.Context, r *runner.Runner, jobs []*job) error {
 	tried := make(map[string]bool)
 	for _, j := range jobs {
-		if tried[j.head.Name] || !j.config.Limit.Exact() || j.config.Limit.KeepState > 0 || len(j.suite.Records) < fit.RestartProbes {
+		if tried[j.head.Name] || !j.config.Limit.Exact() || j.config.Limit.KeepState > 0 || len(j.suite.Records) < fit.FreshProbes {
 			continue
 		}
 		tried[j.head.Name] = true

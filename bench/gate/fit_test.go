@@ -355,7 +355,7 @@ func TestRestartEnginesSteps(t *testing.T) {
 	jobs = jobs[1:]
 	jobs[0].base, jobs[0].head = on, on
 	must.Do(t, restartEngines(t.Context(), r, jobs))
-	if most := 2 * 4 * 2 * fit.RestartProbes; *searches > most { // two sides, four passes of two steps
+	if most := 2 * 2 * (2*32 + 2*fit.FreshProbes); *searches > most { // two sides, two steps, two passes and two of fresh processes
 		t.Errorf("%d searches, want at most %d", *searches, most)
 	}
 }
