@@ -63,6 +63,9 @@ func (c *Comparison) notes(gate Gate) []string {
 	if claims := c.claimNote(gate); claims != "" {
 		notes = append(notes, claims)
 	}
+	for i := range c.Gates {
+		notes = append(notes, c.Gates[i].lossNotes()...)
+	}
 	if c.Mates != nil && c.Mates.told > 0 {
 		notes = append(notes, text.Count(c.Mates.told, "wrong claim")+" of a mate in quarantine; not judged")
 	}

@@ -30,3 +30,17 @@ func (r *Result) addReason(v Verdict, format string, args ...any) {
 	r.Reasons = append(r.Reasons, fmt.Sprintf(format, args...))
 	r.Verdict = Worst(r.Verdict, v)
 }
+
+// lossNotes tells of losses of a gate that passes whose whole interval lies above zero. The intervals of other axes than
+// tactics, mates and nodes, and those of single searches, are no evidence of that.
+func (r *Result) lossNotes() (notes []string) {
+	if r.Verdict != Pass || r.Axis != Tactics && r.Axis != Mating && r.Axis != Nodes {
+		return nil
+	}
+	for _, e := range r.Effects {
+		if e.Low > 0 && e.Low < e.Mean {
+			notes = append(notes, fmt.Sprintf("%s %s (%s to %s): worse than the base, within the allowed %s", e.What, share(e.Mean), share(e.Low), share(e.High), share(e.Allowed)))
+		}
+	}
+	return notes
+}

@@ -162,13 +162,28 @@ func restartEngines(ctx context.Context, r *runner.Runner, jobs []*job) error {
 				k.claimed = false
 			default:
 				k.base.Restart, k.head.Restart = found.Every, found.Every
-				if found.NoStops && k.config.Limit.Steps == 0 {
-					k.config.Limit.StopSolved = 0
+				if found.NoStops && k.config.Limit.StopSolved > 0 && k.config.Limit.Steps == 0 {
+					k.leaveStopsOut(ctx, r)
 				}
 			}
 		}
 	}
 	return nil
+}
+
+// leaveStopsOut has searches go on to the limit of the suite. A limit by depth, which was chosen for searches that end
+// earlier, becomes the deepest for which there is time. Errors here also occur in the run, which reports them.
+func (j *job) leaveStopsOut(ctx context.Context, r *runner.Runner) {
+	limit := &j.config.Limit
+	limit.StopSolved = 0
+	if limit.Depth == 0 || limit.Nodes > 0 {
+		return
+	}
+	chosen, err := fit.DepthLimit(ctx, r, []engines.Engine{j.base, j.head}, &j.config, fit.LookTime(j.config.Name))
+	if err == nil && chosen.Depth < limit.Depth {
+		j.addNote(r, fmt.Sprintf("limit %s instead of %s, as searches go on to it", chosen, limit))
+		*limit = chosen
+	}
 }
 
 // sideToRestart returns which side needs restarts, the base or the head, and how its answers repeat: see

@@ -147,6 +147,7 @@ type stoppable struct {
 	answers     map[string]game.Move // by the text of the position
 	keeps       bool
 	state, luck *int
+	ply         time.Duration // CPU time of an iteration
 }
 
 func (s stoppable) ID() engine.ID { return engine.ID{Name: "stoppable"} }
@@ -175,6 +176,7 @@ func (s stoppable) Search(ctx context.Context, task engine.Task, each func(engin
 		r.Nodes = uint64(100*r.Depth + before)
 		each(engine.Info{Depth: r.Depth, Nodes: r.Nodes, PV: r.PV})
 	}
+	r.CPU = time.Duration(r.Depth) * s.ply
 	return r, nil
 }
 
@@ -261,8 +263,8 @@ func TestRestartEngines(t *testing.T) {
 	drawn := program(func() engine.Engine { return forgetful{new(int), &drifting} })
 	random := program(func() engine.Engine { return forgetful{searches: &drifting} })
 	answers := solutions(t, quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: depth=8}\n", new(strings.Builder)))
-	stopped := program(func() engine.Engine { return stoppable{answers, false, new(int), &drifting} })
-	both := program(func() engine.Engine { return stoppable{answers, true, new(int), &drifting} })
+	stopped := program(func() engine.Engine { return stoppable{answers, false, new(int), &drifting, 0} })
+	both := program(func() engine.Engine { return stoppable{answers, true, new(int), &drifting, 0} })
 	inside := keeping
 	inside.Command.Path = ""
 	for _, test := range []struct {
@@ -329,7 +331,8 @@ func TestRestartEngines(t *testing.T) {
 	}
 }
 
-// TestRestartEnginesSteps: a suite that is searched in steps keeps its early end, as no search is stopped by it.
+// TestRestartEnginesSteps: a suite that is searched in steps keeps its early end, as no search is stopped by it. A limit by
+// depth without its early end becomes the deepest for which there is time, here six plies of 1 ms for 300 positions.
 func TestRestartEnginesSteps(t *testing.T) {
 	r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: 'depth=8,stop-when-solved=3'}\n  - {name: zugzwang, kind: zugzwang, limit: 'nodes=800,steps=2,stop-when-solved=2'}\n", new(strings.Builder))
 	now := time.Now()
@@ -338,15 +341,18 @@ func TestRestartEnginesSteps(t *testing.T) {
 		return now
 	}
 	answers, luck := solutions(t, r), 0
-	on := engines.Engine{Name: "mine", Command: uci.Command{Path: "mine"}, Open: func() (engine.Engine, error) { return stoppable{answers, false, new(int), &luck}, nil }}
+	on := engines.Engine{Name: "mine", Command: uci.Command{Path: "mine"}, Open: func() (engine.Engine, error) { return stoppable{answers, false, new(int), &luck, time.Millisecond}, nil }}
 	var jobs []*job
 	for i := range r.Config.Suites {
 		suite := must.Get(r.Config.Open(r.Config.Suites[i]))(t)
 		jobs = append(jobs, &job{base: on, head: on, config: r.Config.Suites[i], suite: suite})
 	}
 	must.Do(t, restartEngines(t.Context(), r, jobs))
-	if one, two := jobs[0].config.Limit.String(), jobs[1].config.Limit.String(); one != "depth=8" || two != "nodes=800,steps=2,stop-when-solved=2" {
+	if one, two := jobs[0].config.Limit.String(), jobs[1].config.Limit.String(); one != "depth=6" || two != "nodes=800,steps=2,stop-when-solved=2" {
 		t.Errorf("limits %s and %s", one, two)
+	}
+	if notes := jobs[0].notes; len(notes) != 2 || notes[1] != "limit depth=6 instead of depth=8, as searches go on to it" {
+		t.Errorf("notes %q", notes)
 	}
 
 	// An engine that never repeats is not tried without the early end.
