@@ -341,7 +341,9 @@ func TestRestartEnginesSteps(t *testing.T) {
 		return now
 	}
 	answers, luck := solutions(t, r), 0
-	on := engines.Engine{Name: "mine", Command: uci.Command{Path: "mine"}, Open: func() (engine.Engine, error) { return stoppable{answers, false, new(int), &luck, time.Millisecond}, nil }}
+	on := engines.Engine{Name: "mine", Command: uci.Command{Path: "mine"}, Open: func() (engine.Engine, error) {
+		return stoppable{answers, false, new(int), &luck, time.Millisecond}, nil
+	}}
 	var jobs []*job
 	for i := range r.Config.Suites {
 		suite := must.Get(r.Config.Open(r.Config.Suites[i]))(t)
