@@ -209,7 +209,7 @@ func cmakeProject(tree fs.FS, file, text string) project {
 // makeProject reads the program of a Makefile from the variables that engines
 // use for it, and whether there is a target "build".
 func makeProject(_ fs.FS, file, text string) project {
-	name := submatch(`(?m)^\s*(?:override\s+)?(?:EXE|EXECUTABLE|TARGET|BINARY|BIN|PROGRAM|NAME|OUTPUT)\s*[:?]?=\s*([\w./+-]+?)(?:\.exe)?\s*(?:#.*)?$`, withoutRecipes(text))
+	name := submatch(`(?m)^\s*(?:override\s+)?(?:EXE|EXECUTABLE|TARGET|BINARY|BIN|PROG|PROGRAM|NAME|ENGINE|ENGINE_?NAME|OUTPUT)\s*[:?]?=\s*([\w./+-]+?)(?:\.exe)?\s*(?:#.*)?$`, withoutRecipes(text))
 	if name == "" {
 		return project{}
 	}

@@ -95,6 +95,9 @@ func TestFindProject(t *testing.T) {
 		{"makefile with a default", fstest.MapFS{"Makefile": file("ifndef EXE\n    EXE = rook\nendif\n$(EXE): a.cpp\n\tEXE = no\n")}, project{
 			name: "rook", command: "./rook", build: "make -j", makes: []string{"*.o", "*.d"},
 		}},
+		{"makefile that names its engine", fstest.MapFS{"Makefile": file("OBJS = a.o\nENGINENAME = laser\n\nall: uci\n\nuci: $(OBJS)\n\t$(CC) -o $(ENGINENAME)$(EXT) $^\n")}, project{
+			name: "laser", command: "./laser", build: "make -j", makes: []string{"*.o", "*.d"},
+		}},
 		{"makefile that computes its program", fstest.MapFS{"Makefile": file("EXE = $(NAME)-$(ARCH)\n")}, project{}},
 	}
 	for _, test := range tests {
