@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -81,6 +82,9 @@ func TestPlay(t *testing.T) {
 			}
 			if test.verdict == compare.Fail != j.Faulty {
 				t.Errorf("faulty %t", j.Faulty)
+			}
+			if early := slices.Contains(j.Result.Notes, "the games ended early, after 21 with a fault"); early != (j.Match.Faults() > maxFaults) || early != (test.name == "a head that fails") {
+				t.Errorf("%d games with a fault, notes %q", j.Match.Faults(), j.Result.Notes)
 			}
 		})
 	}

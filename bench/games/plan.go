@@ -3,6 +3,7 @@ package games
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"github.com/zugwatch/zugwatch/bench"
@@ -86,6 +87,9 @@ func Play(ctx context.Context, base, head engines.Engine, p *Plan) (*Judgement, 
 			return nil, err
 		}
 		j := p.judge(m, &compare.Evidence{Tests: p.Tests, Looks: len(looks), More: i < len(looks)-1})
+		if faulty {
+			j.Result.Notes = append(j.Result.Notes, fmt.Sprintf("the games ended early, after %d with a fault", m.Faults()))
+		}
 		if faulty || j.Result.Verdict != compare.Undecided || i == len(looks)-1 {
 			return j, nil
 		}
