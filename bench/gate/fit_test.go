@@ -293,7 +293,7 @@ func TestRestartEngines(t *testing.T) {
 		{"searches that keep their state", keeping, keeping, "'depth=8,keep-state=40'", "", 0},
 	} {
 		r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: "+test.limit+"}\n  - {name: zugzwang, kind: zugzwang, limit: "+test.limit+"}\n", new(strings.Builder))
-		now, step := time.Now(), time.Duration(0)
+		step := time.Duration(0)
 		switch {
 		case strings.HasSuffix(test.name, "20 ms"):
 			step = 20 * time.Millisecond
@@ -304,10 +304,7 @@ func TestRestartEngines(t *testing.T) {
 		case test.name == "a start that is quick enough":
 			step = 500 * time.Millisecond
 		}
-		r.Now = func() time.Time {
-			now = now.Add(step)
-			return now
-		}
+		r.Now = steppingClock(step)
 		var jobs []*job
 		for i := range r.Config.Suites {
 			suite := must.Get(r.Config.Open(r.Config.Suites[i]))(t)
@@ -335,11 +332,7 @@ func TestRestartEngines(t *testing.T) {
 // depth without its early end becomes the deepest for which there is time, here six plies of 1 ms for 300 positions.
 func TestRestartEnginesSteps(t *testing.T) {
 	r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: 'depth=8,stop-when-solved=3'}\n  - {name: zugzwang, kind: zugzwang, limit: 'nodes=800,steps=2,stop-when-solved=2'}\n", new(strings.Builder))
-	now := time.Now()
-	r.Now = func() time.Time {
-		now = now.Add(time.Second)
-		return now
-	}
+	r.Now = steppingClock(time.Second)
 	answers, luck := solutions(t, r), 0
 	on := engines.Engine{Name: "mine", Command: uci.Command{Path: "mine"}, Open: func() (engine.Engine, error) {
 		return stoppable{answers, false, new(int), &luck, time.Millisecond}, nil

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -46,27 +47,26 @@ func TestTryGames(t *testing.T) {
 	}{
 		{"quick", false, time.Nanosecond, 1, 0, 1000, ""},
 		{"slow", false, 1300 * time.Microsecond, 1, 0, 400, ""},
-		{"slow, two at a time", false, 1300 * time.Microsecond, 2, 0, 1000, ""},
+		{"slow, two at a time", false, 900 * time.Microsecond, 2, 0, 1000, ""},
 		{"two that start slowly", false, time.Nanosecond, 2, time.Minute, 1000, ""},
 		{"slower", false, 8 * time.Millisecond, 1, 0, 200, ""},
 		{"far too slow", false, time.Second, 1, 0, 0, "200 games take longer than 1m40s"},
 		{"failing", true, time.Nanosecond, 1, 0, 0, "the engine fails in 8 of 8 games against itself"},
 	} {
 		var told []string
-		now := time.Time{}
+		var now atomic.Int64 // nanoseconds
 		options := starter.Options{Name: "first", Command: "./first", Branch: "main"}
 		trial := Trial{
 			Tree: fstest.MapFS{}, Options: &options,
 			Runner: &runner.Runner{
 				Workers: test.workers, Tell: func(format string, args ...any) { told = append(told, fmt.Sprintf(format, args...)) },
 				Now: func() time.Time { // asked for each move and each game
-					now = now.Add(test.each)
-					return now
+					return time.Unix(0, now.Add(int64(test.each)))
 				},
 			},
 		}
 		on := engines.Engine{Name: "first", Open: func() (engine.Engine, error) {
-			now = now.Add(test.start)
+			now.Add(int64(test.start))
 			return first{test.fails}, nil
 		}}
 		if err := trial.tryGames(t.Context(), on); err != nil {

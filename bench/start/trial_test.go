@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"sync/atomic"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -206,20 +207,23 @@ func (k keeping) Search(ctx context.Context, task engine.Task, each func(engine.
 	return r, nil
 }
 
+// steppingClock returns a clock that goes on by a step at each look. It is safe for concurrent use.
+func steppingClock(step time.Duration) func() time.Time {
+	var looks atomic.Int64
+	start := time.Now()
+	return func() time.Time { return start.Add(time.Duration(looks.Add(1)) * step) }
+}
+
 // TestTryRestart: an engine that keeps state gets fresh processes in the options, and one whose stops leave state
 // gets limits without stops.
 func TestTryRestart(t *testing.T) {
 	for _, stops := range []bool{false, true} {
 		var told []string
-		now := time.Now()
 		trial := Trial{
 			Tree: fstest.MapFS{}, Options: &starter.Options{Branch: "main", Command: "./mine", ByDepth: true},
 			Runner: &runner.Runner{Workers: 1, Watch: runner.NoWatch, Tell: func(format string, arguments ...any) { told = append(told, fmt.Sprintf(format, arguments...)) }},
 		}
-		trial.Runner.Now = func() time.Time {
-			now = now.Add(20 * time.Millisecond)
-			return now
-		}
+		trial.Runner.Now = steppingClock(20 * time.Millisecond)
 		settings := must.Get(trial.plannedConfig())(t)
 		trial.Runner.Config, trial.Runner.Own = settings, settings.Own
 		answers := make(map[string]game.Move)
