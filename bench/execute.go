@@ -72,8 +72,8 @@ func engineOf(g game.Game) string {
 	return "one that speaks UCI"
 }
 
-// openTogether starts engines at the same time, as some take seconds. Next returns these, and then opens others. CloseRest closes
-// those that next did not return, and returns the first error of that.
+// openTogether starts engines at the same time, as some take seconds. Next returns these, and then opens others.
+// CloseRest closes those that next did not return, and returns the first error of that.
 func openTogether(open func() (engine.Engine, error), number int) (next func() (engine.Engine, error), closeRest func() error) {
 	type opening struct {
 		engine engine.Engine

@@ -45,12 +45,13 @@ func LookTime(suite string) time.Duration {
 }
 
 // DepthLimit returns the deepest limit by depth under which every engine searches the first look of a suite within the
-// time, estimated from a sample of its positions. An early stop and the kept state of the limit of the suite stay. The
-// error is that of opening the suite and of the searches; the kind is Engine if even the first depth takes too long.
-func DepthLimit(ctx context.Context, r *runner.Runner, on []engines.Engine, chosen *config.Suite, within time.Duration) (bench.Limits, error) {
+// time, estimated from a sample of its positions, and that sample of all engines together. An early stop and the kept state
+// of the limit of the suite stay. The error is that of opening the suite and of the searches; the kind is Engine if even
+// the first depth takes too long.
+func DepthLimit(ctx context.Context, r *runner.Runner, on []engines.Engine, chosen *config.Suite, within time.Duration) (bench.Limits, Sample, error) {
 	suite, err := openSingle(r, chosen)
 	if err != nil {
-		return bench.Limits{}, err
+		return bench.Limits{}, Sample{}, err
 	}
 	pooled := make([]engines.Engine, len(on))
 	for i := range on {
@@ -60,7 +61,7 @@ func DepthLimit(ctx context.Context, r *runner.Runner, on []engines.Engine, chos
 	}
 	first, last := depths(chosen.Gate.Axis)
 	var best bench.Limits
-	searched := uint64(0)
+	var known Sample
 	for depth := first; depth <= last; depth++ {
 		limit := bench.Limits{Limits: engine.Limits{Depth: depth}, KeepState: chosen.Limit.KeepState}
 		if chosen.Limit.Steps == 0 {
@@ -68,31 +69,36 @@ func DepthLimit(ctx context.Context, r *runner.Runner, on []engines.Engine, chos
 		}
 		with := *chosen
 		with.Limit = limit
-		nodes, fits, err := fitsAll(ctx, r, pooled, suite, &with, within)
+		sample, err := sampleAll(ctx, r, pooled, suite, &with, within)
 		if err != nil {
-			return best, err
+			return best, known, err
 		}
-		if !fits || nodes == searched && best.Depth > 0 { // deeper is not searched any more
+		if sample.Cost > within || sample.nodes == known.nodes && best.Depth > 0 { // deeper is not searched any more
 			break
 		}
-		best, searched = limit, nodes
+		best, known = limit, sample
 	}
 	if best.Depth == 0 {
-		return best, fmt.Errorf("suite %s: a look at depth %d takes longer than %v", chosen.Name, first, within)
+		return best, known, fmt.Errorf("suite %s: a look at depth %d takes longer than %v", chosen.Name, first, within)
 	}
-	return best, nil
+	return best, known, nil
 }
 
-// fitsAll reports whether every engine searches the first look of a suite within the time, and the nodes of the sample.
-func fitsAll(ctx context.Context, r *runner.Runner, on []engines.Engine, suite *suites.Suite, chosen *config.Suite, within time.Duration) (nodes uint64, fits bool, err error) {
+// sampleAll returns the sample of all engines together, with the cost of the slowest. It ends at one that takes longer than
+// the time.
+func sampleAll(ctx context.Context, r *runner.Runner, on []engines.Engine, suite *suites.Suite, chosen *config.Suite, within time.Duration) (all Sample, err error) {
 	for i := range on {
 		sample, err := searchSample(ctx, r, on[i], suite, chosen, within)
-		if err != nil || sample.Cost > within {
-			return 0, false, err
+		if err != nil {
+			return all, err
 		}
-		nodes += sample.nodes
+		all.Cost, all.nodes = max(all.Cost, sample.Cost), all.nodes+sample.nodes
+		all.Solved, all.Asked = all.Solved+sample.Solved, all.Asked+sample.Asked
+		if all.Cost > within {
+			break
+		}
 	}
-	return nodes, true, nil
+	return all, nil
 }
 
 // openTime is the time that the engines of a sample may take to start after the first.

@@ -52,7 +52,7 @@ func TestByDepth(t *testing.T) {
 		{"at no cost, up to its greatest depth", []engines.Engine{on(0)}, 20 * time.Second, "depth=12,stop-when-solved=3", ""},
 		{"too slow", []engines.Engine{on(10 * time.Millisecond)}, 20 * time.Second, "", "suite wac: a look at depth 6 takes longer than 20s"},
 	} {
-		limit, err := DepthLimit(t.Context(), r, test.on, &settings.Suites[0], test.within)
+		limit, _, err := DepthLimit(t.Context(), r, test.on, &settings.Suites[0], test.within)
 		if err == nil != (test.err == "") || err != nil && !strings.HasPrefix(err.Error(), test.err) || limit.String() != test.want {
 			t.Errorf("%s: %s, %v, want %s %s", test.name, limit, err, test.want, test.err)
 		}
@@ -72,9 +72,12 @@ func TestByDepthKeptState(t *testing.T) {
 		opened.Add(1)
 		return &fake{0}, nil
 	}}
-	limit, err := DepthLimit(t.Context(), r, []engines.Engine{on}, &settings.Suites[0], time.Minute)
+	limit, sample, err := DepthLimit(t.Context(), r, []engines.Engine{on}, &settings.Suites[0], time.Minute)
 	if err != nil || limit.String() != "depth=12,keep-state=40" {
 		t.Errorf("%s, %v", limit, err)
+	}
+	if sample.Asked != sampleSize || sample.nodes != 12*sampleSize {
+		t.Errorf("sample %+v, want that of depth 12", sample)
 	}
 	if n := opened.Load(); n > 2 {
 		t.Errorf("%d engines started, want one for each worker", n)

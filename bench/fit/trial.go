@@ -109,8 +109,8 @@ func FindRestart(ctx context.Context, r *runner.Runner, on engines.Engine, chose
 
 // findRestart searches positions of a suite one after the other, twice, and the last in fresh processes. If all answers
 // are equal, it returns 0. If two more passes in the same order repeat the first, it returns the number of searches in
-// each process. If only fresh processes repeat, it returns 1, and else NeverRepeats. If the starts, each of
-// the given time, would take too long, it returns StartsSlowly.
+// each process. If only fresh processes repeat, it returns 1, and else NeverRepeats. If the starts, each of the given
+// time, would take too long, it returns StartsSlowly.
 func findRestart(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *config.Suite, start time.Duration) (int, error) {
 	suite, err := r.Config.Open(*chosen)
 	if err != nil {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"io"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -82,13 +81,6 @@ func quietRunner(t *testing.T, settings string, tell io.StringWriter) *runner.Ru
 		Finder: engines.Finder{Config: read, Own: read.Own}, Workers: 1, Tool: "v0", Now: time.Now, Watch: runner.NoWatch,
 		Tell: func(format string, args ...any) { tell.WriteString(format + "\n") },
 	}
-}
-
-// steppingClock returns a clock that goes on by a step at each look. It is safe for concurrent use.
-func steppingClock(step time.Duration) func() time.Time {
-	var looks atomic.Int64
-	start := time.Now()
-	return func() time.Time { return start.Add(time.Duration(looks.Add(1)) * step) }
 }
 
 // clocked returns a job of threePositions under a clock.

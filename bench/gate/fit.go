@@ -117,7 +117,7 @@ func (j *job) fitLimit(ctx context.Context, r *runner.Runner, missed string, kno
 	chosen, found := known[j.config.Name]
 	var err error
 	if !found {
-		chosen, err = fit.DepthLimit(ctx, r, []engines.Engine{j.base, j.head}, &j.config, fit.LookTime(j.config.Name))
+		chosen, _, err = fit.DepthLimit(ctx, r, []engines.Engine{j.base, j.head}, &j.config, fit.LookTime(j.config.Name))
 	}
 	if err != nil {
 		j.addNote(r, fmt.Sprintf("the %s does not keep limit %s, and no limit by depth was found: %v", missed, limit, err))
@@ -179,7 +179,7 @@ func (j *job) leaveStopsOut(ctx context.Context, r *runner.Runner) {
 	if limit.Depth == 0 || limit.Nodes > 0 {
 		return
 	}
-	chosen, err := fit.DepthLimit(ctx, r, []engines.Engine{j.base, j.head}, &j.config, fit.LookTime(j.config.Name))
+	chosen, _, err := fit.DepthLimit(ctx, r, []engines.Engine{j.base, j.head}, &j.config, fit.LookTime(j.config.Name))
 	if err == nil && chosen.Depth < limit.Depth {
 		j.addNote(r, fmt.Sprintf("limit %s instead of %s, as searches go on to it", chosen, limit))
 		*limit = chosen

@@ -10,6 +10,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/bench/fit"
+	"github.com/zugwatch/zugwatch/bench/fit/fittest"
 	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
@@ -141,45 +142,6 @@ func (f forgetful) Search(_ context.Context, task engine.Task, each func(engine.
 	return r, nil
 }
 
-// stoppable solves every position at depth 1. A search that is stopped before its limit leaves state in the process whose
-// size is chance. If it keeps, every search leaves some.
-type stoppable struct {
-	answers     map[string]game.Move // by the text of the position
-	keeps       bool
-	state, luck *int
-	ply         time.Duration // CPU time of an iteration
-}
-
-func (s stoppable) ID() engine.ID { return engine.ID{Name: "stoppable"} }
-
-func (s stoppable) Reset(context.Context) error { return nil }
-
-func (s stoppable) Close() error { return nil }
-
-func (s stoppable) Search(ctx context.Context, task engine.Task, each func(engine.Info)) (engine.Result, error) {
-	move, found := s.answers[task.Start.String()]
-	if !found {
-		move = task.Start.LegalMoves()[0]
-	}
-	r := engine.Result{Best: move, PV: []game.Move{move}}
-	before := *s.state
-	if s.keeps {
-		*s.state++
-	}
-	for r.Depth < task.Limits.Depth {
-		if ctx.Err() != nil {
-			*s.luck++
-			*s.state += *s.luck
-			break
-		}
-		r.Depth++
-		r.Nodes = uint64(100*r.Depth + before)
-		each(engine.Info{Depth: r.Depth, Nodes: r.Nodes, PV: r.PV})
-	}
-	r.CPU = time.Duration(r.Depth) * s.ply
-	return r, nil
-}
-
 // solutions returns a solution of each position of a suite with best moves.
 func solutions(t *testing.T, r *runner.Runner) map[string]game.Move {
 	t.Helper()
@@ -263,8 +225,10 @@ func TestRestartEngines(t *testing.T) {
 	drawn := program(func() engine.Engine { return forgetful{new(int), &drifting} })
 	random := program(func() engine.Engine { return forgetful{searches: &drifting} })
 	answers := solutions(t, quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: depth=8}\n", new(strings.Builder)))
-	stopped := program(func() engine.Engine { return stoppable{answers, false, new(int), &drifting, 0} })
-	both := program(func() engine.Engine { return stoppable{answers, true, new(int), &drifting, 0} })
+	stopped := program(func() engine.Engine { return fittest.Engine{Answers: answers, State: new(int), Luck: &drifting} })
+	both := program(func() engine.Engine {
+		return fittest.Engine{Answers: answers, Keeps: true, State: new(int), Luck: &drifting}
+	})
 	inside := keeping
 	inside.Command.Path = ""
 	for _, test := range []struct {
@@ -304,7 +268,7 @@ func TestRestartEngines(t *testing.T) {
 		case test.name == "a start that is quick enough":
 			step = 500 * time.Millisecond
 		}
-		r.Now = steppingClock(step)
+		r.Now = fittest.SteppingClock(step)
 		var jobs []*job
 		for i := range r.Config.Suites {
 			suite := must.Get(r.Config.Open(r.Config.Suites[i]))(t)
@@ -332,10 +296,10 @@ func TestRestartEngines(t *testing.T) {
 // depth without its early end becomes the deepest for which there is time, here six plies of 1 ms for 300 positions.
 func TestRestartEnginesSteps(t *testing.T) {
 	r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: 'depth=8,stop-when-solved=3'}\n  - {name: zugzwang, kind: zugzwang, limit: 'nodes=800,steps=2,stop-when-solved=2'}\n", new(strings.Builder))
-	r.Now = steppingClock(time.Second)
+	r.Now = fittest.SteppingClock(time.Second)
 	answers, luck := solutions(t, r), 0
 	on := engines.Engine{Name: "mine", Command: uci.Command{Path: "mine"}, Open: func() (engine.Engine, error) {
-		return stoppable{answers, false, new(int), &luck, time.Millisecond}, nil
+		return fittest.Engine{Answers: answers, State: new(int), Luck: &luck, Ply: time.Millisecond}, nil
 	}}
 	var jobs []*job
 	for i := range r.Config.Suites {

@@ -283,7 +283,7 @@ func (t *Trial) chooseLimits(ctx context.Context, on engines.Engine) error {
 		}
 		switch {
 		case t.Options.ByDepth:
-			limit, err := fit.DepthLimit(ctx, t.Runner, []engines.Engine{on}, s, fit.LookTime(s.Name))
+			limit, sample, err := fit.DepthLimit(ctx, t.Runner, []engines.Engine{on}, s, fit.LookTime(s.Name))
 			if err != nil && ctx.Err() == nil {
 				t.Runner.Tell("%v", err)
 				continue
@@ -291,11 +291,8 @@ func (t *Trial) chooseLimits(ctx context.Context, on engines.Engine) error {
 			if err != nil {
 				return failure.Interruption(ctx, err)
 			}
-			s.Limit = limit
 			t.Options.SetLimit(s.Name, limit.String())
-			if err := t.sampleSuite(ctx, on, s); err != nil {
-				return err
-			}
+			t.keepSample(s.Name, sample)
 		case t.Whole > 0 && s.Limit.Nodes > 0 && s.Limit.Steps == 0:
 			if err := t.reduceLimit(ctx, on, s); err != nil {
 				return err
@@ -328,18 +325,6 @@ func (t *Trial) reduceLimit(ctx context.Context, on engines.Engine, s *config.Su
 		default:
 			s.Limit.Nodes /= 2
 		}
-	}
-	return nil
-}
-
-// sampleSuite searches a sample of a suite under the limit that was chosen. The error is that of a context that ended.
-func (t *Trial) sampleSuite(ctx context.Context, on engines.Engine, s *config.Suite) error {
-	sample, err := fit.SampleSuite(ctx, t.Runner, on, s, fit.LookTime(s.Name))
-	if ctx.Err() != nil {
-		return failure.Interruption(ctx, context.Cause(ctx))
-	}
-	if err == nil { // else it is told where the suite is searched as a whole
-		t.keepSample(s.Name, sample)
 	}
 	return nil
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"sync/atomic"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -15,6 +14,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/config/starter"
 	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/bench/fit"
+	"github.com/zugwatch/zugwatch/bench/fit/fittest"
 	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
@@ -169,51 +169,6 @@ func TestByNeed(t *testing.T) {
 	}
 }
 
-// keeping is an engine whose process searches a node more each time. It solves every position at depth 1. If only stops
-// leave state, just a search that is stopped does so, by chance.
-type keeping struct {
-	answers map[string]game.Move // by the text of the position; nil: none is solved
-	stops   bool
-	state   *int
-	luck    *int
-}
-
-func (k keeping) ID() engine.ID { return engine.ID{Name: "keeping"} }
-
-func (k keeping) Reset(context.Context) error { return nil }
-
-func (k keeping) Close() error { return nil }
-
-func (k keeping) Search(ctx context.Context, task engine.Task, each func(engine.Info)) (engine.Result, error) {
-	move, found := k.answers[task.Start.String()]
-	if !found {
-		move = task.Start.LegalMoves()[0]
-	}
-	r := engine.Result{Best: move, PV: []game.Move{move}}
-	before := *k.state
-	if !k.stops {
-		*k.state++
-	}
-	for r.Depth < task.Limits.Depth {
-		if ctx.Err() != nil {
-			*k.luck++
-			*k.state += *k.luck
-			break
-		}
-		r.Depth++
-		r.Nodes = uint64(100*r.Depth + before)
-		each(engine.Info{Depth: r.Depth, Nodes: r.Nodes, PV: r.PV})
-	}
-	return r, nil
-}
-
-// steppingClock returns a clock that goes on by a step at each look. It is safe for concurrent use.
-func steppingClock(step time.Duration) func() time.Time {
-	var looks atomic.Int64
-	start := time.Now()
-	return func() time.Time { return start.Add(time.Duration(looks.Add(1)) * step) }
-}
-
 // TestTryRestart: an engine that keeps state gets fresh processes in the options, and one whose stops leave state
 // gets limits without stops.
 func TestTryRestart(t *testing.T) {
@@ -223,7 +178,7 @@ func TestTryRestart(t *testing.T) {
 			Tree: fstest.MapFS{}, Options: &starter.Options{Branch: "main", Command: "./mine", ByDepth: true},
 			Runner: &runner.Runner{Workers: 1, Watch: runner.NoWatch, Tell: func(format string, arguments ...any) { told = append(told, fmt.Sprintf(format, arguments...)) }},
 		}
-		trial.Runner.Now = steppingClock(20 * time.Millisecond)
+		trial.Runner.Now = fittest.SteppingClock(20 * time.Millisecond)
 		settings := must.Get(trial.plannedConfig())(t)
 		trial.Runner.Config, trial.Runner.Own = settings, settings.Own
 		answers := make(map[string]game.Move)
@@ -234,7 +189,9 @@ func TestTryRestart(t *testing.T) {
 			answers = nil
 		}
 		luck := new(int)
-		on := engines.Engine{Name: "mine", Command: uci.Command{Path: "mine"}, Open: func() (engine.Engine, error) { return keeping{answers, stops, new(int), luck}, nil }}
+		on := engines.Engine{Name: "mine", Command: uci.Command{Path: "mine"}, Open: func() (engine.Engine, error) {
+			return fittest.Engine{Answers: answers, Keeps: !stops, State: new(int), Luck: luck}, nil
+		}}
 		must.Do(t, trial.tryRestart(t.Context(), on))
 		if o := trial.Options; (o.Restart >= 16) == stops || o.NoStops != stops || len(told) != 1 {
 			t.Errorf("stops leave state %t: restart %d, no stops %t, told %q", stops, o.Restart, o.NoStops, told)
