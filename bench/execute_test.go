@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -76,6 +77,18 @@ func TestOpenTogether(t *testing.T) {
 	}
 	if engines.opened != 3 || engines.closed != 3 {
 		t.Errorf("%d engines opened, %d closed, want 3", engines.opened, engines.closed)
+	}
+}
+
+// TestOpenTooMany: an engine that was started and not needed is closed, and a fault of that is a warning.
+func TestOpenTooMany(t *testing.T) {
+	engines, config := newStable(), depthConfig()
+	engines.closing = errors.New("would not quit")
+	engines.script[position(t, backRank).EPD()] = answer{infos: infos(t, backRank, "Ra8"), result: result(t, backRank, "Ra8", 900)}
+	config.Workers, config.Restart = 2, RestartEvery // one group, for one engine
+	run, timing := engines.run(t, config, ask(t, "a", backRank, "Ra8"), ask(t, "b", backRank, "Ra8"))
+	if want := []string{"engine close: would not quit", "engine close: would not quit"}; !run.Complete || engines.opened != 2 || engines.closed != 2 || !slices.Equal(timing.Warnings, want) {
+		t.Errorf("%d engines opened, %d closed, warnings %q", engines.opened, engines.closed, timing.Warnings)
 	}
 }
 

@@ -49,12 +49,16 @@ func TestByDepth(t *testing.T) {
 	}{
 		{"one", []engines.Engine{on(100 * time.Microsecond)}, 20 * time.Second, "depth=8,stop-when-solved=3", ""},
 		{"the slower of two", []engines.Engine{on(100 * time.Microsecond), on(200 * time.Microsecond)}, 20 * time.Second, "depth=7,stop-when-solved=3", ""},
+		{"the slower of two first", []engines.Engine{on(200 * time.Microsecond), on(100 * time.Microsecond)}, 20 * time.Second, "depth=7,stop-when-solved=3", ""},
 		{"at no cost, up to its greatest depth", []engines.Engine{on(0)}, 20 * time.Second, "depth=12,stop-when-solved=3", ""},
 		{"too slow", []engines.Engine{on(10 * time.Millisecond)}, 20 * time.Second, "", "suite wac: a look at depth 6 takes longer than 20s"},
 	} {
-		limit, _, err := DepthLimit(t.Context(), r, test.on, &settings.Suites[0], test.within)
+		limit, sample, err := DepthLimit(t.Context(), r, test.on, &settings.Suites[0], test.within)
 		if err == nil != (test.err == "") || err != nil && !strings.HasPrefix(err.Error(), test.err) || limit.String() != test.want {
 			t.Errorf("%s: %s, %v, want %s %s", test.name, limit, err, test.want, test.err)
+		}
+		if strings.HasPrefix(test.name, "the slower") && (sample.Cost != 600*128*200*time.Microsecond || sample.Asked != 2*sampleSize) {
+			t.Errorf("%s: %+v, want the cost of the slower and the positions of both", test.name, sample)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package fit
 
 import (
+	"context"
 	"testing"
 	"time"
 
@@ -9,6 +10,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/must"
 )
 
@@ -74,5 +76,61 @@ func TestFindRestartStarts(t *testing.T) {
 	found, err := FindRestart(t.Context(), r, on, &settings.Suites[0])
 	if want := 1 + 2 + FreshProbes; err != nil || found != (Restart{}) || opened != want { // to measure the start, the sequence twice, and fresh ones
 		t.Errorf("%+v, %v, %d engines started, want %d", found, err, opened, want)
+	}
+}
+
+// counting is an engine whose nodes depend on the number of the search in its process, from 1.
+type counting struct {
+	searches int
+	nodes    func(search int) int
+}
+
+func (c *counting) ID() engine.ID { return engine.ID{Name: "counting"} }
+
+func (c *counting) Reset(context.Context) error { return nil }
+
+func (c *counting) Close() error { return nil }
+
+func (c *counting) Search(_ context.Context, task engine.Task, _ func(engine.Info)) (engine.Result, error) {
+	c.searches++
+	move := task.Start.LegalMoves()[0]
+	return engine.Result{Best: move, Depth: 1, Nodes: uint64(100 + c.nodes(c.searches)), PV: []game.Move{move}}, nil
+}
+
+// TestFindRestartSequences: state that shows late in a sequence is found, and a sequence that ever differs is not repeated.
+func TestFindRestartSequences(t *testing.T) {
+	settings := must.Get(config.Parse("zugwatch.yaml", []byte("suites:\n  - {name: wac, kind: tactics, limit: depth=8}\n")))(t)
+	r := &runner.Runner{Finder: engines.Finder{Config: settings, Own: settings.Own}, Workers: 1, Tool: "v0", Now: func() time.Time { return time.Time{} }, Watch: runner.NoWatch, Tell: t.Logf}
+	for _, test := range []struct {
+		name  string
+		nodes func(process, search int) int
+		want  int
+	}{
+		{"no state", func(int, int) int { return 0 }, 0},
+		{"after 20 searches", func(_, search int) int { return max(0, search-20) }, bench.RestartEvery},
+		{"the first sequence differs, but not at its end", func(process, search int) int {
+			if process == 2 && search == 4 {
+				return 1
+			}
+			return 0
+		}, 1},
+		{"the third sequence differs", func(process, search int) int {
+			if process == 1+1+FreshProbes+2 {
+				return search
+			}
+			return search - 1
+		}, 1},
+	} {
+		processes := 0
+		on := engines.Engine{Name: "counting", Open: func() (engine.Engine, error) {
+			processes++
+			process := processes
+			return &counting{nodes: func(search int) int { return test.nodes(process, search) }}, nil
+		}}
+		on.Command.Path = "counting"
+		found, err := FindRestart(t.Context(), r, on, &settings.Suites[0])
+		if err != nil || found != (Restart{Every: test.want}) {
+			t.Errorf("%s: %+v, %v, want %d", test.name, found, err, test.want)
+		}
 	}
 }
