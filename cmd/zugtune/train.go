@@ -32,6 +32,7 @@ func trainCommand() *cli.Command {
 			"   zugtune train --hidden 256 --epochs 6 -o net.ckpt games.packed",
 		HideHelpCommand: true,
 		Flags: []cli.Flag{
+			&cli.IntFlag{Name: "buckets", Value: d.Buckets, Usage: fmt.Sprintf("king buckets `N`, 1 or %d", network.MaxBuckets)},
 			&cli.IntFlag{Name: "hidden", Value: d.Hidden, Usage: "units `N` of each view, a multiple of 128"},
 			&cli.IntFlag{Name: "outputs", Value: d.Outputs, Usage: "outputs `N`, one for each class of material"},
 			&cli.StringFlag{Name: "base", Value: baseClassic, Usage: "the network corrects the `EVALUATION` classic, to which its value is added, or none"},
@@ -59,7 +60,7 @@ func trainCommand() *cli.Command {
 			r := training{
 				base: base,
 				settings: train.Settings{
-					Hidden: c.Int("hidden"), Outputs: c.Int("outputs"), Epochs: c.Int("epochs"), Batch: c.Int("batch"), Rate: c.Float64("rate"),
+					Buckets: c.Int("buckets"), Hidden: c.Int("hidden"), Outputs: c.Int("outputs"), Epochs: c.Int("epochs"), Batch: c.Int("batch"), Rate: c.Float64("rate"),
 					Blend: c.Float64("blend"), Decay: c.Float64("decay"), Held: c.Float64("held"), Seed: c.Uint64("seed"),
 				},
 				workers: c.Int("workers"), every: c.Int("checkpoint"), resume: c.Bool("resume"), from: c.Path("from"), path: c.Path("out"),

@@ -112,7 +112,7 @@ func TestTrain(t *testing.T) {
 		t.Errorf("going on says %q and tells\n%s", again, told)
 	}
 	same(t, whole, parts)
-	refused(t, trainLine(parts, games, "--resume", "--blend", "0.5"), "(expected the settings of this call, hidden=128 outputs=2 epochs=3 batch=32 rate=0.01 blend=0.5 decay=0.01 held=0.2 seed=1 base="+eval.Digest()+")")
+	refused(t, trainLine(parts, games, "--resume", "--blend", "0.5"), "(expected the settings of this call, buckets=1 hidden=128 outputs=2 epochs=3 batch=32 rate=0.01 blend=0.5 decay=0.01 held=0.2 seed=1 base="+eval.Digest()+")")
 	refused(t, trainLine(parts, games[:1], "--resume"), "(expected the same files in the same order)")
 
 	file := filepath.Join(dir, "net")

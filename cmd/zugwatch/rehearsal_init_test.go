@@ -2,6 +2,7 @@ package main
 
 import (
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -21,14 +22,10 @@ func newUser(t *testing.T, flags ...string) (*theatre, func(t *testing.T, event,
 	th.put("mine.sh", "#!/bin/sh\nexec "+filepath.Join(th.home, "zugwatch")+" uci\n")
 	th.put(".gitignore", "mine\n")
 	th.command("zugwatch", append([]string{"init", "--try", "0", "--pin", strings.Repeat("a", 40)}, flags...)...)
-	th.edit("zugwatch.yaml", "  - name: long-mates\n    kind: tactics\n    forms: 2-8\n    limit: nodes=50000,stop-when-solved=3\n    gate: {nodes-solution: 5%}\n", "")
+	th.keepSuites("wac", "zugzwang", "crafty")
 	th.edit("zugwatch.yaml", "nodes=50000,stop-when-solved=3", "depth=1")
 	th.edit("zugwatch.yaml", "    forms: 4-32\n    limit: depth=1", "    forms: 4-8\n    limit: depth=1")
-	th.edit("zugwatch.yaml", "    forms: 2-8\n", "    forms: 2\n")
 	th.edit("zugwatch.yaml", "    forms: 4-32\n    limit: nodes=200000,stop-when-solved=3\n", "    limit: nodes=20000\n    gate: {lost: 0}\n")
-	th.edit("zugwatch.yaml", "    forms: 4-16\n    limit: nodes=10000\n", "    forms: 2\n    limit: nodes=300\n")
-	th.edit("zugwatch.yaml", "nodes=10000,keep-state=40", "nodes=200,keep-state=40")
-	th.edit("zugwatch.yaml", "depth=8", "depth=2")
 	th.edit("zugwatch.yaml", "  - name: crafty\n", "  - name: crafty\n    suite: h3\n")
 	th.edit("zugwatch.yaml", "depth=10", "depth=4")
 	return th, func(t *testing.T, event, commit string, shrink ...string) played {
@@ -38,6 +35,19 @@ func newUser(t *testing.T, flags ...string) (*theatre, func(t *testing.T, event,
 		w := readYAML[workflow](t, filepath.Join(th.origin, starter.WorkflowName), s.shrink)
 		return s.play(w, "gate", nil)
 	}
+}
+
+// keepSuites leaves only the named suites in the configuration, since the others take most of the time.
+func (th *theatre) keepSuites(names ...string) {
+	th.t.Helper()
+	head, suites, _ := strings.Cut(readText(th.t, filepath.Join(th.origin, "zugwatch.yaml")), "suites:\n")
+	blocks := slices.DeleteFunc(strings.Split(suites, "\n\n"), func(block string) bool {
+		return !slices.ContainsFunc(names, func(name string) bool { return strings.Contains(block, "- name: "+name+"\n") })
+	})
+	if len(blocks) != len(names) {
+		th.t.Fatalf("%d suites are kept (expected %q)", len(blocks), names)
+	}
+	th.put("zugwatch.yaml", head+"suites:\n"+strings.Join(blocks, "\n\n")+"\n")
 }
 
 // says makes a pull request of a commit with a message of several lines.

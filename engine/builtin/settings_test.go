@@ -57,7 +57,7 @@ func TestEvaluation(t *testing.T) {
 // TestEvalFile checks that the weights come from the file, and that an error about an invalid file names it.
 func TestEvalFile(t *testing.T) {
 	dir := t.TempDir()
-	n := network.Shape{Hidden: network.HiddenStep, Outputs: 1}.New()
+	n := network.Shape{Buckets: 1, Hidden: network.HiddenStep, Outputs: 1}.New()
 	must.Do(t, n.Seal())
 	var text strings.Builder
 	must.Do(t, n.Write(&text))

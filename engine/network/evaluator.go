@@ -10,8 +10,8 @@ const Limit = 20000
 // use.
 type Evaluator struct {
 	network *Network
-	plies   []sums       // the last position that was evaluated at each ply
-	homes   [2][2]halves // by side and wing of its king, to begin from where a king changed wings
+	plies   []sums         // the last position that was evaluated at each ply
+	homes   [2][2][]halves // by side, wing and bucket of its king, to begin from where a king changed one of them
 	change  change
 	pieces  difference
 }
@@ -38,7 +38,7 @@ type placement struct {
 // New makes an evaluator for lines of up to so many plies.
 func New(n *Network, plies int) *Evaluator {
 	e := &Evaluator{network: n, plies: make([]sums, plies)}
-	units := make([]int16, (2*plies+4)*n.Hidden)
+	units := make([]int16, (2*plies+4*n.Buckets)*n.Hidden)
 	cut := func() []int16 {
 		part := units[:n.Hidden:n.Hidden]
 		units = units[n.Hidden:]
@@ -49,8 +49,12 @@ func New(n *Network, plies int) *Evaluator {
 	}
 	for side := range e.homes {
 		for wing := range e.homes[side] {
-			e.homes[side][wing].units = cut()
-			copy(e.homes[side][wing].units, n.Bias)
+			e.homes[side][wing] = make([]halves, n.Buckets)
+			for bucket := range e.homes[side][wing] {
+				home := &e.homes[side][wing][bucket]
+				home.units = cut()
+				copy(home.units, n.Bias)
+			}
 		}
 	}
 	return e
@@ -95,14 +99,14 @@ func (e *Evaluator) bring(s *sums, ply int, p *chess.Position, now *placement) {
 // bringView makes the units of one side in s those of p.
 func (e *Evaluator) bringView(side chess.Color, s, from *sums, p *chess.Position, now *placement) {
 	king := p.King(side)
-	view := ViewOf(side, king)
+	view := ViewOf(side, king, e.network.Buckets)
 	before := from.placement.king(side)
-	if before != 0 && ViewOf(side, before.First()) == view {
+	if before != 0 && ViewOf(side, before.First(), e.network.Buckets) == view {
 		view.change(&e.pieces, &e.change)
 		update(s.units[side], from.units[side], e.network.Input, &e.change)
 		return
 	}
-	home := &e.homes[side][king.File()>>2]
+	home := &e.homes[side][king.File()>>2][view.bucket]
 	var pieces difference
 	pieces.of(&home.placement, now)
 	view.change(&pieces, &e.change)

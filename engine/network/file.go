@@ -116,8 +116,10 @@ func readShape(in *bufio.Reader) (s Shape, err error) {
 	if err != nil {
 		return s, err
 	}
-	if _, err := fmt.Sscanf(text, fmt.Sprint(Inputs)+"x%dx%d", &s.Hidden, &s.Outputs); err != nil || s.String() != text {
-		return s, fmt.Errorf("shape %.20q (expected %q with other sizes)", text, Shape{Hidden: 256, Outputs: MaxOutputs})
+	var inputs int
+	_, err = fmt.Sscanf(text, "%dx%dx%d", &inputs, &s.Hidden, &s.Outputs)
+	if s.Buckets = inputs / Inputs; err != nil || s.String() != text {
+		return s, fmt.Errorf("shape %.20q (expected %q with other sizes)", text, Shape{Buckets: 1, Hidden: 256, Outputs: MaxOutputs})
 	}
 	return s, s.Check()
 }

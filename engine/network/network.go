@@ -10,6 +10,7 @@ import (
 
 // Shape is the size of a network.
 type Shape struct {
+	Buckets int // king buckets: 1 or MaxBuckets
 	Hidden  int // units of each view: a multiple of HiddenStep up to MaxHidden
 	Outputs int // classes of material, 1 to MaxOutputs
 }
@@ -24,6 +25,8 @@ const (
 // Check returns an error about an invalid shape.
 func (s Shape) Check() error {
 	switch {
+	case s.Buckets != 1 && s.Buckets != MaxBuckets:
+		return fmt.Errorf("network of %d king buckets (expected 1 or %d)", s.Buckets, MaxBuckets)
 	case s.Hidden < HiddenStep || s.Hidden > MaxHidden || s.Hidden%HiddenStep != 0:
 		return fmt.Errorf("network of %d hidden units (expected a multiple of %d up to %d)", s.Hidden, HiddenStep, MaxHidden)
 	case s.Outputs < 1 || s.Outputs > MaxOutputs:
@@ -32,8 +35,11 @@ func (s Shape) Check() error {
 	return nil
 }
 
-// String returns the shape as "768x256x8".
-func (s Shape) String() string { return fmt.Sprintf("%dx%dx%d", Inputs, s.Hidden, s.Outputs) }
+// Inputs returns the number of inputs of one view in all buckets.
+func (s Shape) Inputs() int { return s.Buckets * Inputs }
+
+// String returns the shape as "768x256x8": inputs of a view, units and outputs.
+func (s Shape) String() string { return fmt.Sprintf("%dx%dx%d", s.Inputs(), s.Hidden, s.Outputs) }
 
 // Scales of the integers for a weight of one, and of the centipawns for an output of one.
 const (
@@ -126,7 +132,7 @@ func (n *Network) checkLengths() error {
 // New returns a network of the shape, all zero.
 func (s Shape) New() *Network {
 	return &Network{
-		Shape: s, Input: make([]int16, Inputs*s.Hidden), Bias: make([]int16, s.Hidden),
+		Shape: s, Input: make([]int16, s.Inputs()*s.Hidden), Bias: make([]int16, s.Hidden),
 		Output: make([]int16, 2*s.Hidden*s.Outputs), Offset: make([]int32, s.Outputs),
 	}
 }

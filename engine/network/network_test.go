@@ -37,7 +37,7 @@ func value(n *Network, p *chess.Position) int32 {
 	var total int64
 	of := Class(p.Occupied().Count(), n.Outputs)
 	for half, side := range []chess.Color{p.Side(), p.Side().Other()} {
-		view := ViewOf(side, p.King(side))
+		view := ViewOf(side, p.King(side), n.Buckets)
 		for unit := range n.Hidden {
 			sum := int64(n.Bias[unit])
 			for piece := range p.Pieces() {
@@ -54,7 +54,7 @@ func value(n *Network, p *chess.Position) int32 {
 // TestEvaluate walks through games, forth and back and to other lines, and holds each
 // value against the definition.
 func TestEvaluate(t *testing.T) {
-	for _, shape := range []Shape{{128, 1}, {256, 8}, {384, 4}} {
+	for _, shape := range []Shape{{1, 128, 1}, {1, 256, 8}, {MaxBuckets, 128, 2}, {1, 384, 4}} {
 		n := made(t, 1, shape)
 		const plies = 40
 		e := New(n, plies)
@@ -91,7 +91,7 @@ func TestEvaluate(t *testing.T) {
 
 // TestSymmetry holds that a position and its other forms have one value.
 func TestSymmetry(t *testing.T) {
-	n := made(t, 4, Shape{128, 8})
+	n := made(t, 4, Shape{1, 128, 8})
 	e := New(n, 1)
 	for _, fen := range []string{
 		"8/8/p1p5/1p5p/1P5p/8/PPP2K1p/4R1rk w - - 0 1",
@@ -110,7 +110,7 @@ func TestSymmetry(t *testing.T) {
 
 // TestEvaluateAnew moves between two positions that differ on every occupied square.
 func TestEvaluateAnew(t *testing.T) {
-	n := made(t, 1, Shape{128, 8})
+	n := made(t, 1, Shape{1, 128, 8})
 	full := position(t, "rnbqkbr1/pppppppp/7n/8/8/7N/PPPPPPPP/RNBQKBR1 w Qq - 0 1")
 	for _, fen := range []string{
 		"7k/8/4K3/8/8/8/8/8 w - - 0 1",
@@ -128,7 +128,7 @@ func TestEvaluateAnew(t *testing.T) {
 
 // TestAllocations holds that evaluating allocates nothing.
 func TestAllocations(t *testing.T) {
-	n := made(t, 1, Shape{256, 8})
+	n := made(t, 1, Shape{1, 256, 8})
 	e := New(n, 2)
 	p, q := chess.Start(), position(t, "r1bq1rk1/pp2ppbp/2np1np1/8/3NP3/2N1BP2/PPPQ2PP/R3KB1R w - - 3 9")
 	if allocs := testing.AllocsPerRun(100, func() {
@@ -140,7 +140,7 @@ func TestAllocations(t *testing.T) {
 }
 
 func TestFile(t *testing.T) {
-	n := made(t, 1, Shape{128, 2})
+	n := made(t, 1, Shape{1, 128, 2})
 	var file bytes.Buffer
 	must.Do(t, n.Write(&file))
 	whole := file.String()
@@ -203,14 +203,14 @@ func TestSeal(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			n := made(t, 1, Shape{128, 1})
+			n := made(t, 1, Shape{1, 128, 1})
 			test.spoil(n)
 			if err := n.Seal(); err == nil || err.Error() != test.expect {
 				t.Errorf("error %v, want %s", err, test.expect)
 			}
 		})
 	}
-	n := made(t, 1, Shape{256, 1})
+	n := made(t, 1, Shape{1, 256, 1})
 	for i := range n.Output {
 		n.Output[i] = 127
 	}
@@ -221,7 +221,7 @@ func TestSeal(t *testing.T) {
 
 // TestLimit holds that no value leaves its bounds, whichever side is to move.
 func TestLimit(t *testing.T) {
-	n := Shape{Hidden: HiddenStep, Outputs: 1}.New()
+	n := Shape{Buckets: 1, Hidden: HiddenStep, Outputs: 1}.New()
 	for i := range n.Bias {
 		n.Bias[i] = InputScale
 	}

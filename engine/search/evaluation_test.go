@@ -18,7 +18,7 @@ import (
 // material returns a network that counts material, with a little noise by square.
 func material(t *testing.T) *network.Network {
 	t.Helper()
-	n := network.Shape{Hidden: network.HiddenStep, Outputs: 2}.New()
+	n := network.Shape{Buckets: 1, Hidden: network.HiddenStep, Outputs: 2}.New()
 	worth := [6]int16{10, 30, 31, 50, 90, 0}
 	r := rand.New(rand.NewPCG(1, 1))
 	for k, w := range worth {

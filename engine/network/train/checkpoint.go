@@ -85,6 +85,7 @@ func Read(r io.Reader) (*Checkpoint, error) {
 			return nil, err
 		}
 	}
+	c.model.apply()
 	if _, err := in.Peek(1); !errors.Is(err, io.EOF) {
 		return nil, errors.New("more follows the checkpoint's weights (expected the end of the file)")
 	}

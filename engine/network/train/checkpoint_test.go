@@ -75,7 +75,7 @@ func TestOrigin(t *testing.T) {
 	c.State.Epoch = 1
 	want := "trained on 12 positions of games of the engine against itself; games=8 limit=nodes=1000 hash=2 signature=5; " +
 		"games=3 limit=nodes=1000 hash=2 signature=6; data=abababababababab; " +
-		"hidden=256 outputs=8 epochs=6 batch=16384 rate=0.001 blend=0.9 decay=0.01 held=0.02 seed=1; " +
+		"buckets=1 hidden=256 outputs=8 epochs=6 batch=16384 rate=0.001 blend=0.9 decay=0.01 held=0.02 seed=1; " +
 		"epochs done 1, loss 0.500000, held back 0.250000"
 	if got := c.Origin(); got != want {
 		t.Errorf("origin is %q\nwant %q", got, want)

@@ -72,7 +72,7 @@ func randomPieces(r *random.Source) (pieces []chess.Piece) {
 
 // small returns settings for a training of moments.
 func small() Settings {
-	return Settings{Hidden: 128, Outputs: 8, Epochs: 2, Batch: 100, Rate: 0.01, Blend: 0.5, Decay: 0.01, Held: 0.1, Seed: 3}
+	return Settings{Buckets: 1, Hidden: 128, Outputs: 8, Epochs: 2, Batch: 100, Rate: 0.01, Blend: 0.5, Decay: 0.01, Held: 0.1, Seed: 3}
 }
 
 // train returns a training that ran to its end.

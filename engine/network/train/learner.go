@@ -14,8 +14,8 @@ type board struct {
 	pieces int
 }
 
-// of makes b the board of a record.
-func (b *board) of(r *tune.Record) {
+// of makes b the board of a record, for a network of so many king buckets.
+func (b *board) of(r *tune.Record, buckets int) {
 	occupied := r.Occupied()
 	b.pieces = occupied.Count()
 	var kings [2]chess.Square
@@ -27,7 +27,7 @@ func (b *board) of(r *tune.Record) {
 		i++
 	}
 	us := r.Side() & 1
-	views := [2]network.View{network.ViewOf(us, kings[us]), network.ViewOf(us^1, kings[us^1])}
+	views := [2]network.View{network.ViewOf(us, kings[us], buckets), network.ViewOf(us^1, kings[us^1], buckets)}
 	i = 0
 	for rest := occupied; rest != 0; rest &= rest - 1 {
 		color, kind := r.PieceAt(i)
@@ -53,11 +53,11 @@ func newLearner(m *model) *learner {
 // value returns the output for a position, for the side to move, added to that of a base.
 func (l *learner) value(r *tune.Record, base float32) float32 {
 	b, m := &l.board, l.model
-	b.of(r)
+	b.of(r, m.Buckets)
 	for view, units := range l.units {
 		copy(units, m.bias)
 		for _, input := range b.inputs[view][:b.pieces] {
-			add(units, m.row(input))
+			add(units, m.row(m.first, input))
 		}
 	}
 	class := network.Class(b.pieces, m.Outputs)
@@ -77,7 +77,7 @@ func (l *learner) slope(gradient *model, factor float32) {
 		backward(units, weights[view], slopes[view], l.delta, factor)
 		add(gradient.bias, l.delta)
 		for _, input := range b.inputs[view][:b.pieces] {
-			add(gradient.row(input), l.delta)
+			add(m.row(gradient.input, input), l.delta)
 		}
 	}
 	gradient.offset[class] += factor

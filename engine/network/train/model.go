@@ -13,26 +13,66 @@ import (
 // network.Centipawns.
 type model struct {
 	network.Shape
-	all    []float32 // everything below, and zeros up to a multiple of the step
-	input  []float32 // by input, then by hidden unit
+	all    []float32 // everything down to offset, and zeros up to a multiple of the step
+	input  []float32 // by input, then by hidden unit; with several buckets, what a bucket adds to shared
+	shared []float32 // by input of one bucket, then by hidden unit: common to all buckets; empty for one bucket
 	bias   []float32 // by hidden unit
 	output []float32 // by output: the units of the side to move, then of the other side
 	offset []float32 // by output
+	first  []float32 // the first layer as it is applied, by input, then by hidden unit; input itself for one bucket
 }
 
 // newModel returns a model of zeros.
 func newModel(s network.Shape) *model {
-	inputs, outputs := network.Inputs*s.Hidden, 2*s.Hidden*s.Outputs
-	m := &model{Shape: s, all: make([]float32, inputs+s.Hidden+outputs+network.HiddenStep)}
-	m.input = m.all[:inputs]
-	m.bias = m.all[inputs:][:s.Hidden]
-	m.output = m.all[inputs+s.Hidden:][:outputs]
-	m.offset = m.all[inputs+s.Hidden+outputs:][:s.Outputs]
+	inputs, outputs, shared := s.Inputs()*s.Hidden, 2*s.Hidden*s.Outputs, 0
+	if s.Buckets > 1 {
+		shared = network.Inputs * s.Hidden
+	}
+	m := &model{Shape: s, all: make([]float32, inputs+s.Hidden+outputs+shared+network.HiddenStep)}
+	rest := m.all
+	cut := func(n int) []float32 {
+		part := rest[:n:n]
+		rest = rest[n:]
+		return part
+	}
+	m.input, m.bias, m.output, m.shared, m.offset = cut(inputs), cut(s.Hidden), cut(outputs), cut(shared), cut(s.Outputs)
+	m.first = m.input
+	if s.Buckets > 1 {
+		m.first = make([]float32, inputs)
+	}
 	return m
 }
 
-// row returns the weights of one input.
-func (m *model) row(input uint16) []float32 { return m.input[int(input)*m.Hidden:][:m.Hidden] }
+// row returns the weights of one input in a layer.
+func (m *model) row(layer []float32, input uint16) []float32 {
+	return layer[int(input)*m.Hidden:][:m.Hidden]
+}
+
+// apply computes the first layer from what the buckets share and what each adds.
+func (m *model) apply() {
+	size := len(m.shared)
+	if size == 0 {
+		return
+	}
+	for bucket := range m.Buckets {
+		first, own := m.first[bucket*size:][:size], m.input[bucket*size:][:size]
+		for i, w := range m.shared {
+			first[i] = min(max(own[i]+w, -mostWeight), mostWeight)
+		}
+	}
+}
+
+// gather computes the gradient of what the buckets share, the sum of their gradients.
+func (m *model) gather() {
+	size := len(m.shared)
+	if size == 0 {
+		return
+	}
+	clear(m.shared)
+	for bucket := range m.Buckets {
+		add(m.shared, m.input[bucket*size:][:size])
+	}
+}
 
 // outputs returns the weights of one output for the side to move and for the other.
 func (m *model) outputs(class int) (us, them []float32) {
@@ -55,11 +95,16 @@ func (m *model) initialize(seed uint64) {
 			list[i] = float32((float64(r.Next()>>11)/(1<<52) - 1) * bound)
 		}
 	}
-	even(m.input, firstInput)
+	if m.Buckets > 1 {
+		even(m.shared, firstInput)
+	} else {
+		even(m.input, firstInput)
+	}
 	for i := range m.bias {
 		m.bias[i] = firstBias
 	}
 	even(m.output, 1/math.Sqrt(float64(2*m.Hidden)))
+	m.apply()
 }
 
 // mostWeight is the largest weight: the range of the integers of the second layer, with a little room. The first
@@ -100,7 +145,7 @@ func (m *model) quantize(base, origin string) (*network.Network, error) {
 		from  []float32
 		scale float64
 	}{
-		{n.Input, m.input, network.InputScale},
+		{n.Input, m.first, network.InputScale},
 		{n.Bias, m.bias, network.InputScale},
 		{n.Output, m.output, network.OutputScale},
 	} {

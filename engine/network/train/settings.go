@@ -8,6 +8,7 @@ import (
 
 // Settings say how to train. All of them belong to what comes out.
 type Settings struct {
+	Buckets int     `json:"buckets"` // king buckets
 	Hidden  int     `json:"hidden"`  // units of each view
 	Outputs int     `json:"outputs"` // classes of material
 	Epochs  int     `json:"epochs"`  // passes over the positions
@@ -23,12 +24,12 @@ type Settings struct {
 
 // Defaults returns the settings that suit millions of positions.
 func Defaults() Settings {
-	return Settings{Hidden: 256, Outputs: 8, Epochs: 6, Batch: 16384, Rate: 0.001, Blend: 0.9, Decay: 0.01, Held: 0.02, Seed: 1}
+	return Settings{Buckets: 1, Hidden: 256, Outputs: 8, Epochs: 6, Batch: 16384, Rate: 0.001, Blend: 0.9, Decay: 0.01, Held: 0.02, Seed: 1}
 }
 
 // Shape returns the size of the network.
 func (s *Settings) Shape() network.Shape {
-	return network.Shape{Hidden: s.Hidden, Outputs: s.Outputs}
+	return network.Shape{Buckets: s.Buckets, Hidden: s.Hidden, Outputs: s.Outputs}
 }
 
 // Check returns an error about invalid settings.
@@ -49,10 +50,10 @@ func (s *Settings) Check() error {
 	return nil
 }
 
-// String returns the settings as "hidden=256 outputs=8 …".
+// String returns the settings as "buckets=8 hidden=256 outputs=8 …".
 func (s Settings) String() string {
-	text := fmt.Sprintf("hidden=%d outputs=%d epochs=%d batch=%d rate=%g blend=%g decay=%g held=%g seed=%d",
-		s.Hidden, s.Outputs, s.Epochs, s.Batch, s.Rate, s.Blend, s.Decay, s.Held, s.Seed)
+	text := fmt.Sprintf("buckets=%d hidden=%d outputs=%d epochs=%d batch=%d rate=%g blend=%g decay=%g held=%g seed=%d",
+		s.Buckets, s.Hidden, s.Outputs, s.Epochs, s.Batch, s.Rate, s.Blend, s.Decay, s.Held, s.Seed)
 	if s.Base != "" {
 		text += " base=" + s.Base
 	}

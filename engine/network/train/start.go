@@ -39,6 +39,7 @@ func StartOf(n *network.Network) *Start {
 	for i, o := range n.Offset {
 		m.offset[i] = float32(float64(o) / (network.InputScale * network.OutputScale))
 	}
+	m.apply()
 	return &Start{Digest: n.Digest(), Base: n.Base, Origin: n.Origin, model: m}
 }
 

@@ -74,6 +74,7 @@ func New(data *Data, s Settings, from *Start) (*Trainer, error) {
 	}
 	if from != nil {
 		copy(t.model.all, from.model.all)
+		t.model.apply()
 		t.before = from.Origin
 	} else {
 		t.model.initialize(s.Seed)
@@ -203,18 +204,26 @@ func (t *Trainer) sliced(positions []int32, workers int, work func(l *learner, s
 
 // move adds the gradients of the slices up and takes a step against them.
 func (t *Trainer) move(s step, workers int) {
-	all := len(t.model.all)
-	spread((all+chunk-1)/chunk, workers, func() func(int) {
-		return func(n int) {
-			from, to := n*chunk, min((n+1)*chunk, all)
-			sum := t.gradients[0].all[from:to]
-			for _, g := range t.gradients[1:] {
-				add(sum, g.all[from:to])
-			}
-			s.take(t.model.all[from:to], t.mean.all[from:to], t.square.all[from:to], sum)
+	gradient := t.gradients[0]
+	t.chunked(workers, func(from, to int) {
+		for _, g := range t.gradients[1:] {
+			add(gradient.all[from:to], g.all[from:to])
 		}
 	})
+	gradient.gather()
+	t.chunked(workers, func(from, to int) {
+		s.take(t.model.all[from:to], t.mean.all[from:to], t.square.all[from:to], gradient.all[from:to])
+	})
 	t.model.limit()
+	t.model.apply()
+}
+
+// chunked calls work for each chunk of the weights, with its bounds in all.
+func (t *Trainer) chunked(workers int, work func(from, to int)) {
+	all := len(t.model.all)
+	spread((all+chunk-1)/chunk, workers, func() func(int) {
+		return func(n int) { work(n*chunk, min((n+1)*chunk, all)) }
+	})
 }
 
 // spread does tasks with the numbers from 0 to count-1, so many at a time. Make

@@ -16,8 +16,16 @@ import (
 // TestLearns checks that a network learns the piece values and applies them to unseen positions, and that its
 // quantized form is close.
 func TestLearns(t *testing.T) {
+	for _, buckets := range []int{1, network.MaxBuckets} {
+		testLearns(t, buckets)
+	}
+}
+
+func testLearns(t *testing.T, buckets int) {
+	t.Helper()
 	data := toy(t, 6000, 1)
 	s := small()
+	s.Buckets = buckets
 	s.Epochs, s.Batch, s.Blend = 8, 250, 1
 	trainer := train(t, data, s, 2)
 	var even float64 // the error of one who promises half a point each time
@@ -246,13 +254,16 @@ func TestFrom(t *testing.T) {
 // TestStartOf checks that a training that starts from a network and stops at once returns that network.
 func TestStartOf(t *testing.T) {
 	data := toy(t, 500, 1)
-	first := must.Get(New(data, small(), nil))(t)
-	first.next(1)
-	n := must.Get(first.Checkpoint().Quantize())(t)
-	s := small()
-	s.From = n.Digest()
-	again, err := must.Get(New(data, s, StartOf(n)))(t).Checkpoint().Quantize()
-	if err != nil || again.Digest() != n.Digest() {
-		t.Errorf("network is %v, %v after no step, want %s", again, err, n.Digest())
+	for _, buckets := range []int{1, network.MaxBuckets} {
+		s := small()
+		s.Buckets = buckets
+		first := must.Get(New(data, s, nil))(t)
+		first.next(1)
+		n := must.Get(first.Checkpoint().Quantize())(t)
+		s.From = n.Digest()
+		again, err := must.Get(New(data, s, StartOf(n)))(t).Checkpoint().Quantize()
+		if err != nil || again.Digest() != n.Digest() {
+			t.Errorf("network is %v, %v after no step, want %s", again, err, n.Digest())
+		}
 	}
 }
