@@ -43,6 +43,26 @@ func StartOf(n *network.Network) *Start {
 	return &Start{Digest: n.Digest(), Base: n.Base, Origin: n.Origin, model: m}
 }
 
+// oneBucket returns a shape without king buckets.
+func oneBucket(s network.Shape) network.Shape {
+	s.Buckets = 1
+	return s
+}
+
+// fill copies the weights into a model. The first layer of a network without king buckets becomes what they share.
+func (s *Start) fill(m *model) {
+	from := s.model
+	if from.Shape == m.Shape {
+		copy(m.all, from.all)
+	} else {
+		copy(m.shared, from.input)
+		copy(m.bias, from.bias)
+		copy(m.output, from.output)
+		copy(m.offset, from.offset)
+	}
+	m.apply()
+}
+
 // check holds that a training with the settings begins with s, nil for random weights.
 func (s *Start) check(settings *Settings) error {
 	switch {
@@ -50,8 +70,8 @@ func (s *Start) check(settings *Settings) error {
 		return nil
 	case s == nil || s.Digest != settings.From:
 		return fmt.Errorf("training from the weights %.16s… (expected these)", settings.From)
-	case s.model.Shape != settings.Shape():
-		return fmt.Errorf("training of a network %s from one of %s (expected one shape)", settings.Shape(), s.model.Shape)
+	case s.model.Shape != settings.Shape() && s.model.Shape != oneBucket(settings.Shape()):
+		return fmt.Errorf("training of a network %s from one of %s (expected one shape, or one king bucket)", settings.Shape(), s.model.Shape)
 	case s.Base != settings.Base:
 		return errors.New("training from weights over another evaluation (expected the same base)")
 	}

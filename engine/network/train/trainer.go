@@ -73,8 +73,7 @@ func New(data *Data, s Settings, from *Start) (*Trainer, error) {
 		t.gradients[i] = newModel(s.Shape())
 	}
 	if from != nil {
-		copy(t.model.all, from.model.all)
-		t.model.apply()
+		from.fill(t.model)
 		t.before = from.Origin
 	} else {
 		t.model.initialize(s.Seed)

@@ -242,7 +242,7 @@ func TestFrom(t *testing.T) {
 		t.Errorf("error %v with other weights", err)
 	}
 	s.Outputs = 1
-	if _, err := New(data, s, from.Start()); err == nil || err.Error() != "training of a network 768x128x1 from one of 768x128x8 (expected one shape)" {
+	if _, err := New(data, s, from.Start()); err == nil || err.Error() != "training of a network 768x128x1 from one of 768x128x8 (expected one shape, or one king bucket)" {
 		t.Errorf("error %v with another shape", err)
 	}
 	s.Outputs, s.Base = from.Settings.Outputs, "0123456789abcdef"
@@ -264,6 +264,15 @@ func TestStartOf(t *testing.T) {
 		again, err := must.Get(New(data, s, StartOf(n)))(t).Checkpoint().Quantize()
 		if err != nil || again.Digest() != n.Digest() {
 			t.Errorf("network is %v, %v after no step, want %s", again, err, n.Digest())
+		}
+		s.Buckets = network.MaxBuckets
+		wider := must.Get(must.Get(New(data, s, StartOf(n)))(t).Checkpoint().Quantize())(t)
+		e, f := network.New(n, 1), network.New(wider, 1)
+		for i := range int32(50) {
+			p := must.Get(data.at(i).Sample())(t).Position
+			if got, want := f.Evaluate(&p, 0), e.Evaluate(&p, 0); got != want {
+				t.Errorf("value %d of a network with %d buckets is %d, want %d as before it was cut", i, s.Buckets, got, want)
+			}
 		}
 	}
 }
