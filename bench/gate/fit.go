@@ -156,11 +156,13 @@ func restartEngines(ctx context.Context, r *runner.Runner, jobs []*job) error {
 		}
 		j.addNote(r, fit.RestartText("the "+side, found, "both sides have"))
 		for _, k := range jobs {
-			switch {
-			case k.head.Name != j.head.Name:
-			case found.Every < 0: // whether anything changed cannot be asked then
+			if k.head.Name != j.head.Name {
+				continue
+			}
+			k.drifts = true
+			if found.Every < 0 { // whether anything changed cannot be asked then
 				k.claimed = false
-			default:
+			} else {
 				k.base.Restart, k.head.Restart = found.Every, found.Every
 				if found.NoStops && k.config.Limit.StopSolved > 0 && k.config.Limit.Steps == 0 {
 					k.leaveStopsOut(ctx, r)

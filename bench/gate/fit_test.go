@@ -282,6 +282,9 @@ func TestRestartEngines(t *testing.T) {
 			if never := strings.Contains(test.want, "may be chance") || strings.Contains(test.want, "does not repeat"); j.claimed == never {
 				t.Errorf("%s, %s: whether anything changed is asked: %t", test.name, j.config.Name, j.claimed)
 			}
+			if j.drifts != (test.want != "") {
+				t.Errorf("%s, %s: drifts %t", test.name, j.config.Name, j.drifts)
+			}
 			if j.base.Restart != test.every || j.head.Restart != test.every || !strings.HasPrefix(notes, test.want) && i == 0 || notes != "" && (test.want == "" || i > 0) {
 				t.Errorf("%s, %s: restart %v and %v, notes %q", test.name, j.config.Name, j.base.Restart, j.head.Restart, notes)
 			}

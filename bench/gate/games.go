@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 
 	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/config"
 	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/bench/failure"
@@ -24,7 +25,16 @@ type Games struct {
 	Name   string
 	Line   int // of the suite in the configuration, from 1
 	Limits string
+	Drifts bool // an engine keeps state that outlives a game, so that games may differ without a change
 	*games.Judgement
+}
+
+// Change reports whether anything changed, which games do not tell if an engine keeps state that outlives a game.
+func (g *Games) Change() compare.Equality {
+	if g.Drifts && !g.Identical {
+		return compare.Unknown
+	}
+	return g.Judgement.Change()
 }
 
 // gamesJob is one suite of kind games with the engines that play.
@@ -73,6 +83,7 @@ func (s *schedule) playGames(r *runner.Runner, o *Options, result *Result) error
 		if err != nil {
 			return err
 		}
+		played.Drifts = s.drifting[c.head.Name] || c.base.Restart > 0 || c.head.Restart > 0
 		result.Games = append(result.Games, *played)
 	}
 	return nil

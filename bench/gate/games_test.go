@@ -45,6 +45,28 @@ func TestPlayGames(t *testing.T) {
 		t.Errorf("kept %d games", strings.Count(string(text), "[Event "))
 	}
 
+	for _, test := range []struct {
+		name    string
+		drifts  bool // by the suites before
+		restart int  // of the base, by the configuration
+		want    compare.Equality
+	}{
+		{"engines without state", false, 0, compare.Changed},
+		{"state found", true, 0, compare.Unknown},
+		{"restarts of the configuration", false, 16, compare.Unknown},
+	} {
+		other := must.Get(builtin.Defaults().With([]engine.Option{{Name: builtin.EvalOption, Value: "classic"}}))(t)
+		played[0].head = must.Get(engines.Builtin(t.Context(), other, false))(t)
+		played[0].base.Restart = test.restart
+		s := newSchedule(t.Context(), r, 0, []*job{{head: played[0].head, drifts: test.drifts}})
+		s.waiting, s.games = nil, played
+		result := new(Result)
+		must.Do(t, s.judge(r, o, result))
+		if result.Games[0].Identical || result.Change() != test.want {
+			t.Errorf("%s: identical %t, change %s, want %s", test.name, result.Games[0].Identical, result.Change(), test.want)
+		}
+	}
+
 	late, cancel := context.WithTimeoutCause(t.Context(), time.Nanosecond, errBudget)
 	defer cancel()
 	<-late.Done()

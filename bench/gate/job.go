@@ -36,6 +36,7 @@ type job struct {
 	notes    []string          // on how the suite is searched in another way than the configuration says
 	bases    int               // how many revisions judge the head; 0: one
 	answers  bool              // the answer of each iteration is kept
+	drifts   bool              // an engine keeps state that outlives ucinewgame, or never repeats its searches
 
 	accepted   *engines.Engine // of the revision that a suite of games names as accepted; nil: none does
 	asymmetric string          // a text saying that the scores of the head are not symmetric, if the gate asks for symmetry; empty: they are

@@ -31,6 +31,7 @@ type schedule struct {
 	nodes    float64       // that the baselines have for the positions searched so far
 	running  *job
 	games    []gamesJob              // played after the suites of positions
+	drifting map[string]bool         // engines that keep state that outlives ucinewgame
 	left     []LeftOut               // suites that did not fit
 	limits   map[string]bench.Limits // by suite, that took the place of limits by nodes; nil: none is used again
 	refitted bool                    // a suite was judged again under a limit by depth
@@ -39,7 +40,10 @@ type schedule struct {
 // newSchedule orders the suites: with a budget, those that are likely to tell most
 // for their time come first.
 func newSchedule(ctx context.Context, r *runner.Runner, budget time.Duration, jobs []*job) *schedule {
-	s := &schedule{ctx: ctx, whole: ctx, close: func() {}, budget: budget, now: r.Now, workers: r.Workers, waiting: jobs}
+	s := &schedule{ctx: ctx, whole: ctx, close: func() {}, budget: budget, now: r.Now, workers: r.Workers, waiting: jobs, drifting: make(map[string]bool)}
+	for _, j := range jobs {
+		s.drifting[j.head.Name] = s.drifting[j.head.Name] || j.drifts
+	}
 	if budget == 0 {
 		return s
 	}
