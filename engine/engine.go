@@ -45,6 +45,28 @@ type PerftCounter interface {
 	Perft(ctx context.Context, position game.Position, depth int) (uint64, error)
 }
 
+// Evaluator is an engine that tells the static value of a position. Its Evaluation has NoView if it tells none.
+type Evaluator interface {
+	Evaluate(ctx context.Context, position game.Position) (Evaluation, error)
+}
+
+// Evaluation is a static value in the unit of the engine.
+type Evaluation struct {
+	Value float64
+	View  View
+}
+
+// View says from whose side a value is given.
+type View uint8
+
+// The views. An engine may print a value and not say whose it is.
+const (
+	NoView      View = iota // there is no value
+	UnknownView             // the engine does not say
+	FirstView               // White; in shogi Black, who moves first
+	MoverView               // the side to move
+)
+
 // GameEnder is an engine that takes the end of a game: its own score in half points, 0, 1 or 2.
 type GameEnder interface {
 	EndGame(halves int) error

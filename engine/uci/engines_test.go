@@ -28,13 +28,14 @@ func TestRealEngines(t *testing.T) {
 		path   string
 		args   []string
 		limits engine.Limits // limits that the engine keeps by itself
+		prints bool          // it knows eval
 	}{
-		{"stockfish", nil, nodes},
-		{"toga2", nil, nodes},
-		{"gnuchess", []string{"--uci"}, nodes},
-		{"glaurung", nil, nodes},
-		{"ethereal-chess", nil, engine.Limits{Depth: 10}}, // takes a node limit for no time at all
-		{"fairy-stockfish", nil, nodes},
+		{"stockfish", nil, nodes, true},
+		{"toga2", nil, nodes, false},
+		{"gnuchess", []string{"--uci"}, nodes, false},
+		{"glaurung", nil, nodes, false},
+		{"ethereal-chess", nil, engine.Limits{Depth: 10}, false}, // takes a node limit for no time at all
+		{"fairy-stockfish", nil, nodes, true},
 	} {
 		t.Run(e.path, func(t *testing.T) {
 			mark := markOf(t.Name())
@@ -57,6 +58,10 @@ func TestRealEngines(t *testing.T) {
 			}
 			r := answerOf(t, p, engine.Task{Start: game.Chess.Start(), Limits: engine.Limits{CPUTime: 50 * time.Millisecond}})
 			t.Logf("%s: solved %d of %d, CPU %v of 50ms, conduct %+v", p.ID().Name, solved, asked, r.CPU, p.Irregularities())
+			value, err := p.Evaluate(t.Context(), suite.Records[0].Position)
+			if err != nil || (value.View == engine.FirstView) != e.prints {
+				t.Errorf("eval: %+v, %v", value, err)
+			}
 			if solved < asked/3 {
 				t.Errorf("solved %d of %d", solved, asked)
 			}

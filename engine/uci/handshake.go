@@ -149,6 +149,8 @@ func (s *session) waitReady(ctx context.Context, echo bool, commands ...string) 
 			extra = line
 		case word == "readyok":
 			return true
+		case s.hear != nil:
+			s.hear(line)
 		}
 		return false
 	}

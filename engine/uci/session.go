@@ -46,6 +46,7 @@ type session struct {
 	ask       string
 	answer    string // the last bestmove line that was taken as an answer
 	conduct   Irregularities
+	hear      func(line string) // gets what the engine says until readyok; nil: nobody does
 	endReport process.EndReport // of ends by force
 }
 
