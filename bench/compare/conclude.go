@@ -26,6 +26,8 @@ func (c *Comparison) conclude(gate Gate) {
 	c.judgeExercised(&c.Gates[0], gate)
 	if gate.Symmetric && c.evidence.Asymmetric != "" {
 		c.Gates[0].addReason(Fail, "%s", c.evidence.Asymmetric)
+	} else if gate.Symmetric && c.evidence.Symmetric != "" {
+		c.Gates[0].addReason(Pass, "%s", c.evidence.Symmetric)
 	}
 	c.Gates[0].Notes = c.notes(gate)
 	c.Verdict = c.Worse()

@@ -49,6 +49,8 @@ type Evidence struct {
 	// Asymmetric says that the scores of the head change when colors are flipped; empty: they do not, or this was not
 	// checked.
 	Asymmetric string
+	// Symmetric says that they do not; empty: they do, or this was not checked.
+	Symmetric string
 	// FlawedBase tells that the engine of the base claims mates wrongly in another suite.
 	FlawedBase bool
 	// Notes say how the suite was searched in another way than the configuration says.

@@ -40,6 +40,7 @@ type job struct {
 
 	accepted   *engines.Engine // of the revision that a suite of games names as accepted; nil: none does
 	asymmetric string          // a text saying that the scores of the head are not symmetric, if the gate asks for symmetry; empty: they are
+	symmetric  string          // a text saying that they are, if the gate asks; empty: they are not
 }
 
 // openJobs opens the suites.
