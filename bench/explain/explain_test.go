@@ -31,7 +31,7 @@ func record(t *testing.T, id string) *epd.Record {
 // explained explains a position that the built-in engine loses by null moves without a guard.
 func explained(t *testing.T, id string, reduce bool) *Explanation {
 	t.Helper()
-	plain, unsound := builtin.Defaults(), settings(t, "r3,guard=none", "")
+	plain, unsound := settings(t, "", ""), settings(t, "r3,guard=none", "")
 	base, head := must.Get(plain.Open())(t), must.Get(unsound.Open())(t)
 	return must.Get(Explain(t.Context(), Options{Record: record(t, id), Base: base, Head: head, Deepest: 12, Switches: BuiltinSwitches(unsound, plain), Reduce: reduce}))(t)
 }
@@ -47,7 +47,7 @@ func TestExplain(t *testing.T) {
 		rule     string
 		zugzwang ZugzwangKind
 	}{
-		{"ZUG.006", Inside, 9, "", "nullmove", NoZugzwang},
+		{"ZUG.006", Inside, 8, "", "nullmove", NoZugzwang},
 		{"ZUG.020", Inside, 10, "Re1+ Rg1", "nullmove", Mutual},
 		{"ZUG.003", Solved, 0, "", "", ""},
 		{"ZUG.021", Unsolved, 0, "", "", ""},

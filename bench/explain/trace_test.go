@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"testing"
@@ -12,16 +13,15 @@ import (
 	"github.com/zugwatch/zugwatch/engine/search"
 )
 
-// settings returns those of the built-in engine with a null-move policy and parameters; empty: the default ones.
+// settings returns those of the built-in engine with a null-move policy and parameters; empty: the default ones. It
+// evaluates classically, so that a new network changes nothing.
 func settings(t *testing.T, policy, params string) builtin.Settings {
 	t.Helper()
 	s := builtin.Defaults()
 	if policy != "" {
 		s.Policy = must.Get(nullmove.Parse(policy))(t)
 	}
-	if params != "" {
-		s.Params = must.Get(search.ParseParams(params))(t)
-	}
+	s.Params = must.Get(search.ParseParams(cmp.Or(params, "modern") + ",eval=classic"))(t)
 	return s
 }
 
@@ -45,9 +45,9 @@ func TestExplanationTrace(t *testing.T) {
 		skipped                string // the move that is skipped; empty: the node is cut
 	}{
 		{"ZUG.020", "r3,guard=none", "", "", 12, false, "Re1+ Rg1 Rf1", search.RuleNullMove, 0, ""},
-		{"WAC.048", "", "modern,lmp=0", "modern,lmp=30", 6, false, "Rb4 Qxc6", search.RuleLateMoves, 3, "Rb6"},
-		{"WAC.114", "", "modern,lmp=0,futility=off", "modern,lmp=0,futility=1/1/1/1/1/1/1", 6, false, "Bxh7+ Nxh7", search.RuleFutility, 1, "Qg6"},
-		{"WAC.198", "", "modern,see=0", "modern,see=20", 6, true, "Qc1", search.RuleExchangePruning, -260, "Qxh2+"},
+		{"WAC.026", "", "modern,lmp=0", "modern,lmp=30", 6, false, "Bf5 b4", search.RuleLateMoves, 7, "g6"},
+		{"WAC.114", "", "modern,lmp=0,futility=off", "modern,lmp=0,futility=1/1/1/1/1/1/1", 6, false, "Bxh7+ Nxh7", search.RuleFutility, 1, "Ng6"},
+		{"WAC.198", "", "modern,see=0", "modern,see=20", 6, true, "Qc1", search.RuleExchangePruning, -480, "Qxh2+"},
 	} {
 		e := tracedExplanation(t, test.id, settings(t, "", test.base), settings(t, test.policy, test.head), test.deepest)
 		if e.Trace == nil || e.Trace.Depth != e.Depth || len(e.Trace.Rows) == 0 || (e.BlindTrace != nil) != test.blind || e.Trace.Whole == test.blind {
@@ -103,10 +103,10 @@ func TestTraceOfNullMove(t *testing.T) {
 	if root := &e.Trace.Rows[0]; root.Best != e.Walk[0].Head.Move || root.Value != e.Walk[0].Head.Score {
 		t.Errorf("first row %s %s (expected the answer %+v)", root.Best, root.Value, e.Walk[0].Head)
 	}
-	if n := e.Trace.Rows[3].Null; n == nil || n.R != 3 || n.Depth != 1.5 || n.Value != 776 || !n.Cut || n.Verification != nil {
+	if n := e.Trace.Rows[3].Null; n == nil || n.R != 3 || n.Depth != 1.5 || n.Value != 672 || !n.Cut || n.Verification != nil {
 		t.Errorf("null move %+v", n)
 	}
-	if next := e.Trace.Rows[2].Next; next == nil || next.Place != 14 || next.Reduction != 2.5 {
+	if next := e.Trace.Rows[2].Next; next == nil || next.Place != 15 || next.Reduction != 2.5 {
 		t.Errorf("move %+v", next)
 	}
 }

@@ -22,7 +22,7 @@ suites:
   - {name: bk, kind: nodes, limit: depth=3, forms: 2-4, gate: {nodes-total: 0%}}
 `
 
-// lookJob returns the suite of lookSettings, on engines with two settings of the search.
+// lookJob returns the suite of lookSettings, on engines with two settings of the search and the classic evaluation.
 func lookJob(t *testing.T, base, head string) *job {
 	t.Helper()
 	r := quietRunner(t, lookSettings, new(strings.Builder))
@@ -32,7 +32,7 @@ func lookJob(t *testing.T, base, head string) *job {
 		t.Fatal(err)
 	}
 	for search, on := range map[string]*engines.Engine{base: &j.base, head: &j.head} {
-		other := quietRunner(t, lookSettings+"search: "+search+"\n", new(strings.Builder))
+		other := quietRunner(t, lookSettings+"search: "+search+",eval=classic\n", new(strings.Builder))
 		if *on, err = other.Find(t.Context(), builtin.Name); err != nil {
 			t.Fatal(err)
 		}
@@ -54,7 +54,7 @@ func TestLooks(t *testing.T) {
 	}{
 		{"modern", "modern", 2, compare.Pass},
 		{"modern", "plain", 2, compare.Fail},
-		{"modern", "modern,delta=178", 4, compare.Undecided},
+		{"modern", "modern,delta=160", 4, compare.Undecided},
 	} {
 		j := lookJob(t, test.base, test.head)
 		trial := must.Get(j.judge(t.Context(), r, &Options{}))(t)
@@ -129,7 +129,7 @@ func TestLooksBudget(t *testing.T) {
 			}
 			return func(bench.Event) {}, func() {}
 		}
-		trial, err := lookJob(t, "modern", "modern,rfp=121").judge(ctx, r, &Options{})
+		trial, err := lookJob(t, "modern", "modern,rfp=122").judge(ctx, r, &Options{})
 		switch {
 		case forms == 0 && !errors.Is(err, errBudget):
 			t.Errorf("run %d: %v", runs, err)
@@ -149,9 +149,9 @@ func TestNameBudget(t *testing.T) {
 		ended   bool
 		named   int
 	}{
-		{4, compare.Undecided, true, 0}, // after two runs of the first look, and the base of the candidates
-		{5, compare.Undecided, true, 0}, // as well, and by the head: only the longer search is left out
-		{6, compare.Fail, false, 1},     // a search that shows the loss
+		{4, compare.Fail, true, 0}, // after two runs of the first look, and the base of the candidates
+		{5, compare.Fail, true, 0}, // as well, and by the head: only the longer search is left out
+		{6, compare.Fail, false, 2},     // a search that shows the loss
 	} {
 		ctx, end := context.WithCancelCause(t.Context())
 		r := quietRunner(t, nameSettings, new(strings.Builder))
@@ -163,9 +163,9 @@ func TestNameBudget(t *testing.T) {
 			return func(bench.Event) {}, func() {}
 		}
 		j := nameJob(t)
-		j.config.First, j.config.Forms = 0, 4
+		j.config.First, j.config.Forms = 0, 8
 		var err error
-		if j.suite, err = j.suite.Filter("ZUG.001", "ZUG.003", "ZUG.005", "ZUG.006", "ZUG.020", "ZUG.022", "ZUG.028"); err != nil {
+		if j.suite, err = j.suite.Filter("ZUG.001", "ZUG.003", "ZUG.005", "ZUG.006", "ZUG.020", "ZUG.022", "ZUG.028", "ZUG.030"); err != nil {
 			t.Fatal(err)
 		}
 		if j.suite, err = j.suite.FormsBetween(0, j.config.Forms); err != nil {
@@ -173,7 +173,7 @@ func TestNameBudget(t *testing.T) {
 		}
 		trial, err := j.judge(ctx, r, &Options{})
 		c := trial.Comparison
-		if err != nil || trial.Run.Suite.Forms != 4 || c.Verdict != test.verdict || budgetEnded(&trial) != test.ended || len(c.Forms.Named) != test.named {
+		if err != nil || trial.Run.Suite.Forms != 8 || c.Verdict != test.verdict || budgetEnded(&trial) != test.ended || len(c.Forms.Named) != test.named {
 			t.Errorf("ended in run %d of %d: %v, %s, named %v, %+v", test.end, begun, err, c.Verdict, c.Forms.Named, c.Gates)
 		}
 		for _, p := range c.Forms.Named {

@@ -29,7 +29,7 @@ func nameJob(t *testing.T) *job {
 	j := &job{config: r.Config.Suites[0]}
 	suite, err := r.Config.Open(j.config)
 	must.Do(t, err)
-	if j.suite, err = suite.Filter("ZUG.001", "ZUG.003", "ZUG.005", "ZUG.006", "ZUG.020", "ZUG.022", "ZUG.028", "ZUG.034"); err != nil {
+	if j.suite, err = suite.Filter("ZUG.001", "ZUG.003", "ZUG.005", "ZUG.006", "ZUG.020", "ZUG.022", "ZUG.028", "ZUG.030", "ZUG.034"); err != nil {
 		t.Fatal(err)
 	}
 	for policy, on := range map[string]*engines.Engine{"deep5": &j.base, "r4,guard=none,min=1": &j.head} {

@@ -83,7 +83,7 @@ func TestStalemate(t *testing.T) {
 
 // TestZugzwangNeedsNoPass checks the weakness that Zugwatch is about: a search
 // without null moves proves mates by zugzwang (the one in 15 with ZUGWATCH_SLOW=1),
-// and one with the plain null move does not see them.
+// and one with the plain null move, over the classic evaluation, does not see them.
 func TestZugzwangNeedsNoPass(t *testing.T) {
 	for _, c := range []struct {
 		fen   string
@@ -105,7 +105,7 @@ func TestZugzwangNeedsNoPass(t *testing.T) {
 		if n, _ := r.Score.Mate(); r.Best.String() != c.best || n != c.mate {
 			t.Errorf("off: %s %s, want %s #%d", r.Best, r.Score, c.best, c.mate)
 		}
-		r = answer(t, newSearcher(t, "r3"), engine.Task{Start: game.FromChess(p), Limits: limits})
+		r = answer(t, withSettings(t, "r3", "modern,eval=classic"), engine.Task{Start: game.FromChess(p), Limits: limits})
 		if n, _ := r.Score.Mate(); n != 0 {
 			t.Errorf("r3 announces %s %s: it cannot know", r.Best, r.Score)
 		}
