@@ -302,7 +302,7 @@ suites:
 		}
 		p.commit(t)
 	}
-	p.compareOutput(t, []string{"bisect", "--config", "bisected.yaml", "--position", "ZUG.003", "--metric", "nodes", "--limit", "depth=6", "--good", "HEAD~3", "--bad", "HEAD"})
+	p.compareOutput(t, []string{"bisect", "--config", "bisected.yaml", "--position", "ZUG.020", "--metric", "nodes", "--limit", "depth=8", "--good", "HEAD~3", "--bad", "HEAD"})
 }
 
 // race races two engines on a worker.
@@ -364,7 +364,7 @@ var measured = regexp.MustCompile(`verdict=\w+|gate_speed=\w+|"verdict":"\w+","c
 // writeMutants writes a configuration with a suite to judge mutants on.
 func (p *plant) writeMutants(t *testing.T) {
 	t.Helper()
-	text, err := exec.Command("zugwatch", "suite", "show", "zugzwang", "ZUG.003", "ZUG.006", "ZUG.020", "ZUG.028").Output()
+	text, err := exec.Command("zugwatch", "suite", "show", "zugzwang", "ZUG.003", "ZUG.006", "ZUG.020", "ZUG.022", "ZUG.028", "ZUG.030").Output()
 	if err != nil {
 		t.Fatal(err)
 	}
