@@ -22,7 +22,7 @@ func (t *Trial) lostLines() doc.Document {
 	if len(ids) == 0 {
 		return nil
 	}
-	lines := doc.Lines{doc.Textf("lost in %s", t.Comparison.Suite.Name) + doc.When(t.hasConfirmed(), ", confirmed on fresh forms") + ":"}
+	lines := doc.Lines{t.lostTitle() + ":"}
 	first := t.firstLost()
 	for _, id := range ids[:min(maxSummaryLost, len(ids))] {
 		p := t.lost(id, first)
@@ -49,9 +49,8 @@ func (t *Trial) lostLines() doc.Document {
 // lostTable returns the same as lostLines as a table, with more positions.
 func (t *Trial) lostTable() doc.Table {
 	ids, first := t.lostIDs(), t.firstLost()
-	title := doc.Textf("lost in %s", t.Comparison.Suite.Name) + doc.When(t.hasConfirmed(), ", confirmed on fresh forms")
 	return doc.Table{
-		Columns: doc.Words(title, "forms", "wanted", "plays", "claim", "a search that shows it"),
+		Columns: doc.Words(t.lostTitle(), "forms", "wanted", "plays", "claim", "a search that shows it"),
 		Rows: doc.EachRow(ids[:min(maxTableLost, len(ids))], func(id *string) doc.Row {
 			p := t.lost(*id, first)
 			var searches doc.Text
@@ -86,13 +85,30 @@ func (t *Trial) lostBoards() (boards doc.Boards) {
 	return boards
 }
 
-// hasConfirmed reports whether positions of the suite are lost in forms that did not choose them too.
-func (t *Trial) hasConfirmed() bool {
-	return t.Comparison.Forms != nil && len(t.Comparison.Forms.Named) > 0
+// lostTitle says which positions are listed as lost, and how sure each of them is.
+func (t *Trial) lostTitle() doc.Text {
+	c := t.Comparison
+	return doc.Textf("lost in %s", c.Suite.Name) + doc.When(c.Forms != nil && len(c.Forms.Named) > 0, ", confirmed on fresh forms") +
+		doc.When(t.failsTogether(), ", confirmed only together")
 }
 
-// lostIDs returns the positions that count against the gates of the suite.
-func (t *Trial) lostIDs() (ids []string) {
+// failsTogether reports whether lost positions fail a gate that names none of them: each could be chance by itself.
+func (t *Trial) failsTogether() bool {
+	c := t.Comparison
+	return c.Verdict == compare.Fail && c.Forms != nil && c.Forms.Named != nil && len(t.countedIDs()) == 0
+}
+
+// lostIDs returns the positions that count against the gates of the suite, or those that lost most if none does by
+// itself.
+func (t *Trial) lostIDs() []string {
+	if t.failsTogether() {
+		return t.Comparison.Candidates()
+	}
+	return t.countedIDs()
+}
+
+// countedIDs returns the positions that count against the gates of the suite.
+func (t *Trial) countedIDs() (ids []string) {
 	seen := make(map[string]bool)
 	for _, g := range t.Comparison.Gates {
 		if g.Verdict == compare.Pass || g.Axis == compare.Exact || g.Axis == compare.Nodes {
