@@ -10,7 +10,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/report/doc"
 )
 
-// TestLostTitle: a gate that fails by positions none of which counts by itself lists those that lost most.
+// TestLostTitle: a gate that fails and names no position lists those that lost most.
 func TestLostTitle(t *testing.T) {
 	moved := []compare.Position{
 		{ID: "A", Solved: effect.Solved{Forms: 4, Base: 4}, Chance: 0.1},
