@@ -152,12 +152,19 @@ func TestFile(t *testing.T) {
 	if got, want := New(again, 1).Evaluate(&p, 0), value(n, &p); got != want {
 		t.Errorf("the start position is worth %d after reading, want %d", got, want)
 	}
+	wide := made(t, 2, Shape{MaxBuckets, 128, 2})
+	var wider bytes.Buffer
+	must.Do(t, wide.Write(&wider))
+	if again := must.Get(Read(&wider))(t); again.Digest() != wide.Digest() || again.Shape != wide.Shape {
+		t.Errorf("read %s %s, want %s %s", again.Shape, again.Digest(), wide.Shape, wide.Digest())
+	}
 	tests := []struct{ name, file, want string }{
 		{"empty", "", `not a network of this version (expected a file that begins with "zugwatch network 1")`},
 		{"foreign", "NNUE" + whole, `not a network of this version (expected a file that begins with "zugwatch network 1")`},
 		{"other version", strings.Replace(whole, "network 1", "network 2", 1), `not a network of this version (expected a file that begins with "zugwatch network 1")`},
 		{"shape", strings.Replace(whole, "768x128x2", "768x100x2", 1), "network of 100 hidden units (expected a multiple of 128 up to 1024)"},
 		{"outputs", strings.Replace(whole, "768x128x2", "768x128x9", 1), "network of 9 outputs (expected 1 to 8)"},
+		{"buckets", strings.Replace(whole, "768x128x2", "1536x128x2", 1), "network of 2 king buckets (expected 1 or 8)"},
 		{"inputs", strings.Replace(whole, "768x128x2", "640x128x2", 1), `shape "640x128x2" (expected "768x256x8" with other sizes)`},
 		{"no base", strings.Replace(whole, "base", "bass", 1), `head of the network has no line "base"`},
 		{"bad base", strings.Replace(whole, "0123456789abcdef", "0123456789ABCDEF", 1), `base "0123456789ABCDEF" (expected the 16 hexadecimal digits of an evaluation's digest)`},
@@ -239,6 +246,25 @@ func TestLimit(t *testing.T) {
 			n.Output[i] = -n.Output[i]
 		}
 		n.Offset[0] = -maxOffset
+	}
+}
+
+// TestKingBuckets holds which bucket a king is in, as its side sees it, with its wing on the files a to d.
+func TestKingBuckets(t *testing.T) {
+	for _, test := range []struct {
+		side          chess.Color
+		king          string
+		buckets, want int
+	}{
+		{chess.White, "g1", MaxBuckets, 0}, {chess.Black, "b8", MaxBuckets, 0}, {chess.White, "c1", MaxBuckets, 1}, {chess.Black, "e8", MaxBuckets, 2},
+		{chess.White, "h2", MaxBuckets, 3}, {chess.White, "d2", MaxBuckets, 4}, {chess.Black, "a6", MaxBuckets, 5}, {chess.White, "e4", MaxBuckets, 6},
+		{chess.White, "h8", MaxBuckets, 7}, {chess.Black, "h1", MaxBuckets, 7}, {chess.White, "e4", 1, 0},
+	} {
+		king := chess.Square(test.king[0]-'a') + 8*chess.Square(test.king[1]-'1')
+		view := ViewOf(test.side, king, test.buckets)
+		if got := view.Input(test.side, chess.Pawn, king^56) / Inputs; got != test.want {
+			t.Errorf("%s king on %s of %d buckets: bucket %d, want %d", test.side, test.king, test.buckets, got, test.want)
+		}
 	}
 }
 

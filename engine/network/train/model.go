@@ -62,13 +62,12 @@ func (m *model) apply() {
 	}
 }
 
-// gather computes the gradient of what the buckets share, the sum of their gradients.
+// gather adds the gradients of the buckets to that of what they share, which is zero before.
 func (m *model) gather() {
 	size := len(m.shared)
 	if size == 0 {
 		return
 	}
-	clear(m.shared)
 	for bucket := range m.Buckets {
 		add(m.shared, m.input[bucket*size:][:size])
 	}

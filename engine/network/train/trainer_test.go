@@ -251,6 +251,22 @@ func TestFrom(t *testing.T) {
 	}
 }
 
+// TestBuckets holds that a training with king buckets begins with one random layer for all of them, and that weights that
+// add up to too much are cut off.
+func TestBuckets(t *testing.T) {
+	s := small()
+	s.Buckets = network.MaxBuckets
+	m := must.Get(New(toy(t, 100, 1), s, nil))(t).model
+	if !slices.Equal(m.first[:len(m.shared)], m.shared) || !slices.Equal(m.first[len(m.first)-len(m.shared):], m.shared) || slices.Max(m.shared) == 0 {
+		t.Error("the buckets do not begin alike")
+	}
+	m.shared[0], m.input[0], m.input[len(m.shared)] = 1.5, 1.5, -1
+	m.apply()
+	if m.first[0] != mostWeight || m.first[len(m.shared)] != 0.5 {
+		t.Errorf("weights of %g and %g, want %g and 0.5", m.first[0], m.first[len(m.shared)], mostWeight)
+	}
+}
+
 // TestStartOf checks that a training that starts from a network and stops at once returns that network.
 func TestStartOf(t *testing.T) {
 	data := toy(t, 500, 1)
@@ -260,6 +276,9 @@ func TestStartOf(t *testing.T) {
 		first := must.Get(New(data, s, nil))(t)
 		first.next(1)
 		n := must.Get(first.Checkpoint().Quantize())(t)
+		if read := must.Get(must.Get(Read(bytes.NewReader(written(t, first))))(t).Quantize())(t); read.Digest() != n.Digest() {
+			t.Errorf("%d buckets: a checkpoint has another network when it is read", buckets)
+		}
 		s.From = n.Digest()
 		again, err := must.Get(New(data, s, StartOf(n)))(t).Checkpoint().Quantize()
 		if err != nil || again.Digest() != n.Digest() {
