@@ -256,9 +256,17 @@ func TestKingBuckets(t *testing.T) {
 		king          string
 		buckets, want int
 	}{
-		{chess.White, "g1", MaxBuckets, 0}, {chess.Black, "b8", MaxBuckets, 0}, {chess.White, "c1", MaxBuckets, 1}, {chess.Black, "e8", MaxBuckets, 2},
-		{chess.White, "h2", MaxBuckets, 3}, {chess.White, "d2", MaxBuckets, 4}, {chess.Black, "a6", MaxBuckets, 5}, {chess.White, "e4", MaxBuckets, 6},
-		{chess.White, "h8", MaxBuckets, 7}, {chess.Black, "h1", MaxBuckets, 7}, {chess.White, "e4", 1, 0},
+		{chess.White, "g1", MaxBuckets, 0},
+		{chess.Black, "b8", MaxBuckets, 0},
+		{chess.White, "c1", MaxBuckets, 1},
+		{chess.Black, "e8", MaxBuckets, 2},
+		{chess.White, "h2", MaxBuckets, 3},
+		{chess.White, "d2", MaxBuckets, 4},
+		{chess.Black, "a6", MaxBuckets, 5},
+		{chess.White, "e4", MaxBuckets, 6},
+		{chess.White, "h8", MaxBuckets, 7},
+		{chess.Black, "h1", MaxBuckets, 7},
+		{chess.White, "e4", 1, 0},
 	} {
 		king := chess.Square(test.king[0]-'a') + 8*chess.Square(test.king[1]-'1')
 		view := ViewOf(test.side, king, test.buckets)
