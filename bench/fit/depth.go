@@ -84,8 +84,7 @@ func DepthLimit(ctx context.Context, r *runner.Runner, on []engines.Engine, chos
 	return best, known, nil
 }
 
-// sampleAll returns the sample of all engines together, with the cost of the slowest. It ends at one that takes longer than
-// the time.
+// sampleAll adds up the samples of all engines. Cost is that of the slowest. It stops when an engine takes too long.
 func sampleAll(ctx context.Context, r *runner.Runner, on []engines.Engine, suite *suites.Suite, chosen *config.Suite, within time.Duration) (all Sample, err error) {
 	for i := range on {
 		sample, err := searchSample(ctx, r, on[i], suite, chosen, within)

@@ -2,11 +2,11 @@ package network
 
 import "github.com/zugwatch/zugwatch/engine/chess"
 
-// Inputs is the number of inputs of one view for each king bucket: a piece of one of six kinds, own or of the other
-// side, on one of 64 squares.
+// Inputs is the number of inputs of one view for each king bucket. An input is a piece of one of six kinds and two sides
+// on one of 64 squares.
 const Inputs = 2 * 6 * 64
 
-// MaxBuckets is the number of king buckets of a network that has them.
+// MaxBuckets is the number of king buckets. A network has as many, or one.
 const MaxBuckets = 8
 
 // kingBuckets holds the bucket of a king on the files a to d of its view, from the first rank up.
