@@ -28,6 +28,7 @@ func TestLostTitle(t *testing.T) {
 		{"confirmed", moved[:1], []string{"A"}, compare.Fail, []string{"A"}, ", confirmed on fresh forms"},
 		{"only together", []compare.Position{}, nil, compare.Fail, []string{"A", "B"}, ", confirmed only together"},
 		{"not searched again", nil, []string{"A"}, compare.Fail, []string{"A"}, ""},
+		{"not searched again, and none counts", nil, nil, compare.Fail, nil, ""},
 		{"undecided", []compare.Position{}, nil, compare.Undecided, nil, ""},
 	} {
 		trial := Trial{Comparison: &compare.Comparison{
