@@ -42,7 +42,7 @@ func (c *Comparison) compareMates(base, head []bench.Outcome, gate Gate) {
 			})
 		}
 	}
-	m.flawed = m.flawed || !gate.Strict && (c.evidence.FlawedBase || !slices.ContainsFunc(m.Wrong, func(c Claim) bool { return c.Flaw != bench.OtherMove }))
+	m.flawed = m.flawed || !gate.Strict && (c.evidence.OtherClaims != "" || !slices.ContainsFunc(m.Wrong, func(c Claim) bool { return c.Flaw != bench.OtherMove }))
 	for _, n := range excess {
 		m.more, m.less = m.more+boolToInt(n > 0), m.less+boolToInt(n < 0)
 	}
@@ -55,9 +55,12 @@ func (c *Comparison) compareMates(base, head []bench.Outcome, gate Gate) {
 // somewhere, or each claim of the head has a line that begins with another move than it plays: some engines
 // print such a line now and then. The head must do so in no more positions than chance explains (Q. McNemar,
 // Note on the sampling error of the difference between correlated proportions, 1947).
-func (c *Comparison) oldClaims(gate Gate) bool {
+func (c *Comparison) oldClaims(gate Gate) bool { return c.Mates.flawed && c.chanceExplainsClaims(gate) }
+
+// chanceExplainsClaims reports whether chance explains that the head claims wrongly in more positions than the base.
+func (c *Comparison) chanceExplainsClaims(gate Gate) bool {
 	m := c.Mates
-	return m.flawed && (m.more <= m.less || stat.McNemar(m.more, m.less) > c.evidence.singleTestRisk(gate, c.Forms != nil))
+	return m.more <= m.less || stat.McNemar(m.more, m.less) > c.evidence.singleTestRisk(gate, c.Forms != nil)
 }
 
 // claimNote lists wrong claims that are a flaw of the base too. It is empty where there are none.
@@ -70,8 +73,12 @@ func (c *Comparison) claimNote(gate Gate) string {
 	for _, claim := range m.Wrong[:min(maxClaims, len(m.Wrong))] {
 		shown = append(shown, claim.String())
 	}
-	return fmt.Sprintf("%s of a mate, %d of them in forms in which the base claims wrongly too; the base has %d: %s (strict: true fails them)",
-		text.Count(len(m.Wrong), "wrong claim"), m.inBase, m.Base.Wrong, strings.Join(shown, ", "))
+	others := ""
+	if c.evidence.OtherClaims != "" {
+		others = " here, " + c.evidence.OtherClaims
+	}
+	return fmt.Sprintf("%s of a mate, %d of them in forms in which the base claims wrongly too; the base has %d%s: %s (strict: true fails them)",
+		text.Count(len(m.Wrong), "wrong claim"), m.inBase, m.Base.Wrong, others, strings.Join(shown, ", "))
 }
 
 // claimsResult judges the claims of a suite that is not one of mates. It is ok if there are wrong claims to
@@ -85,9 +92,11 @@ func (c *Comparison) claimsResult(gate Gate) (r Result, ok bool) {
 	return r, true
 }
 
-// OnlyHeadClaims reports whether the comparison fails by wrong claims of the head where the base makes none.
-func (c *Comparison) OnlyHeadClaims() bool {
-	return c.Mates != nil && c.Mates.Base.Wrong == 0 && len(c.Mates.Wrong) > 0 && !c.Mates.flawed
+// RareClaims reports whether the comparison fails by wrong claims of the head where the base makes none, and chance would
+// explain as many if the base made some in other searches.
+func (c *Comparison) RareClaims(gate Gate) bool {
+	m := c.Mates
+	return m != nil && !gate.Strict && !m.flawed && m.Base.Wrong == 0 && len(m.Wrong) > 0 && c.chanceExplainsClaims(gate)
 }
 
 // BaseClaims counts the wrong claims of mates that the base makes.

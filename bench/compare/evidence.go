@@ -51,8 +51,9 @@ type Evidence struct {
 	Asymmetric string
 	// Symmetric says that they do not; empty: they do, or this was not checked.
 	Symmetric string
-	// FlawedBase tells that the engine of the base claims mates wrongly in another suite.
-	FlawedBase bool
+	// OtherClaims says where the engine of the base claims mates wrongly in other suites or under other limits, such as
+	// "3 under nodes=14000"; empty: nowhere known.
+	OtherClaims string
 	// Notes say how the suite was searched in another way than the configuration says.
 	Notes []string
 	// SkippedReason says why no more forms were searched, such as that time ran out; empty: nothing prevented it.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/runner"
@@ -115,37 +114,13 @@ func (s *schedule) judge(r *runner.Runner, o *Options, result *Result) error {
 	return nil
 }
 
-// judgeClaimsAgain judges suites again that fail by wrong claims of mates where the base makes none, if the base makes
-// some in other suites: it has that flaw, and more of it by chance is no regression. If the budget ends, the first
-// verdict stays.
-func judgeClaimsAgain(ctx context.Context, r *runner.Runner, o *Options, jobs []*job, trials []Trial) error {
-	again := *o
-	again.Race = 0
-	for i, j := range jobs {
-		if !trials[i].Comparison.OnlyHeadClaims() || !slices.ContainsFunc(trials, func(t Trial) bool { return t.Comparison.BaseClaims() > 0 }) {
-			continue
-		}
-		j.flawed = true
-		trial, err := j.judge(ctx, r, &again)
-		if errors.Is(err, errBudget) {
-			continue
-		}
-		if err != nil {
-			return err
-		}
-		trial.Race, trial.Shifts = trials[i].Race, trials[i].Shifts
-		trials[i] = trial
-	}
-	return nil
-}
-
 // judge measures the suite and compares, in more and more forms until these decide, and runs a race if its gate has a
 // speed. A trial comes with an error too, as far as it got. The budget may end in a later look, or before the
 // positions that lost most are searched in other forms. The results so far then count, and a reason says what was not
 // searched.
 func (j *job) judge(ctx context.Context, r *runner.Runner, o *Options) (t Trial, err error) {
 	looks := j.looks()
-	evidence := compare.Evidence{EqualOptions: o.EqualOptions, Tests: r.Config.Tests() * max(1, j.bases), Looks: len(looks), Notes: j.notes, FlawedBase: j.flawed, Asymmetric: j.asymmetric, Symmetric: j.symmetric, Families: j.families()}
+	evidence := compare.Evidence{EqualOptions: o.EqualOptions, Tests: r.Config.Tests() * max(1, j.bases), Looks: len(looks), Notes: j.notes, OtherClaims: j.otherClaims, Asymmetric: j.asymmetric, Symmetric: j.symmetric, Families: j.families()}
 	t = Trial{Suite: j.suite, Line: j.config.Line}
 	var candidates []string
 	for i, forms := range looks {

@@ -3,7 +3,6 @@ package gate
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -21,7 +20,6 @@ import (
 	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/bench/store"
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/uci"
 )
@@ -253,67 +251,6 @@ func TestShiftsCount(t *testing.T) {
 				t.Errorf("got %v, %v", result.Verdict, result.Failure)
 			}
 		})
-	}
-}
-
-// liar is an engine that claims a mate in one of the positions that it is given, and plays the first legal move.
-type liar struct{ of map[string]bool }
-
-func (l liar) ID() engine.ID { return engine.ID{Name: "liar"} }
-
-func (l liar) Reset(context.Context) error { return nil }
-
-func (l liar) Close() error { return nil }
-
-func (l liar) Search(_ context.Context, task engine.Task, each func(engine.Info)) (engine.Result, error) {
-	move := task.Start.LegalMoves()[0]
-	r := engine.Result{Best: move, Depth: 1, Nodes: 100, PV: []game.Move{move}}
-	if l.of[task.Start.String()] {
-		r.Score = engine.MateIn(1)
-	}
-	each(engine.Info{Depth: 1, Nodes: 100, Score: r.Score, PV: r.PV})
-	return r, nil
-}
-
-// TestJudgeClaimsAgain: wrong claims of mates in a suite in which the base makes none fail it, unless the base makes some in
-// another suite that comes later. A strict gate fails by them anyway.
-func TestJudgeClaimsAgain(t *testing.T) {
-	for _, test := range []struct {
-		name         string
-		base, strict bool
-		want         compare.Verdict
-	}{
-		{"the base makes none", false, false, compare.Fail},
-		{"the base makes some", true, false, compare.Pass},
-		{"strict", true, true, compare.Fail},
-	} {
-		settings := fmt.Sprintf("suites:\n  - {name: zugzwang, kind: zugzwang, limit: depth=1, gate: {strict: %v}}\n  - {name: mates, kind: mates, limit: depth=1}\n", test.strict)
-		r := quietRunner(t, settings, new(strings.Builder))
-		base, head := liar{make(map[string]bool)}, liar{make(map[string]bool)}
-		var jobs []*job
-		for i := range r.Config.Suites {
-			suite := must.Get(r.Config.Open(r.Config.Suites[i]))(t)
-			jobs = append(jobs, &job{config: r.Config.Suites[i], suite: suite})
-			for k := range suite.Records {
-				fen := suite.Records[k].Position.String()
-				if suite.Records[k].Key() == "ZUG.013" {
-					head.of[fen] = true
-				}
-				if test.base && suite.Records[k].Key() == "MATE.050" {
-					base.of[fen], head.of[fen] = true, true
-				}
-			}
-		}
-		for _, j := range jobs {
-			j.base = engines.Engine{Name: "liar", Open: func() (engine.Engine, error) { return base, nil }}
-			j.head = engines.Engine{Name: "liar", Open: func() (engine.Engine, error) { return head, nil }}
-		}
-		result := new(Result)
-		must.Do(t, newSchedule(t.Context(), r, 0, jobs).judge(r, &Options{}, result))
-		c := result.Trials[0].Comparison
-		if c.Mates == nil || len(c.Mates.Wrong) != 1 || c.Verdict != test.want {
-			t.Errorf("%s: %s, want %s; mates %+v", test.name, c.Verdict, test.want, c.Mates)
-		}
 	}
 }
 

@@ -1,0 +1,138 @@
+package gate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/runner"
+	"github.com/zugwatch/zugwatch/suites"
+)
+
+// judgeClaimsAgain judges suites again that fail by a few wrong claims of mates where the base makes none, if the base makes
+// some in other suites or under other limits: it has that flaw, and more of it by chance is no regression. If the budget
+// ends, the first verdict stays.
+func judgeClaimsAgain(ctx context.Context, r *runner.Runner, o *Options, jobs []*job, trials []Trial) error {
+	again := *o
+	again.Race = 0
+	for i, j := range jobs {
+		t := &trials[i]
+		if !t.Comparison.RareClaims(j.gate(t.Base, t.Run)) {
+			continue
+		}
+		var err error
+		if j.otherClaims = claimsElsewhere(trials); j.otherClaims == "" {
+			j.otherClaims, err = j.searchOtherClaims(ctx, r, t.Comparison)
+		}
+		if err == nil && j.otherClaims == "" {
+			continue
+		}
+		var judged Trial
+		if err == nil {
+			judged, err = j.judge(ctx, r, &again)
+		}
+		if errors.Is(err, errBudget) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		judged.Race, judged.Shifts = t.Race, t.Shifts
+		*t = judged
+	}
+	return nil
+}
+
+// claimsElsewhere says in which suite the base claims mates wrongly, and how often; empty: in none.
+func claimsElsewhere(trials []Trial) string {
+	for _, t := range trials {
+		if n := t.Comparison.BaseClaims(); n > 0 {
+			return fmt.Sprintf("%d in %s", n, t.Suite.Name)
+		}
+	}
+	return ""
+}
+
+// searchOtherClaims searches the base under other limits until it claims a mate wrongly, and says where; empty: nowhere. It
+// searches the positions in which the same side mates as in a wrong claim of the head. An engine that reports the
+// score of an iteration that its limit ended makes such claims now and then, each time in another position.
+//
+// With n limits, an engine that makes c of them a run on average, by chance, is not excused with a probability of
+// (1-exp(-c))*exp(-n*c), at most 4 % for n = 8.
+func (j *job) searchOtherClaims(ctx context.Context, r *runner.Runner, c *compare.Comparison) (string, error) {
+	limits := otherLimits(j.config.Limit)
+	if j.baseline != nil || len(limits) == 0 {
+		return "", nil
+	}
+	part := *j
+	var err error
+	if part.suite, err = j.suite.Only(sameSide(j.suite, c.Mates.Wrong)...); err != nil {
+		return "", err
+	}
+	quiet := *r
+	quiet.Watch = runner.NoWatch
+	for _, limit := range limits {
+		part.config.Limit = limit
+		searched, err := part.side(ctx, &quiet, part.base, "")
+		if err != nil {
+			return "", err
+		}
+		found := 0
+		for i := range searched.run.Outcomes {
+			if searched.run.Outcomes[i].Mate.Flaw.Wrong() {
+				found++
+			}
+		}
+		if found > 0 {
+			return fmt.Sprintf("%d under %s", found, limit), nil
+		}
+	}
+	return "", nil
+}
+
+// sameSide returns the IDs of the positions with a proven mate for the side to move, if a claim is about such a
+// position, and of those with one against it, if a claim is about such a one.
+func sameSide(s *suites.Suite, claims []compare.Claim) (ids []string) {
+	sides := make(map[bool]bool)
+	for _, claim := range claims {
+		sides[claim.Proven > 0] = true
+	}
+	for i := range s.Records {
+		if rec := &s.Records[i]; rec.HasMate && sides[rec.MateIn > 0] {
+			ids = append(ids, rec.Key())
+		}
+	}
+	return ids
+}
+
+// otherLimits returns limits near one by nodes, by time or by depth. It returns none where the positions have depths of their own
+// or depend on those before them.
+func otherLimits(limit bench.Limits) (limits []bench.Limits) {
+	if limit.KeepState > 0 || limit.RecordDepth || limit.AnalysisDepth {
+		return nil
+	}
+	add := func(change func(*bench.Limits)) {
+		other := limit
+		change(&other)
+		limits = append(limits, other)
+	}
+	if limit.Depth > 0 && limit.Nodes == 0 && limit.MoveTime == 0 && limit.CPUTime == 0 {
+		for _, depth := range []int{limit.Depth - 1, limit.Depth + 1, limit.Depth - 2, limit.Depth - 3} {
+			if depth > 0 {
+				add(func(l *bench.Limits) { l.Depth = depth })
+			}
+		}
+		return limits
+	}
+	for _, eighths := range []int{9, 7, 10, 6, 12, 5, 14, 16} {
+		add(func(l *bench.Limits) {
+			l.Nodes = l.Nodes * uint64(eighths) / 8
+			l.MoveTime = l.MoveTime * time.Duration(eighths) / 8
+			l.CPUTime = l.CPUTime * time.Duration(eighths) / 8
+		})
+	}
+	return limits
+}

@@ -1,0 +1,142 @@
+package gate
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
+	"github.com/zugwatch/zugwatch/epd"
+	"github.com/zugwatch/zugwatch/suites"
+)
+
+// liar is an engine that claims a mate in one of the positions that it is given, and plays the first legal move. At
+// another depth than 1 it does so in others.
+type liar struct{ of, deeper map[string]bool }
+
+func (l liar) ID() engine.ID { return engine.ID{Name: "liar"} }
+
+func (l liar) Reset(context.Context) error { return nil }
+
+func (l liar) Close() error { return nil }
+
+func (l liar) Search(_ context.Context, task engine.Task, each func(engine.Info)) (engine.Result, error) {
+	move := task.Start.LegalMoves()[0]
+	r := engine.Result{Best: move, Depth: 1, Nodes: 100, PV: []game.Move{move}}
+	of := l.of
+	if task.Limits.Depth != 1 {
+		of = l.deeper
+	}
+	if of[task.Start.String()] {
+		r.Score = engine.MateIn(1)
+	}
+	each(engine.Info{Depth: 1, Nodes: 100, Score: r.Score, PV: r.PV})
+	return r, nil
+}
+
+// TestJudgeClaimsAgain: wrong claims of mates in a suite in which the base makes none fail it, unless the base makes some in
+// another suite that comes later, or at another depth where the same side mates. A strict gate fails by them anyway.
+func TestJudgeClaimsAgain(t *testing.T) {
+	for _, test := range []struct {
+		name   string
+		base   string // the position of mates in which the base claims wrongly
+		deeper string // the position of zugzwang in which it does at depth 2
+		strict bool
+		want   compare.Verdict
+		note   string
+	}{
+		{"the base makes none", "", "", false, compare.Fail, ""},
+		{"the base makes some", "MATE.050", "", false, compare.Pass, "the base has 0 here, 1 in mates: ZUG.013 claims"},
+		{"the base makes some at another depth", "", "ZUG.020", false, compare.Pass, "the base has 0 here, 1 under depth=2: ZUG.013 claims"},
+		{"strict", "MATE.050", "ZUG.020", true, compare.Fail, ""},
+	} {
+		settings := fmt.Sprintf("suites:\n  - {name: zugzwang, kind: zugzwang, limit: depth=1, gate: {strict: %v}}\n  - {name: mates, kind: mates, limit: depth=1}\n", test.strict)
+		r := quietRunner(t, settings, new(strings.Builder))
+		base, head := liar{make(map[string]bool), make(map[string]bool)}, liar{of: make(map[string]bool)}
+		var jobs []*job
+		for i := range r.Config.Suites {
+			suite := must.Get(r.Config.Open(r.Config.Suites[i]))(t)
+			jobs = append(jobs, &job{config: r.Config.Suites[i], suite: suite})
+			for k := range suite.Records {
+				fen := suite.Records[k].Position.String()
+				if suite.Records[k].Key() == "ZUG.013" {
+					head.of[fen] = true
+				}
+				if suite.Records[k].Key() == test.base {
+					base.of[fen], head.of[fen] = true, true
+				}
+				if suite.Records[k].Key() == test.deeper {
+					base.deeper[fen] = true
+				}
+			}
+		}
+		for _, j := range jobs {
+			j.base = engines.Engine{Name: "liar", Open: func() (engine.Engine, error) { return base, nil }}
+			j.head = engines.Engine{Name: "liar", Open: func() (engine.Engine, error) { return head, nil }}
+		}
+		result := new(Result)
+		must.Do(t, newSchedule(t.Context(), r, 0, jobs).judge(r, &Options{}, result))
+		c := result.Trials[0].Comparison
+		if c.Mates == nil || len(c.Mates.Wrong) != 1 || c.Verdict != test.want {
+			t.Errorf("%s: %s, want %s; mates %+v", test.name, c.Verdict, test.want, c.Mates)
+		}
+		if notes := strings.Join(c.Gates[0].Notes, "; "); !strings.Contains(notes, test.note) {
+			t.Errorf("%s: notes %q", test.name, notes)
+		}
+	}
+}
+
+// TestSameSide: the base is asked of the positions in which the same side mates as in a wrong claim.
+func TestSameSide(t *testing.T) {
+	t.Parallel()
+	records := []epd.Record{{ID: "mates", MateIn: 3, HasMate: true}, {ID: "mated", MateIn: -2, HasMate: true}, {ID: "neither"}}
+	for _, test := range []struct {
+		claims []compare.Claim
+		want   []string
+	}{
+		{[]compare.Claim{{Proven: engine.MateIn(4)}}, []string{"mates"}},
+		{[]compare.Claim{{Proven: engine.MateIn(-4)}}, []string{"mated"}},
+		{[]compare.Claim{{Proven: engine.MateIn(4)}, {Proven: engine.MateIn(-4)}}, []string{"mates", "mated"}},
+	} {
+		if diff := cmp.Diff(test.want, sameSide(&suites.Suite{Records: records}, test.claims)); diff != "" {
+			t.Errorf("%v: %s", test.claims, diff)
+		}
+	}
+}
+
+// TestOtherLimits holds the limits under which the base is asked for wrong claims of mates.
+func TestOtherLimits(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct{ limit, want string }{
+		{"nodes=10000,stop-when-solved=3", "11250 8750 12500 7500 15000 6250 17500 20000"},
+		{"depth=8,nodes=800", "900 700 1000 600 1200 500 1400 1600"},
+		{"movetime=80ms", "90ms 70ms 100ms 60ms 120ms 50ms 140ms 160ms"},
+		{"depth=9", "8 10 7 6"},
+		{"depth=2", "1 3"},
+		{"sd", ""},
+		{"nodes=10000,keep-state=40", ""},
+	} {
+		var got []string
+		for _, l := range otherLimits(must.Get(bench.ParseLimits(test.limit))(t)) {
+			switch {
+			case l.Nodes > 0:
+				got = append(got, fmt.Sprint(l.Nodes))
+			case l.MoveTime > 0:
+				got = append(got, l.MoveTime.String())
+			default:
+				got = append(got, fmt.Sprint(l.Depth))
+			}
+		}
+		if strings.Join(got, " ") != test.want {
+			t.Errorf("%s: %v, want %s", test.limit, got, test.want)
+		}
+	}
+}
