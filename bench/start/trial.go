@@ -44,8 +44,11 @@ type Suite struct {
 	Untried     string            // why it was not searched as a whole; empty: it was
 }
 
-// sampleTime is the timeout for a single question to the engine.
-const sampleTime = 20 * time.Second
+// How long a question to the engine may take.
+const (
+	sampleTime = 20 * time.Second
+	stateTime  = time.Minute // whether it keeps state, which takes three passes over 32 positions and more
+)
 
 // Plan tries the engine by a runner of the configuration as it is planned, and returns the files as they are
 // planned then, with what each suite can tell.
@@ -200,9 +203,15 @@ func (t *Trial) tryRestart(ctx context.Context, on engines.Engine) error {
 	if err != nil {
 		return err
 	}
-	found, err := fit.FindRestart(ctx, t.Runner, on, &chosen[0])
+	short, cancel := context.WithTimeout(ctx, stateTime)
+	defer cancel()
+	found, err := fit.FindRestart(short, t.Runner, on, &chosen[0])
 	if ctx.Err() != nil {
 		return failure.Interruption(ctx, context.Cause(ctx))
+	}
+	if short.Err() != nil {
+		t.Runner.Tell("whether the engine keeps state was not tried to the end: that takes longer than %v (hint: zugwatch doctor)", stateTime)
+		return nil
 	}
 	if err == nil && found != (fit.Restart{}) { // other errors are those of the limits too, which were told
 		t.Runner.Tell("%s", fit.RestartText("the engine", found, "it gets"))

@@ -4,8 +4,10 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"testing/fstest"
+	"testing/synctest"
 	"time"
 
 	"github.com/zugwatch/zugwatch/bench/calibrate"
@@ -95,6 +97,32 @@ func (costly) Close() error                { return nil }
 func (c costly) Search(_ context.Context, task engine.Task, _ func(engine.Info)) (engine.Result, error) {
 	cost := time.Duration(task.Limits.Depth)*c.ply + time.Duration(task.Limits.Nodes/1000)*c.nodes
 	return engine.Result{Best: task.Start.LegalMoves()[0], Depth: 1, Nodes: 1, CPU: cost}, nil
+}
+
+// hanging is an engine that never answers.
+type hanging struct{ costly }
+
+func (hanging) Search(ctx context.Context, _ engine.Task, _ func(engine.Info)) (engine.Result, error) {
+	<-ctx.Done()
+	return engine.Result{}, context.Cause(ctx)
+}
+
+// TestStateOfHangingEngine: the question whether an engine keeps state ends after a minute, and a message says so.
+func TestStateOfHangingEngine(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var told []string
+		settings := must.Get(config.Parse("zugwatch.yaml", []byte("suites: [{name: wac, kind: tactics, limit: depth=1}]\n")))(t)
+		r := &runner.Runner{Finder: engines.Finder{Config: settings, Own: settings.Own}, Workers: 1, Now: time.Now, Watch: runner.NoWatch, Tell: func(format string, arguments ...any) {
+			told = append(told, fmt.Sprintf(format, arguments...))
+		}}
+		trial := Trial{Tree: fstest.MapFS{}, Options: &starter.Options{Command: "./hanging", Branch: "main"}, Runner: r}
+		on := engines.Engine{Name: "hanging", Command: uci.Command{Path: "./hanging"}, Open: func() (engine.Engine, error) { return hanging{}, nil }}
+		begun := time.Now()
+		must.Do(t, trial.tryRestart(t.Context(), on))
+		if took := time.Since(begun); took != stateTime || len(told) != 1 || !strings.Contains(told[0], "takes longer than 1m0s") {
+			t.Errorf("took %v, told %q", took, told)
+		}
+	})
 }
 
 // TestReduceLimit: a limit loses plies, or half of its nodes, until there is time for a look. The sample is kept.
