@@ -52,7 +52,7 @@ func (c *Comparison) concludeSingle(gate Gate) {
 
 // notes returns what is worth a look and changes no verdict.
 func (c *Comparison) notes(gate Gate) []string {
-	var notes []string
+	notes := c.Gates[0].Notes
 	note := func(changes []Change, what string) {
 		if len(changes) > 0 {
 			notes = append(notes, someIDs(changeNames(changes))+": "+what)

@@ -119,6 +119,7 @@ func formsOf(base, head *bench.Run, limits bench.Limits, broken, sameNodes bool,
 	}
 	f.Positions = len(f.solved)
 	f.Solution, f.SolutionMean = effect.HuberLocation(solution, silent), effect.Mean(solution, silent)
+	f.overPositions = effect.MeanOverPositions(solution, silent)
 	f.Lost, f.Tree = effect.EstimateLoss(f.Counts()), effect.EstimateMean(tree)
 	for _, p := range f.solved {
 		if p.Base != p.Head {

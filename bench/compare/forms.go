@@ -25,6 +25,8 @@ type Forms struct {
 	Solution effect.Estimate `json:"solution"`
 	// SolutionMean is the mean of the same logarithms, which a few forms can rule.
 	SolutionMean effect.Estimate `json:"solution_mean"`
+
+	overPositions effect.Estimate // the same mean, with its error over positions
 	// Undated counts the forms that a side solves at an unknown time. They are left out of Solution.
 	Undated int `json:"undated,omitempty"`
 	// Uncounted counts the forms that one side misses in fewer nodes than the other needs. Under a limit by depth

@@ -21,7 +21,7 @@ func (c *Comparison) tacticsResult(gate Gate) Result {
 	if !r.judgeTrivial(f) {
 		if allowed := gate.SolutionGrowth(); allowed >= 0 && !silent {
 			c.judgeRatio(&r, "nodes to the solution", f.Solution, allowed, risk)
-			r.judgeTail(f.SolutionMean, allowed, risk)
+			r.judgeTail(f, allowed, risk)
 			c.doubtUndated(&r, f.Undated)
 		}
 		c.judgeLost(&r, f, gate.LostShare(), risk)
@@ -174,15 +174,15 @@ func (c *Comparison) judgeRatio(r *Result, what string, e effect.Estimate, allow
 
 // judgeTail judges the mean of the nodes to the solution in addition to their shift, since a few forms
 // that are found much later move only the mean. It fails if the whole interval lies above the allowed
-// growth. Nothing passes while the lower bound at FalsePasses lies there. The upper bound is not used,
-// as it would be far above the allowed growth in most suites.
-func (r *Result) judgeTail(e effect.Estimate, allowed Growth, risk float64) {
-	most := math.Log1p(float64(allowed)/1000) + solutionTolerance
+// growth, and other positions of the kind would take more nodes too, at TailRisk. Nothing passes while both lower bounds
+// at FalsePasses lie there. The upper bound is not used, as it would be far above the allowed growth in most suites.
+func (r *Result) judgeTail(f *Forms, allowed Growth, risk float64) {
+	e, most := f.SolutionMean, math.Log1p(float64(allowed)/1000)+solutionTolerance
 	verdict := Undecided
 	switch {
-	case e.Positions < MinInterval || e.Low(FalsePasses) <= most:
+	case e.Positions < MinInterval || e.Low(FalsePasses) <= most || f.overPositions.Low(FalsePasses) <= 0:
 		return
-	case e.Low(risk) > most:
+	case e.Low(risk) > most && f.overPositions.Low(TailRisk) > 0:
 		verdict = Fail
 	}
 	low, high := math.Expm1(e.Low(risk)), math.Expm1(e.High(risk))

@@ -70,6 +70,9 @@ const (
 	// FalsePasses is the largest probability, for each test, that a change passes which costs more than is
 	// allowed.
 	FalsePasses = 0.05
+	// TailRisk is the largest probability that the mean of the nodes to the solution fails by the choice of the positions
+	// alone. An accepted patch of the evaluation of Stash (769c06d) chose that there is such a bound.
+	TailRisk = 0.01
 )
 
 // Default thresholds for the cost of a change, where a gate on forms names none.

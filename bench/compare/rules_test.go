@@ -25,7 +25,7 @@ func rulesRun(solves func(id string) int) *bench.Run {
 	return run
 }
 
-// TestRules: two positions of a rule fail that are lost in all their forms, and one is undecided.
+// TestRules: two positions of a rule fail that are lost in all their forms, and a note tells of one.
 func TestRules(t *testing.T) {
 	for _, test := range []struct {
 		name   string
@@ -37,13 +37,13 @@ func TestRules(t *testing.T) {
 	}{
 		{"nothing changed", 4, nil, Pass, "searched as before, to the node", nil},
 		{"single forms", 4, map[string]int{"castling-mates.01": 1, "castling-mates.02": 3}, Pass, "2 positions solved in all forms before and in some now", nil},
-		{"one position", 4, map[string]int{"castling-mates.01": 0}, Undecided, "castling mates (1 of 3 positions lost)", []string{"castling-mates.01"}},
+		{"one position", 4, map[string]int{"castling-mates.01": 0}, Pass, "castling mates (1 of 3 positions lost)", nil},
 		{
 			"one of each rule", 4,
 			map[string]int{"castling-mates.01": 0, "fifty-moves.03": 0},
-			Undecided,
+			Pass,
 			"castling mates (1 of 3 positions lost), fifty moves (1 of 3 positions lost)",
-			[]string{"castling-mates.01", "fifty-moves.03"},
+			nil,
 		},
 		{
 			"two of a rule", 4,
@@ -66,6 +66,9 @@ func TestRules(t *testing.T) {
 		slices.Sort(r.Positions)
 		if text := strings.Join(r.Reasons, "; "); r.Axis != Rules || r.Verdict != test.want || !strings.Contains(text, test.reason) || !slices.Equal(r.Positions, test.lost) && len(test.lost)+len(r.Positions) > 0 {
 			t.Errorf("%s: %s %s: %s %v", test.name, r.Axis, r.Verdict, text, r.Positions)
+		}
+		if noted := strings.Contains(strings.Join(r.Notes, "; "), test.reason+": patches"); noted != (test.want == Pass && strings.Contains(test.reason, "lost")) {
+			t.Errorf("%s: notes %q", test.name, r.Notes)
 		}
 		if doubtful := c.IDsToRecheck(9); len(test.lost) > 0 && len(doubtful) != len(test.lost) {
 			t.Errorf("%s: doubtful are %v", test.name, doubtful)

@@ -54,6 +54,26 @@ func TestTail(t *testing.T) {
 	}
 }
 
+// TestTailOfFewPositions: two positions of a hundred that are found 200 times later in all their forms fail by the
+// error over forms, and pass by that over positions: others may be found sooner. Thirty fail by both.
+func TestTailOfFewPositions(t *testing.T) {
+	for _, test := range []struct {
+		positions int
+		want      Verdict
+	}{{2, Pass}, {3, Undecided}, {30, Fail}} {
+		base, head := latelyRun(400, 1, 0), latelyRun(400, 1, 0)
+		for i := range 4 * test.positions {
+			head.Outcomes[i].Stable = &bench.Point{Depth: 5, Nodes: 19_000 + uint64(i)}
+			head.Outcomes[i].Found = head.Outcomes[i].Stable
+		}
+		c := must.Get(Compare(base, head, formGate(Tactics), Evidence{}))(t)
+		mean := c.Forms.SolutionMean
+		if low := mean.Low(c.risk(formGate(Tactics))); c.Verdict != test.want || low < math.Log(1.03) {
+			t.Errorf("%d positions: %s %q, lower bound %v", test.positions, c.Verdict, c.Gates[0].Reasons, low)
+		}
+	}
+}
+
 // TestSilent: forms that neither side solves do not hide a slow-down of the others.
 func TestSilent(t *testing.T) {
 	c := must.Get(Compare(latelyRun(400, 1, 50), latelyRun(1, 1.06, 50), formGate(Tactics), Evidence{}))(t)

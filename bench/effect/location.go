@@ -1,6 +1,10 @@
 package effect
 
-import "math"
+import (
+	"math"
+
+	"github.com/zugwatch/zugwatch/bench/stat"
+)
 
 // HuberClip is the distance from the shift beyond which a difference of logarithms no longer counts in full.
 // Beyond it a solution that is found 1.7 times later counts as much as one found a hundred times later.
@@ -31,6 +35,19 @@ func HuberLocation(differences [][]float64, silent []int) Estimate {
 // hundred times sooner or later rule it.
 func Mean(differences [][]float64, silent []int) Estimate {
 	return location(differences, silent, math.Inf(1))
+}
+
+// MeanOverPositions estimates the mean of the same differences over all positions of the kind: these are a simple
+// sample (W. G. Cochran, Sampling Techniques, 3rd ed., 1977, section 2.6). A change of the evaluation moves a few
+// positions by far in all their forms, up and down: by the error of Mean that is an effect, and by this one it is chance.
+func MeanOverPositions(differences [][]float64, silent []int) Estimate {
+	means := make([][]float64, len(differences)) // one of each position
+	for i, forms := range differences {
+		if n := len(forms) + silent[i]; len(forms) > 0 {
+			means[i] = []float64{stat.Mean(forms) * float64(len(forms)) / float64(n)}
+		}
+	}
+	return EstimateMean(means)
 }
 
 func location(differences [][]float64, silent []int, clip float64) Estimate {

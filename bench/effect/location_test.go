@@ -98,3 +98,14 @@ func TestLocationCoverage(t *testing.T) {
 		})
 	}
 }
+
+// TestMeanOverPositions: the mean is that of Mean, and the error that of a simple sample of the means of the positions,
+// silent forms included.
+func TestMeanOverPositions(t *testing.T) {
+	differences, silent := [][]float64{{1, 3}, {0, 0}, {4}, nil}, []int{0, 0, 1, 4}
+	got := MeanOverPositions(differences, silent)
+	// Means 2, 0 and 2 of three positions: variance 4/3.
+	if want := Mean([][]float64{{1, 3}, {0, 0}, {4, 0}}, []int{0, 0, 0}).Mean; math.Abs(got.Mean-want) > 1e-12 || math.Abs(got.Error-2./3) > 1e-12 || got.Positions != 3 {
+		t.Errorf("got %+v, want a mean of %v with an error of 2/3", got, want)
+	}
+}
