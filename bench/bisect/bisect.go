@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"math/bits"
 	"strconv"
+	"strings"
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/effect"
@@ -19,6 +20,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/revision"
 	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/engine/builtin"
+	"github.com/zugwatch/zugwatch/engine/text"
 )
 
 // Metric decides whether a commit is good or bad: by solved forms or by nodes.
@@ -50,25 +52,8 @@ type Options struct {
 	Limit     *bench.Limits // nil: that of the suite
 	Forms     int           // that the position is searched in, by Solved; 0: DefaultForms; 1: as it stands
 	Rebuild   bool          // ignore and do not fill the cache of builds
-	Observer  Observer
-}
-
-// Observer is told of a bisection as it goes on. Its methods are called one at a
-// time.
-type Observer interface {
-	// Begin is called once both ends are known to be revisions.
-	Begin(suite, position string, limit bench.Limits, forms int)
-	// Step is called before a commit is tried. Commits is the number of commits left, and more
-	// is about how many of them will be tried.
-	Step(number, commits, more int)
-	// Answered reports the answer of a commit. The labels "good" and "bad" are the ends and
-	// commits judged so, "skip" is a commit with a fault, "before" and "after" surround the
-	// commit that was found.
-	Answered(label string, commit revision.Commit, answer *Answer)
-	// Skipped tells why a commit could not be tried.
-	Skipped(commit revision.Commit, why error)
-	// Found lists the commits that may be the first bad one, that one last.
-	Found(suspects []revision.Commit)
+	// Tell is told each step, a line without its end.
+	Tell func(format string, args ...any)
 }
 
 // Result names the commits that may be the first bad one.
@@ -161,7 +146,11 @@ func (p *bisection) run(ctx context.Context) (*Result, error) {
 	if err != nil {
 		return nil, failure.Interruption(ctx, err)
 	}
-	p.Observer.Begin(p.result.Suite, p.Position, p.limit, p.result.Forms)
+	in := ""
+	if p.result.Forms > 1 {
+		in = fmt.Sprintf(" in %d forms", p.result.Forms)
+	}
+	p.Tell("position %s of %s%s, limits %s", p.Position, p.result.Suite, in, p.limit)
 	if err := p.checkEnds(ctx, good, bad); err != nil {
 		return nil, err
 	}
@@ -170,11 +159,15 @@ func (p *bisection) run(ctx context.Context) (*Result, error) {
 		return nil, err
 	}
 	p.result.Suspects = suspects
-	p.Observer.Found(suspects)
-	if len(suspects) > 1 {
-		return &p.result, nil
+	if len(suspects) == 1 {
+		p.Tell("first bad commit: %s %s", suspects[0].Hash, text.Printable(suspects[0].Subject))
+		return &p.result, p.tellFirstBad(ctx, suspects[0])
 	}
-	return &p.result, p.reportFirstBad(ctx, suspects[0])
+	p.Tell("the first bad commit is one of these, of which only the last could be tried:")
+	for _, commit := range suspects {
+		p.Tell("  %s %s", commit.ShortHash(), text.Printable(commit.Subject))
+	}
+	return &p.result, nil
 }
 
 // checkEnds returns an error unless good is good and bad is bad.
@@ -187,7 +180,7 @@ func (p *bisection) checkEnds(ctx context.Context, good, bad engines.Variant) er
 		if err != nil {
 			return err
 		}
-		p.Observer.Answered(side.of.Label, side.of.Commit, answer)
+		p.tellAnswer(side.of.Label, side.of.Commit, answer)
 		if answer.Verdict == bench.Faulted {
 			return failure.With(failure.Engine, fmt.Errorf("engine %s at %s: %s (expected an answer at both ends)", p.engine, side.of, answer.Fault))
 		}
@@ -232,12 +225,12 @@ func (p *bisection) narrowRange(ctx context.Context, search search) ([]revision.
 			return nil, failure.Interruption(ctx, err)
 		}
 		p.result.Steps++
-		p.Observer.Step(p.result.Steps, commits, more)
+		p.Tell("step %d: %d commits are left, about %d more to try", p.result.Steps, commits, more)
 		answer, err := p.tryCommit(ctx, engines.Variant{Label: "step " + strconv.Itoa(p.result.Steps), Commit: next})
 		kind := failure.Of(err)
 		switch {
 		case kind == failure.Engine, kind == failure.Input: // of this commit: the flags did for the ends
-			p.Observer.Skipped(next, err)
+			p.Tell("skip %s %s: %s", next.ShortHash(), text.Printable(next.Subject), text.Printable(err.Error()))
 			p.result.Skipped++
 			search.MarkCommit(next, revision.Unknown)
 			continue
@@ -245,7 +238,7 @@ func (p *bisection) narrowRange(ctx context.Context, search search) ([]revision.
 			return nil, err
 		}
 		state := p.stateOf(answer)
-		p.Observer.Answered([...]string{"skip", "good", "bad"}[state], next, answer)
+		p.tellAnswer([...]string{"skip", "good", "bad"}[state], next, answer)
 		if state == revision.Unknown {
 			p.result.Skipped++
 		}
@@ -278,8 +271,8 @@ func (p *bisection) tryCommit(ctx context.Context, of engines.Variant) (*Answer,
 	return answer, nil
 }
 
-// reportFirstBad reports the answers of the first bad commit and of the one before it.
-func (p *bisection) reportFirstBad(ctx context.Context, first revision.Commit) error {
+// tellFirstBad tells the answers of the first bad commit and of the one before it.
+func (p *bisection) tellFirstBad(ctx context.Context, first revision.Commit) error {
 	for _, row := range []struct{ label, name string }{{"before", first.Hash + "^"}, {"after", first.Hash}} {
 		of, err := p.subject.Find(ctx, row.label, row.name)
 		if err != nil {
@@ -289,9 +282,23 @@ func (p *bisection) reportFirstBad(ctx context.Context, first revision.Commit) e
 		if err != nil {
 			return err
 		}
-		p.Observer.Answered(row.label, of.Commit, answer)
+		p.tellAnswer(row.label, of.Commit, answer)
 	}
 	return nil
+}
+
+// tellAnswer tells what a commit answers.
+func (p *bisection) tellAnswer(label string, commit revision.Commit, a *Answer) {
+	answer := a.Verdict.String()
+	switch {
+	case a.Verdict == bench.Faulted:
+		answer += " " + a.Fault.String()
+	case a.Forms > 1:
+		answer = fmt.Sprintf("solved in %s, %d nodes", a.counts(), a.Nodes)
+	default:
+		answer += strings.TrimRight(" "+text.Printable(a.Best), " ") + fmt.Sprintf(", %d nodes", a.Nodes)
+	}
+	p.Tell("%s %s: %s (%s)", label, commit.ShortHash(), answer, text.Printable(commit.Subject))
 }
 
 // isNearer reports whether n is nearer to a than to b by its ratio to them: it lies

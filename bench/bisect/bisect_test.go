@@ -121,32 +121,13 @@ func (h *history) answer(_ context.Context, of engines.Variant) (*Answer, error)
 	return answer, nil
 }
 
-// lines records the calls of an observer, a word or two for each.
-type lines struct{ told []string }
-
-func (l *lines) add(format string, args ...any) {
-	l.told = append(l.told, fmt.Sprintf(format, args...))
-}
-
-func (l *lines) Begin(suite, position string, limit bench.Limits, forms int) {
-	l.add("begin %s %s %s %d", suite, position, limit, forms)
-}
-
-func (l *lines) Step(number, commits, more int) { l.add("step %d of %d, %d", number, commits, more) }
-
-func (l *lines) Answered(label string, commit revision.Commit, a *Answer) {
-	l.add("%s %s", label, strings.TrimLeft(commit.Hash, "0"))
-}
-
-func (l *lines) Skipped(commit revision.Commit, why error) {
-	l.add("skipped %s: %v", strings.TrimLeft(commit.Hash, "0"), why)
-}
-func (l *lines) Found(suspects []revision.Commit) { l.add("found %d", len(suspects)) }
-
-// of returns a history that is bisected between the commits 0 and last.
-func of(metric Metric, commits ...string) (*history, *lines, *bisection) {
-	h, told := &history{commits: commits}, &lines{}
-	o := &Options{Position: "p", Good: "0", Bad: fmt.Sprint(len(commits) - 1), Metric: metric, Observer: told}
+// of returns a history that is bisected between the commits 0 and last, and the lines that are told.
+func of(metric Metric, commits ...string) (*history, *[]string, *bisection) {
+	h, told := &history{commits: commits}, new([]string)
+	o := &Options{
+		Position: "p", Good: "0", Bad: fmt.Sprint(len(commits) - 1), Metric: metric,
+		Tell: func(format string, args ...any) { *told = append(*told, fmt.Sprintf(format, args...)) },
+	}
 	return h, told, newBisection(o, h, "mine", "few", bench.Limits{Limits: engine.Limits{Depth: 3}}, 8)
 }
 
@@ -185,7 +166,7 @@ func TestRun(t *testing.T) {
 			}
 			if got := strings.Join(suspects, " "); got != test.suspects || result.Steps != test.steps || result.Skipped != test.skipped {
 				t.Errorf("suspects are %s after %d steps, %d of them skipped, want %s after %d and %d\n%s",
-					got, result.Steps, result.Skipped, test.suspects, test.steps, test.skipped, strings.Join(told.told, "\n"))
+					got, result.Steps, result.Skipped, test.suspects, test.steps, test.skipped, strings.Join(*told, "\n"))
 			}
 			if result.Suite != "few" || result.Position != "p" {
 				t.Errorf("result is of %s, %s", result.Suite, result.Position)
@@ -201,22 +182,44 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// TestTold checks the calls of an observer, in order.
+// TestTold checks the lines that are told, in order.
 func TestTold(t *testing.T) {
-	_, told, p := of(Solved, "solved 1", "solved 1", "broken", "faulted", "missed 1", "missed 1")
-	must.Get(p.run(t.Context()))(t)
-	want := []string{
-		"begin few p depth=3 8", "good ", "bad 5",
-		"step 1 of 5, 3", "skipped 2: no compiler", "step 2 of 5, 3", "skip 3", "step 3 of 5, 3", "good 1",
-		"step 4 of 4, 2", "bad 4", "found 3",
+	tests := []struct {
+		commits []string
+		want    []string
+	}{
+		{[]string{"solved 10", "solved 11", "broken", "faulted", "missed 14", "missed 15"}, []string{
+			"position p of few in 8 forms, limits depth=3",
+			"good 0000000000: solved, 10 nodes (solved 10)",
+			"bad 0000000000: missed, 15 nodes (missed 15)",
+			"step 1: 5 commits are left, about 3 more to try",
+			"skip 0000000000 broken: no compiler",
+			"step 2: 5 commits are left, about 3 more to try",
+			"skip 0000000000: faulted start-failed (faulted)",
+			"step 3: 5 commits are left, about 3 more to try",
+			"good 0000000000: solved, 11 nodes (solved 11)",
+			"step 4: 4 commits are left, about 2 more to try",
+			"bad 0000000000: missed, 14 nodes (missed 14)",
+			"the first bad commit is one of these, of which only the last could be tried:",
+			"  0000000000 broken", "  0000000000 faulted", "  0000000000 missed 14",
+		}},
+		{[]string{"8/8", "0/8", "0/8"}, []string{
+			"position p of few in 8 forms, limits depth=3",
+			"good 0000000000: solved in 8 of 8 forms, 0 nodes (8/8)",
+			"bad 0000000000: solved in 0 of 8 forms, 0 nodes (0/8)",
+			"step 1: 2 commits are left, about 1 more to try",
+			"bad 0000000000: solved in 0 of 8 forms, 0 nodes (0/8)",
+			"first bad commit: 0000000000000000000000000000000000000001 0/8",
+			"before 0000000000: solved in 8 of 8 forms, 0 nodes (8/8)",
+			"after 0000000000: solved in 0 of 8 forms, 0 nodes (0/8)",
+		}},
 	}
-	if got := strings.Join(told.told, "\n"); got != strings.Join(want, "\n") {
-		t.Errorf("told\n%s\nwant\n%s", got, strings.Join(want, "\n"))
-	}
-	_, told, p = of(Solved, "solved 1", "missed 1", "missed 1")
-	must.Get(p.run(t.Context()))(t)
-	if got := strings.Join(told.told[len(told.told)-3:], "; "); got != "found 1; before ; after 1" {
-		t.Errorf("told %s at the end", got)
+	for _, test := range tests {
+		_, told, p := of(Solved, test.commits...)
+		must.Get(p.run(t.Context()))(t)
+		if got := strings.Join(*told, "\n"); got != strings.Join(test.want, "\n") {
+			t.Errorf("told\n%s\nwant\n%s", got, strings.Join(test.want, "\n"))
+		}
 	}
 }
 

@@ -213,7 +213,8 @@ func findCommit(in *flags.Reader, _ []string) (end command.Conclusion, err error
 	options := &bisect.Options{
 		Position: in.String("position"), Suite: in.String("suite"), Good: in.String("good"), Bad: in.String("bad"), Metric: flags.ParseNamed(in, "metric", bisect.ParseMetric),
 		Forms: in.Number("forms", 1, suites.MaxForms),
-		Limit: flags.ParseOptional(in, "limit", bench.ParseLimits), Rebuild: in.Bool("no-cache"), Observer: progress.Bisect(in.App.Writer),
+		Limit: flags.ParseOptional(in, "limit", bench.ParseLimits), Rebuild: in.Bool("no-cache"),
+		Tell: func(format string, args ...any) { fmt.Fprintf(in.App.Writer, format+"\n", args...) },
 	}
 	r, err := in.ReadyRunner()
 	if err != nil {

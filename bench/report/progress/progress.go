@@ -1,6 +1,5 @@
 // Package progress shows how far a measurement is: as a bar on a terminal, as a line
-// every ten seconds elsewhere. Of a bisection, and of tables that are built, it tells
-// every step.
+// every ten seconds elsewhere. Of tables that are built it tells every step.
 package progress
 
 import (
