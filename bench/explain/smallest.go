@@ -1,14 +1,16 @@
 package explain
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/engine/chess"
 	"github.com/zugwatch/zugwatch/engine/game"
 )
 
@@ -56,25 +58,24 @@ func (w *walker) findSmallest(ctx context.Context) (*Smallest, error) {
 	if place < 0 {
 		return nil, nil
 	}
-	start := w.at[place].at
-	best, err := w.compareAnswers(ctx, start, w.nodes[place].Depth)
+	p := w.at[place].at
+	best, err := w.compareAnswers(ctx, p, w.nodes[place].Depth)
 	if err != nil || best == nil {
 		return nil, err
 	}
 	for reduced := true; reduced; {
 		reduced = false
-		for _, p := range withoutPiece(best.Position) {
-			smaller, err := w.compareAnswers(ctx, p, best.Depth)
+		for _, less := range withoutPiece(p) {
+			smaller, err := w.compareAnswers(ctx, less, best.Depth)
 			if err != nil {
 				return nil, err
 			}
 			if smaller != nil {
-				best, reduced = smaller, true
+				best, p, reduced = smaller, less, true
 				break
 			}
 		}
 	}
-	p := game.MustParsePosition(best.Position)
 	for depth := 1; depth < best.Depth; depth++ {
 		shallow, err := w.compareAnswers(ctx, p, depth)
 		if err != nil {
@@ -94,49 +95,22 @@ func (w *walker) compareAnswers(ctx context.Context, p game.Position, depth int)
 	if err != nil || b.Best == game.NoMove || b.Best == h.Best || valueFor(p.Side(), n, b.Score)-valueFor(p.Side(), n, h.Score) < w.gap {
 		return nil, err
 	}
-	return &Smallest{Position: p.String(), Depth: depth, Pieces: countPieces(p.String()), Base: answerOf(n, b), Head: answerOf(n, h)}, nil
+	board, _ := game.ToChess(p)
+	return &Smallest{Position: p.String(), Depth: depth, Pieces: board.Occupied().Count(), Base: answerOf(n, b), Head: answerOf(n, h)}, nil
 }
 
-// countPieces counts the pieces of a FEN.
-func countPieces(fen string) int {
-	board, _, _ := strings.Cut(fen, " ")
-	return len(board) - strings.Count(board, "/") - len(strings.Map(func(r rune) rune {
-		if unicode.IsDigit(r) {
-			return r
-		}
-		return -1
-	}, board))
-}
-
-// withoutPiece returns the legal positions of a FEN with one piece less, the queens first and the pawns last. Castling
+// withoutPiece returns the legal positions of chess with one piece less, the queens first and the pawns last. Castling
 // rights and an en passant square go with it.
-func withoutPiece(fen string) []game.Position {
-	board, rest, _ := strings.Cut(fen, " ")
-	fields := strings.Fields(rest)
-	var smaller []game.Position
-	for _, kind := range "qrbnp" {
-		for i, r := range board {
-			if r != kind && r != kind-'a'+'A' {
-				continue
-			}
-			text := strings.Join([]string{expandEmpty(board[:i]) + "1" + expandEmpty(board[i+1:]), fields[0], "- -", "0 1"}, " ")
-			if p, err := game.ParsePosition(text); err == nil {
-				smaller = append(smaller, p)
-			}
+func withoutPiece(p game.Position) (smaller []game.Position) {
+	board, _ := game.ToChess(p)
+	pieces := slices.SortedFunc(board.Pieces(), func(a, b chess.Piece) int {
+		return cmp.Or(cmp.Compare(b.Kind, a.Kind), cmp.Compare(a.Square^chess.A8, b.Square^chess.A8)) // as a FEN has them
+	})
+	for i := range pieces {
+		rest := slices.Delete(slices.Clone(pieces), i, i+1)
+		if less, err := chess.Setup(board.Side(), rest); err == nil {
+			smaller = append(smaller, game.FromChess(less))
 		}
 	}
 	return smaller
-}
-
-// expandEmpty writes each empty square of a part of a board as a 1, so that another one may stand beside it.
-func expandEmpty(board string) string {
-	var b strings.Builder
-	for _, r := range board {
-		if r > '1' && r <= '8' {
-			b.WriteString(strings.Repeat("1", int(r-'0')))
-		} else {
-			b.WriteRune(r)
-		}
-	}
-	return b.String()
 }

@@ -90,7 +90,7 @@ func openWithout(settings, other builtin.Settings, e engines.Engine) func(contex
 	}
 }
 
-// BuiltinSwitches returns the differences of the built-in engine for chess to a base, and its rules.
+// BuiltinSwitches returns the differences of the built-in engine for chess, in this process, to a base, and its rules.
 func BuiltinSwitches(head, base builtin.Settings) *Switches {
 	s := new(Switches)
 	all := head.Switches(base)
@@ -104,12 +104,7 @@ func BuiltinSwitches(head, base builtin.Settings) *Switches {
 			s.Rules = append(s.Rules, rule.Name)
 		}
 	}
-	s.Head = func(_ context.Context, names []string) (engine.Engine, error) {
-		return withoutRules(head, base, names).Open()
-	}
-	s.Base = func(_ context.Context, names []string) (engine.Engine, error) {
-		return withoutRules(base, base, names).Open()
-	}
+	s.Head, s.Base = openWithout(head, base, engines.Engine{}), openWithout(base, base, engines.Engine{})
 	return s
 }
 
