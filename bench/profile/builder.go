@@ -45,36 +45,24 @@ func (b *builder) add(stack []frame, count, nanoseconds int64) {
 
 func (b *builder) location(f frame) *profile.Location {
 	f.file = baseName(f.file)
-	if known := b.locations[f]; known != nil {
-		return known
-	}
-	l := &profile.Location{
-		ID: uint64(len(b.p.Location) + 1), Address: f.address, Mapping: b.mapping(f.file),
-		Line: []profile.Line{{Function: b.function(f.function)}},
-	}
-	b.p.Location = append(b.p.Location, l)
-	b.locations[f] = l
-	return l
+	return once(b.locations, f, &b.p.Location, func(id uint64) *profile.Location {
+		function := once(b.functions, f.function, &b.p.Function, func(id uint64) *profile.Function {
+			return &profile.Function{ID: id, Name: f.function, SystemName: f.function}
+		})
+		mapping := once(b.mappings, f.file, &b.p.Mapping, func(id uint64) *profile.Mapping {
+			return &profile.Mapping{ID: id, File: f.file, HasFunctions: true}
+		})
+		return &profile.Location{ID: id, Address: f.address, Mapping: mapping, Line: []profile.Line{{Function: function}}}
+	})
 }
 
-func (b *builder) function(name string) *profile.Function {
-	if known := b.functions[name]; known != nil {
-		return known
+// once returns what is known by a key. It makes what is not, and adds it to a table of the profile.
+func once[K comparable, T any](known map[K]*T, key K, table *[]*T, made func(id uint64) *T) *T {
+	if known[key] == nil {
+		known[key] = made(uint64(len(*table) + 1))
+		*table = append(*table, known[key])
 	}
-	f := &profile.Function{ID: uint64(len(b.p.Function) + 1), Name: name, SystemName: name}
-	b.p.Function = append(b.p.Function, f)
-	b.functions[name] = f
-	return f
-}
-
-func (b *builder) mapping(file string) *profile.Mapping {
-	if known := b.mappings[file]; known != nil {
-		return known
-	}
-	m := &profile.Mapping{ID: uint64(len(b.p.Mapping) + 1), File: file, HasFunctions: true}
-	b.p.Mapping = append(b.p.Mapping, m)
-	b.mappings[file] = m
-	return m
+	return known[key]
 }
 
 // profile returns what was built.

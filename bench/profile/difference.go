@@ -3,6 +3,7 @@ package profile
 import (
 	"cmp"
 	"errors"
+	"maps"
 	"math"
 	"slices"
 
@@ -167,22 +168,27 @@ func Compare(base, head *Summary, rule Rule) (*Difference, error) {
 	}
 	d := &Difference{Measure: rule.Measure, BaseSamples: Total(base.Samples), HeadSamples: Total(head.Samples)}
 	d.decompose(base, head)
-	pairs := pairFunctions(base, head)
-	phases := pairPhases(base, head)
+	functions := pairUp(base.Functions, head.Functions, func(f Function) string { return f.Name })
+	var phases []pair[Phase]
+	if len(base.Phases) > 0 && len(head.Phases) > 0 {
+		phases = pairUp(base.Phases, head.Phases, Phase.key)
+	}
 	j := significance{rule: rule, base: newSide(base, rule.Measure), head: newSide(head, rule.Measure)}
-	j.tests = 2*countTested(pairs) + len(phases) + 1
+	j.tests = 2*countTested(functions) + len(phases) + 1
 	d.BaseProcesses, d.HeadProcesses = len(j.base.groups), len(j.head.groups)
 	j.judged = d.Judged()
 	if rule.Measure == PerNode {
 		d.Whole = j.delta(base.Samples, head.Samples)
 	}
-	for _, p := range pairs {
+	for _, p := range functions {
 		d.Functions = append(d.Functions, FunctionDelta{
-			Name: p.name, Flat: j.delta(p.base.Flat, p.head.Flat), Cum: j.delta(p.base.Cum, p.head.Cum),
+			Name: cmp.Or(p.base.Name, p.head.Name), Flat: j.delta(p.base.Flat, p.head.Flat), Cum: j.delta(p.base.Cum, p.head.Cum),
 		})
 	}
 	for _, p := range phases {
-		d.Phases = append(d.Phases, PhaseDelta{Phase: p.key[0], Tree: p.key[1], Delta: j.delta(p.base, p.head)})
+		d.Phases = append(d.Phases, PhaseDelta{
+			Phase: cmp.Or(p.base.Phase, p.head.Phase), Tree: cmp.Or(p.base.Tree, p.head.Tree), Delta: j.delta(p.base.Samples, p.head.Samples),
+		})
 	}
 	d.sort()
 	return d, nil
@@ -228,73 +234,33 @@ func clearness(f FunctionDelta) int {
 	return 0
 }
 
-// pair is a function on both sides; counts of one that is missing are 0.
-type pair struct {
-	name       string
-	base, head Function
-}
+// pair is a function or a phase on both sides. A side that lacks it has the zero value.
+type pair[T any] struct{ base, head T }
 
-// pairFunctions matches the functions by their names, in the order of these.
-func pairFunctions(base, head *Summary) []pair {
-	at := make(map[string]int)
-	var pairs []pair
-	none := func(s *Summary) Function {
-		return Function{Flat: make([]int64, len(s.Samples)), Cum: make([]int64, len(s.Samples))}
-	}
-	for _, f := range base.Functions {
-		at[f.Name] = len(pairs)
-		pairs = append(pairs, pair{f.Name, f, none(head)})
-	}
-	for _, f := range head.Functions {
-		if i, there := at[f.Name]; there {
-			pairs[i].head = f
-			continue
+// pairUp matches what two profiles have by a key, in the order of the keys.
+func pairUp[T any](base, head []T, key func(T) string) (pairs []pair[T]) {
+	found := make(map[string]*pair[T])
+	get := func(one T) *pair[T] {
+		if found[key(one)] == nil {
+			found[key(one)] = new(pair[T])
 		}
-		pairs = append(pairs, pair{f.Name, none(base), f})
+		return found[key(one)]
 	}
-	slices.SortFunc(pairs, func(a, b pair) int { return cmp.Compare(a.name, b.name) })
-	return pairs
-}
-
-// phasePair is a phase on both sides.
-type phasePair struct {
-	key        [2]string
-	base, head []int64
-}
-
-// pairPhases matches the phases, in the order of their names; none where only
-// one side has any.
-func pairPhases(base, head *Summary) []phasePair {
-	if len(base.Phases) == 0 || len(head.Phases) == 0 {
-		return nil
+	for _, one := range base {
+		get(one).base = one
 	}
-	found := make(map[[2]string]*phasePair)
-	get := func(p Phase) *phasePair {
-		key := [2]string{p.Phase, p.Tree}
-		if found[key] == nil {
-			found[key] = &phasePair{key, make([]int64, len(base.Samples)), make([]int64, len(head.Samples))}
-		}
-		return found[key]
+	for _, one := range head {
+		get(one).head = one
 	}
-	for _, p := range base.Phases {
-		get(p).base = p.Samples
+	for _, name := range slices.Sorted(maps.Keys(found)) {
+		pairs = append(pairs, *found[name])
 	}
-	for _, p := range head.Phases {
-		get(p).head = p.Samples
-	}
-	var pairs []phasePair
-	for _, p := range found {
-		pairs = append(pairs, *p)
-	}
-	slices.SortFunc(pairs, func(a, b phasePair) int {
-		return cmp.Or(cmp.Compare(a.key[0], b.key[0]), cmp.Compare(a.key[1], b.key[1]))
-	})
 	return pairs
 }
 
 // countTested counts the functions that were seen often enough to be tested at
 // all.
-func countTested(pairs []pair) (n int) {
+func countTested(pairs []pair[Function]) (n int) {
 	for _, p := range pairs {
 		if Total(p.base.Cum)+Total(p.head.Cum) >= leastSeen {
 			n++
@@ -335,7 +301,7 @@ func newSide(s *Summary, m Measure) side {
 // estimate returns the rate of something and two variances of it: sampled, from the number of samples
 // alone, and between, from the differences between processes. The latter is the variance of the ratio of
 // two sums over the processes, and includes the former (W. G. Cochran, Sampling Techniques, 1977,
-// section 6.4).
+// section 6.4). Without counts nothing was seen.
 func (d *side) estimate(byPass []int64) (rate, sampled, between float64) {
 	n := float64(Total(byPass))
 	rate = n / d.unit
@@ -348,7 +314,9 @@ func (d *side) estimate(byPass []int64) (rate, sampled, between float64) {
 	for i, passes := range d.groups {
 		count := 0.0
 		for _, pass := range passes {
-			count += float64(byPass[pass])
+			if byPass != nil {
+				count += float64(byPass[pass])
+			}
 		}
 		between += math.Pow((count-rate*d.units[i])/d.unit, 2)
 	}

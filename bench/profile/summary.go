@@ -32,6 +32,9 @@ type Phase struct {
 	Samples     []int64 // by pass
 }
 
+// key returns the phase and the tree, which order phases.
+func (p Phase) key() string { return p.Phase + "\x00" + p.Tree }
+
 // Processes returns how many processes made the passes. Passes of an unknown process count as
 // one process.
 func (s *Summary) Processes() int { return len(s.Notes.processes(len(s.Samples))) }
@@ -76,9 +79,7 @@ func (p *Profile) Summarise() (*Summary, error) {
 	for _, phase := range phases {
 		s.Phases = append(s.Phases, *phase)
 	}
-	slices.SortFunc(s.Phases, func(a, b Phase) int {
-		return strings.Compare(a.Phase+"\x00"+a.Tree, b.Phase+"\x00"+b.Tree)
-	})
+	slices.SortFunc(s.Phases, func(a, b Phase) int { return strings.Compare(a.key(), b.key()) })
 	return s, nil
 }
 
