@@ -182,17 +182,16 @@ func (p paired) contrasts(base, head []Row, shares func(*Position) []Share) []Ru
 		}
 		return Count{}
 	}
-	for _, rows := range [][]Row{base, head} {
-		for _, r := range rows {
-			if !seen[r.Name] {
-				seen[r.Name] = true
-				c := p.contrast(r.Name, count(base, r.Name), count(head, r.Name), func(at *Position) Share { return shareNamed(shares(at), r.Name) })
-				if c.Base.Claims == 0 || c.Head.Claims == 0 {
-					c.Judgement = Undecided
-				}
-				all = append(all, c)
-			}
+	for _, r := range slices.Concat(base, head) {
+		if seen[r.Name] {
+			continue
 		}
+		seen[r.Name] = true
+		c := p.contrast(r.Name, count(base, r.Name), count(head, r.Name), func(at *Position) Share { return shareNamed(shares(at), r.Name) })
+		if c.Base.Claims == 0 || c.Head.Claims == 0 {
+			c.Judgement = Undecided
+		}
+		all = append(all, c)
 	}
 	return all
 }

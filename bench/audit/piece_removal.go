@@ -149,30 +149,17 @@ func inHand(symbols []string) (text string) {
 	return cmp.Or(text, "-")
 }
 
-// formatPlacement writes squares in rows of so many columns.
+// formatPlacement writes squares in rows of so many columns, each empty one as a 1.
 func formatPlacement(squares []string, columns int) string {
 	var rows []string
 	for row := range slices.Chunk(squares, columns) {
-		text, empty := "", 0
+		var text strings.Builder
 		for _, symbol := range row {
-			if symbol == "" {
-				empty++
-				continue
-			}
-			text += formatEmpty(empty) + symbol
-			empty = 0
+			text.WriteString(cmp.Or(symbol, "1"))
 		}
-		rows = append(rows, text+formatEmpty(empty))
+		rows = append(rows, text.String())
 	}
 	return strings.Join(rows, "/")
-}
-
-// formatEmpty returns a number of empty squares, "" for none.
-func formatEmpty(n int) string {
-	if n == 0 {
-		return ""
-	}
-	return strconv.Itoa(n)
 }
 
 // withoutClocks returns p without the count of moves.

@@ -301,17 +301,9 @@ func Finding(w io.Writer, d doc.Document, result any, options Options) error {
 
 // Matrix writes a finished table as one JSON object or in a format for people.
 func Matrix(w io.Writer, t *matrix.Table, options Options) error {
-	if options.Format != JSON {
-		return doc.Write(w, finding.Matrix(t), doc.Format(options.Format), options.Extent)
-	}
-	encoder := json.NewEncoder(w)
-	encoder.SetIndent("", " ")
 	whole := *t
 	whole.Columns, whole.Rows = emptyIfNil(t.Columns), emptyIfNil(t.Rows)
-	if err := encoder.Encode(&whole); err != nil {
-		return fmt.Errorf("report: %w", err)
-	}
-	return nil
+	return Finding(w, finding.Matrix(t), &whole, options)
 }
 
 // Profile writes the difference of two profiles as one JSON object, with six
