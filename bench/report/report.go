@@ -1,3 +1,10 @@
+// Package report presents the results of runs and judgements of suites to people. A Report is presented as a
+// document, which package doc shows in any format. The last line of a command has pairs of words for scripts.
+// Package finding presents the results of other commands; package export writes formats for programs.
+//
+// The input is not trusted: names of engines, IDs of positions and messages may hold anything. They are
+// marked as texts from outside. Every format shows them with control characters, terminal sequences, markup
+// and workflow commands made harmless and visible.
 package report
 
 import (
@@ -58,4 +65,12 @@ func (r *Report) notJudged() doc.Document {
 		doc.If(len(r.Uncounted) > 0,
 			doc.Paragraph{"not counted: " + doc.Join(doc.Quote, r.Uncounted, ", ") + " (the base counts no legal moves, neither by go perft nor by searchmoves)"}),
 	}
+}
+
+// Options say how much to show.
+type Options struct {
+	// Verbose shows every position, not only those that call for a look.
+	Verbose bool
+	// Counters shows what the null-move family did in a run.
+	Counters bool
 }

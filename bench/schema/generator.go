@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"bytes"
 	"encoding"
 	"encoding/json"
 	"fmt"
@@ -177,4 +178,96 @@ func indirect(t reflect.Type) reflect.Type {
 		return t.Elem()
 	}
 	return t
+}
+
+// enumWords returns the texts of a type of words, in the order of its values, which count from 0
+// without a gap. If the type can be decoded, only texts that decode to their value count. The
+// empty text is no word: it stands for a key that is left out.
+func enumWords(t reflect.Type) []any {
+	var all []any
+	for i := range 256 {
+		value := reflect.New(t).Elem()
+		value.SetUint(uint64(i))
+		word, known := wordOf(value)
+		if !known {
+			break
+		}
+		if word != "" && parsesAs(value, word) {
+			all = append(all, word)
+		}
+	}
+	return all
+}
+
+// wordOf returns the text of a value; known is false beyond the last: it has no text, or its
+// number for one.
+func wordOf(value reflect.Value) (word string, known bool) {
+	defer func() {
+		if recover() != nil {
+			word, known = "", false
+		}
+	}()
+	text, err := value.Interface().(encoding.TextMarshaler).MarshalText()
+	return string(text), err == nil && !strings.HasSuffix(string(text), fmt.Sprintf("(%d)", value.Uint()))
+}
+
+// parsesAs reports whether a text is read as the value, which it is where nothing reads it.
+func parsesAs(value reflect.Value, word string) bool {
+	back := reflect.New(value.Type())
+	reader, ok := back.Interface().(encoding.TextUnmarshaler)
+	return !ok || reader.UnmarshalText([]byte(word)) == nil && back.Elem().Uint() == value.Uint()
+}
+
+// node is a schema or a part of one. Its keys stand in the order in which people read them.
+type node struct {
+	Schema      string           `json:"$schema,omitempty"`
+	ID          string           `json:"$id,omitempty"`
+	Title       string           `json:"title,omitempty"`
+	Description string           `json:"description,omitempty"`
+	Ref         string           `json:"$ref,omitempty"`
+	OneOf       []*node          `json:"oneOf,omitempty"`
+	Type        string           `json:"type,omitempty"`
+	Const       any              `json:"const,omitempty"`
+	Enum        []any            `json:"enum,omitempty"`
+	Pattern     string           `json:"pattern,omitempty"`
+	Format      string           `json:"format,omitempty"`
+	Minimum     *int             `json:"minimum,omitempty"`
+	Items       *node            `json:"items,omitempty"`
+	MinItems    int              `json:"minItems,omitempty"`
+	MaxItems    int              `json:"maxItems,omitempty"`
+	Properties  properties       `json:"properties,omitempty"`
+	Required    []string         `json:"required,omitempty"`
+	Additional  *bool            `json:"additionalProperties,omitempty"`
+	Defs        map[string]*node `json:"$defs,omitempty"`
+}
+
+// property is a key of an object with what it holds.
+type property struct {
+	key   string
+	value *node
+}
+
+// properties are the keys of an object in the order in which they are written.
+type properties []property
+
+// MarshalJSON writes an object.
+func (p properties) MarshalJSON() ([]byte, error) {
+	var b bytes.Buffer
+	encoder := json.NewEncoder(&b)
+	encoder.SetEscapeHTML(false)
+	b.WriteByte('{')
+	for i, one := range p {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		if err := encoder.Encode(one.key); err != nil {
+			return nil, err
+		}
+		b.WriteByte(':')
+		if err := encoder.Encode(one.value); err != nil {
+			return nil, err
+		}
+	}
+	b.WriteByte('}')
+	return b.Bytes(), nil
 }

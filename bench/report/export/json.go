@@ -3,21 +3,14 @@ package export
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
-	"io"
-	"math"
-	"slices"
 	"time"
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/explain"
 	"github.com/zugwatch/zugwatch/bench/games"
-	"github.com/zugwatch/zugwatch/bench/matrix"
 	"github.com/zugwatch/zugwatch/bench/profile"
 	"github.com/zugwatch/zugwatch/bench/report"
-	"github.com/zugwatch/zugwatch/bench/report/doc"
-	"github.com/zugwatch/zugwatch/bench/report/finding"
 	"github.com/zugwatch/zugwatch/bench/speed"
 	"github.com/zugwatch/zugwatch/engine"
 )
@@ -290,54 +283,3 @@ func writeJSONLines(w *writer, r *report.Report) {
 	w.object(last)
 	w.WriteString("\n")
 }
-
-// Finding writes a result as one JSON object, or its document in a format for people.
-func Finding(w io.Writer, d doc.Document, result any, options Options) error {
-	if options.Format == JSON {
-		return encodeJSON(w, result, " ")
-	}
-	return doc.Write(w, d, doc.Format(options.Format), options.Extent)
-}
-
-// Matrix writes a finished table as one JSON object or in a format for people.
-func Matrix(w io.Writer, t *matrix.Table, options Options) error {
-	whole := *t
-	whole.Columns, whole.Rows = emptyIfNil(t.Columns), emptyIfNil(t.Rows)
-	return Finding(w, finding.Matrix(t), &whole, options)
-}
-
-// Profile writes the difference of two profiles as one JSON object, with six
-// decimals: processors differ in the last digits.
-func Profile(w io.Writer, d *profile.Difference) error {
-	shown := *d
-	shown.Time, shown.Nodes, shown.Cost = sixDecimals(d.Time), sixDecimals(d.Nodes), sixDecimals(d.Cost)
-	shown.Whole = roundedDelta(d.Whole)
-	shown.Functions = emptyIfNil(slices.Clone(d.Functions))
-	for i, f := range shown.Functions {
-		shown.Functions[i].Flat, shown.Functions[i].Cum = roundedDelta(f.Flat), roundedDelta(f.Cum)
-	}
-	shown.Phases = emptyIfNil(slices.Clone(d.Phases))
-	for i, p := range shown.Phases {
-		shown.Phases[i].Delta = roundedDelta(p.Delta)
-	}
-	return encodeJSON(w, &shown, "  ")
-}
-
-// encodeJSON writes a value as one JSON document with an indentation.
-func encodeJSON(w io.Writer, value any, indent string) error {
-	encoder := json.NewEncoder(w)
-	encoder.SetIndent("", indent)
-	encoder.SetEscapeHTML(false)
-	if err := encoder.Encode(value); err != nil {
-		return fmt.Errorf("report: %w", err)
-	}
-	return nil
-}
-
-func roundedDelta(d profile.Delta) profile.Delta {
-	d.Base, d.Head = sixDecimals(d.Base), sixDecimals(d.Head)
-	d.Change, d.Error = sixDecimals(d.Change), sixDecimals(d.Error)
-	return d
-}
-
-func sixDecimals(x float64) float64 { return math.Round(x*1e6) / 1e6 }

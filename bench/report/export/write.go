@@ -2,8 +2,11 @@ package export
 
 import (
 	"bufio"
+	"bytes"
 	"fmt"
 	"io"
+	"unicode/utf16"
+	"unicode/utf8"
 
 	"github.com/zugwatch/zugwatch/bench/report"
 	"github.com/zugwatch/zugwatch/bench/report/doc"
@@ -41,3 +44,49 @@ func Write(w io.Writer, r *report.Report, options Options) error {
 	}
 	return nil
 }
+
+// writer collects what is written and remembers the first error.
+type writer struct {
+	*bufio.Writer
+	value bytes.Buffer // for one value at a time
+	err   error
+}
+
+func (w *writer) keepErr(err error) {
+	if w.err == nil {
+		w.err = err
+	}
+}
+
+// printable escapes what a terminal, a log or a person may misread in a document that has
+// its own escapes. It escapes characters that do not print, except line ends. It also
+// escapes the bracket of the older workflow commands, which the runner of GitHub finds
+// anywhere in a line. A reader of the document gets the very same text.
+func printable(document []byte, escape func(out []byte, r rune) []byte) []byte {
+	if !bytes.ContainsFunc(document, doc.IsInvisible) && !bytes.Contains(document, []byte("##[")) {
+		return document
+	}
+	out := make([]byte, 0, len(document)+len(document)/8)
+	for i := 0; i < len(document); {
+		r, size := utf8.DecodeRune(document[i:])
+		if doc.IsInvisible(r) || r == '[' && bytes.HasSuffix(document[:i], []byte("##")) {
+			out = escape(out, r)
+		} else {
+			out = append(out, document[i:i+size]...)
+		}
+		i += size
+	}
+	return out
+}
+
+// jsonEscape writes a character inside of a JSON string.
+func jsonEscape(out []byte, r rune) []byte {
+	if r <= 0xffff {
+		return fmt.Appendf(out, `\u%04x`, r)
+	}
+	high, low := utf16.EncodeRune(r)
+	return fmt.Appendf(out, `\u%04x\u%04x`, high, low)
+}
+
+// xmlEscape writes a character inside of an XML attribute.
+func xmlEscape(out []byte, r rune) []byte { return fmt.Appendf(out, "&#x%X;", r) }

@@ -17,6 +17,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/match"
+	"github.com/zugwatch/zugwatch/engine/tablebase"
 )
 
 // interval is the time between two lines where no terminal shows a bar.
@@ -154,5 +155,22 @@ func Race(w io.Writer, budget time.Duration) func(share float64) {
 		}
 		next = spent + interval
 		fmt.Fprintf(w, "speed: %v of at most %v\n", spent.Truncate(time.Second), budget)
+	}
+}
+
+// Tables prints on w what happens to tables.
+func Tables(w io.Writer) func(tablebase.Event) {
+	var begun time.Time
+	return func(e tablebase.Event) {
+		switch e.Step {
+		case tablebase.Building:
+			begun = time.Now()
+		case tablebase.Built:
+			fmt.Fprintf(w, "%s: built, time %.1f s\n", e.Ending, time.Since(begun).Seconds())
+		case tablebase.Damaged:
+			fmt.Fprintf(w, "zugwatch: %v (it is built anew)\n", e.Err)
+		case tablebase.Unsaved:
+			fmt.Fprintf(w, "zugwatch: %v (the table is not kept)\n", e.Err)
+		}
 	}
 }

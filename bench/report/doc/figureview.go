@@ -1,0 +1,143 @@
+package doc
+
+import (
+	"fmt"
+	"math"
+	"strings"
+)
+
+// effectView is an effect with its places on the common axis.
+type effectView struct {
+	Effect
+	Tone                 string
+	From, To, Mid, Limit float64
+}
+
+func (e Effects) view() map[string]any {
+	values := []float64{0}
+	for _, effect := range e {
+		values = append(values, effect.Low, effect.Mean, effect.High, effect.Allowed)
+	}
+	s := newScale(false, values...)
+	room := (s.high - s.low) / 20
+	s.low, s.high = s.low-room, s.high+room
+	var rows []effectView
+	for _, effect := range e {
+		rows = append(rows, effectView{effect, toneClass(string(effect.Word)), s.at(effect.Low), s.at(effect.High), s.at(effect.Mean), s.at(effect.Allowed)})
+	}
+	return map[string]any{"Rows": rows, "Zero": s.at(0), "Ticks": s.ticks()}
+}
+
+// Interval writes the figures of an effect.
+func (e Effect) Interval() Text {
+	if e.Low == e.High {
+		return Text(fmt.Sprintf("%+.1f%%", e.Mean))
+	}
+	return Text(fmt.Sprintf("%+.1f%% (%+.1f to %+.1f)", e.Mean, e.Low, e.High))
+}
+
+// Asked reports whether anything is asked of an effect.
+func (e Effect) Asked() bool { return !math.IsNaN(e.Allowed) }
+
+// heatShades is the number of shades of a column.
+const heatShades = 6
+
+func (h Heat) view() map[string]any {
+	type cell struct {
+		Text  Text
+		Class string
+	}
+	type row struct {
+		Name  Text
+		Cells []cell
+	}
+	columns := 0
+	for _, r := range h.Rows {
+		columns = max(columns, len(r.Cells))
+	}
+	scales := make([]scale, columns)
+	for i := range scales {
+		var values []float64
+		for _, r := range h.Rows {
+			for k, c := range r.Cells {
+				if k == i || len(h.Rows) == 1 {
+					values = append(values, c.Value)
+				}
+			}
+		}
+		scales[i] = newScale(false, values...)
+	}
+	var rows []row
+	for _, r := range h.Rows {
+		shown := row{Name: r.Name}
+		for i, c := range r.Cells {
+			class := ""
+			if !math.IsNaN(c.Value) {
+				class = fmt.Sprintf("heat-%d", min(int(scales[i].at(c.Value)*heatShades), heatShades-1))
+			}
+			shown.Cells = append(shown.Cells, cell{c.Text, class})
+		}
+		rows = append(rows, shown)
+	}
+	return map[string]any{"Title": h.Title, "Columns": h.Columns, "Rows": rows}
+}
+
+// frameView is a frame as it is drawn.
+type frameView struct {
+	Name         Text
+	Label        string // drawn in it
+	Class        string
+	Start, Share float64
+	Y            int
+	Told         string
+}
+
+const frameHeight = 19 // pixels
+
+func (f Flame) view() map[string]any {
+	depth := 0
+	var frames []frameView
+	for _, frame := range f.Frames {
+		depth = max(depth, frame.Depth+1)
+		frames = append(frames, frameView{frame.Name, frame.label(), frame.class(), frame.Start, frame.Share, frame.Depth * frameHeight, frame.told()})
+	}
+	return map[string]any{"Title": f.Title, "Frames": frames, "Height": depth * frameHeight}
+}
+
+// leastLabelled is the least share of a frame that has room for a name.
+const leastLabelled = 0.02
+
+// label returns the name of a frame without the folders of its package; a narrow frame has none.
+func (f Frame) label() string {
+	if f.Share < leastLabelled {
+		return ""
+	}
+	name := f.Name.show(plainPart)
+	path, _, _ := strings.Cut(name, "(") // what may stand behind it are types, with packages of their own
+	path, _, _ = strings.Cut(path, "[")
+	return name[strings.LastIndexByte(path, '/')+1:]
+}
+
+// class returns the colour of a frame: by how its share changed, or by its depth.
+func (f Frame) class() string {
+	switch change := f.Share - f.Base; {
+	case f.Base < 0:
+		return fmt.Sprintf("frame-%d", f.Depth%4)
+	case change > 0.02:
+		return "frame-much-more"
+	case change > 0.004:
+		return "frame-more"
+	case change < -0.02:
+		return "frame-much-less"
+	case change < -0.004:
+		return "frame-less"
+	}
+	return "frame-same"
+}
+
+func (f Frame) told() string {
+	if f.Base < 0 {
+		return fmt.Sprintf("%.1f%%", 100*f.Share)
+	}
+	return fmt.Sprintf("%.1f%%, before %.1f%%", 100*f.Share, 100*f.Base)
+}
