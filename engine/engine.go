@@ -6,6 +6,7 @@ package engine
 import (
 	"cmp"
 	"context"
+	"strings"
 	"time"
 
 	"github.com/zugwatch/zugwatch/engine/game"
@@ -166,6 +167,15 @@ func (id ID) Option(name, otherwise string) string {
 		}
 	}
 	return otherwise
+}
+
+// Text returns the name, the version and the options in one line.
+func (id ID) Text() string {
+	text := strings.TrimSpace(id.Name + " " + id.Version)
+	for _, o := range id.Options {
+		text += " " + o.Name + "=" + o.Value
+	}
+	return text
 }
 
 // ThreadsOption is the option that says how many threads an engine searches

@@ -110,13 +110,11 @@ func (s *session) measure(ctx context.Context, steps []revision.Step) error {
 				if known != nil && known.Verdict == errored && s.options.Retry {
 					known = nil
 				}
+				if known == nil {
+					s.report.Left++
+				}
 				tasks = append(tasks, task{step, reversed, known})
 			}
-		}
-	}
-	for i := range tasks {
-		if tasks[i].known == nil {
-			s.report.Left++
 		}
 	}
 	for _, t := range tasks {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/zugwatch/zugwatch/bench/failure"
@@ -34,22 +35,12 @@ func (o *Options) steps(ctx context.Context, repository *revision.Repository) ([
 	if err != nil {
 		return nil, err
 	}
-	var some []revision.Step
-	for _, step := range all {
-		if wanted[step.Hash] {
-			some = append(some, step)
-		}
-	}
-	return some, nil
+	return slices.DeleteFunc(all, func(step revision.Step) bool { return !wanted[step.Hash] }), nil
 }
 
 // readCommitList returns the hashes of the commits in a list: the first word of each line. What
 // follows a # is a comment.
 func readCommitList(ctx context.Context, repository *revision.Repository, path, text string, all []revision.Step) (map[string]bool, error) {
-	inRange := make(map[string]bool, len(all))
-	for i := range all {
-		inRange[all[i].Hash] = true
-	}
 	wanted := make(map[string]bool)
 	number := 0
 	for line := range strings.Lines(text) {
@@ -63,7 +54,7 @@ func readCommitList(ctx context.Context, repository *revision.Repository, path, 
 		if err != nil {
 			return nil, failure.Interruption(ctx, failure.With(failure.Of(err), fmt.Errorf("%s:%d:1: %w", path, number, err)))
 		}
-		if !inRange[commit.Hash] {
+		if !slices.ContainsFunc(all, func(step revision.Step) bool { return step.Hash == commit.Hash }) {
 			return nil, failure.Inputf("%s:%d:1: commit %s is not in the range (expected one of its first parents)", path, number, commit.ShortHash())
 		}
 		wanted[commit.Hash] = true

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"maps"
 	"slices"
 	"strings"
 
@@ -86,29 +87,24 @@ func lostForms(base, head *bench.Run) (lost []string) {
 
 // countRules fills in the rules.
 func (l *Losses) countRules() {
-	counts := make(map[string]*RuleLosses)
-	count := func(rule string) *RuleLosses {
-		if counts[rule] == nil {
-			counts[rule] = &RuleLosses{Rule: rule}
-		}
-		return counts[rule]
+	counts := make(map[string]RuleLosses)
+	add := func(rule string, named, alone int) {
+		counts[rule] = RuleLosses{Rule: rule, Named: counts[rule].Named + named, Alone: counts[rule].Alone + alone}
 	}
 	for _, e := range l.Positions {
 		if rules, _ := e.BlamedRules(); len(rules) > 0 {
-			count(strings.Join(rules, " + ")).Named++
+			add(strings.Join(rules, " + "), 1, 0)
 		}
 		if e.Rules == nil {
 			continue
 		}
 		for _, c := range e.Rules.Causes {
 			if len(c.Rules) == 1 {
-				count(c.Rules[0]).Alone++
+				add(c.Rules[0], 0, 1)
 			}
 		}
 	}
-	for _, c := range counts {
-		l.Rules = append(l.Rules, *c)
-	}
+	l.Rules = slices.AppendSeq(l.Rules, maps.Values(counts))
 	slices.SortFunc(l.Rules, func(a, b RuleLosses) int {
 		return cmp.Or(b.Named-a.Named, b.Alone-a.Alone, strings.Compare(a.Rule, b.Rule))
 	})

@@ -53,16 +53,16 @@ func newSide(e engine.Engine, name string) *side {
 // bounded reports whether an answer is of a search that ended by its nodes.
 func (s *side) bounded(r engine.Result) bool { return s.most > 0 && r.Nodes >= s.most }
 
-// searchNode returns the answer to a search of a node to a depth, by a cleared engine. Only limits the first move; none: any.
-func (s *side) searchNode(ctx context.Context, n node, depth int, only ...game.Move) (engine.Result, error) {
-	key := fmt.Sprint(n.start, n.moves, depth, only)
+// searchNode returns the answer to a search of a node to a depth, by a cleared engine.
+func (s *side) searchNode(ctx context.Context, n node, depth int) (engine.Result, error) {
+	key := fmt.Sprint(n.start, n.moves, depth)
 	if r, found := s.known[key]; found {
 		return r, nil
 	}
 	if err := s.Reset(ctx); err != nil {
 		return engine.Result{}, fmt.Errorf("%s: %w", s.name, err)
 	}
-	r, err := s.Search(ctx, engine.Task{Start: n.start, Moves: n.moves, SearchMoves: only, Limits: engine.Limits{Depth: depth, Nodes: s.most}}, nil)
+	r, err := s.Search(ctx, engine.Task{Start: n.start, Moves: n.moves, Limits: engine.Limits{Depth: depth, Nodes: s.most}}, nil)
 	if err == nil && ctx.Err() != nil {
 		err = context.Cause(ctx)
 	}

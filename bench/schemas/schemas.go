@@ -25,7 +25,6 @@ func Names() []string {
 	for i, entry := range entries {
 		names[i] = strings.TrimSuffix(entry.Name(), extension)
 	}
-	slices.Sort(names)
 	return names
 }
 

@@ -131,11 +131,7 @@ func rehearsalText(positions string) (string, error) {
 // expect runs the program with a fault put in. The fault is found if the program ended as
 // expected, its last line agrees, and a line has the answer.
 func (r *rehearsal) expect(what string, kind failure.Kind, answer string, args ...string) {
-	r.expectIn(r.ctx, what, kind, answer, args...)
-}
-
-func (r *rehearsal) expectIn(ctx context.Context, what string, kind failure.Kind, answer string, args ...string) {
-	r.found = append(r.found, r.inject(ctx, what, kind, answer, args...))
+	r.found = append(r.found, r.inject(r.ctx, what, kind, answer, args...))
 }
 
 // inject runs the program with a fault put in and does not count it yet.
@@ -276,7 +272,7 @@ func (r *rehearsal) results() error {
 	r.expect("a missing shard", failure.Undecided, "positions are missing", "merge", r.file("part.json"), "-o", r.file("whole.json"))
 	ctx, cancel := context.WithCancelCause(r.ctx)
 	cancel(r.Signal)
-	r.expectIn(ctx, "a signal", failure.Interrupted, "ended by signal", r.ci("tactics")...)
+	r.found = append(r.found, r.inject(ctx, "a signal", failure.Interrupted, "ended by signal", r.ci("tactics")...))
 	return nil
 }
 

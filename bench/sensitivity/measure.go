@@ -131,14 +131,7 @@ func (s *session) identity(ctx context.Context) (name, program string, err error
 	if err != nil {
 		return "", "", failure.Default(failure.Engine, err)
 	}
-	id := opened.ID()
-	name = id.Name
-	if id.Version != "" {
-		name += " " + id.Version
-	}
-	for _, o := range id.Options {
-		name += " " + o.Name + "=" + o.Value
-	}
+	name = opened.ID().Text()
 	if err := opened.Close(); err != nil {
 		return "", "", failure.Default(failure.Engine, err)
 	}

@@ -34,11 +34,10 @@ type Options struct {
 func (o *Options) Mutants(c *config.Config) ([]mutant.Mutant, error) {
 	var all []mutant.Mutant
 	if o.Gate.Engine == builtin.Name {
-		corpus, err := mutant.Corpus()
-		if err != nil {
+		var err error
+		if all, err = mutant.Corpus(); err != nil {
 			return nil, err
 		}
-		all = corpus
 	}
 	for _, m := range c.Mutants {
 		if slices.ContainsFunc(all, func(other mutant.Mutant) bool { return other.Name == m.Name }) {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/match/stats"
@@ -55,28 +56,21 @@ func newRow(m *mutant.Mutant) Row {
 
 // changeText returns the settings of a mutant, or the files that it edits with a digest of the
 // edits: two mutants of one change are one.
-func changeText(m *mutant.Mutant) (text string) {
-	add := func(word string) {
-		if text != "" {
-			text += " "
-		}
-		text += word
-	}
+func changeText(m *mutant.Mutant) string {
+	var words, edits []string
 	for _, o := range m.Options {
-		add(o.Name + "=" + o.Value)
+		words = append(words, o.Name+"="+o.Value)
 	}
-	var files, edits []string
 	for _, e := range m.Edits {
-		if !slices.Contains(files, e.File) {
-			files = append(files, e.File)
-			add(e.File)
+		if !slices.Contains(words, e.File) {
+			words = append(words, e.File)
 		}
 		edits = append(edits, e.File, e.Old, e.New)
 	}
 	if len(edits) > 0 {
-		add(digest(edits))
+		words = append(words, digest(edits))
 	}
-	return text
+	return strings.Join(words, " ")
 }
 
 // digest returns eight digits of the SHA-256 of a value as JSON.

@@ -79,7 +79,7 @@ func (r *Recording) search(ctx context.Context, process string, open func(*suite
 		nodes += run.Signature()
 		names = append(names, fmt.Sprintf("%s@%.12s", suite.Name, suite.Digest))
 		limits = append(limits, run.Limits)
-		who = engineText(run)
+		who = run.Engine.Text()
 	}
 	return profile.Notes{
 		Engine: who, Suite: strings.Join(names, " "), Limits: strings.Join(limits, " "), Machine: machine(),
@@ -132,15 +132,6 @@ func machine() string {
 	}
 	text := strings.Join([]string{strings.TrimSpace(string(started)), runner.CPUModel(), runtime.GOARCH, runtime.Version()}, "\n")
 	return fmt.Sprintf("%x", sha256.Sum256([]byte(text)))[:16]
-}
-
-// engineText returns the identity of the engine of a run in one line.
-func engineText(run *bench.Run) string {
-	text := strings.TrimSpace(run.Engine.Name + " " + run.Engine.Version)
-	for _, option := range run.Engine.Options {
-		text += " " + option.Name + "=" + option.Value
-	}
-	return text
 }
 
 // Form says what is written of a recording.

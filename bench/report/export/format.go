@@ -3,10 +3,10 @@ package export
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/zugwatch/zugwatch/bench/report"
 	"github.com/zugwatch/zugwatch/bench/report/doc"
+	"github.com/zugwatch/zugwatch/engine/text"
 )
 
 // Format is a form of a report: one that people read, of package doc, or one of
@@ -32,13 +32,12 @@ func Formats() []string {
 }
 
 // ParseFormat reads the word.
-func ParseFormat(text string) (Format, error) {
+func ParseFormat(word string) (Format, error) {
 	words := Formats()
-	if slices.Contains(words, text) {
-		return Format(text), nil
+	if slices.Contains(words, word) {
+		return Format(word), nil
 	}
-	last := len(words) - 1
-	return "", fmt.Errorf("format %q (expected %s or %s)", text, strings.Join(words[:last], ", "), words[last])
+	return "", fmt.Errorf("format %q (expected %s)", word, text.JoinOr(words))
 }
 
 // ForPeople reports whether the format is one that people read as it is printed.
