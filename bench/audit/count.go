@@ -40,7 +40,6 @@ func (c Count) Mean() float64 {
 	return float64(c.Short) / float64(c.Wrong)
 }
 
-// addClaim counts a claim.
 func (c *Count) addClaim(a *pass.Audited) {
 	c.Claims++
 	if !a.Wrong() {
@@ -193,7 +192,6 @@ type Share struct {
 	Zugzwang uint64 `json:"zugzwang"`
 }
 
-// add adds the counts of o.
 func (s *Share) add(o Share) {
 	s.Claims += o.Claims
 	s.Wrong += o.Wrong

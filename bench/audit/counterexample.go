@@ -209,7 +209,6 @@ func (c *reproducer) claimsWrongly(p game.Position, depth int, beta engine.Score
 	return !right
 }
 
-// bestAnswer returns the answer of an engine to a position.
 func bestAnswer(ctx context.Context, s builtin.Judge, p game.Position, depth int) (engine.Result, error) {
 	if err := s.Reset(ctx); err != nil {
 		return engine.Result{}, err

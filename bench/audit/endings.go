@@ -99,7 +99,6 @@ func ExamineEndings(ctx context.Context, set *tablebase.Set, exam EndingsOptions
 	return m, nil
 }
 
-// tasks lists the positions.
 func (x *EndingsOptions) tasks(ctx context.Context, set *tablebase.Set, m *EndingsReport) (all []task, err error) {
 	random := rand.New(rand.NewPCG(x.Seed, 0))
 	number := 0

@@ -22,7 +22,6 @@ type piece struct {
 // kind returns the symbol without its side.
 func (m piece) kind() string { return strings.ToUpper(m.symbol) }
 
-// side returns whose it is.
 func (m piece) side() game.Side {
 	if m.symbol == m.kind() {
 		return game.First

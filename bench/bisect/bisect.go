@@ -287,7 +287,6 @@ func (p *bisection) tellFirstBad(ctx context.Context, first revision.Commit) err
 	return nil
 }
 
-// tellAnswer tells what a commit answers.
 func (p *bisection) tellAnswer(label string, commit revision.Commit, a *Answer) {
 	answer := a.Verdict.String()
 	switch {

@@ -130,7 +130,6 @@ func (p *Pair) addResult(result *gate.Result) {
 	p.Change = compare.CombineEquality(changes...).String()
 }
 
-// newSuite returns the record of a comparison.
 func newSuite(c *compare.Comparison) Suite {
 	s := Suite{
 		Suite: c.Suite.Name, Limit: c.Limits, Verdict: c.Verdict.String(), Change: c.Identity.Change.String(),
@@ -185,7 +184,6 @@ func finite(low, mean, high float64) *Shift {
 	return &Shift{low, mean, high}
 }
 
-// axisOf returns what a gate says.
 func axisOf(r compare.Result) Axis {
 	a := Axis{Axis: r.Axis.String(), Verdict: r.Verdict.String(), Effects: []Effect{}}
 	for _, e := range r.Effects {

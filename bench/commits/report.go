@@ -123,7 +123,6 @@ func (f *records) find(commit, parent string, reversed bool) *Pair {
 	return nil
 }
 
-// write writes the file.
 func (f *records) write(w io.Writer) error { return file.WriteRecords(w, &f.Head, f.pairs) }
 
 // save replaces the file as a whole.

@@ -85,7 +85,6 @@ func lostForms(base, head *bench.Run) (lost []string) {
 	return lost
 }
 
-// countRules fills in the rules.
 func (l *Losses) countRules() {
 	counts := make(map[string]RuleLosses)
 	add := func(rule string, named, alone int) {

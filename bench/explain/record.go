@@ -62,7 +62,6 @@ func recordOf(suite *suites.Suite, id string, near *[]string) *epd.Record {
 	return nil
 }
 
-// readPosition reads a FEN, or a record of EPD.
 func readPosition(what string) (*epd.Record, error) {
 	if p, err := game.ParsePosition(what); err == nil {
 		return &epd.Record{Position: p}, nil

@@ -137,7 +137,6 @@ func (w *walker) difference(ctx context.Context, n node, depth int, who game.Sid
 	return valueFor(who, n, b.Score) - valueFor(who, n, h.Score), err
 }
 
-// searchBoth returns the answers of base and head to a node.
 func (w *walker) searchBoth(ctx context.Context, n node, depth int) (base, head engine.Result, err error) {
 	if base, err = w.base.searchNode(ctx, n, depth); err == nil {
 		head, err = w.head.searchNode(ctx, n, depth)
@@ -164,7 +163,6 @@ func (w *walker) searchBase(ctx context.Context, n node, depth int, who game.Sid
 	return r, depth, false, err
 }
 
-// add appends a node.
 func (w *walker) add(n node, depth int, b, h engine.Result, agree bool) {
 	w.at = append(w.at, n)
 	w.nodes = append(w.nodes, Node{

@@ -108,7 +108,6 @@ func (g *grid) addColumns() error {
 // game returns that of the suites: no engine plays two.
 func (g *grid) game() game.Game { return g.columns[0].suite.Game() }
 
-// addRows finds the engines.
 func (g *grid) addRows(ctx context.Context) error {
 	searches := g.options.Searches
 	if len(searches) == 0 {
@@ -172,7 +171,6 @@ func (g *grid) addPolicy(ctx context.Context, search string, p Entry) error {
 	return nil
 }
 
-// addEngine adds an engine with options.
 func (g *grid) addEngine(ctx context.Context, e, variant Entry) error {
 	finder := g.Finder
 	for text := range strings.SplitSeq(variant.Text, ";") {
@@ -199,7 +197,6 @@ func (g *grid) addRow(p player, shown Row) {
 	g.table.Rows = append(g.table.Rows, shown)
 }
 
-// setReference finds the reference row.
 func (g *grid) setReference(text string) error {
 	if text == "" {
 		return nil

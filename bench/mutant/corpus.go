@@ -79,7 +79,6 @@ type parser struct {
 	old, fresh []string // lines of the last edit
 }
 
-// read reads one line.
 func (p *parser) read(line string) error {
 	word, rest, _ := strings.Cut(line, " ")
 	kind, err := ParseKind(word)

@@ -78,7 +78,6 @@ func (f *folder) fold(stack []*profile.Location) []*profile.Location {
 	return calls
 }
 
-// place returns the place of a function.
 func (f *folder) place(function *profile.Function, mapping *profile.Mapping) *profile.Location {
 	known := f.places[function]
 	if known == nil {

@@ -195,7 +195,6 @@ func (t *symbolTable) at(address uint64) string {
 	return demangle.Filter(t.symbols[i].Name, demangle.NoParams, demangle.NoTemplateParams)
 }
 
-// readSymbols reads the symbols of a file.
 func readSymbols(file string) *symbolTable {
 	var table symbolTable
 	opened, err := elf.Open(file)

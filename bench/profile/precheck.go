@@ -98,7 +98,6 @@ func topLevel(field int) (wire int, known bool) {
 	return 0, false
 }
 
-// sample counts what a sample holds.
 func (c *census) sample(body []byte) error {
 	return cmp.Or(eachField(body, func(field, wire int, _ uint64, body []byte) error {
 		count := 1
@@ -117,7 +116,6 @@ func (c *census) sample(body []byte) error {
 	}), c.checkBounds())
 }
 
-// location counts what a location holds.
 func (c *census) location(body []byte) error {
 	return cmp.Or(eachField(body, func(field, _ int, _ uint64, _ []byte) error {
 		if field == fieldLocationLine {

@@ -97,7 +97,6 @@ func LoadSummary(file string) (*Summary, error) {
 	return summary, nil
 }
 
-// countStack counts the functions of one stack.
 func countStack(functions map[string]*Function, sample *profile.Sample, pass, passes int, n int64) {
 	seen := make(map[string]bool)
 	for i, name := range stackOf(sample) {

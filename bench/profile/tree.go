@@ -55,7 +55,6 @@ func (p *Profile) addCalls(root *Call, of func(*Call) *float64) error {
 	return nil
 }
 
-// call returns what is called by name.
 func (c *Call) call(name string) *Call {
 	for _, known := range c.Calls {
 		if known.Name == name {

@@ -143,7 +143,6 @@ func answersByDepth(list bench.Iterations) (text doc.Text) {
 	return text
 }
 
-// pointText returns a point of a search.
 func pointText(p *bench.Point) doc.Text {
 	return doc.Textf("depth %d, node %s", p.Depth, doc.Grouped(p.Nodes))
 }

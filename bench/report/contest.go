@@ -35,7 +35,6 @@ func SideBySide(sides []Trial, options Options) doc.Document {
 	return d
 }
 
-// namedRuns returns the runs of trials with their names.
 func namedRuns(trials []Trial, name func(*Trial) doc.Text) []figure.Run {
 	runs := make([]figure.Run, len(trials))
 	for i := range trials {

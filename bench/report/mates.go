@@ -35,7 +35,6 @@ var flawText = map[bench.Flaw]string{
 	bench.Sooner:     "no mate is as near",
 }
 
-// runClaims returns the wrong claims of a run.
 func runClaims(run *bench.Run) doc.Table {
 	return doc.Table{Columns: claimColumns(), Rows: func(add func(func() doc.Row)) {
 		for i := range run.Outcomes {

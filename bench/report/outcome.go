@@ -34,7 +34,6 @@ func positionsText(positions, forms int) doc.Text {
 // needsAttention reports whether a position is shown in the short form.
 func needsAttention(v bench.Verdict) bool { return v != bench.Solved && v != bench.Measured }
 
-// outcomeRow returns one row of the table of positions.
 func outcomeRow(o *bench.Outcome, times bench.PositionTime) doc.Row {
 	row := doc.Row{
 		doc.Quote(o.ID), doc.MarkTone(doc.Word(o.Verdict)), "", doc.Quote(o.Want), doc.When(o.MaxPoints > 0, doc.Textf("%d/%d", o.Points, o.MaxPoints)),

@@ -38,7 +38,6 @@ func runHeading(run *bench.Run) doc.Text {
 		doc.Textf(", limits %s", run.Limits)
 }
 
-// outcomes returns the table of positions.
 func outcomes(t *Trial, verbose bool) doc.Table {
 	run, timing := t.Run, t.Timing
 	columns := doc.Words("position", "result", "move", "expected").Numbers("points", "score", "depth", "nodes", "found", "stable", "time").Words("FEN").
@@ -87,7 +86,6 @@ func runSummary(run *bench.Run) doc.Text {
 		"nodes " + doc.Grouped(t.Nodes)
 }
 
-// timeSummary returns the line of times.
 func timeSummary(run *bench.Run, timing *bench.Timing) doc.Text {
 	return doc.Textf("time %s with %s, %s nodes/second each", doc.Clock(timing.Wall), doc.Plural(timing.Workers, "worker"), doc.Grouped(timing.NPS(run))) +
 		doc.When(timing.CPU() > 0, ", CPU "+doc.Clock(timing.CPU()))

@@ -43,7 +43,6 @@ func (r *Report) sections(options Options) []doc.Sections {
 	return []doc.Sections{trials, races, played, profiles}
 }
 
-// gateLines returns a line for each gate.
 func (r *Report) gateLines() (d doc.Document) {
 	for _, g := range r.results() {
 		d = append(d, Gates(g.suite, g.Result))

@@ -58,7 +58,6 @@ func Speed(suite string, r *speed.Report) doc.Document {
 	}
 }
 
-// estimateRow returns the row of an estimate.
 func estimateRow(name doc.Text, e speed.Estimate) doc.Row {
 	interval := doc.Text("too few sessions")
 	if e.Low > 0 {

@@ -27,7 +27,6 @@ type comment struct {
 	fields map[string]string // by name
 }
 
-// of returns the comment of a type.
 func (c *comments) of(t reflect.Type) comment {
 	folder, ours := strings.CutPrefix(t.PkgPath(), module+"/")
 	if !ours || t.Name() == "" {

@@ -30,7 +30,6 @@ type judges struct {
 	shifts func(accepted *profile.Baseline, head *profile.Summary, rule profile.Rule) ([]profile.FunctionDelta, []profile.PhaseDelta, error)
 }
 
-// programJudges returns the judges of the program.
 func programJudges() judges {
 	return judges{runs: compare.Compare, speed: speed.Assess, shifts: (*profile.Baseline).Shifts}
 }
@@ -115,7 +114,6 @@ func (g *gateTest) inject(what string, kind failure.Kind, verdict compare.Verdic
 	g.injectInto(g.suite.Gate, what, kind, verdict, axis, run)
 }
 
-// injectInto judges a run by a gate.
 func (g *gateTest) injectInto(gate compare.Gate, what string, kind failure.Kind, verdict compare.Verdict, axis compare.Axis, run *bench.Run) {
 	got, answer, found := g.askGate(gate, run, axis, verdict)
 	g.found = append(g.found, Injection{

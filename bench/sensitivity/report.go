@@ -134,7 +134,6 @@ func (r *Report) WithoutTimes() *Report {
 	return &plain
 }
 
-// write writes the file of a report.
 func (r *Report) write(w io.Writer) error { return file.WriteRecords(w, &r.Head, r.Rows) }
 
 // hasMeasurement reports whether anything was measured: the file that comes with the program has a head

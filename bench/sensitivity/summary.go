@@ -24,7 +24,6 @@ func (c Count) Percent() float64 {
 // Interval returns where the true share lies, by stat.ClopperPearson.
 func (c Count) Interval() stat.Interval { return stat.ClopperPearson(c.Red, c.Of) }
 
-// add counts one more.
 func (c *Count) add(red bool) {
 	c.Of++
 	if red {

@@ -51,7 +51,6 @@ func Assess(first, second *Measurement, allowed compare.Growth) Assessment {
 	return f
 }
 
-// verdictBy returns the verdict by one clock.
 func (f *Assessment) verdictBy(c Clock) compare.Verdict {
 	one := verdictOf(&f.First, c, f.First.floorIn(c), f.Allowed)
 	if f.Second == nil {

@@ -211,7 +211,6 @@ func (m *Measurement) clock() Clock {
 	return CPU
 }
 
-// timeBy returns the time of a sample by a clock.
 func (s Sample) timeBy(c Clock) time.Duration {
 	if c == CPU {
 		return s.CPU

@@ -81,7 +81,6 @@ func (r *racer) search(ctx context.Context, w workload, index int, sum *Sample) 
 	return nil
 }
 
-// searchWorkload searches the whole workload.
 func (r *racer) searchWorkload(ctx context.Context, w workload) (sum Sample, err error) {
 	for i := range w.positions {
 		if err := r.search(ctx, w, i, &sum); err != nil {

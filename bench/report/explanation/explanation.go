@@ -173,7 +173,6 @@ func yesOrNo(fact bool) doc.Text {
 	return "no"
 }
 
-// walkTable lists the nodes of the walk.
 func walkTable(e *explain.Explanation) doc.Table {
 	columns := doc.Words("moves").Numbers("depth").Words("base").Numbers("score").Words("head").Numbers("score").Words("agree")
 	return doc.Table{Columns: columns, Rows: doc.EachRow(e.Walk, func(n *explain.Node) doc.Row {

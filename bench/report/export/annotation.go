@@ -76,7 +76,6 @@ func (n *notes) write(out *writer) {
 	}
 }
 
-// command writes one workflow command.
 func command(out *writer, level string, place report.Place, title, text string) {
 	out.WriteString("::" + level + " ")
 	if reachable(place.File) {

@@ -61,7 +61,6 @@ func writeUnits(w *writer, r *report.Report) {
 	}
 }
 
-// writeRun writes one run.
 func writeRun(w *writer, name string, run *bench.Run, timing *bench.Timing) {
 	fmt.Fprintln(w)
 	setting := func(key, value string) {

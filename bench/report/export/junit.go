@@ -16,7 +16,6 @@ import (
 // junitCounts are the counts of a suite of tests.
 type junitCounts struct{ tests, failures, errors, skipped int }
 
-// countTests counts the tests of some groups.
 func countTests(groups ...group) (n junitCounts) {
 	for _, g := range groups {
 		for c := range g.checks {
@@ -117,7 +116,6 @@ func (w *writer) properties(t *report.Trial) {
 	w.WriteString("</properties>\n")
 }
 
-// test writes one test with its result.
 func (w *writer) test(c check) {
 	test := junit.Testcase{Name: xmlText(c.name), Classname: xmlText(c.group)}
 	if c.wall > 0 {

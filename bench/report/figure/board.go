@@ -28,7 +28,6 @@ func Board(name doc.Text, position game.Position) doc.Board {
 	return board
 }
 
-// shogiBoard returns the pieces of a position.
 func shogiBoard(p *shogi.Position) *doc.ShogiBoard {
 	var board doc.ShogiBoard
 	for m := range p.Pieces() {

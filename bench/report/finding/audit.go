@@ -52,7 +52,6 @@ func rateCells(name string, c audit.Count) doc.Row {
 	return doc.Row{doc.Quote(name), doc.Grouped(c.Claims), doc.Grouped(c.Wrong), rate(c), doc.Percent(i.Low, 2), doc.Percent(i.High, 2)}
 }
 
-// auditCounts returns one table of rates.
 func auditCounts(title doc.Text, list []audit.Row) doc.Table {
 	return doc.Table{Columns: rateColumns(title, "claims").Numbers("zugzwang", "mean short", "worst").Spare("worst", "mean short", "zugzwang"), Rows: doc.EachRow(list, func(r *audit.Row) doc.Row {
 		row := rateCells(r.Name, r.Count)
@@ -104,7 +103,6 @@ func tellingContrasts(title doc.Text, list []audit.RuleDifference) doc.Document 
 	}
 }
 
-// judgementText says the judgement in words.
 func judgementText(c audit.RuleDifference) doc.Text {
 	text := doc.Textf(" (%s to %s of the claims are wrong, difference %+.2f to %+.2f points)",
 		rate(c.Base), rate(c.Head), 100*c.Difference.Low, 100*c.Difference.High)
@@ -117,7 +115,6 @@ func judgementText(c audit.RuleDifference) doc.Text {
 	return doc.Word(c.Judgement) + text
 }
 
-// contrasts returns one table of pairs.
 func contrasts(title doc.Text, list []audit.RuleDifference) doc.Table {
 	columns := doc.Words(title).Numbers("base claims", "wrong", "rate", "head claims", "wrong", "rate").Words("").Spare("wrong", "base claims", "head claims")
 	return doc.Table{Columns: columns, Rows: doc.EachRow(list, func(c *audit.RuleDifference) doc.Row {

@@ -142,7 +142,6 @@ func commitTable(s *history.Series, trends []history.Trend, verbose bool) doc.Ta
 	return table
 }
 
-// commitRow returns the figures of a commit.
 func commitRow(r *history.Record) doc.Row {
 	positive := func(n uint64) doc.Text { return doc.When(n > 0, doc.Grouped(n)) }
 	return doc.Row{

@@ -70,7 +70,6 @@ func trendPlot(t *history.Trend) doc.Plot {
 
 func dateText(t time.Time) doc.Text { return doc.Text(t.UTC().Format(time.DateOnly)) }
 
-// valueText returns a value of an axis.
 func valueText(a history.Axis, value float64) doc.Text {
 	if a.IsShare() {
 		return doc.Percent(value, 1)

@@ -136,7 +136,6 @@ func eloRow(name, games doc.Text, near, far stats.Interval) doc.Row {
 	return doc.Row{name, games, withMargin(near), intervalText(near), intervalText(far)}
 }
 
-// withMargin returns a value with its margin.
 func withMargin(i stats.Interval) doc.Text { return doc.Margin(i.Value, i.Margin()) }
 
 // intervalText returns the ends of an interval.
@@ -161,7 +160,6 @@ func MatchPresets() string {
 	return b.String()
 }
 
-// decisionText returns a decision in words.
 func decisionText(d stats.Decision) doc.Text {
 	if d == stats.Undecided {
 		return "undecided"

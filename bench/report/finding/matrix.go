@@ -62,7 +62,6 @@ func MatrixFields(t *matrix.Table) []report.Field {
 	}
 }
 
-// matrixRow returns one row.
 func matrixRow(t *matrix.Table, r *matrix.Row) doc.Row {
 	several := slices.ContainsFunc(t.Rows, func(other matrix.Row) bool { return other.Engine != r.Engine })
 	row := doc.Row{doc.When(r.Best, "*"), doc.When(several, doc.Quote(r.Engine)), doc.Quote(r.Search), doc.Quote(r.Policy)}

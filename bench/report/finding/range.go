@@ -42,7 +42,6 @@ func Range(r *commits.Report, verbose bool) doc.Document {
 // RangeTitle names the page of a range.
 func RangeTitle(r *commits.Report) doc.Text { return "range " + doc.Quote(r.Range) }
 
-// rangePairs returns the table of the pairs.
 func rangePairs(pairs []commits.Pair) doc.Table {
 	columns := doc.Words("commit", "subject").Numbers("Elo").Words("claim", "verdict", "what").Numbers("seconds")
 	return doc.Table{
@@ -103,7 +102,6 @@ func pairText(p *commits.Pair) (text doc.Text) {
 	return text
 }
 
-// rangeGates returns the table of all gates of all pairs.
 func rangeGates(pairs []commits.Pair) doc.Table {
 	columns := doc.Words("commit", "suite", "axis", "verdict", "reason")
 	return doc.Table{Columns: columns, Rows: func(add func(func() doc.Row)) {
@@ -133,7 +131,6 @@ func rangeSums(r *commits.Report) doc.Table {
 	})}
 }
 
-// rangeSuites returns the suites of the pairs.
 func rangeSuites(r *commits.Report) (suites []string) {
 	for i := range r.Pairs {
 		for _, s := range r.Pairs[i].Suites {

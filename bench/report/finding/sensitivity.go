@@ -116,7 +116,6 @@ func eloCell(g *sensitivity.Games) doc.Text {
 	return withMargin(g.Pairs.Elo()) + doc.When(g.Faults > 0, doc.Textf(", %s lost by faults", doc.Plural(g.Faults, "game")))
 }
 
-// mutantGates returns all gates with their reasons.
 func mutantGates(rows []sensitivity.Row) doc.Table {
 	columns := doc.Words("mutant", "suite", "axis", "verdict", "reasons", "positions")
 	return doc.Table{Columns: columns, Rows: func(add func(func() doc.Row)) {

@@ -101,7 +101,6 @@ func openGate(settings *config.Config, o *Options) (suite *suites.Suite, allowed
 	return suite, allowed, line, err
 }
 
-// findEngines finds the base and the head, which play a game.
 func (o *Options) findEngines(ctx context.Context, r *runner.Runner, g game.Game) (base, head engines.Engine, err error) {
 	finder := func(of Racer) *engines.Finder {
 		own := r.Finder
