@@ -1,10 +1,8 @@
 package commits
 
 import (
-	"fmt"
 	"io"
 	"slices"
-	"strings"
 
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/file"
@@ -43,27 +41,14 @@ func (h Head) FileSchema() file.Schema { return file.Schema{Format: h.Format, Ve
 
 // differences lists the differences between the heads of two files; empty if they agree.
 func (h *Head) differences(expected *Head) string {
-	var parts []string
-	add := func(what string, has, expected any) {
-		if has != expected {
-			parts = append(parts, fmt.Sprintf("%s %v (expected %v)", what, has, expected))
-		}
-	}
-	suite := func(of *Head, i int) string {
-		if i < len(of.Suites) {
-			return of.Suites[i]
-		}
-		return "none"
-	}
-	add("tool", h.Tool, expected.Tool)
-	for i := range max(len(h.Suites), len(expected.Suites)) {
-		add("suite", suite(h, i), suite(expected, i))
-	}
-	add("tests", h.Tests, expected.Tests)
-	add("again", h.Again, expected.Again)
-	add("claims", h.Claims, expected.Claims)
-	add("race", h.Race, expected.Race)
-	return strings.Join(parts, ", ")
+	var d file.Differences
+	d.Add("tool", h.Tool, expected.Tool)
+	d.AddEach("suite", h.Suites, expected.Suites)
+	d.Add("tests", h.Tests, expected.Tests)
+	d.Add("again", h.Again, expected.Again)
+	d.Add("claims", h.Claims, expected.Claims)
+	d.Add("race", h.Race, expected.Race)
+	return d.String()
 }
 
 // Counts counts pairs by verdict.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"strings"
 
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/engine/input"
@@ -19,6 +20,32 @@ type Schema struct {
 
 // Header is the first line of a file of records.
 type Header interface{ FileSchema() Schema }
+
+// Differences are those between the heads of two files, in words.
+type Differences []string
+
+// Add adds a value that differs.
+func (d *Differences) Add(what string, has, expected any) {
+	if has != expected {
+		*d = append(*d, fmt.Sprintf("%s %v (expected %v)", what, has, expected))
+	}
+}
+
+// AddEach adds the elements of a list that differ. An element that is missing is none.
+func (d *Differences) AddEach(what string, has, expected []string) {
+	element := func(list []string, i int) string {
+		if i < len(list) {
+			return list[i]
+		}
+		return "none"
+	}
+	for i := range max(len(has), len(expected)) {
+		d.Add(what, element(has, i), element(expected, i))
+	}
+}
+
+// String returns all of them, empty without any.
+func (d Differences) String() string { return strings.Join(d, ", ") }
 
 // WriteRecords writes JSON Lines: the head, then a line for each record.
 func WriteRecords[Record any](w io.Writer, head any, records []Record) error {

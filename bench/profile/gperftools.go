@@ -22,7 +22,7 @@ type mapped struct {
 
 // readGperftools reads the format of gperftools' profiler: words of eight bytes, little
 // endian, with the stacks, and then the memory map as text. Resolve names the function at
-// an offset of a file, "" if it cannot; see symbols. Functions that were inlined count
+// an offset of a file, "" if it cannot; see symbolResolver. Functions that were inlined count
 // with their callers.
 func readGperftools(data []byte, bounds Bounds, resolve func(file string, offset uint64) string) (*Profile, error) {
 	if len(data) > bounds.unpacked {
@@ -151,12 +151,6 @@ func isGperftools(data []byte) bool {
 	return bytes.HasPrefix(data, []byte{0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0})
 }
 
-// symbols names the functions of programs and libraries on this machine by
-// their symbol tables. It is not safe for concurrent use.
-type symbols struct {
-	files map[string]*symbolTable
-}
-
 // symbolTable holds the segments and symbols of one file; it is empty if they are not
 // known.
 type symbolTable struct {
@@ -164,23 +158,21 @@ type symbolTable struct {
 	symbols  []elf.Symbol // functions, sorted by address
 }
 
-// newSymbols knows no file yet: each is read when it is asked for first.
-func newSymbols() *symbols { return &symbols{files: make(map[string]*symbolTable)} }
-
-// resolve returns the name of the function at an offset of a file, "" if it has none
-// or the file cannot be read.
-func (s *symbols) resolve(file string, offset uint64) string {
-	table := s.files[file]
-	if table == nil {
-		table = readSymbols(file)
-		s.files[file] = table
-	}
-	for _, segment := range table.segments {
-		if offset >= segment.Off && offset < segment.Off+segment.Filesz {
-			return table.at(offset - segment.Off + segment.Vaddr)
+// symbolResolver returns what names the function at an offset of a file of this machine by its symbol table, "" if it has
+// none or the file cannot be read. Each file is read when it is asked for first. It is not safe for concurrent use.
+func symbolResolver() func(file string, offset uint64) string {
+	files := make(map[string]*symbolTable)
+	return func(file string, offset uint64) string {
+		if files[file] == nil {
+			files[file] = readSymbols(file)
 		}
+		for _, segment := range files[file].segments {
+			if offset >= segment.Off && offset < segment.Off+segment.Filesz {
+				return files[file].at(offset - segment.Off + segment.Vaddr)
+			}
+		}
+		return ""
 	}
-	return ""
 }
 
 // at returns the name of the function at an address.

@@ -93,17 +93,17 @@ func TestSymbols(t *testing.T) {
 	if out, err := exec.Command(compiler, "-o", program, source).CombinedOutput(); err != nil {
 		t.Skipf("g++ does not work here: %v\n%s", err, out)
 	}
-	symbols := newSymbols()
+	resolve := symbolResolver()
 	table := readSymbols(program)
 	for _, s := range table.symbols {
 		if !strings.Contains(s.Name, "search") {
 			continue
 		}
 		offset := s.Value - table.segments[0].Vaddr + table.segments[0].Off
-		if got := symbols.resolve(program, offset+1); got != "engine::search" {
+		if got := resolve(program, offset+1); got != "engine::search" {
 			t.Errorf("function %q, want engine::search", got)
 		}
-		if got := symbols.resolve(program, 1<<40); got != "" {
+		if got := resolve(program, 1<<40); got != "" {
 			t.Errorf("function %q where there is none", got)
 		}
 		return
@@ -112,7 +112,7 @@ func TestSymbols(t *testing.T) {
 }
 
 func TestSymbolsOfNothing(t *testing.T) {
-	if got := newSymbols().resolve(filepath.Join(t.TempDir(), "none"), 5); got != "" {
+	if got := symbolResolver()(filepath.Join(t.TempDir(), "none"), 5); got != "" {
 		t.Errorf("function %q of a file that is not there", got)
 	}
 }

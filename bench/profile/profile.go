@@ -38,7 +38,7 @@ func Load(file string) (*Profile, error) {
 func LoadWritten(file string) (*Profile, error) {
 	return load(file, func(data []byte) (*Profile, error) {
 		if bounds := DefaultBounds(); isGperftools(data) && len(data) <= bounds.file {
-			return readGperftools(data, bounds, newSymbols().resolve)
+			return readGperftools(data, bounds, symbolResolver())
 		}
 		return Read(data, DefaultBounds())
 	})

@@ -2,11 +2,9 @@ package sensitivity
 
 import (
 	_ "embed"
-	"fmt"
 	"io"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/zugwatch/zugwatch/bench/file"
 	"github.com/zugwatch/zugwatch/bench/mutant"
@@ -50,28 +48,15 @@ func (h Head) FileSchema() file.Schema { return file.Schema{Format: h.Format, Ve
 // differences lists the differences between two attempts at one report, the values of both; empty if
 // they agree.
 func (h *Head) differences(other *Head) string {
-	var parts []string
-	tell := func(what string, has, expected any) {
-		if has != expected {
-			parts = append(parts, fmt.Sprintf("%s %v (expected %v)", what, has, expected))
-		}
-	}
-	suite := func(of *Head, i int) string {
-		if i < len(of.Suites) {
-			return of.Suites[i]
-		}
-		return "none"
-	}
-	tell("engine", h.Engine, other.Engine)
-	tell("program", strconv.Quote(h.Program), strconv.Quote(other.Program))
-	tell("bench", h.Bench, other.Bench)
-	for i := range max(len(h.Suites), len(other.Suites)) {
-		tell("suite", suite(h, i), suite(other, i))
-	}
-	tell("tests", h.Tests, other.Tests)
-	tell("again", h.Again, other.Again)
-	tell("games", strconv.Quote(h.Games), strconv.Quote(other.Games))
-	return strings.Join(parts, ", ")
+	var d file.Differences
+	d.Add("engine", h.Engine, other.Engine)
+	d.Add("program", strconv.Quote(h.Program), strconv.Quote(other.Program))
+	d.Add("bench", h.Bench, other.Bench)
+	d.AddEach("suite", h.Suites, other.Suites)
+	d.Add("tests", h.Tests, other.Tests)
+	d.Add("again", h.Again, other.Again)
+	d.Add("games", strconv.Quote(h.Games), strconv.Quote(other.Games))
+	return d.String()
 }
 
 // find returns the row of a mutant with a change, nil without one: a mutant of the same name
