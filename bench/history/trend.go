@@ -44,9 +44,6 @@ const (
 	Solution             // nodes to the solution
 )
 
-// Axes returns all of them.
-func Axes() []Axis { return []Axis{Solved, Points, Nodes, Solution} }
-
 // String returns the axis in words.
 func (a Axis) String() string {
 	return [...]string{"solved", "points", "nodes", "nodes to the solution"}[a]
@@ -80,7 +77,7 @@ func (s *Series) axes() []Axis {
 	if err == nil && limits.FixesNodes() {
 		return []Axis{Solved, Points, Solution}
 	}
-	return Axes()
+	return []Axis{Solved, Points, Nodes, Solution}
 }
 
 // trend returns one axis. Nodes grow by factors, so that their steps are looked for among the

@@ -12,9 +12,6 @@ import (
 	"github.com/zugwatch/zugwatch/suites"
 )
 
-// inconclusive is the verdict on an engine that has too many faults.
-var inconclusive = compare.Inconclusive.String()
-
 // addResult adds the verdicts of the gates.
 func (r *Row) addResult(result *gate.Result) {
 	r.Verdict = result.Verdict.String()

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/config"
 	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/bench/failure"
@@ -214,7 +215,7 @@ func (s *session) measure(ctx context.Context, m *mutant.Mutant) (*Row, error) {
 	}
 	row.addResult(result)
 	if err != nil {
-		row.Verdict, row.Fault = inconclusive, err.Error()
+		row.Verdict, row.Fault = compare.Inconclusive.String(), err.Error()
 	}
 	return &row, nil
 }

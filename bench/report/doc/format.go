@@ -15,18 +15,8 @@ const (
 	HTML      Format = "html"     // a self-contained page, with figures
 )
 
-// writers has the function of each format that writes a document in it.
-var writers = map[Format]func(w io.Writer, d Document, extent Extent) error{
-	PlainText: writePlainText,
-	Markdown:  writeMarkdown,
-	HTML:      writeHTML,
-}
-
 // Formats lists the formats.
 func Formats() []Format { return []Format{PlainText, Markdown, HTML} }
-
-// Known reports whether it is one of the formats.
-func (f Format) Known() bool { return writers[f] != nil }
 
 // Extent bounds what is written; each bound is none when it is 0.
 type Extent struct {
@@ -59,10 +49,18 @@ func (e *firstError) keep(err error) {
 // Write writes a document in a format, whole or, on an error other than one of the
 // writer, at most up to the section that has it.
 func Write(w io.Writer, d Document, format Format, extent Extent) error {
-	if !format.Known() {
-		return fmt.Errorf("report: format %q is unknown", format)
+	var err error
+	switch format {
+	case PlainText:
+		err = writePlainText(w, d, extent)
+	case Markdown:
+		err = writeMarkdown(w, d, extent)
+	case HTML:
+		err = writeHTML(w, d, extent)
+	default:
+		err = fmt.Errorf("format %q is unknown", format)
 	}
-	if err := writers[format](w, d, extent); err != nil {
+	if err != nil {
 		return fmt.Errorf("report: %w", err)
 	}
 	return nil

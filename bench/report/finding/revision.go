@@ -4,9 +4,26 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/zugwatch/zugwatch/bench/bisect"
 	"github.com/zugwatch/zugwatch/bench/report"
 	"github.com/zugwatch/zugwatch/bench/revision"
 )
+
+// BisectFields returns the pairs of a bisection. The commit is empty where it is not sure.
+func BisectFields(r *bisect.Result) []report.Field {
+	commit := ""
+	if len(r.Suspects) == 1 {
+		commit = r.Suspects[0].Hash
+	}
+	return []report.Field{
+		{Key: "suite", Value: r.Suite},
+		{Key: "position", Value: r.Position},
+		report.CountField("forms", r.Forms),
+		{Key: "commit", Value: commit},
+		report.CountField("steps", r.Steps),
+		report.CountField("skipped", r.Skipped),
+	}
+}
 
 // ClaimLine says in a line whether what the message of a source claims is true.
 func ClaimLine(source string, c *revision.Check) string {
