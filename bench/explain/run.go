@@ -79,10 +79,7 @@ func Run(ctx context.Context, r *runner.Runner, q *Request) (e *Explanation, err
 
 // asFailure returns the error of an explanation with the kind of its failure.
 func asFailure(ctx context.Context, err error) error {
-	if ctx.Err() != nil {
-		err = failure.Interruption(ctx, err)
-	}
-	return failure.Default(failure.Engine, err)
+	return failure.Default(failure.Engine, failure.Interruption(ctx, err))
 }
 
 // setSolution makes the move of the base at the greatest depth the solution of a position that asks
@@ -93,7 +90,7 @@ func setSolution(ctx context.Context, o *Options) error {
 	}
 	answer, err := newSide(o.Base, "base").searchNode(ctx, rootOf(o.Record), o.Deepest)
 	if err != nil {
-		return failure.Default(failure.Engine, failure.Interruption(ctx, err))
+		return asFailure(ctx, err)
 	}
 	if answer.Best == game.NoMove {
 		return failure.Inputf("position %s has no legal move (expected one with a solution)", o.Record.Position)
