@@ -3,11 +3,13 @@ package main
 import (
 	"crypto/sha256"
 	"errors"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"strconv"
 	"strings"
 	"sync"
@@ -31,6 +33,8 @@ func TestMain(m *testing.M) {
 	if os.Getenv("GOGC") == "" {
 		os.Setenv("GOGC", "400")
 	}
+	// Tests wait for processes and clocks most of the time: more of them than processors run at once.
+	flag.Set("test.parallel", strconv.Itoa(2*runtime.GOMAXPROCS(0)))
 	testscript.Main(m, map[string]func(){"zugwatch": main, "fake": fakeEngine, "many": writeMany})
 }
 
@@ -88,6 +92,37 @@ var goCache = sync.OnceValue(func() string {
 	out, _ := exec.Command("go", "env", "GOCACHE").Output() // no go command: nothing
 	return strings.TrimSpace(string(out))
 })
+
+// schemaTests builds the tests of bench/schemas once, the program that validates documents.
+var schemaTests = sync.OnceValues(func() (program string, err error) {
+	tool, err := exec.LookPath("zugwatch")
+	if err != nil {
+		return "", err
+	}
+	program = filepath.Join(filepath.Dir(tool), "schemas.test")
+	out, err := exec.Command("go", "test", "-c", "-o", program, "../../bench/schemas").CombinedOutput()
+	if err != nil {
+		err = fmt.Errorf("go test -c: %w: %s", err, out)
+	}
+	return program, err
+})
+
+func valid(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: valid SCHEMA FILE")
+	}
+	program, err := schemaTests()
+	ts.Check(err)
+	file := ts.MkAbs(args[1])
+	if args[1] == "stdout" {
+		file = ts.MkAbs("validated")
+		ts.Check(os.WriteFile(file, []byte(ts.ReadFile("stdout")), 0o666))
+		defer os.Remove(file)
+	}
+	if out, err := exec.Command(program, "valid", args[0], file).CombinedOutput(); err != nil {
+		ts.Fatalf("%v: %s", err, out)
+	}
+}
 
 func exits(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 {

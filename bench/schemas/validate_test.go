@@ -1,4 +1,4 @@
-package main
+package schemas
 
 import (
 	"bytes"
@@ -11,12 +11,35 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/rogpeppe/go-internal/txtar"
 	"github.com/santhosh-tekuri/jsonschema/v6"
-
-	"github.com/zugwatch/zugwatch/bench/schemas"
 )
+
+// TestMain runs the tests. With the arguments "valid SCHEMA FILE" it checks that the document in the file is of the
+// schema instead: the scenarios of cmd/zugwatch do so, whose programs would start slower with the validator.
+func TestMain(m *testing.M) {
+	if len(os.Args) != 4 || os.Args[1] != "valid" {
+		os.Exit(m.Run())
+	}
+	if err := checkFile(os.Args[2], os.Args[3]); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+// checkFile checks that the document in a file is of the schema.
+func checkFile(name, file string) error {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	document, _, _ := bytes.Cut(text, []byte("\nzugwatch: ")) // the last line is not part of the document
+	used, err := newValidators(closed).check(filepath.Base(file), document)
+	if err == nil && !slices.Contains(used, name) {
+		err = fmt.Errorf("%s is of %v", file, used)
+	}
+	return err
+}
 
 // schemaChange changes a part of a schema before it is read.
 type schemaChange func(part map[string]any)
@@ -54,7 +77,7 @@ func (c schemaChange) inParts(part any) {
 
 // validator returns a schema as another program reads it, perhaps with a change.
 func validator(name string, change schemaChange) (*jsonschema.Schema, error) {
-	text, err := schemas.Find(name)
+	text, err := Find(name)
 	if err != nil {
 		return nil, err
 	}
@@ -145,19 +168,6 @@ func (v *validators) check(name string, text []byte) (used []string, err error) 
 	return used, nil
 }
 
-// valid is the command of scenarios that holds a document against its schema.
-func valid(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) != 2 {
-		ts.Fatalf("usage: valid SCHEMA FILE")
-	}
-	text, _, _ := strings.Cut(ts.ReadFile(args[1]), "\nzugwatch: ") // the last line is not part of the document
-	used, err := newValidators(closed).check(args[1], []byte(text))
-	ts.Check(err)
-	if !slices.Contains(used, args[0]) {
-		ts.Fatalf("%s is of %v", args[1], used)
-	}
-}
-
 // brokenJSON are the files of scenarios that are no good on purpose.
 var brokenJSON = []string{"baseline.txtar/cut.json", "baseline.txtar/foreign.json", "baseline.txtar/empty.json"}
 
@@ -188,7 +198,7 @@ func jsonFiles(t *testing.T) map[string][]byte {
 		add(filepath.ToSlash(path), text)
 		return err
 	}
-	for _, folder := range []string{"../../bench", "../../cmd"} {
+	for _, folder := range []string{"..", "../../cmd"} {
 		if err := filepath.WalkDir(folder, read); err != nil {
 			t.Fatal(err)
 		}
@@ -217,7 +227,7 @@ func TestSchemaGoldens(t *testing.T) {
 			used[kind]++
 		}
 	}
-	for _, name := range schemas.Names() {
+	for _, name := range Names() {
 		if used[name] == 0 && !inScenarios(t, name) {
 			t.Errorf("no document of the repository shows schema %s", name)
 		}
@@ -226,16 +236,19 @@ func TestSchemaGoldens(t *testing.T) {
 
 // inScenarios reports whether a scenario holds a document against the schema.
 func inScenarios(t *testing.T, name string) bool {
-	files, err := filepath.Glob("testdata/script/*.txtar")
+	files, err := filepath.Glob("../../cmd/zugwatch/testdata/script/*.txtar")
 	if err != nil || len(files) == 0 {
 		t.Fatal(files, err)
 	}
-	return slices.ContainsFunc(files, func(file string) bool { return strings.Contains(readText(t, file), "\nvalid "+name+" ") })
+	return slices.ContainsFunc(files, func(file string) bool {
+		text, err := os.ReadFile(file)
+		return err == nil && bytes.Contains(text, []byte("\nvalid "+name+" "))
+	})
 }
 
 // TestSchemaBaselines: a baseline is the file of a run as well.
 func TestSchemaBaselines(t *testing.T) {
-	files, err := filepath.Glob("../../bench/baselines/*.json")
+	files, err := filepath.Glob("../baselines/*.json")
 	if err != nil || len(files) == 0 {
 		t.Fatal(files, err)
 	}
@@ -260,7 +273,7 @@ func TestSchemaBaselines(t *testing.T) {
 
 // TestSchemaRefuses: a schema as it is published refuses what cannot be.
 func TestSchemaRefuses(t *testing.T) {
-	run, report := "../../bench/store/testdata/run-schema1.json", "../../bench/report/testdata/report-judged.json"
+	run, report := "../store/testdata/run-schema1.json", "../report/testdata/report-judged.json"
 	for name, test := range map[string]struct {
 		schema, file string
 		change       func(document map[string]any)
