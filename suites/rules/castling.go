@@ -13,8 +13,8 @@ var wings = [...]wing{{"h1", "K", "g1", "f1"}, {"a1", "Q", "c1", "d1"}}
 func (g *generator) castlingBoard(white, black string, kingRank int) (board, wing) {
 	var b board
 	w := wings[g.random.IntN(len(wings))]
-	b.set("e1", 'K')
-	b.set(w.rook, 'R')
+	b.set("e1", "K")
+	b.set(w.rook, "R")
 	b.scatter(g.random, "k", 1, kingRank)
 	b.scatter(g.random, white, 1, 8)
 	b.scatter(g.random, black, 1, 8)
@@ -45,7 +45,7 @@ func castlingSaves(g *generator) (s study, ok bool) {
 // it, and is not allowed out of check or across an attacked square.
 func castlingNotAllowed(g *generator) (s study, ok bool) {
 	b, w := g.castlingBoard(drawLetters(g.random, "RBNPP", 0, 3), drawLetters(g.random, "qrrbn", 2, 4), 8)
-	if b[squareOf(w.king)] != 0 || b[squareOf(w.stand)] != 0 || w.right == "Q" && b[squareOf("b1")] != 0 {
+	if b[squareOf(w.king)] != "" || b[squareOf(w.stand)] != "" || w.right == "Q" && b[squareOf("b1")] != "" {
 		return s, false
 	}
 	p, ok := b.position("w " + w.right + " - 0 1")
@@ -60,9 +60,9 @@ func castlingNotAllowed(g *generator) (s study, ok bool) {
 	if n, _ := g.prover.Mated(&p, 1, proofNodes); n != 1 {
 		return s, false
 	}
-	b[squareOf("e1")], b[squareOf(w.rook)] = 0, 0
-	b.set(w.king, 'K')
-	b.set(w.stand, 'R')
+	b[squareOf("e1")], b[squareOf(w.rook)] = "", ""
+	b.set(w.king, "K")
+	b.set(w.stand, "R")
 	castled, ok := b.position("b - - 0 1")
 	if !ok {
 		return s, false

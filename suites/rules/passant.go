@@ -10,10 +10,10 @@ func (g *generator) passantBoard(white, black string) (b board, target string) {
 	if file == 7 || file > 0 && g.random.IntN(2) == 0 {
 		beside = file - 1
 	}
-	b[32+file], b[32+beside] = 'p', 'P'
-	b[40+file], b[48+file] = 'x', 'x' // the squares that the black pawn has crossed stay empty
+	b[32+file], b[32+beside] = "p", "P"
+	b[40+file], b[48+file] = "x", "x" // the squares that the black pawn has crossed stay empty
 	b.scatter(g.random, "kK"+white+black, 1, 8)
-	b[40+file], b[48+file] = 0, 0
+	b[40+file], b[48+file] = "", ""
 	return b, string([]byte{byte('a' + file), '6'})
 }
 
@@ -52,7 +52,7 @@ func (g *generator) stepPosition() (chess.Position, bool) {
 	var b board
 	file := g.random.IntN(7)
 	own := g.random.IntN(2)
-	b[8+file+own], b[24+file+1-own] = 'P', 'p'
+	b[8+file+own], b[24+file+1-own] = "P", "p"
 	b.scatter(g.random, "kK"+drawLetters(g.random, "QRRBBN", 2, 4)+drawLetters(g.random, "pprbn", 0, 4), 1, 8)
 	return b.position("w - - 0 1")
 }

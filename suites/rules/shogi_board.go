@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"strings"
 
+	"github.com/zugwatch/zugwatch/engine/notation"
 	"github.com/zugwatch/zugwatch/engine/shogi"
 )
 
@@ -26,28 +27,11 @@ func (b *shogiBoard) scatter(random *rand.Rand, pieces []string, firstRank, last
 
 // position returns the board as a position with Black to move, if it is legal. Hands is in the form of SFEN.
 func (b *shogiBoard) position(hands string) (shogi.Position, bool) {
-	ranks := make([]string, len(b))
-	for i, rank := range b {
-		var text strings.Builder
-		empty := 0
-		flush := func() {
-			if empty > 0 {
-				text.WriteByte('0' + byte(empty))
-			}
-			empty = 0
-		}
-		for _, piece := range rank {
-			if piece == "" {
-				empty++
-				continue
-			}
-			flush()
-			text.WriteString(piece)
-		}
-		flush()
-		ranks[i] = text.String()
+	var ranks [9][]string
+	for i := range ranks {
+		ranks[i] = b[i][:]
 	}
-	p, err := shogi.ParseSFEN(strings.Join(ranks, "/") + " b " + hands + " 1")
+	p, err := shogi.ParseSFEN(notation.JoinRanks(ranks[:]) + " b " + hands + " 1")
 	return p, err == nil
 }
 

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/zugwatch/zugwatch/engine/notation"
 	"github.com/zugwatch/zugwatch/engine/random"
 	"github.com/zugwatch/zugwatch/engine/shogi"
 	"github.com/zugwatch/zugwatch/engine/shogi/tsume"
@@ -37,33 +38,17 @@ func (c *composer) minimize(ctx context.Context, p shogi.Position, r *random.Sou
 // withPieceInHand returns the position with a piece of the side to move, from its square or its hand, in the
 // opponent's hand instead. It fails if that uncovers a check.
 func withPieceInHand(p *shogi.Position, piece shogi.Piece) (shogi.Position, error) {
-	var board [9][9]string
+	ranks := make([][]string, 9)
+	for rank := range ranks {
+		ranks[rank] = make([]string, 9)
+	}
 	for m := range p.Pieces() {
 		if m != piece {
-			symbol := m.Kind.Symbol()
-			if m.Color == shogi.White {
-				symbol = strings.ToLower(symbol)
-			}
-			board[m.Square.Rank()][8-m.Square.File()] = symbol
+			ranks[m.Square.Rank()][8-m.Square.File()] = letters(m.Color, m.Kind)
 		}
 	}
 	var b strings.Builder
-	for rank, files := range board {
-		if rank > 0 {
-			b.WriteByte('/')
-		}
-		empty := 0
-		for file, symbol := range files {
-			if symbol == "" {
-				if empty++; file == 8 || files[file+1] != "" {
-					b.WriteString(strconv.Itoa(empty))
-					empty = 0
-				}
-			}
-			b.WriteString(symbol)
-		}
-	}
-	b.WriteString(" " + p.Side().String()[:1] + " ")
+	b.WriteString(notation.JoinRanks(ranks) + " " + p.Side().String()[:1] + " ")
 	for c := shogi.Black; c <= shogi.White; c++ {
 		for k := shogi.Pawn; k <= shogi.Rook; k++ {
 			n := p.Hand(c, k)
@@ -74,18 +59,22 @@ func withPieceInHand(p *shogi.Position, piece shogi.Piece) (shogi.Position, erro
 			case piece.Square == shogi.NoSquare:
 				n--
 			}
-			symbol := k.Symbol()
-			if c == shogi.White {
-				symbol = strings.ToLower(symbol)
-			}
 			if n > 1 {
 				b.WriteString(strconv.Itoa(n))
 			}
 			if n > 0 {
-				b.WriteString(symbol)
+				b.WriteString(letters(c, k))
 			}
 		}
 	}
 	b.WriteString(" " + strconv.Itoa(p.Ply()))
 	return shogi.ParseSFEN(b.String())
+}
+
+// letters returns a piece as an SFEN has it.
+func letters(c shogi.Color, k shogi.Kind) string {
+	if c == shogi.White {
+		return strings.ToLower(k.Symbol())
+	}
+	return k.Symbol()
 }
