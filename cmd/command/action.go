@@ -47,7 +47,7 @@ func ActionOf(w ArgRange, action func(in *flags.Reader, args []string) error) cl
 // begin reads the arguments of a command and checks its output files. It passes an error about these to the action.
 func begin(w ArgRange, action func(in *flags.Reader, args []string, err error) error) cli.ActionFunc {
 	return func(c *cli.Context) error {
-		args, err := Arguments(c, w.least, w.most, w.what)
+		args, err := w.read(c)
 		if err != nil {
 			return err
 		}

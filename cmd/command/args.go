@@ -131,18 +131,18 @@ func findFlag(flags []cli.Flag, word string, path []string) (cli.Flag, error) {
 			return flag, nil
 		}
 		for _, other := range flag.Names() {
-			known = append(known, FlagName(other))
+			known = append(known, flagName(other))
 		}
 	}
 	if isHelp(name) {
 		return nil, nil
 	}
 	where := strings.Join(path, " ")
-	return nil, failure.Inputf("%s: unknown flag %s (see %s --help%s)", where, FlagName(name), where, text.DidYouMean(FlagName(name), known))
+	return nil, failure.Inputf("%s: unknown flag %s (see %s --help%s)", where, flagName(name), where, text.DidYouMean(flagName(name), known))
 }
 
-// FlagName returns a flag's name with its dashes.
-func FlagName(name string) string {
+// flagName returns a flag's name with its dashes.
+func flagName(name string) string {
 	if len(name) == 1 {
 		return "-" + name
 	}
@@ -173,7 +173,7 @@ func usageError(c *cli.Context, err error, _ bool) error {
 	for _, form := range []string{"invalid value %q for flag -%s", "invalid boolean value %q for -%s"} {
 		if _, scanned := fmt.Sscanf(err.Error(), form, &value, &name); scanned == nil {
 			name = strings.TrimSuffix(name, ":")
-			return failure.Inputf("flag %s=%s (expected %s)", FlagName(name), value, expectation(c, name))
+			return failure.Inputf("flag %s=%s (expected %s)", flagName(name), value, expectation(c, name))
 		}
 	}
 	return failure.Inputf("%s: %w", c.Command.HelpName, err)
@@ -195,16 +195,15 @@ func expectation(c *cli.Context, name string) string {
 	return "another value"
 }
 
-// Arguments returns the arguments of a command that takes from least to most
-// of them; what names them in the error.
-func Arguments(c *cli.Context, least, most int, what string) ([]string, error) {
+// read returns the arguments of a command, or an error if there are too few or too many.
+func (w ArgRange) read(c *cli.Context) ([]string, error) {
 	args := c.Args().Slice()
-	if len(args) < least || most >= 0 && len(args) > most {
+	if len(args) < w.least || w.most >= 0 && len(args) > w.most {
 		got := "got none"
 		if len(args) > 0 {
 			got = "got " + strings.Join(args, " ")
 		}
-		return nil, failure.Inputf("%s: %s (expected %s; see %s --help)", c.Command.HelpName, got, what, c.Command.HelpName)
+		return nil, failure.Inputf("%s: %s (expected %s; see %s --help)", c.Command.HelpName, got, w.what, c.Command.HelpName)
 	}
 	return args, nil
 }

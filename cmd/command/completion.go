@@ -186,7 +186,7 @@ func flagCandidates(known []cli.Flag) []candidate {
 		if documented, ok := flag.(cli.DocGenerationFlag); ok {
 			about = strings.ReplaceAll(documented.GetUsage(), "`", "")
 		}
-		if name := FlagName(flag.Names()[0]); name != "--help" {
+		if name := flagName(flag.Names()[0]); name != "--help" {
 			all = append(all, candidate{name, about})
 		}
 	}

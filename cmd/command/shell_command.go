@@ -21,13 +21,13 @@ func ShellCommand(c *cli.Context, more []string, without ...string) string {
 		}
 		switch flag.(type) {
 		case *cli.BoolFlag:
-			words = append(words, FlagName(name))
+			words = append(words, flagName(name))
 		case *cli.StringSliceFlag:
 			for _, value := range c.StringSlice(name) {
-				words = append(words, FlagName(name)+"="+value)
+				words = append(words, flagName(name)+"="+value)
 			}
 		default:
-			words = append(words, fmt.Sprintf("%s=%v", FlagName(name), c.Value(name)))
+			words = append(words, fmt.Sprintf("%s=%v", flagName(name), c.Value(name)))
 		}
 	}
 	for i := range words {
