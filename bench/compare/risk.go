@@ -70,8 +70,8 @@ const (
 	// FalsePasses is the largest probability, for each test, that a change passes which costs more than is
 	// allowed.
 	FalsePasses = 0.05
-	// TailRisk is the largest probability that the mean of the nodes to the solution fails by the choice of the positions
-	// alone. An accepted patch of the evaluation of Stash (769c06d) chose that there is such a bound.
+	// TailRisk is the largest probability that the mean of the nodes to the solution has a say by the choice of the
+	// positions alone. An accepted patch of the evaluation of Stash (769c06d) chose that there is such a bound.
 	TailRisk = 0.01
 )
 
