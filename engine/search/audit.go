@@ -1,13 +1,14 @@
 package search
 
 import (
+	"context"
+
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/budget"
 	"github.com/zugwatch/zugwatch/engine/chess"
 	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/nullmove"
 	"github.com/zugwatch/zugwatch/engine/pass"
-	"github.com/zugwatch/zugwatch/engine/table"
 )
 
 // Unpruned returns the options without null moves and reverse futility. A search with these options
@@ -17,26 +18,10 @@ func (o Options) Unpruned() Options {
 	return o
 }
 
-// auditor checks claims in a thread of its own.
+// auditor checks claims by a searcher of its own, whose options are Unpruned.
 type auditor struct {
 	*pass.Audit
-	shadow *thread
-}
-
-// newAuditor makes the auditor of a search with the options.
-func newAuditor(o *Options) (*auditor, error) {
-	own, err := table.New(o.HashMB)
-	if err != nil {
-		return nil, err
-	}
-	plain := o.Unpruned()
-	return &auditor{o.Audit, newThread(&plain, own)}, nil
-}
-
-// reset forgets everything learnt from earlier searches.
-func (a *auditor) reset() {
-	a.shadow.table.Clear()
-	a.shadow.reset()
+	searcher *Searcher
 }
 
 // check audits a claim of t about the node at ply, if the claim is sampled. Depth is in quarter plies.
@@ -53,7 +38,7 @@ func (a *auditor) check(t *thread, ply, depth int, beta int32, rule pass.Rule, r
 	if before := t.frame(ply - 1); ply > 0 {
 		claim.Parent, claim.Move = game.FromChess(before.position), game.FromChessMove(before.move)
 	}
-	a.Check(shadow{tree{a.shadow}, t}, claim, ply, depth)
+	a.Check(shadow{tree{a.searcher.thread}, t}, claim, ply, depth)
 }
 
 // force returns the number and value of c's pieces, without pawns and king.
@@ -67,13 +52,10 @@ type shadow struct {
 	audited *thread
 }
 
-// Adopt copies the line of the audited search, up to a ply.
-func (s shadow) Adopt(ply int) { s.adopt(s.audited, ply) }
-
-// adopt copies the line of t up to a ply into s, with the state that a node reads
-// from its ancestors. Of the limits of t, only the context still ends a search
-// of s.
-func (s *thread) adopt(t *thread, ply int) {
+// Adopt copies the line of the audited search up to a ply, with the state that a node reads
+// from its ancestors. Of the limits of that search, only the context still ends one of the shadow.
+func (s shadow) Adopt(ply int) {
+	t := s.audited
 	s.keys = append(s.keys[:0], t.keys...)
 	s.stop = budget.NeverStop()
 	if t.stop.Context != nil {
@@ -100,11 +82,7 @@ func (s *thread) adopt(t *thread, ply int) {
 func (s *Searcher) Judge(position game.Position, depth int, beta engine.Score) (reaches bool, nodes uint64) {
 	t := s.thread
 	p, _ := game.ToChess(position)
-	t.table.Clear()
-	t.reset()
-	if t.audit != nil {
-		t.audit.reset()
-	}
+	_ = s.Reset(context.Background()) // it never fails
 	t.start(chess.NewGame(p))
 	t.stop = budget.NeverStop()
 	t.root = rootState{depth: depth}

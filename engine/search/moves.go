@@ -131,7 +131,7 @@ func (t *thread) moves(f *frame, ply int, alpha, beta int32, depth int, cut bool
 			return oldAlpha, chess.NoMove
 		case inCheck:
 			return -mateScore + int32(ply), chess.NoMove
-		case f.pick.isEmpty(p):
+		case p.CountLegal() == 0:
 			return drawScore, chess.NoMove
 		}
 	}
@@ -140,9 +140,6 @@ func (t *thread) moves(f *frame, ply int, alpha, beta int32, depth int, cut bool
 	}
 	return best, bestMove
 }
-
-// isEmpty reports whether p has no legal move.
-func (k *picker) isEmpty(p *chess.Position) bool { return p.CountLegal() == 0 }
 
 // tried records a move that did not fail high, for the histories.
 func (f *frame) tried(m chess.Move, noisy bool) {

@@ -65,12 +65,6 @@ func (t tree) Claims(ply, depth int, beta int32, rule pass.Rule, saved int) {
 	}
 }
 
-// failHighReduced reports whether fail-high reductions apply (Feldmann, 1997): whether
-// the static value minus the opponent's threat reaches beta.
-func (t *thread) failHighReduced(f *frame, beta, value int32) bool {
-	return t.policy.FailHigh > 0 && value-t.threat(&f.position) >= beta
-}
-
 // threat returns the best exchange value, at least 0, of the opponent's captures and
 // promotions if it were to move.
 func (t *thread) threat(p *chess.Position) int32 {

@@ -134,9 +134,9 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 			}
 		}
 
-		// 8. Fail-high reductions: the node is likely to fail high, so search it
-		// less deeply.
-		if t.policy.FailHigh > 0 && depth >= 2*onePly && t.failHighReduced(f, beta, value) {
+		// 8. Fail-high reductions (Feldmann, 1997): the node is likely to fail high, so
+		// search it less deeply.
+		if t.policy.FailHigh > 0 && depth >= 2*onePly && value-t.threat(p) >= beta {
 			t.counters.At(depth).FailHighRed++
 			if promise.Depth == 0 {
 				promise.Depth, promise.Rule, promise.Saved = depth, pass.RuleFailHigh, int(t.policy.FailHigh)

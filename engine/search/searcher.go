@@ -99,10 +99,12 @@ func New(o Options) (*Searcher, error) {
 	}
 	s := &Searcher{options: o, thread: newThread(&o, shared), crew: crew{cpu: o.CPU}}
 	if o.Audit != nil {
-		if s.thread.audit, err = newAuditor(&o); err != nil {
+		checker, err := New(o.Unpruned())
+		if err != nil {
 			shared.Shrink()
 			return nil, err
 		}
+		s.thread.audit = &auditor{o.Audit, checker}
 	}
 	for range o.Threads - 1 {
 		s.crew.helpers = append(s.crew.helpers, newThread(&o, shared))
@@ -131,11 +133,11 @@ func (o *Options) ID() engine.ID {
 }
 
 // Reset clears the table and everything else learnt from earlier searches.
-func (s *Searcher) Reset(context.Context) error {
+func (s *Searcher) Reset(ctx context.Context) error {
 	s.thread.table.Clear()
 	s.thread.reset()
 	if s.thread.audit != nil {
-		s.thread.audit.reset()
+		_ = s.thread.audit.searcher.Reset(ctx)
 	}
 	for _, t := range s.crew.helpers {
 		t.reset()
@@ -148,7 +150,7 @@ func (s *Searcher) Reset(context.Context) error {
 func (s *Searcher) Close() error {
 	s.thread.table.Shrink()
 	if s.thread.audit != nil {
-		s.thread.audit.shadow.table.Shrink()
+		_ = s.thread.audit.searcher.Close()
 	}
 	return nil
 }

@@ -1,13 +1,14 @@
 package search
 
 import (
+	"context"
+
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/budget"
 	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/nullmove"
 	"github.com/zugwatch/zugwatch/engine/pass"
 	"github.com/zugwatch/zugwatch/engine/shogi"
-	"github.com/zugwatch/zugwatch/engine/table"
 )
 
 // Unpruned returns the options without null moves and reverse futility: a search with them makes
@@ -17,26 +18,10 @@ func (o Options) Unpruned() Options {
 	return o
 }
 
-// auditor checks claims in a thread of its own.
+// auditor checks claims by a searcher of its own, whose options are Unpruned.
 type auditor struct {
 	*pass.Audit
-	shadow *thread
-}
-
-// newAuditor makes the auditor of a search with the options.
-func newAuditor(o *Options) (*auditor, error) {
-	own, err := table.New(o.HashMB)
-	if err != nil {
-		return nil, err
-	}
-	plain := o.Unpruned()
-	return &auditor{o.Audit, newThread(&plain, own)}, nil
-}
-
-// reset forgets everything learnt from earlier searches.
-func (a *auditor) reset() {
-	a.shadow.table.Clear()
-	a.shadow.reset()
+	searcher *Searcher
 }
 
 // check audits a claim of t about the node at ply. Depth is in quarter plies.
@@ -53,7 +38,7 @@ func (a *auditor) check(t *thread, ply, depth int, beta int32, rule pass.Rule, r
 	if before := t.frame(ply - 1); ply > 0 {
 		claim.Parent, claim.Move = game.FromShogi(before.position), game.FromShogiMove(before.move)
 	}
-	a.Check(shadow{tree{a.shadow}, t}, claim, ply, depth)
+	a.Check(shadow{tree{a.searcher.thread}, t}, claim, ply, depth)
 }
 
 // shadow is the thread of an auditor, with the audited thread.
@@ -91,11 +76,7 @@ func (s shadow) Adopt(ply int) {
 func (s *Searcher) Judge(position game.Position, depth int, beta engine.Score) (reaches bool, nodes uint64) {
 	t := s.thread
 	p, _ := game.ToShogi(position)
-	t.table.Clear()
-	t.reset()
-	if t.audit != nil {
-		t.audit.reset()
-	}
+	_ = s.Reset(context.Background()) // it never fails
 	t.start(shogi.NewGame(p))
 	t.stop = budget.NeverStop()
 	t.root = rootState{depth: depth}

@@ -78,20 +78,22 @@ func New(o Options) (*Searcher, error) {
 	}
 	s := &Searcher{options: o, thread: newThread(&o, hash)}
 	if o.Audit != nil {
-		if s.thread.audit, err = newAuditor(&o); err != nil {
+		checker, err := New(o.Unpruned())
+		if err != nil {
 			hash.Shrink()
 			return nil, err
 		}
+		s.thread.audit = &auditor{o.Audit, checker}
 	}
 	return s, nil
 }
 
 // Reset forgets everything learnt from earlier searches.
-func (s *Searcher) Reset(context.Context) error {
+func (s *Searcher) Reset(ctx context.Context) error {
 	s.thread.table.Clear()
 	s.thread.reset()
 	if s.thread.audit != nil {
-		s.thread.audit.reset()
+		_ = s.thread.audit.searcher.Reset(ctx)
 	}
 	return nil
 }
@@ -100,7 +102,7 @@ func (s *Searcher) Reset(context.Context) error {
 func (s *Searcher) Close() error {
 	s.thread.table.Shrink()
 	if s.thread.audit != nil {
-		s.thread.audit.shadow.table.Shrink()
+		_ = s.thread.audit.searcher.Close()
 	}
 	return nil
 }
