@@ -12,7 +12,7 @@ import (
 
 // cgroup is a control group of version 2. A process in it starts its children there, and no two groups share a
 // process. Only a process with write access to the parent group can leave it, and the same user may have that. The
-// zero value is none.
+// zero value is none, and its methods do nothing.
 type cgroup struct {
 	folder string
 	handle *os.File // the folder, open until its program was started
@@ -99,6 +99,9 @@ func (g *cgroup) limit(memory int64) {
 
 // write writes to a file of the group, if there is one.
 func (g *cgroup) write(name, text string) {
+	if g.folder == "" {
+		return
+	}
 	f, err := os.OpenFile(filepath.Join(g.folder, name), os.O_WRONLY, 0)
 	if err != nil {
 		return
@@ -109,6 +112,9 @@ func (g *cgroup) write(name, text string) {
 
 // holds reports whether a process is in the group or one below it.
 func (g *cgroup) holds(pid int) bool {
+	if g.folder == "" {
+		return false
+	}
 	text, _ := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/cgroup") // gone: no
 	return slices.Contains(strings.FieldsFunc(string(text), func(r rune) bool { return r == '/' || r == '\n' }), filepath.Base(g.folder))
 }
@@ -143,6 +149,9 @@ func (g *cgroup) kill() { g.write("cgroup.kill", "1") }
 // hasRunOut reports whether a process of the group was ended because all of them
 // held too much memory.
 func (g *cgroup) hasRunOut() bool {
+	if g.folder == "" {
+		return false
+	}
 	text, _ := os.ReadFile(filepath.Join(g.folder, "memory.events")) // not known: no
 	for line := range strings.Lines(string(text)) {
 		if count, found := strings.CutPrefix(strings.TrimSpace(line), "oom_kill "); found {

@@ -27,16 +27,9 @@ func (t *Tree) descendants() []descendant {
 	r := trees
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	all, orphans, mine := r.living(), r.orphans(), make(map[int]bool)
-	for pid, s := range all {
-		_, inherited := orphans[pid]
-		mine[pid] = inherited && t.isMarked(pid, s) || hasVariable(pid, tokenVariable+"="+t.token)
-	}
-	if t.leader != 0 && !t.reaped {
-		mine[t.leader] = true
-	}
-	for _, pid := range t.jail.members() {
-		mine[pid] = true
+	all, mine := r.living(), t.roots()
+	for pid := range all {
+		mine[pid] = mine[pid] || hasVariable(pid, tokenVariable+"="+t.token)
 	}
 	for grown := true; grown; {
 		grown = false
@@ -87,7 +80,7 @@ func (t *Tree) endAll(most time.Duration) (bye EndReport) {
 			ended[d.pid] = true
 			endProcess(d.pid, func() bool { return startTime(d.pid) == d.begun })
 		}
-		t.jail.kill()
+		t.jail.group.kill()
 		trees.endStrays()
 		if bye.Alive = len(found); bye.Alive == 0 || time.Now().After(limit) {
 			break
@@ -95,7 +88,7 @@ func (t *Tree) endAll(most time.Duration) (bye EndReport) {
 		time.Sleep(2 * time.Millisecond)
 	}
 	t.reap(ended)
-	t.jail.leaveCgroup()
+	t.jail.group.remove()
 	return bye
 }
 

@@ -92,7 +92,7 @@ func (j *jail) holds(pid int) bool {
 	if j.locks > 0 && unix.Prlimit(pid, unix.RLIMIT_LOCKS, nil, &now) == nil && now.Cur == j.locks {
 		return true
 	}
-	return j.inCgroup() && j.group.holds(pid)
+	return j.group.holds(pid)
 }
 
 // signal sends a signal to a process and its group.
@@ -101,30 +101,5 @@ func (*jail) signal(pid int, s syscall.Signal) { _ = syscall.Kill(-pid, s) }
 // release does nothing on Linux: other code ends the remaining processes.
 func (*jail) release() {}
 
-// inCgroup reports whether the jail has a control group.
-func (j *jail) inCgroup() bool { return j.group.folder != "" }
-
-// members lists the processes in the control group.
-func (j *jail) members() []int {
-	if !j.inCgroup() {
-		return nil
-	}
-	return j.group.members()
-}
-
-// kill ends all that is in the control group.
-func (j *jail) kill() {
-	if j.inCgroup() {
-		j.group.kill()
-	}
-}
-
-// leaveCgroup removes the control group. What was in it is ended.
-func (j *jail) leaveCgroup() {
-	if j.inCgroup() {
-		j.group.remove()
-	}
-}
-
 // hasRunOut reports whether the system has ended processes for their memory.
-func (j *jail) hasRunOut() bool { return j.inCgroup() && j.group.hasRunOut() }
+func (j *jail) hasRunOut() bool { return j.group.hasRunOut() }

@@ -31,7 +31,9 @@ func (t *Tree) resident(limit int64) int64 {
 // members lists the living processes of the tree, its program included. Where the system lists children, the cost
 // does not grow with the number of other processes.
 func (t *Tree) members() []int {
+	trees.mu.Lock()
 	found := t.roots()
+	trees.mu.Unlock()
 	if _, listed := childrenOf(os.Getpid()); !listed {
 		for _, d := range t.descendants() {
 			found[d.pid] = true
@@ -51,19 +53,17 @@ func (t *Tree) members() []int {
 	return all
 }
 
-// roots returns the program of the tree, its orphans, and the processes in its control group.
+// roots returns the program of the tree, its orphans, and the processes in its control group. The registry must be
+// locked.
 func (t *Tree) roots() map[int]bool {
-	r := trees
-	r.mu.Lock()
-	defer r.mu.Unlock()
 	found := make(map[int]bool)
 	if t.leader != 0 && !t.reaped {
 		found[t.leader] = true
 	}
-	for pid, s := range r.orphans() {
+	for pid, s := range trees.orphans() {
 		found[pid] = t.isMarked(pid, s)
 	}
-	for _, pid := range t.jail.members() {
+	for _, pid := range t.jail.group.members() {
 		found[pid] = true
 	}
 	maps.DeleteFunc(found, func(_ int, mine bool) bool { return !mine })
