@@ -200,18 +200,10 @@ func (s *server) perft(args []string) {
 
 // count prints the leaves below each move until the job is ended.
 func (s *server) count(j *job, p game.Position, depth int) {
-	total := uint64(0)
-	for _, m := range p.LegalMoves() {
-		leaves := uint64(1)
-		if depth > 1 {
-			var err error
-			if leaves, err = game.Perft(j.ctx, p.After(m), depth-1); err != nil {
-				s.out.note("perft was stopped")
-				return
-			}
-		}
-		s.out.line("%s: %d", m, leaves)
-		total += leaves
+	total, err := game.Divide(j.ctx, p, depth, func(m game.Move, leaves uint64) { s.out.line("%s: %d", m, leaves) })
+	if err != nil {
+		s.out.note("perft was stopped")
+		return
 	}
 	s.out.line("")
 	s.out.line("Nodes searched: %d", total)
