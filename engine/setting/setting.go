@@ -174,17 +174,8 @@ func (f *Form[P]) Revert(value, other P, change string) P {
 func (f *Form[P]) String(p P) string {
 	best, fewest := "", len(f.Keys)+1
 	for _, base := range f.Presets {
-		var b strings.Builder
-		b.WriteString(base.Name)
-		changes := 0
-		for _, k := range f.Keys {
-			if word := k.Get(&p); word != k.Get(&base.Value) {
-				fmt.Fprintf(&b, ",%s=%s", k.Name, word)
-				changes++
-			}
-		}
-		if changes < fewest {
-			best, fewest = b.String(), changes
+		if changes := f.Differences(p, base.Value); len(changes) < fewest {
+			best, fewest = strings.Join(append([]string{base.Name}, changes...), ","), len(changes)
 		}
 	}
 	return best
