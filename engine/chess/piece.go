@@ -1,5 +1,7 @@
 package chess
 
+import "strings"
+
 // Color is a side.
 type Color uint8
 
@@ -47,19 +49,8 @@ func (k Kind) Letter() byte {
 
 // kindOf returns the kind of a letter in either case.
 func kindOf(letter byte) Kind {
-	switch letter | 0x20 {
-	case 'p':
-		return Pawn
-	case 'n':
-		return Knight
-	case 'b':
-		return Bishop
-	case 'r':
-		return Rook
-	case 'q':
-		return Queen
-	case 'k':
-		return King
+	if k := strings.IndexByte(kindLetters, letter|0x20); k >= 0 {
+		return Kind(k)
 	}
 	return NoKind
 }

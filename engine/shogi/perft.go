@@ -3,30 +3,19 @@ package shogi
 // Perft counts the leaves of the tree of legal moves to the depth given, the
 // customary proof of a move generator. The moves of the last ply are counted
 // without being made or listed.
-func Perft(p *Position, depth int) uint64 {
-	if depth <= 0 {
+func Perft(p *Position, depth int) (leaves uint64) {
+	switch {
+	case depth <= 0:
 		return 1
+	case depth == 1:
+		return uint64(p.CountLegal())
 	}
-	stack := make([]perftFrame, depth)
-	stack[0].position = *p
-	return perft(stack)
-}
-
-// perftFrame is one ply of a perft.
-type perftFrame struct {
-	position Position
-	moves    MoveList
-}
-
-func perft(stack []perftFrame) (leaves uint64) {
-	f := &stack[0]
-	if len(stack) == 1 {
-		return uint64(f.position.CountLegal())
-	}
-	f.position.Legal(&f.moves)
-	for _, m := range f.moves.Slice() {
-		f.position.Play(m, &stack[1].position)
-		leaves += perft(stack[1:])
+	var next Position
+	var l MoveList
+	p.Legal(&l)
+	for _, m := range l.Slice() {
+		p.Play(m, &next)
+		leaves += Perft(&next, depth-1)
 	}
 	return leaves
 }

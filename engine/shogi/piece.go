@@ -1,5 +1,7 @@
 package shogi
 
+import "strings"
+
 // Color is a side.
 type Color uint8
 
@@ -82,10 +84,8 @@ func (k Kind) String() string { return kindNames[k&15] }
 
 // kindOf returns the kind of a letter in either case.
 func kindOf(letter byte) Kind {
-	for k := range kindLetters {
-		if letter&^0x20 == kindLetters[k] {
-			return Kind(k)
-		}
+	if k := strings.IndexByte(kindLetters, letter&^0x20); k >= 0 {
+		return Kind(k)
 	}
 	return NoKind
 }
