@@ -83,6 +83,15 @@ type Task struct {
 	AtRoot      func(game.Move) // called with each root move before its search, on the calling goroutine, by engines that support it; may be nil
 }
 
+// Root returns the position to search: Start after Moves.
+func (t *Task) Root() game.Position {
+	p := t.Start
+	for _, m := range t.Moves {
+		p = p.After(m)
+	}
+	return p
+}
+
 // Bound says how a score is to be read.
 type Bound uint8
 

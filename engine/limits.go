@@ -32,6 +32,10 @@ func (l Limits) Exact() bool {
 	return l.MoveTime == 0 && l.CPUTime == 0 && l.Clock == nil && (l.Depth > 0 || l.Nodes > 0 || l.Mate > 0)
 }
 
+// OnlyMate reports whether l asks for a mate alone. USI has the command "go mate" for that, with its own kind of
+// answer.
+func (l Limits) OnlyMate() bool { return l.Mate > 0 && l.Depth == 0 && l.Nodes == 0 && l.Clock == nil }
+
 // Deepest returns the last iteration in plies.
 func (l Limits) Deepest() int {
 	if l.Depth > 0 {

@@ -21,22 +21,13 @@ type multiPV struct{ Engine }
 func (l *multiPV) Search(ctx context.Context, task Task, each func(Info)) (Result, error) {
 	moves := task.SearchMoves
 	if len(moves) == 0 {
-		moves = legalMoves(&task)
+		moves = task.Root().LegalMoves()
 	}
 	if task.MultiPV < 2 || len(moves) < 2 {
 		return l.Engine.Search(ctx, task, each)
 	}
 	d := multiPVSearch{engine: l.Engine, task: task, moves: moves, each: each}
 	return d.run(ctx)
-}
-
-// legalMoves lists the moves at the root of a task.
-func legalMoves(task *Task) []game.Move {
-	p := task.Start
-	for _, m := range task.Moves {
-		p = p.After(m)
-	}
-	return p.LegalMoves()
 }
 
 // multiPVSearch is one search for several lines.
@@ -123,7 +114,7 @@ func (d *multiPVSearch) rest(depth int) (rest Limits, spent bool) {
 	}
 	most := l.MoveTime
 	if l.Clock != nil {
-		most = clockShare(l.Clock, d.task.side())
+		most = clockShare(l.Clock, d.task.Side())
 	}
 	if most > 0 {
 		rest.MoveTime = most - d.used.Time
@@ -144,8 +135,8 @@ func (d *multiPVSearch) stopOfLimits() StopReason {
 	return StopTime
 }
 
-// side returns who is to move at the root.
-func (t *Task) side() game.Side { return t.Start.Side() ^ game.Side(len(t.Moves)&1) }
+// Side returns who is to move at the root.
+func (t *Task) Side() game.Side { return t.Start.Side() ^ game.Side(len(t.Moves)&1) }
 
 // clockShare returns the part of a clock for one move.
 func clockShare(c *Clock, side game.Side) time.Duration {

@@ -20,7 +20,7 @@ func (*byNumber) Close() error                { return nil }
 
 func (e *byNumber) Search(ctx context.Context, task Task, each func(Info)) (Result, error) {
 	e.searches++
-	all := legalMoves(&Task{Start: task.Start, Moves: task.Moves})
+	all := task.Root().LegalMoves()
 	r := Result{Depth: task.Limits.Depth, Nodes: 10, Time: time.Millisecond, CPU: time.Millisecond, Stop: StopDepth}
 	for i, m := range all {
 		if len(task.SearchMoves) == 0 || slices.Contains(task.SearchMoves, m) {
@@ -43,7 +43,7 @@ func (e *byNumber) Search(ctx context.Context, task Task, each func(Info)) (Resu
 
 func TestLines(t *testing.T) {
 	start := game.Chess.Start()
-	only := legalMoves(&Task{Start: start})[:2]
+	only := start.LegalMoves()[:2]
 	second := 1 * time.Second
 	tests := []struct {
 		name  string

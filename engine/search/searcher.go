@@ -178,11 +178,7 @@ func (s *Searcher) Search(ctx context.Context, task engine.Task, each func(engin
 		start := s.options.CPU()
 		cpu = func() time.Duration { return s.options.CPU() - start + s.crew.used() }
 	}
-	side := task.Start.Side()
-	if len(task.Moves)%2 == 1 {
-		side = side.Other()
-	}
-	meter := &meter{budget.NewMeter(&t.stop, limits, side, wall, cpu), &s.crew}
+	meter := &meter{budget.NewMeter(&t.stop, limits, task.Side(), wall, cpu), &s.crew}
 	t.table.NextAge()
 	return t.iterate(&task, meter, each), nil
 }

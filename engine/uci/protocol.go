@@ -123,7 +123,7 @@ func (p Protocol) GoCommand(task *engine.Task) (command string, open bool) {
 func (p Protocol) limits(l *engine.Limits) (words []string) {
 	add := func(key string, value uint64) { words = append(words, key, strconv.FormatUint(value, 10)) }
 	switch {
-	case p == USI && asksMate(l):
+	case p == USI && l.OnlyMate():
 		return []string{"mate", "infinite"}
 	case p == USI && l.Clock != nil:
 		add("btime", uint64(l.Clock.Left[game.First].Milliseconds()))

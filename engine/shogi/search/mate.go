@@ -9,11 +9,6 @@ import (
 	"github.com/zugwatch/zugwatch/engine/shogi/tsume"
 )
 
-// asksMate reports whether the limits ask for a mate alone, as USI does by go mate.
-func asksMate(l *engine.Limits) bool {
-	return l.Mate > 0 && l.Depth == 0 && l.Nodes == 0 && l.Clock == nil
-}
-
 // prove searches for a mate by checks. Its score counts the plies of the proof, which need not be the fewest. The
 // first call allocates the memory of the prover, as much as that of the table.
 func (s *Searcher) prove(ctx context.Context, task *engine.Task) (engine.Result, error) {
@@ -23,10 +18,6 @@ func (s *Searcher) prove(ctx context.Context, task *engine.Task) (engine.Result,
 			return engine.Result{}, err
 		}
 	}
-	p := task.Start
-	for _, m := range task.Moves {
-		p = p.After(m)
-	}
 	end := ctx
 	if most := cmp.Or(task.Limits.MoveTime, task.Limits.CPUTime); most > 0 {
 		var cancel context.CancelFunc
@@ -34,7 +25,7 @@ func (s *Searcher) prove(ctx context.Context, task *engine.Task) (engine.Result,
 		defer cancel()
 	}
 	start := s.options.Now()
-	root, _ := game.ToShogi(p)
+	root, _ := game.ToShogi(task.Root())
 	answer := s.prover.Solve(end, root, 0)
 	r := engine.Result{Best: game.NoMate, Nodes: answer.Nodes, Stop: engine.StopMate}
 	if !task.Limits.Exact() {

@@ -115,7 +115,7 @@ func (s *Searcher) Search(ctx context.Context, task engine.Task, each func(engin
 		return engine.Result{}, fmt.Errorf("position is none of shogi (expected one from shogi.ParseSFEN)")
 	}
 	limits := task.Limits
-	if asksMate(&limits) {
+	if limits.OnlyMate() {
 		return s.prove(ctx, &task)
 	}
 	t := s.thread
