@@ -16,14 +16,12 @@ const nodeRate = 1_000_000_000
 func (q *query) checkNodeCount(best game.Move, wall time.Duration) *badReply {
 	t := &q.tally
 	most := nodeRate * uint64(q.body.Processors()) * uint64(1+wall/time.Second)
-	bad := func(format string, args ...any) *badReply {
-		return &badReply{ClassCount, fmt.Sprintf(format, args...)}
-	}
 	switch {
 	case t.nodes > most:
-		return bad("engine told of %d nodes, more than can be visited in the time of the search", t.nodes)
+		return &badReply{ClassCount, fmt.Sprintf("engine told of %d nodes, more than can be visited in the time of the search", t.nodes)}
 	case t.nodes == 0 && q.limits.Nodes > 0 && !best.IsClaim() && t.root.CountLegal() > 1:
-		return bad("engine told of no nodes, so that limit nodes=%d may not be kept (expected info lines with nodes, or a limit by depth)", q.limits.Nodes)
+		return &badReply{ClassCount, fmt.Sprintf("engine told of no nodes, so that limit nodes=%d may not be kept "+
+			"(expected info lines with nodes, or a limit by depth)", q.limits.Nodes)}
 	}
 	return nil
 }

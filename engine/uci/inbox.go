@@ -134,9 +134,9 @@ func isPivotal(line string) bool {
 	return false
 }
 
-// cutWord splits a line after its first word.
+// cutWord splits a line after its first word, which is empty at the end.
 func cutWord(line string) (word, rest string) {
-	line = strings.TrimLeft(line, " \t")
+	line = strings.Trim(line, " \t")
 	if i := strings.IndexAny(line, " \t"); i >= 0 {
 		return line[:i], strings.TrimLeft(line[i:], " \t")
 	}

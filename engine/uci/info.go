@@ -31,14 +31,14 @@ const (
 // that is not. It belongs to r and is overwritten by the next call.
 func parseInfo(line string, root game.Position, r *report) {
 	*r = report{Info: engine.Info{PV: r.PV[:0], MultiPV: 1}}
-	next, text := nextWord(line)
+	next, text := cutWord(line)
 	if next != "info" {
 		return
 	}
-	next, text = nextWord(text)
+	next, text = cutWord(text)
 	for next != "" {
 		word := next
-		next, text = nextWord(text)
+		next, text = cutWord(text)
 		switch word {
 		case "depth":
 			r.Depth = r.plies(next)
@@ -67,12 +67,9 @@ func parseInfo(line string, root game.Position, r *report) {
 		default:
 			continue // unknown words are passed over one by one
 		}
-		next, text = nextWord(text)
+		next, text = cutWord(text)
 	}
 }
-
-// nextWord splits off the first word; it is empty at the end.
-func nextWord(text string) (word, rest string) { return cutWord(strings.TrimRight(text, " \t")) }
 
 // number reads a number of digits alone; too large a one is the largest.
 func (r *report) number(word string) (uint64, bool) {
@@ -94,13 +91,13 @@ func (r *report) plies(word string) int {
 
 // score reads what follows the word score.
 func (r *report) score(kind, text string, root game.Position) (next, rest string) {
-	value, text := nextWord(text)
+	value, text := cutWord(text)
 	if kind == "mate" && root.Game() == game.Shogi && (value == "+" || value == "-") {
 		r.Score, r.hasScore, r.Bound = engine.MateBound, true, engine.Lower
 		if value == "-" {
 			r.Score, r.Bound = -engine.MateBound, engine.Upper
 		}
-		return nextWord(text)
+		return cutWord(text)
 	}
 	digits := strings.TrimPrefix(value, "-")
 	n, ok := r.number(digits)
@@ -117,7 +114,7 @@ func (r *report) score(kind, text string, root game.Position) (next, rest string
 	default:
 		r.dropped++
 	}
-	next, rest = nextWord(text)
+	next, rest = cutWord(text)
 	for {
 		switch next {
 		case "lowerbound":
@@ -127,7 +124,7 @@ func (r *report) score(kind, text string, root game.Position) (next, rest string
 		default:
 			return next, rest
 		}
-		next, rest = nextWord(rest)
+		next, rest = cutWord(rest)
 	}
 }
 
@@ -147,7 +144,7 @@ func (r *report) line(move, text string, root game.Position) (next, rest string)
 				r.PV = append(r.PV, m)
 			}
 		}
-		move, text = nextWord(text)
+		move, text = cutWord(text)
 	}
 	return move, text
 }

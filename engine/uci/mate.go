@@ -7,35 +7,29 @@ import (
 	"github.com/zugwatch/zugwatch/engine/game"
 )
 
-// asksMate reports whether the limits ask for a mate alone. USI has the command "go mate" for that, with its own kind
-// of answer.
-func asksMate(l *engine.Limits) bool {
-	return l.Mate > 0 && l.Depth == 0 && l.Nodes == 0 && l.Clock == nil
-}
-
 // parseCheckmate reads the answer to go mate in USI: the moves of a mate, or why there
 // are none.
 func parseCheckmate(line string, root game.Position) (reply, *badReply) {
 	_, text := cutWord(line)
-	word, rest := nextWord(text)
+	word, rest := cutWord(text)
 	switch word {
 	case "nomate":
 		return reply{move: game.NoMate}, nil
 	case "timeout":
 		return reply{move: game.NoMate, late: true}, nil
 	case "notimplemented":
-		return reply{}, badf(ClassNoMove, "engine answered go mate with notimplemented (expected one that looks for mates, or a limit by depth, nodes or time)")
+		return badf(ClassNoMove, "engine answered go mate with notimplemented (expected one that looks for mates, or a limit by depth, nodes or time)")
 	case "":
-		return reply{}, badf(ClassNoMove, "engine answered go mate without a move (expected moves, nomate or timeout)")
+		return badf(ClassNoMove, "engine answered go mate without a move (expected moves, nomate or timeout)")
 	}
 	var a reply
-	for p := root; word != ""; word, rest = nextWord(rest) {
+	for p := root; word != ""; word, rest = cutWord(rest) {
 		if !IsMove(root.Game(), word) {
-			return reply{}, badf(ClassMalformedMove, "engine answered %s (expected checkmate and moves, nomate or timeout)", quoted(line))
+			return badf(ClassMalformedMove, "engine answered %s (expected checkmate and moves, nomate or timeout)", quoted(line))
 		}
 		m, err := p.ParseMove(word)
 		if err != nil {
-			return reply{}, badf(ClassIllegalMove, "engine answered %s, in which %s is not legal", quoted(line), word)
+			return badf(ClassIllegalMove, "engine answered %s, in which %s is not legal", quoted(line), word)
 		}
 		p = p.After(m)
 		a.mate = append(a.mate, m)

@@ -55,8 +55,8 @@ type badReply struct {
 	detail string
 }
 
-func badf(class Class, format string, args ...any) *badReply {
-	return &badReply{class, fmt.Sprintf(format, args...)}
+func badf(class Class, format string, args ...any) (reply, *badReply) {
+	return reply{}, &badReply{class, fmt.Sprintf(format, args...)}
 }
 
 // parseReply parses the answer about a position with legal moves.
@@ -65,39 +65,36 @@ func parseReply(line string, root game.Position) (reply, *badReply) {
 	if first == "checkmate" {
 		return parseCheckmate(line, root)
 	}
-	word, rest := nextWord(text)
-	bad := func(class Class, format string, args ...any) (reply, *badReply) {
-		return reply{}, badf(class, format, args...)
-	}
+	word, rest := cutWord(text)
 	switch {
 	case root.Game() == game.Shogi && word == "resign":
 		return reply{move: game.Resign}, nil
 	case root.Game() == game.Shogi && word == "win" && root.MayDeclare():
 		return reply{move: game.DeclareWin}, nil
 	case root.Game() == game.Shogi && word == "win":
-		return bad(ClassIllegalMove, "engine declared that it has won by entering king, which it has not")
+		return badf(ClassIllegalMove, "engine declared that it has won by entering king, which it has not")
 	}
 	switch word {
 	case "":
-		return bad(ClassNoMove, "engine answered without a move")
+		return badf(ClassNoMove, "engine answered without a move")
 	case "(none)", "none", "0000", "NULL", "null", "(null)":
-		return bad(ClassNullMove, "engine answered %s although there are %d legal moves", word, root.CountLegal())
+		return badf(ClassNullMove, "engine answered %s although there are %d legal moves", word, root.CountLegal())
 	}
 	if !IsMove(root.Game(), word) {
-		return bad(ClassMalformedMove, "engine answered %s (expected %s)", quoted(line), moveForm(root.Game()))
+		return badf(ClassMalformedMove, "engine answered %s (expected %s)", quoted(line), moveForm(root.Game()))
 	}
 	move, err := root.ParseMove(word)
 	if err != nil {
-		return bad(ClassIllegalMove, "engine answered %s, which is not legal", word)
+		return badf(ClassIllegalMove, "engine answered %s, which is not legal", word)
 	}
 	answer := reply{move: move}
-	key, rest := nextWord(rest)
+	key, rest := cutWord(rest)
 	if key == "" {
 		return answer, nil
 	}
-	second, rest := nextWord(rest)
+	second, rest := cutWord(rest)
 	if key != "ponder" || rest != "" {
-		return bad(ClassMalformedMove, "engine answered %s (expected one move, and ponder with another at most)", quoted(line))
+		return badf(ClassMalformedMove, "engine answered %s (expected one move, and ponder with another at most)", quoted(line))
 	}
 	next := root.After(move)
 	if answer.ponder, err = next.ParseMove(second); err != nil {
