@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -54,12 +55,11 @@ func ParseSample(line string) (Sample, error) {
 	if err != nil {
 		return Sample{}, fmt.Errorf("score %.20q (expected centipawns)", parts[1])
 	}
-	for r, name := range resultNames {
-		if name == parts[2] {
-			return Sample{Position: p, Score: score, Result: Result(r)}, nil
-		}
+	result := slices.Index(resultNames[:], parts[2])
+	if result < 0 {
+		return Sample{}, fmt.Errorf("result %.20q (expected 1-0, 1/2-1/2 or 0-1)", parts[2])
 	}
-	return Sample{}, fmt.Errorf("result %.20q (expected 1-0, 1/2-1/2 or 0-1)", parts[2])
+	return Sample{Position: p, Score: score, Result: Result(result)}, nil
 }
 
 // ReadSamples reads a data file of text: a line with the source, then a line for

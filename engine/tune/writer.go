@@ -3,6 +3,7 @@ package tune
 import (
 	"fmt"
 	"io"
+	"slices"
 )
 
 // Form is the encoding of a data file.
@@ -22,12 +23,11 @@ func (f Form) String() string { return formNames[f] }
 
 // ParseForm returns the form with a name.
 func ParseForm(name string) (Form, error) {
-	for f, n := range formNames {
-		if n == name {
-			return Form(f), nil
-		}
+	form := slices.Index(formNames[:], name)
+	if form < 0 {
+		return 0, fmt.Errorf("form %.20q (expected %s or %s)", name, Text, Packed)
 	}
-	return 0, fmt.Errorf("form %.20q (expected %s or %s)", name, Text, Packed)
+	return Form(form), nil
 }
 
 // packedForm is the first line of a packed file. The sources follow, one a line,
