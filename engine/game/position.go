@@ -9,9 +9,9 @@ import (
 	"github.com/zugwatch/zugwatch/engine/shogi"
 )
 
-// Position is a legal position with the counters of its game: a ChessPosition or a
-// ShogiPosition. It is a value that is never changed; two are equal by == when they
-// are one position with the same counters.
+// Position is a legal position of either game with its counters: FromChess and FromShogi
+// make one. It is a value that is never changed; two are equal by == when they are one
+// position with the same counters.
 type Position interface {
 	Game() Game
 	// Side is the side to move.

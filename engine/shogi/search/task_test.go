@@ -7,6 +7,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/chess"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/shogi"
 )
 
 // TestMateAlone holds that a task for nothing but a mate is answered by the prover.
@@ -62,7 +63,7 @@ func TestContract(t *testing.T) {
 			t.Errorf("%s: told %d moves and %d iterations", c.name, turns, infos)
 		}
 	}
-	for _, p := range []game.Position{nil, game.ShogiPosition{}, game.FromChess(chess.Start())} {
+	for _, p := range []game.Position{nil, game.FromShogi(shogi.Position{}), game.FromChess(chess.Start())} {
 		if _, err := e.Search(t.Context(), engine.Task{Start: p, Limits: engine.Limits{Depth: 1}}, nil); err == nil {
 			t.Errorf("%v was searched", p)
 		}
