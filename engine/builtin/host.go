@@ -10,7 +10,6 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
-	"github.com/zugwatch/zugwatch/engine/nullmove"
 	"github.com/zugwatch/zugwatch/engine/uci"
 	"github.com/zugwatch/zugwatch/engine/uci/server"
 )
@@ -59,18 +58,10 @@ func Host(own Engine, now func() time.Time) server.Host {
 	}
 }
 
-// policySetting returns the option for the null-move policy.
-func policySetting(y nullmove.Policy) server.Setting {
+// textSetting returns an option with a text form, with the parser of that form.
+func textSetting[T fmt.Stringer](name string, value T, parse func(string) (T, error)) server.Setting {
 	return server.Setting{
-		Declared: uci.Declared{Name: NullMoveOption, Kind: uci.String, Default: y.String()},
-		Check:    func(text string) error { _, err := nullmove.Parse(text); return err },
-	}
-}
-
-// searchSetting returns the option for the rest of the search, with a parser of its values.
-func searchSetting[P fmt.Stringer](params P, parse func(string) (P, error)) server.Setting {
-	return server.Setting{
-		Declared: uci.Declared{Name: SearchOption, Kind: uci.String, Default: params.String()},
+		Declared: uci.Declared{Name: name, Kind: uci.String, Default: value.String()},
 		Check:    func(text string) error { _, err := parse(text); return err },
 	}
 }

@@ -146,8 +146,8 @@ func (s Settings) declared() []server.Setting {
 	return []server.Setting{
 		numberSetting(HashOption, s.HashMB, search.MaxHashMB),
 		numberSetting(engine.ThreadsOption, s.Threads, search.MaxThreads),
-		policySetting(s.Policy),
-		searchSetting(s.Params, search.ParseParams),
+		textSetting(NullMoveOption, s.Policy, nullmove.Parse),
+		textSetting(SearchOption, s.Params, search.ParseParams),
 		{Declared: uci.Declared{Name: EvalOption, Kind: uci.Combo, Default: evalOfSearch, Values: append([]string{evalOfSearch}, search.Evaluations()...)}},
 		{Declared: uci.Declared{Name: EvalFileOption, Kind: uci.String, Default: s.EvalFile}},
 	}

@@ -88,8 +88,8 @@ func (ShogiSettings) title() string { return "Zugwatch Shogi " + search.Version 
 func (s ShogiSettings) declared() []server.Setting {
 	return []server.Setting{
 		numberSetting(HashOption, s.HashMB, table.MaxMB),
-		policySetting(s.Policy),
-		searchSetting(s.Params, search.ParseParams),
+		textSetting(NullMoveOption, s.Policy, nullmove.Parse),
+		textSetting(SearchOption, s.Params, search.ParseParams),
 	}
 }
 
