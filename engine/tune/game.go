@@ -1,6 +1,7 @@
 package tune
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -23,27 +24,16 @@ const (
 	openingTries  = 1000
 )
 
-// player plays games of an engine against itself.
-type player struct {
-	engine engine.Engine
-	limits engine.Limits
-}
-
 // Play plays a game of an engine against itself and returns its quiet positions, in order. The seed
 // and the number determine the opening; the limits are those of each move.
 func Play(ctx context.Context, e engine.Engine, limits engine.Limits, seed, number uint64) ([]Sample, error) {
-	return (&player{engine: e, limits: limits}).play(ctx, seed, number)
-}
-
-// play plays the game with a number and returns its quiet positions, in order.
-func (y *player) play(ctx context.Context, seed, number uint64) ([]Sample, error) {
 	r := random.New(seed, number)
 	for range openingTries {
 		opening, ok := chess.RandomOpening(r, 6+r.Below(5)) // six to ten plies
 		if !ok {
 			continue
 		}
-		samples, fair, err := y.finish(ctx, opening)
+		samples, fair, err := finish(ctx, e, limits, opening)
 		if err != nil || fair {
 			return samples, err
 		}
@@ -53,22 +43,19 @@ func (y *player) play(ctx context.Context, seed, number uint64) ([]Sample, error
 
 // finish plays a game from its opening. Fair is false if the score of the opening
 // exceeds openingMost.
-func (y *player) finish(ctx context.Context, opening chess.Position) (samples []Sample, fair bool, err error) {
-	if err := y.engine.Reset(ctx); err != nil {
+func finish(ctx context.Context, e engine.Engine, limits engine.Limits, opening chess.Position) (samples []Sample, fair bool, err error) {
+	if err := e.Reset(ctx); err != nil {
 		return nil, false, err
 	}
-	task := engine.Task{Start: game.FromChess(opening), Limits: y.limits}
+	task := engine.Task{Start: game.FromChess(opening), Limits: limits}
 	played := game.NewHistory(task.Start)
 	var judge judge
 	for {
 		if result, over := gameResult(played); over {
 			return setResults(samples, result), true, nil
 		}
-		found, err := y.engine.Search(ctx, task, nil)
-		if err != nil {
-			return nil, false, err
-		}
-		if err := ctx.Err(); err != nil {
+		found, err := e.Search(ctx, task, nil)
+		if err = cmp.Or(err, ctx.Err()); err != nil {
 			return nil, false, err
 		}
 		score := int(found.Score)

@@ -34,10 +34,10 @@ func Generate(ctx context.Context, g Generation, open func() (engine.Engine, err
 	if err := g.Check(); err != nil {
 		return GenerationResult{}, err
 	}
-	var players []*player
+	var engines []engine.Engine
 	defer func() {
-		for _, y := range players {
-			y.engine.Close()
+		for _, e := range engines {
+			e.Close()
 		}
 	}()
 	for range g.Workers {
@@ -45,11 +45,11 @@ func Generate(ctx context.Context, g Generation, open func() (engine.Engine, err
 		if err != nil {
 			return GenerationResult{}, err
 		}
-		players = append(players, &player{engine: e, limits: g.Limits})
+		engines = append(engines, e)
 	}
 	collection := NewDeduplicator(each)
-	err := inorder.ForEach(ctx, players, g.Games, func(ctx context.Context, y *player, n int) ([]Sample, error) {
-		return y.play(ctx, g.Seed, uint64(g.First+n))
+	err := inorder.ForEach(ctx, engines, g.Games, func(ctx context.Context, e engine.Engine, n int) ([]Sample, error) {
+		return Play(ctx, e, g.Limits, g.Seed, uint64(g.First+n))
 	}, collection.Add)
 	return collection.GenerationResult, err
 }
