@@ -78,12 +78,15 @@ func (t *thread) deepen(depth int, meter *meter, each func(engine.Info)) {
 	t.selDepth = 0
 	value := t.aspire(depth, int32(t.result.Score), meter, each)
 	if t.stopped {
-		t.takePartialIteration(&t.result)
+		t.takePartialIteration()
 		return
 	}
 	t.result.Depth, t.result.SelDepth = depth, t.selDepth
 	t.result.Score = engine.Score(value)
-	t.keepLine(&t.result)
+	if n := t.pvLen[0]; n > 0 {
+		t.answer(t.pv[0][:n])
+	}
+	t.root.previous = t.result.Best.Chess()
 	t.report(value, engine.Exact, meter, each)
 }
 
@@ -122,34 +125,29 @@ func (t *thread) aspire(depth int, last int32, meter *meter, each func(engine.In
 	}
 }
 
-// keepLine copies the principal variation of a complete iteration into result.
-func (t *thread) keepLine(result *engine.Result) {
-	if n := t.pvLen[0]; n > 0 {
-		result.PV = appendMoves(result.PV[:0], t.pv[0][:n])
-		result.Best = result.PV[0]
-		result.Ponder = game.NoMove
-		if n > 1 {
-			result.Ponder = result.PV[1]
-		}
+// answer makes a line the principal variation of t.result.
+func (t *thread) answer(line []chess.Move) {
+	r := &t.result
+	r.PV = appendMoves(r.PV[:0], line)
+	r.Best, r.Ponder = r.PV[0], game.NoMove
+	if len(r.PV) > 1 {
+		r.Ponder = r.PV[1]
 	}
-	t.root.previous = result.Best.Chess()
 }
 
-// takePartialIteration stores the best move of an unfinished iteration in result, if
+// takePartialIteration makes the best move of an unfinished iteration the answer, if
 // heuristic.UseUnfinished accepts it.
-func (t *thread) takePartialIteration(result *engine.Result) {
-	bound, taken := heuristic.UseUnfinished(t.root.best, result.Best.Chess(), t.root.value, result.Depth > 0)
+func (t *thread) takePartialIteration() {
+	bound, taken := heuristic.UseUnfinished(t.root.best, t.result.Best.Chess(), t.root.value, t.result.Depth > 0)
 	if !taken {
 		return
 	}
-	t.partial = true
-	result.Best, result.Ponder = game.FromChessMove(t.root.best), game.NoMove
-	result.PV = append(result.PV[:0], result.Best)
+	line := []chess.Move{t.root.best}
 	if n := t.pvLen[0]; n > 1 && t.pv[0][0] == t.root.best {
-		result.PV = appendMoves(result.PV, t.pv[0][1:n])
-		result.Ponder = result.PV[1]
+		line = t.pv[0][:n]
 	}
-	result.Score, result.Bound = engine.Score(t.root.value), bound
+	t.answer(line)
+	t.result.Score, t.result.Bound, t.partial = engine.Score(t.root.value), bound, true
 }
 
 // report calls each, if not nil, with the progress of the search.

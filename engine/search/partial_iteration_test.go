@@ -57,9 +57,10 @@ func TestSalvage(t *testing.T) {
 		th := new(thread)
 		th.root.best, th.root.value = test.best, test.value
 		th.pvLen[0] = copy(th.pv[0][:], test.line)
-		got := test.last
-		got.PV = slices.Clone(got.PV)
-		th.takePartialIteration(&got)
+		th.result = test.last
+		th.result.PV = slices.Clone(test.last.PV)
+		th.takePartialIteration()
+		got := th.result
 		if got.Best != test.want.Best || got.Ponder != test.want.Ponder || got.Score != test.want.Score || got.Bound != test.want.Bound || !slices.Equal(got.PV, test.want.PV) {
 			t.Errorf("%s: %+v, want %+v", test.name, got, test.want)
 		}
