@@ -149,19 +149,6 @@ func (r *report) line(move, text string, root game.Position) (next, rest string)
 	return move, text
 }
 
-// IsCoordinates reports whether a word is written as a move, "e2e4" or "e7e8q".
-func IsCoordinates(word string) bool {
-	if len(word) != 4 && len(word) != 5 {
-		return false
-	}
-	if len(word) == 5 && !strings.Contains("nbrq", word[4:]) {
-		return false
-	}
-	file := func(c byte) bool { return c >= 'a' && c <= 'h' }
-	rank := func(c byte) bool { return c >= '1' && c <= '8' }
-	return file(word[0]) && rank(word[1]) && file(word[2]) && rank(word[3])
-}
-
 // InfoLine returns the info line of a report; the time is that since the search began.
 func (p Protocol) InfoLine(i *engine.Info, elapsed time.Duration) string {
 	var b strings.Builder

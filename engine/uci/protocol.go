@@ -2,6 +2,7 @@ package uci
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -174,21 +175,14 @@ func mateScore(g game.Game, n int) engine.Score {
 	return engine.Score(min(-n, longest)) - engine.MateScore
 }
 
-// IsMove reports whether a word is written as a move of the game.
-func IsMove(g game.Game, word string) bool {
-	if g == game.Chess {
-		return IsCoordinates(word)
-	}
-	file := func(c byte) bool { return c >= '1' && c <= '9' }
-	rank := func(c byte) bool { return c >= 'a' && c <= 'i' }
-	switch {
-	case len(word) != 4 && (len(word) != 5 || word[4] != '+'), !file(word[2]), !rank(word[3]):
-		return false
-	case word[1] == '*':
-		return strings.IndexByte("PLNSGBR", word[0]) >= 0 && len(word) == 4
-	}
-	return file(word[0]) && rank(word[1])
+// movePatterns are the spellings of moves, by game.
+var movePatterns = [...]*regexp.Regexp{
+	game.Chess: regexp.MustCompile(`^[a-h][1-8][a-h][1-8][nbrq]?$`),
+	game.Shogi: regexp.MustCompile(`^(?:[1-9][a-i][1-9][a-i]\+?|[PLNSGBR]\*[1-9][a-i])$`),
 }
+
+// IsMove reports whether a word is written as a move of the game.
+func IsMove(g game.Game, word string) bool { return movePatterns[g].MatchString(word) }
 
 // moveForm says what moves of the game look like.
 func moveForm(g game.Game) string {
