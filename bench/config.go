@@ -77,31 +77,31 @@ func (c *Config) check(suite *suites.Suite) error {
 	}
 	switch {
 	case len(suite.Records) == 0:
-		return setupErrorf("suite %q has no positions (expected at least one)", suite.Name)
+		return SetupErrorf("suite %q has no positions (expected at least one)", suite.Name)
 	case c.Workers < 1 || c.Workers > MaxWorkers:
-		return setupErrorf("workers %d (expected a number from 1 to %d)", c.Workers, MaxWorkers)
+		return SetupErrorf("workers %d (expected a number from 1 to %d)", c.Workers, MaxWorkers)
 	case c.Limits.Clock != nil:
-		return setupErrorf("limits hold a game clock (expected depth, nodes, movetime, cputime or mate)")
+		return SetupErrorf("limits hold a game clock (expected depth, nodes, movetime, cputime or mate)")
 	case c.Limits.StopSolved < 0 || c.Limits.StopSolved > MaxStopSolved:
-		return setupErrorf("early stop after %d iterations (expected a number from 1 to %d)", c.Limits.StopSolved, MaxStopSolved)
+		return SetupErrorf("early stop after %d iterations (expected a number from 1 to %d)", c.Limits.StopSolved, MaxStopSolved)
 	case c.Limits.Steps > 0 && c.CountDepths:
-		return setupErrorf("steps beside counts by depth (expected one search of each position)")
+		return SetupErrorf("steps beside counts by depth (expected one search of each position)")
 	case c.MaxFaults < 0:
-		return setupErrorf("fault tolerance %d (expected 0 or more)", c.MaxFaults)
+		return SetupErrorf("fault tolerance %d (expected 0 or more)", c.MaxFaults)
 	case c.Repeat < 0 || c.Repeat > MaxRepeat:
-		return setupErrorf("repetitions %d (expected a number from 1 to %d)", c.Repeat, MaxRepeat)
+		return SetupErrorf("repetitions %d (expected a number from 1 to %d)", c.Repeat, MaxRepeat)
 	case c.Repeat > 1 && !c.Limits.Exact():
-		return setupErrorf("repetition under limits %s that read a clock (expected depth, nodes or mate)", c.Limits)
+		return SetupErrorf("repetition under limits %s that read a clock (expected depth, nodes or mate)", c.Limits)
 	case c.Limits.KeepState > 0 && (shard.Count > 1 || c.Remote != nil || c.Repeat > 1):
-		return setupErrorf("limits %s for a part of a suite, other machines or repetitions (expected all of it once on one machine, as an answer depends on the searches before)", c.Limits)
+		return SetupErrorf("limits %s for a part of a suite, other machines or repetitions (expected all of it once on one machine, as an answer depends on the searches before)", c.Limits)
 	case c.Restart > 0 && (shard.Count > 1 || c.Remote != nil):
-		return setupErrorf("part of a suite for an engine with restart: (expected all of it on one machine, as its answers depend on the searches before)")
+		return SetupErrorf("part of a suite for an engine with restart: (expected all of it on one machine, as its answers depend on the searches before)")
 	case shard != (Shard{}) && (shard.Count < 1 || shard.Count > MaxShards || shard.Index < 1 || shard.Index > shard.Count):
-		return setupErrorf("shard %s (expected i/n with i from 1 to n and n at most %d)", shard, MaxShards)
+		return SetupErrorf("shard %s (expected i/n with i from 1 to n and n at most %d)", shard, MaxShards)
 	case shard.Size(len(suite.Records)) == 0:
-		return setupErrorf("shard %s of %d positions is empty (expected at most as many shards as positions)", shard, len(suite.Records))
+		return SetupErrorf("shard %s of %d positions is empty (expected at most as many shards as positions)", shard, len(suite.Records))
 	case shard.Count > 1 && !c.Limits.Exact():
-		return setupErrorf("shard %s under limits %s that read a clock (expected depth, nodes or mate; the times of different machines cannot be merged)", shard, c.Limits)
+		return SetupErrorf("shard %s under limits %s that read a clock (expected depth, nodes or mate; the times of different machines cannot be merged)", shard, c.Limits)
 	}
 	for i := range suite.Records {
 		record := &suite.Records[i]
@@ -110,7 +110,7 @@ func (c *Config) check(suite *suites.Suite) error {
 		case limits == (engine.Limits{}):
 			return c.unlimited(suite, i)
 		case limits.Depth == 0 && limits.Nodes == 0 && c.Limits.question(record).Counts():
-			return setupErrorf("suite %q: record %q asks for a count of leaves, and limits %s do not say how deep (expected depth or nodes)", suite.Name, question.ID(record), c.Limits)
+			return SetupErrorf("suite %q: record %q asks for a count of leaves, and limits %s do not say how deep (expected depth or nodes)", suite.Name, question.ID(record), c.Limits)
 		}
 	}
 	return nil
@@ -118,7 +118,7 @@ func (c *Config) check(suite *suites.Suite) error {
 
 func (c *Config) unlimited(suite *suites.Suite, index int) error {
 	if !c.Limits.fromRecord() {
-		return setupErrorf("limits are empty (expected depth, nodes, movetime, cputime or mate)")
+		return SetupErrorf("limits are empty (expected depth, nodes, movetime, cputime or mate)")
 	}
 	words, what := recordDepthWord, "depth"
 	switch {
@@ -129,7 +129,7 @@ func (c *Config) unlimited(suite *suites.Suite, index int) error {
 	case c.Limits.AnalysisDepth:
 		words = analysisDepthWord
 	}
-	return setupErrorf("suite %q: record %q names no %s (expected %s, or another limit beside it)",
+	return SetupErrorf("suite %q: record %q names no %s (expected %s, or another limit beside it)",
 		suite.Name, question.ID(&suite.Records[index]), what, words)
 }
 
@@ -139,9 +139,4 @@ func (c *Config) engines(suite *suites.Suite) int {
 		return 1
 	}
 	return max(1, min(c.Workers, c.Shard.Size(len(suite.Records))))
-}
-
-// settings returns what a worker has to know of it.
-func (c *Config) settings() settings {
-	return settings{limits: c.Limits, repeat: c.Repeat, restart: c.Restart > 0, countDepths: c.CountDepths, iterations: c.Iterations, now: c.Now}
 }

@@ -17,7 +17,8 @@ func (e *SetupError) Error() string { return e.Text }
 // FailureKind returns Input: the run was set up wrongly.
 func (e *SetupError) FailureKind() failure.Kind { return failure.Input }
 
-func setupErrorf(format string, args ...any) *SetupError {
+// SetupErrorf returns a SetupError with a text.
+func SetupErrorf(format string, args ...any) *SetupError {
 	return &SetupError{Text: fmt.Sprintf(format, args...)}
 }
 

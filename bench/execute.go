@@ -118,7 +118,7 @@ func (s *session) drive(ctx context.Context, open func() (engine.Engine, error),
 		}
 	}
 	if s.config.Remote != nil {
-		here := &Searcher{worker: worker{settings: s.config.settings(), suite: s.suite, open: open, id: s.run.Engine, engine: first}, answeredBy: s.answeredBy}
+		here := &Searcher{worker: worker{config: s.config, suite: s.suite, open: open, id: s.run.Engine, engine: first}, answeredBy: s.answeredBy}
 		err := s.config.Remote(ctx, here, s.unfinished(), func(a Answer, warnings []string) { take(message{Answer: a, warnings: warnings}) })
 		take(here.finish())
 		if s.stopped == nil && ctx.Err() == nil {
@@ -128,7 +128,7 @@ func (s *session) drive(ctx context.Context, open func() (engine.Engine, error),
 	}
 	groups := s.groups()
 	Distribute(ctx, s.config.Workers, groups, func(number int, mine iter.Seq[[]int], answers chan<- message) {
-		w := &worker{settings: s.config.settings(), suite: s.suite, open: open, id: s.run.Engine}
+		w := &worker{config: s.config, suite: s.suite, open: open, id: s.run.Engine}
 		if number == 0 {
 			w.engine = first
 		}
@@ -145,5 +145,5 @@ func (s *session) drive(ctx context.Context, open func() (engine.Engine, error),
 // CountDepths, Iterations and Now. Every engine that open makes must have the identity
 // id.
 func NewSearcher(open func() (engine.Engine, error), id engine.ID, config Config) *Searcher {
-	return &Searcher{worker: worker{settings: config.settings(), open: open, id: id}}
+	return &Searcher{worker: worker{config: &config, open: open, id: id}}
 }

@@ -12,7 +12,7 @@ import (
 // whatever happens into its outcome.
 func (w *worker) measure(ctx context.Context, index int) message {
 	f := w.answer(ctx, index)
-	for repetition := 2; repetition <= w.repeat && f.hasAnswer(); repetition++ {
+	for repetition := 2; repetition <= w.config.Repeat && f.hasAnswer(); repetition++ {
 		f.warnings = append(f.warnings, w.closeEngine()...)
 		f = f.compareRepetition(w.answer(ctx, index), repetition)
 	}
@@ -25,7 +25,7 @@ func (w *worker) measure(ctx context.Context, index int) message {
 func (w *worker) measureGroup(ctx context.Context, group []int, answers chan<- message) {
 	w.inGame = false
 	var closing []string
-	if w.restart && w.used {
+	if w.config.Restart > 0 && w.used {
 		closing = w.closeEngine()
 	}
 	for _, i := range group {
@@ -58,7 +58,7 @@ func (w *worker) answer(ctx context.Context, index int) message {
 // attempt searches one record once. After a fault the engine is closed.
 func (w *worker) attempt(ctx context.Context, index int) message {
 	record := &w.suite.Records[index]
-	q := w.limits.question(record)
+	q := w.config.Limits.question(record)
 	var f message
 	f.Index, f.Outcome, f.Time = index, unfinished(q), PositionTime{ID: question.ID(record)}
 	err := w.search(ctx, q, &f)
@@ -89,10 +89,10 @@ func (w *worker) search(ctx context.Context, q question.Question, f *message) er
 	if q.Counts() {
 		return w.count(ctx, q, f)
 	}
-	if w.limits.Steps > 0 {
+	if w.config.Limits.Steps > 0 {
 		return w.searchInSteps(ctx, q, f)
 	}
-	return w.searchOnce(ctx, q, w.limits.ForRecord(q.Record), w.limits.StopSolved, f)
+	return w.searchOnce(ctx, q, w.config.Limits.ForRecord(q.Record), w.config.Limits.StopSolved, f)
 }
 
 // hasAnswer reports whether the engine gave a valid answer.

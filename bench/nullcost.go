@@ -10,17 +10,9 @@ type NullMoveCosts [][4]uint64
 
 // nullMoveCosts collects the counts from the rows of each depth; nil if there are none.
 func nullMoveCosts(rows []engine.Counters) *NullMoveCosts {
-	var kept NullMoveCosts
-	for depth, row := range rows {
-		if row.NullStood+row.StoodNodes+row.NullLate > 0 {
-			kept = append(kept, make([][4]uint64, depth+1-len(kept))...)
-			kept[depth] = [4]uint64{row.NullStood, row.StoodNodes, row.NullLate, row.LateNodes}
-		}
-	}
-	if kept == nil {
-		return nil
-	}
-	return &kept
+	return byDepth[NullMoveCosts](rows, func(row *engine.Counters) [4]uint64 {
+		return [4]uint64{row.NullStood, row.StoodNodes, row.NullLate, row.LateNodes}
+	})
 }
 
 // add adds counts, depth by depth.

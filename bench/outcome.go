@@ -83,13 +83,13 @@ func endOf(reason engine.StopReason) End {
 // those that cut the node.
 type NullByDepth [][2]uint64
 
-// nullByDepth collects the null moves from the rows of each depth; nil if none was tried.
-func nullByDepth(rows []engine.Counters) *NullByDepth {
-	var kept NullByDepth
-	for depth, row := range rows {
-		if row.NullTried > 0 {
-			kept = append(kept, make([][2]uint64, depth+1-len(kept))...)
-			kept[depth] = [2]uint64{row.NullTried, row.NullCut}
+// byDepth collects the counts from the rows of each depth, up to the last that are not all 0; nil if there are none.
+func byDepth[L ~[]R, R comparable](rows []engine.Counters, counts func(*engine.Counters) R) *L {
+	var kept L
+	for depth := range rows {
+		if row := counts(&rows[depth]); row != *new(R) {
+			kept = append(kept, make(L, depth+1-len(kept))...)
+			kept[depth] = row
 		}
 	}
 	if kept == nil {

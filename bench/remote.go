@@ -60,7 +60,7 @@ func (s *Searcher) Close() []string { return s.closeEngine() }
 // Faulted returns the answer to a record that no engine gave.
 func (s *Searcher) Faulted(suite *suites.Suite, index int, fault *FaultError) Answer {
 	record := &suite.Records[index]
-	a := Answer{Index: index, Outcome: unfinished(s.limits.question(record))}
+	a := Answer{Index: index, Outcome: unfinished(s.config.Limits.question(record))}
 	a.Outcome.Verdict, a.Outcome.Fault = Faulted, fault.Class
 	a.Time = PositionTime{ID: a.Outcome.ID, Fault: fault.Error()}
 	return a
@@ -69,7 +69,7 @@ func (s *Searcher) Faulted(suite *suites.Suite, index int, fault *FaultError) An
 // Mismatch says why an answer does not belong to a record; empty if it does.
 func (s *Searcher) Mismatch(suite *suites.Suite, a *Answer) string {
 	record := &suite.Records[a.Index]
-	want := unfinished(s.limits.question(record))
+	want := unfinished(s.config.Limits.question(record))
 	switch o := &a.Outcome; {
 	case o.Verdict == Unfinished:
 		return fmt.Sprintf("answer to %q is not finished", want.ID)

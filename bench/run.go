@@ -93,13 +93,9 @@ func (r *Run) Positions() (n int) {
 
 // Exact reports whether every difference to another run under the same limits is real. The
 // limits must be exact, and all searches except a few must have kept them.
-func (r *Run) Exact() bool { return r.ExactLimits() && r.KeepsLimits() }
-
-// KeepsLimits reports whether all searches but a few kept their limit: one, or one in
-// fifty if that is more. Totals.Unkept says which searches count.
-func (r *Run) KeepsLimits() bool {
+func (r *Run) Exact() bool {
 	t := r.Totals()
-	return t.MissedLimits() <= FewMissedLimits(t.Positions)
+	return r.ExactLimits() && t.KeepLimits()
 }
 
 // FewMissedLimits returns how many of so many searches may miss their limit in a run that is exact.
@@ -115,6 +111,21 @@ func (r *Run) ExactLimits() bool {
 // Finished reports whether every position of the run's shard is finished. For a
 // run of the whole suite it is the same as Complete.
 func (r *Run) Finished() bool { return r.ShardTotals().Unfinished == 0 }
+
+// IncompleteError returns the error that some of the positions are not finished.
+func (r *Run) IncompleteError() *IncompleteError {
+	totals := r.Totals()
+	return &IncompleteError{Finished: totals.Positions - totals.Unfinished, Total: totals.Positions}
+}
+
+// OutcomesByID returns the outcomes by their IDs.
+func (r *Run) OutcomesByID() map[string]*Outcome {
+	found := make(map[string]*Outcome, len(r.Outcomes))
+	for i := range r.Outcomes {
+		found[r.Outcomes[i].ID] = &r.Outcomes[i]
+	}
+	return found
+}
 
 // Totals counts the positions of a run by how they ended.
 type Totals struct {
@@ -142,6 +153,10 @@ func (t *Totals) MissedLimits() int {
 	}
 	return t.Late
 }
+
+// KeepLimits reports whether all searches but a few kept their limit: one, or one in fifty if
+// that is more. MissedLimits says which searches count.
+func (t *Totals) KeepLimits() bool { return t.MissedLimits() <= FewMissedLimits(t.Positions) }
 
 // Faults counts the positions with a fault, also those that were answered in a second
 // attempt.

@@ -18,11 +18,11 @@ func (w *worker) searchOnce(ctx context.Context, q question.Question, limits eng
 	if err := w.prelude(ctx, f.Index); err != nil {
 		return err
 	}
-	elapsed := stopwatch(w.now)
+	elapsed := stopwatch(w.config.Now)
 	stoppable, stop := context.WithCancel(ctx)
 	defer stop()
 	track := tracker{question: q, elapsed: elapsed, enough: enough, stop: stop}
-	if w.iterations {
+	if w.config.Iterations {
 		track.iterations = &answers{position: q.Record.Position}
 	}
 	task := engine.Task{Start: q.Record.Position, Limits: limits}
@@ -48,8 +48,9 @@ func (w *worker) searchOnce(ctx context.Context, q question.Question, limits eng
 	}
 	right := track.addResult(result)
 	f.Outcome.record(q, result, right)
-	if w.countDepths {
-		f.Outcome.NullByDepth, f.Outcome.NullMoveCosts = nullByDepth(result.ByDepth), nullMoveCosts(result.ByDepth)
+	if w.config.CountDepths {
+		f.Outcome.NullByDepth = byDepth[NullByDepth](result.ByDepth, func(row *engine.Counters) [2]uint64 { return [2]uint64{row.NullTried, row.NullCut} })
+		f.Outcome.NullMoveCosts = nullMoveCosts(result.ByDepth)
 	}
 	if track.iterations != nil {
 		f.Outcome.Iterations = track.iterations.iterations()
@@ -65,7 +66,7 @@ func (w *worker) count(ctx context.Context, q question.Question, f *message) err
 	if !ok {
 		return &FaultError{Class: FaultNoMove, Text: "engine counts no leaves"}
 	}
-	elapsed := stopwatch(w.now)
+	elapsed := stopwatch(w.config.Now)
 	leaves, err := guarded(func() (uint64, error) { return counter.Perft(ctx, q.Record.Position, q.Leaves.Depth) })
 	f.Time.Wall = elapsed()
 	if err := cmp.Or(err, ctx.Err()); err != nil {
@@ -84,7 +85,7 @@ func (w *worker) count(ctx context.Context, q question.Question, f *message) err
 // nodes and its time do not count.
 func (w *worker) prelude(ctx context.Context, index int) error {
 	position, found := w.suite.Prelude(index)
-	if !found || w.limits.KeepState > 0 {
+	if !found || w.config.Limits.KeepState > 0 {
 		return nil
 	}
 	task := engine.Task{Start: position, Limits: engine.Limits{Depth: suites.PreludeDepth}}

@@ -67,16 +67,16 @@ func (s *session) restoreAnswers(known []Answer) error {
 	for i := range known {
 		f := &known[i]
 		if f.Index < 0 || f.Index >= len(s.suite.Records) || !s.run.Shard.Has(f.Index) {
-			return setupErrorf("prior outcome %q is of record %d (expected one of the %d records)", f.Outcome.ID, f.Index+1, s.total)
+			return SetupErrorf("prior outcome %q is of record %d (expected one of the %d records)", f.Outcome.ID, f.Index+1, s.total)
 		}
 		o := &s.run.Outcomes[f.Index]
 		switch {
 		case f.Outcome.Verdict == Unfinished:
-			return setupErrorf("prior outcome of record %d is not finished", f.Index+1)
+			return SetupErrorf("prior outcome of record %d is not finished", f.Index+1)
 		case o.Verdict != Unfinished:
-			return setupErrorf("prior outcome of record %d is given twice", f.Index+1)
+			return SetupErrorf("prior outcome of record %d is given twice", f.Index+1)
 		case f.Outcome.ID != o.ID || f.Outcome.Want != o.Want || f.Outcome.MaxPoints != o.MaxPoints:
-			return setupErrorf("prior outcome %d is of %q, the record is %q", f.Index+1, f.Outcome.ID, o.ID)
+			return SetupErrorf("prior outcome %d is of %q, the record is %q", f.Index+1, f.Outcome.ID, o.ID)
 		}
 		s.putAnswer(f)
 		if f.By != "" {

@@ -12,7 +12,7 @@ import (
 // streak, with the nodes of that step. A position without a question is searched once, as in the last
 // step.
 func (w *worker) searchInSteps(ctx context.Context, q question.Question, f *message) error {
-	limits, whole := &w.limits, *f
+	limits, whole := &w.config.Limits, *f
 	first, streak := 0, 0
 	if !q.Asked() {
 		first = limits.Steps - 1

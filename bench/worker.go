@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"reflect"
-	"time"
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/suites"
@@ -14,7 +13,7 @@ import (
 // engine that had a fault is closed, and a fresh one opened for the next
 // search.
 type worker struct {
-	settings
+	config *Config
 	suite  *suites.Suite
 	open   func() (engine.Engine, error)
 	id     engine.ID     // every engine of the run has to be this one
@@ -23,16 +22,6 @@ type worker struct {
 	inGame bool          // the engine has begun the game that the search is part of: see Limits.KeepState
 	// remarks counts what its engines had to say of themselves.
 	remarks map[string]int
-}
-
-// settings say how a worker searches one position.
-type settings struct {
-	limits      Limits
-	repeat      int
-	restart     bool // each group of records gets a fresh engine
-	countDepths bool
-	iterations  bool
-	now         func() time.Time
 }
 
 // message is a worker's report on one record. Its Outcome is Unfinished if the run ended
@@ -64,7 +53,7 @@ func (w *worker) openEngine(ctx context.Context) error {
 		return nil
 	}
 	_, err := guarded(func() (struct{}, error) { return struct{}{}, w.engine.Reset(ctx) })
-	w.used, w.inGame = true, err == nil && w.limits.KeepState > 0
+	w.used, w.inGame = true, err == nil && w.config.Limits.KeepState > 0
 	return err
 }
 

@@ -94,7 +94,7 @@ func checkComplete(name string, run *bench.Run) error {
 	if run.Shard != (bench.Shard{}) {
 		name += ": shard " + run.Shard.String()
 	}
-	return fmt.Errorf("%s: %w", name, &bench.IncompleteError{Finished: totals.Positions - totals.Unfinished, Total: totals.Positions})
+	return fmt.Errorf("%s: %w", name, run.IncompleteError())
 }
 
 // notSet is the text of a missing option, which differs from an empty one.

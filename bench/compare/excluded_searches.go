@@ -57,5 +57,5 @@ func (l *leftOut) totals(side bench.Totals) bench.Totals {
 // keepsLimits reports whether a side kept its limits in the searches that have a say.
 func (l *leftOut) keepsLimits(run *bench.Run) bool {
 	t := l.totals(run.Totals())
-	return t.MissedLimits() <= bench.FewMissedLimits(t.Positions)
+	return t.KeepLimits()
 }

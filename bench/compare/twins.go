@@ -82,16 +82,12 @@ func (c *Comparison) TwinForms(base, head *bench.Run) func(form string) bool {
 	if len(c.Twins) == 0 {
 		return func(string) bool { return false }
 	}
-	places := make(map[string]int, len(head.Outcomes))
-	for i := range head.Outcomes {
-		places[head.Outcomes[i].ID] = i
-	}
+	before, now := base.OutcomesByID(), head.OutcomesByID()
 	return func(id string) bool {
 		_, form := suites.FormOf(id)
-		at := places[id]
 		return slices.ContainsFunc(c.twinOf[suites.SymmetryOf(form)], func(other string) bool {
-			partner, known := places[suites.FormKeyUnder(id, other)]
-			return known && searchedEqually(&base.Outcomes[at], &base.Outcomes[partner]) && searchedEqually(&head.Outcomes[at], &head.Outcomes[partner])
+			partner := suites.FormKeyUnder(id, other)
+			return now[partner] != nil && searchedEqually(before[id], before[partner]) && searchedEqually(now[id], now[partner])
 		})
 	}
 }

@@ -131,8 +131,8 @@ func storedRun(settings *config.Config, chosen *config.Suite, suite *suites.Suit
 			file, chosen.Name, run.Suite.Name, run.Suite.Digest, run.Limits, suite.Digest, settings.File, chosen.Line)
 	}
 	run.Suite.Name = chosen.Name
-	if totals := run.Totals(); !run.Complete {
-		return nil, fmt.Errorf("%s: %w", file, &bench.IncompleteError{Finished: totals.Positions - totals.Unfinished, Total: totals.Positions})
+	if !run.Complete {
+		return nil, fmt.Errorf("%s: %w", file, run.IncompleteError())
 	}
 	return run, nil
 }

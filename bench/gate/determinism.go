@@ -103,7 +103,7 @@ func (j *job) repeatSearches(ctx context.Context, r *runner.Runner, c *compare.C
 	if err != nil {
 		return 0, err
 	}
-	known, before := outcomesByID(head), len(j.repeats.differing)
+	known, before := head.OutcomesByID(), len(j.repeats.differing)
 	for i := range asked.run.Outcomes {
 		now := &asked.run.Outcomes[i]
 		first := known[now.ID]

@@ -178,12 +178,3 @@ func (j *job) gate(base, head *bench.Run) compare.Gate {
 	}
 	return asked
 }
-
-// outcomesByID returns the outcomes of a run by their IDs.
-func outcomesByID(run *bench.Run) map[string]*bench.Outcome {
-	found := make(map[string]*bench.Outcome, len(run.Outcomes))
-	for i := range run.Outcomes {
-		found[run.Outcomes[i].ID] = &run.Outcomes[i]
-	}
-	return found
-}

@@ -122,7 +122,7 @@ const lateTimes = 4
 // not. Near the end of its limit a position is late in most of its forms at once, as these are searched much alike.
 // So the cost of a change in nodes does not show here; suites of tactics show it.
 func (j *job) solvedLate(ctx context.Context, r *runner.Runner, part *suites.Suite, base, head *bench.Run, evidence *compare.Evidence) (map[string]bool, error) {
-	before, now := outcomesByID(base), outcomesByID(head)
+	before, now := base.OutcomesByID(), head.OutcomesByID()
 	var others []string
 	for i := range part.Records {
 		key := part.Records[i].Key()
@@ -163,7 +163,7 @@ func soonEnough(base, head *bench.Outcome) bool {
 // fault on a side are left out, but where faults are tolerated one of the head is a form
 // that it does not solve.
 func countForms(part *suites.Suite, base, head *bench.Run, late map[string]bool, ids []string, twin func(form string) bool, tolerant bool) []compare.Position {
-	before, now := outcomesByID(base), outcomesByID(head)
+	before, now := base.OutcomesByID(), head.OutcomesByID()
 	counts := make([]compare.Position, len(ids))
 	for i, id := range ids {
 		counts[i].ID = id

@@ -90,32 +90,32 @@ func (c *Config) check(players []Player) error {
 	names := make(map[string]bool)
 	for _, p := range players {
 		if !p.Control.HasClock() && p.Control.Limits == (engine.Limits{}) { // a search would go on for ever
-			return setupErrorf("player %s: limit is missing (expected tc, nodes, depth or movetime)", p.Name)
+			return bench.SetupErrorf("player %s: limit is missing (expected tc, nodes, depth or movetime)", p.Name)
 		}
 		if names[p.Name] || p.Name == "" {
-			return setupErrorf("player %q is listed twice (expected a name for each)", p.Name)
+			return bench.SetupErrorf("player %q is listed twice (expected a name for each)", p.Name)
 		}
 		names[p.Name] = true
 		exact = exact && p.Control.Exact()
 	}
 	switch {
 	case c.Schedule.Book.Game() != game.Shogi && slices.ContainsFunc(players, func(p Player) bool { return p.Control.Byoyomi > 0 }):
-		return setupErrorf("a byoyomi is of clocks of shogi (expected an increment, as in tc=8+0.08)")
+		return bench.SetupErrorf("a byoyomi is of clocks of shogi (expected an increment, as in tc=8+0.08)")
 	case exact && c.Schedule.RandomPlies == 0 && c.Schedule.Rounds > len(c.Schedule.Book.Openings):
-		return setupErrorf("book %s has %d openings for %d pairs, and under limits that read no clock the same games would come again (expected at most %d pairs, a larger book, or random plies)",
+		return bench.SetupErrorf("book %s has %d openings for %d pairs, and under limits that read no clock the same games would come again (expected at most %d pairs, a larger book, or random plies)",
 			c.Schedule.Book.Name, len(c.Schedule.Book.Openings), c.Schedule.Rounds, len(c.Schedule.Book.Openings))
 	case c.Workers < 1 || c.Workers > bench.MaxWorkers:
-		return setupErrorf("workers are %d (expected 1 to %d)", c.Workers, bench.MaxWorkers)
+		return bench.SetupErrorf("workers are %d (expected 1 to %d)", c.Workers, bench.MaxWorkers)
 	case c.Test != nil && len(players) != 2:
-		return setupErrorf("a sequential test needs two players (got %d)", len(players))
+		return bench.SetupErrorf("a sequential test needs two players (got %d)", len(players))
 	case c.Test != nil && c.Shard.Count > 1:
-		return setupErrorf("a sequential test cannot be parted into shards: it is decided by the pairs in order (expected a fixed number of games)")
+		return bench.SetupErrorf("a sequential test cannot be parted into shards: it is decided by the pairs in order (expected a fixed number of games)")
 	case c.Shard.Size(c.Schedule.pairs()) == 0:
-		return setupErrorf("shard %s of %d pairs is empty (expected at most so many shards)", c.Shard, c.Schedule.pairs())
+		return bench.SetupErrorf("shard %s of %d pairs is empty (expected at most so many shards)", c.Shard, c.Schedule.pairs())
 	}
 	for round := range c.Schedule.Rounds {
 		if _, err := c.Schedule.opening(round); err != nil {
-			return setupErrorf("%v", err)
+			return bench.SetupErrorf("%v", err)
 		}
 	}
 	return nil
@@ -141,7 +141,7 @@ func openPlayers(players []Player, of game.Game) ([]*opener, []*seat, error) {
 		if o.id.Game == of {
 			continue
 		}
-		err := error(setupErrorf("player %s plays %s, and the book is of %s (expected players and a book of one game)", players[i].Name, o.id.Game, of))
+		err := error(bench.SetupErrorf("player %s plays %s, and the book is of %s (expected players and a book of one game)", players[i].Name, o.id.Game, of))
 		for _, s := range seats {
 			err = errors.Join(err, s.closeEngine())
 		}
@@ -200,7 +200,7 @@ func (s *session) begin() error {
 			return err
 		}
 		if g.White != want.White || g.Black != want.Black || g.Start != want.Start || !slices.Equal(g.Book, want.Book) || !s.config.Shard.Has(g.Pair()) {
-			return setupErrorf("game %d of the earlier attempt is not of this schedule", g.Number+1)
+			return bench.SetupErrorf("game %d of the earlier attempt is not of this schedule", g.Number+1)
 		}
 		s.putGame(g)
 	}

@@ -21,10 +21,10 @@ import (
 // games. The result shares memory with the parts.
 func Merge(parts []*Match) (*Match, error) {
 	if len(parts) == 0 {
-		return nil, setupErrorf("matches are none (expected those of all shards)")
+		return nil, bench.SetupErrorf("matches are none (expected those of all shards)")
 	}
 	if parts[0].Test != "" {
-		return nil, setupErrorf("match has a sequential test, which is decided by the pairs in order (expected the shards of a match of fixed length)")
+		return nil, bench.SetupErrorf("match has a sequential test, which is decided by the pairs in order (expected the shards of a match of fixed length)")
 	}
 	for i, part := range parts {
 		if err := checkSameMatch(parts[0], part, i); err != nil {

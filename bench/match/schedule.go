@@ -45,10 +45,6 @@ type Schedule struct {
 	meetings    [][2]int
 }
 
-func setupErrorf(format string, args ...any) *bench.SetupError {
-	return &bench.SetupError{Text: fmt.Sprintf(format, args...)}
-}
-
 // MaxRandomPlies is the largest number of random plies behind an opening.
 const MaxRandomPlies = 40
 
@@ -56,13 +52,13 @@ const MaxRandomPlies = 40
 func (s *Schedule) prepare() error {
 	switch {
 	case s.Players < 2:
-		return setupErrorf("players are %d (expected two or more)", s.Players)
+		return bench.SetupErrorf("players are %d (expected two or more)", s.Players)
 	case s.Rounds < 1:
-		return setupErrorf("pairs of games are %d (expected one or more)", s.Rounds)
+		return bench.SetupErrorf("pairs of games are %d (expected one or more)", s.Rounds)
 	case s.Book == nil || len(s.Book.Openings) == 0:
-		return setupErrorf("book is empty (expected an opening or more)")
+		return bench.SetupErrorf("book is empty (expected an opening or more)")
 	case s.RandomPlies < 0 || s.RandomPlies > MaxRandomPlies:
-		return setupErrorf("random plies are %d (expected 0 to %d)", s.RandomPlies, MaxRandomPlies)
+		return bench.SetupErrorf("random plies are %d (expected 0 to %d)", s.RandomPlies, MaxRandomPlies)
 	}
 	s.meetings = s.pairPlayers()
 	s.order = make([]int, len(s.Book.Openings))

@@ -71,7 +71,7 @@ func (e *ConflictError) Error() string {
 // with the parts.
 func Shards(parts []*bench.Run) (*bench.Run, error) {
 	if len(parts) == 0 {
-		return nil, setupErrorf("runs are none (expected those of all shards)")
+		return nil, bench.SetupErrorf("runs are none (expected those of all shards)")
 	}
 	first := parts[0]
 	for i, part := range parts {
@@ -80,7 +80,7 @@ func Shards(parts []*bench.Run) (*bench.Run, error) {
 		}
 	}
 	if !first.ExactLimits() {
-		return nil, setupErrorf("runs are under limits %q that read a clock (expected depth, nodes or mate; the times of different machines cannot be merged)", first.Limits)
+		return nil, bench.SetupErrorf("runs are under limits %q that read a clock (expected depth, nodes or mate; the times of different machines cannot be merged)", first.Limits)
 	}
 	whole := &bench.Run{Schema: first.Schema, Engine: first.Engine, Suite: first.Suite, Limits: first.Limits}
 	whole.Outcomes = slices.Clone(first.Outcomes)
@@ -99,11 +99,6 @@ func Shards(parts []*bench.Run) (*bench.Run, error) {
 	}
 	whole.Complete = true
 	return whole, nil
-}
-
-// setupErrorf returns the error of what cannot be merged.
-func setupErrorf(format string, args ...any) *bench.SetupError {
-	return &bench.SetupError{Text: fmt.Sprintf(format, args...)}
 }
 
 // mergeOutcome finds the outcome of one position and describes the differences between the parts that have one.

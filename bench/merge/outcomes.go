@@ -1,6 +1,7 @@
 package merge
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/zugwatch/zugwatch/bench"
@@ -14,9 +15,7 @@ import (
 func Outcomes(suite *suites.Suite, runs ...*bench.Run) (*bench.Run, error) {
 	known := make(map[string]*bench.Outcome)
 	for _, run := range slices.Backward(runs) {
-		for i := range run.Outcomes {
-			known[run.Outcomes[i].ID] = &run.Outcomes[i]
-		}
+		maps.Copy(known, run.OutcomesByID())
 	}
 	whole := *runs[0]
 	whole.Suite = bench.RefOf(suite)
@@ -25,7 +24,7 @@ func Outcomes(suite *suites.Suite, runs ...*bench.Run) (*bench.Run, error) {
 		id := question.ID(&suite.Records[i])
 		outcome, found := known[id]
 		if !found {
-			return nil, setupErrorf("position %q is in no run", id)
+			return nil, bench.SetupErrorf("position %q is in no run", id)
 		}
 		whole.Outcomes[i] = *outcome
 		whole.Complete = whole.Complete && outcome.Verdict != bench.Unfinished

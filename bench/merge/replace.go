@@ -14,34 +14,26 @@ import (
 // error is a *bench.SetupError.
 func Replace(base, other *bench.Run, ids []string) (*bench.Run, error) {
 	if base.Limits != other.Limits {
-		return nil, setupErrorf("limits are %q and %q (expected the same)", base.Limits, other.Limits)
+		return nil, bench.SetupErrorf("limits are %q and %q (expected the same)", base.Limits, other.Limits)
 	}
 	for _, name := range []string{engine.HashOption, engine.ThreadsOption} {
 		if b, o := base.Engine.Option(name, ""), other.Engine.Option(name, ""); b != o {
-			return nil, setupErrorf("option %s is %q and %q (expected the same)", name, b, o)
+			return nil, bench.SetupErrorf("option %s is %q and %q (expected the same)", name, b, o)
 		}
-	}
-	anew := make(map[string]*bench.Outcome, len(other.Outcomes))
-	for i := range other.Outcomes {
-		anew[other.Outcomes[i].ID] = &other.Outcomes[i]
-	}
-	places := make(map[string]int, len(base.Outcomes))
-	for i := range base.Outcomes {
-		places[base.Outcomes[i].ID] = i
 	}
 	replaced := *base
 	replaced.Engine = other.Engine
-	replaced.Outcomes = append([]bench.Outcome{}, base.Outcomes...)
+	replaced.Outcomes = slices.Clone(base.Outcomes)
+	before, anew := replaced.OutcomesByID(), other.OutcomesByID()
 	for _, id := range withForms(base, ids) {
-		place, here := places[id]
-		outcome, there := anew[id]
+		old, outcome := before[id], anew[id]
 		switch {
-		case !here || !there:
-			return nil, setupErrorf("position %q is not in both runs", id)
-		case outcome.Want != base.Outcomes[place].Want || outcome.MaxPoints != base.Outcomes[place].MaxPoints:
-			return nil, setupErrorf("position %q asks %s and %s (expected the same question)", id, questionText(&base.Outcomes[place]), questionText(outcome))
+		case old == nil || outcome == nil:
+			return nil, bench.SetupErrorf("position %q is not in both runs", id)
+		case outcome.Want != old.Want || outcome.MaxPoints != old.MaxPoints:
+			return nil, bench.SetupErrorf("position %q asks %s and %s (expected the same question)", id, questionText(old), questionText(outcome))
 		}
-		replaced.Outcomes[place] = *outcome
+		*old = *outcome
 	}
 	return &replaced, nil
 }

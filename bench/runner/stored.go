@@ -34,8 +34,8 @@ func Load(files []string, times bool) (all []Stored, faults bool, err error) {
 		}
 		all = append(all, s)
 		broken = append(broken, FaultError(run, s.Timing))
-		if totals := run.Totals(); !run.Finished() {
-			holes = append(holes, &bench.IncompleteError{Finished: totals.Positions - totals.Unfinished, Total: totals.Positions})
+		if !run.Finished() {
+			holes = append(holes, run.IncompleteError())
 		}
 	}
 	err = errors.Join(broken...)
