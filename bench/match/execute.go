@@ -72,10 +72,7 @@ func Execute(ctx context.Context, players []Player, config Config) (*Match, erro
 	}
 	s := newSession(players, openers, &config)
 	if err := s.begin(); err != nil {
-		for i := range first {
-			err = errors.Join(err, first[i].closeEngine())
-		}
-		return nil, err
+		return nil, closeSeats(first, err)
 	}
 	s.drive(ctx, first)
 	return s.finishMatch(ctx)
@@ -130,24 +127,26 @@ func openPlayers(players []Player, of game.Game) ([]*opener, []*seat, error) {
 		openers[i] = &opener{player: &players[i], lock: &lock}
 		e, err := openers[i].open(0)
 		if err != nil {
-			for _, s := range seats[:i] {
-				err = errors.Join(err, s.closeEngine())
-			}
+			err = closeSeats(seats[:i], err)
 			return nil, nil, &bench.OpenError{Class: bench.Classify(err, bench.FaultStart), Err: fmt.Errorf("player %s: %w", players[i].Name, err)}
 		}
 		seats[i] = &seat{opener: openers[i], engine: e}
 	}
 	for i, o := range openers {
-		if o.id.Game == of {
-			continue
+		if o.id.Game != of {
+			err := bench.SetupErrorf("player %s plays %s, and the book is of %s (expected players and a book of one game)", players[i].Name, o.id.Game, of)
+			return nil, nil, closeSeats(seats, err)
 		}
-		err := error(bench.SetupErrorf("player %s plays %s, and the book is of %s (expected players and a book of one game)", players[i].Name, o.id.Game, of))
-		for _, s := range seats {
-			err = errors.Join(err, s.closeEngine())
-		}
-		return nil, nil, err
 	}
 	return openers, seats, nil
+}
+
+// closeSeats closes the engines of seats after an error, and returns it with theirs.
+func closeSeats(seats []*seat, err error) error {
+	for _, s := range seats {
+		err = errors.Join(err, s.closeEngine())
+	}
+	return err
 }
 
 // session is the state of one Execute. It belongs to the goroutine that called
@@ -240,9 +239,6 @@ func (s *session) putGame(g Game) {
 	}
 }
 
-// isOver reports whether nothing more is to be played.
-func (s *session) isOver() bool { return s.isDecided() || len(s.games) == s.total }
-
 // isDecided reports whether the test is decided, so that no other game counts.
 func (s *session) isDecided() bool { return s.trial.decision != stats.Undecided }
 
@@ -256,7 +252,7 @@ func (s *session) drive(ctx context.Context, first []*seat) {
 			todo = append(todo, n)
 		}
 	}
-	if s.isOver() {
+	if s.isDecided() {
 		todo = nil
 	}
 	take := func(g Game) {
@@ -338,7 +334,7 @@ func (s *session) recordGame(g Game) error {
 func (s *session) finishMatch(ctx context.Context) (*Match, error) {
 	m := s.match
 	last := 2 * s.config.Schedule.pairs()
-	decided := s.trial.decision != stats.Undecided
+	decided := s.isDecided()
 	if decided {
 		last = 2 * s.judged
 	}

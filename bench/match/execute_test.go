@@ -35,7 +35,7 @@ func TestSameGames(t *testing.T) {
 		players, config := builtinMatch(t, workers, 4)
 		config.Now = time.Now
 		m := must.Get(Execute(t.Context(), players, config))(t)
-		pgn := must.Get(m.PGN())(t)
+		pgn := must.Get(m.Record())(t)
 		if i == 0 {
 			want = pgn
 		}
@@ -51,7 +51,7 @@ func TestSameGames(t *testing.T) {
 	players, config := builtinMatch(t, 2, 4)
 	config.Schedule.Seed = 8
 	m := must.Get(Execute(t.Context(), players, config))(t)
-	if pgn, err := m.PGN(); err != nil || pgn == want {
+	if pgn, err := m.Record(); err != nil || pgn == want {
 		t.Error("another seed has the same games")
 	}
 }
@@ -166,8 +166,8 @@ func TestShards(t *testing.T) {
 		parts = append(parts, m)
 	}
 	merged := must.Get(Merge([]*Match{parts[2], parts[0], parts[1], parts[0]}))(t)
-	a, _ := whole.PGN()
-	if b, _ := merged.PGN(); a != b || !merged.Complete || merged.Shard != whole.Shard {
+	a, _ := whole.Record()
+	if b, _ := merged.Record(); a != b || !merged.Complete || merged.Shard != whole.Shard {
 		t.Errorf("merged:\n%s", b)
 	}
 	if _, err := Merge(parts[:2]); err == nil || err.Error() != "match is incomplete: 2 of 8 games are missing, of shard 3/3" {

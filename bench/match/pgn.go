@@ -11,23 +11,15 @@ import (
 // pgnWidth is the longest line of movetext, in bytes.
 const pgnWidth = 80
 
-// Record returns all finished games as text: as PGN, or those of shogi in CSA format, in which
-// a line "/" stands between two.
+// Record returns all finished games as text, in their order: as PGN, or those of shogi in CSA format, in which
+// a line "/" stands between two. Behind each move of PGN stand the score from the side of its player in pawns,
+// the depth, the time where there is a clock, and the nodes: {+0.35/12 0.081s, n=20000}. The moves of the opening
+// are marked {book}. No date is written, so that equal matches are equal files.
 func (m *Match) Record() (string, error) {
+	between, write := "\n", m.writePGN
 	if len(m.Games) > 0 && game.GameOf(m.Games[0].Start) == game.Shogi {
-		return m.writeGames("/\n", m.writeCSA)
+		between, write = "/\n", m.writeCSA
 	}
-	return m.PGN()
-}
-
-// PGN returns all finished games as PGN, in their order. Behind each move stand the
-// score from the side of its player in pawns, the depth, the time where there is
-// a clock, and the nodes: {+0.35/12 0.081s, n=20000}. The moves of the opening are
-// marked {book}. No date is written, so that equal matches are equal files.
-func (m *Match) PGN() (string, error) { return m.writeGames("\n", m.writePGN) }
-
-// writeGames writes all games in their order with a text between.
-func (m *Match) writeGames(between string, write func(*strings.Builder, *Game) error) (string, error) {
 	var b strings.Builder
 	for i := range m.Games {
 		if i > 0 {

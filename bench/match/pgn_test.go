@@ -18,7 +18,7 @@ import (
 // TestPGN holds every byte of the PGN of games that end in all ways.
 func TestPGN(t *testing.T) {
 	m := sample(t)
-	got := must.Get(m.PGN())(t)
+	got := must.Get(m.Record())(t)
 	golden.Check(t, "testdata/sample.pgn", got)
 	for line := range strings.Lines(got) {
 		if len(line) > 256 || len(line) > pgnWidth+1 && !strings.HasPrefix(line, "[") {
@@ -127,7 +127,7 @@ func TestOracle(t *testing.T) {
 	players, config := builtinMatch(t, 2, 4)
 	played := must.Get(Execute(t.Context(), players, config))(t)
 	for _, m := range []*Match{sample(t), played} {
-		scanner := chesslib.NewScanner(strings.NewReader(must.Get(m.PGN())(t)))
+		scanner := chesslib.NewScanner(strings.NewReader(must.Get(m.Record())(t)))
 		n := 0
 		for scanner.HasNext() {
 			game, err := scanner.ParseNext()
@@ -165,7 +165,7 @@ func after(t testing.TB, g *Game) game.Position {
 // writer's PGN.
 func FuzzReadPGN(f *testing.F) {
 	f.Add("1. e4 e5 (1... c5) 2. Nf3 {x} *\n\n[FEN \"7k/8/8/8/8/8/8/KR6 w - - 0 1\"]\n1. Rb7 *")
-	text := must.Get(sample(f).PGN())(f)
+	text := must.Get(sample(f).Record())(f)
 	f.Add(text)
 	f.Fuzz(func(t *testing.T, text string) {
 		book, err := ReadPGN(strings.NewReader(text), "x.pgn", 400)
@@ -180,7 +180,7 @@ func FuzzReadPGN(f *testing.F) {
 			}
 			m.Games = append(m.Games, g)
 		}
-		written := must.Get(m.PGN())(t)
+		written := must.Get(m.Record())(t)
 		again, err := ReadPGN(strings.NewReader(written), "x.pgn", 400)
 		if err != nil || again.Digest != book.Digest {
 			t.Errorf("read again: %v\n%s", err, written)

@@ -46,8 +46,8 @@ func TestRemote(t *testing.T) {
 			return nil
 		}
 		m := must.Get(Execute(t.Context(), players, config))(t)
-		got := must.Get(m.PGN())(t)
-		if pgn, err := want.PGN(); got != pgn || err != nil || m.Complete != want.Complete || m.Faults() != 0 {
+		got := must.Get(m.Record())(t)
+		if pgn, err := want.Record(); got != pgn || err != nil || m.Complete != want.Complete || m.Faults() != 0 {
 			t.Errorf("test %v: the match differs:\n%s\n%s", test, got, pgn)
 		}
 		if pairs != seen {

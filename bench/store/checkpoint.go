@@ -197,7 +197,7 @@ func (a *attempt) load(of kind, take func(record []byte) string) (key []KeyPart,
 		return nil, 0, false, nil
 	}
 	data, err := file.Read(path)
-	if fault, ok := errors.AsType[*file.Error](err); ok && fault.Reason == file.Missing {
+	if file.IsMissing(err) {
 		return nil, 0, false, nil
 	}
 	if err != nil {

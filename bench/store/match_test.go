@@ -216,7 +216,7 @@ func TestMatchCheckpoint(t *testing.T) {
 	if err != nil || !reflect.DeepEqual(back, m) || !IsMatch(path) {
 		t.Error(err)
 	}
-	want, _ := m.PGN()
+	want, _ := m.Record()
 	if got := readFile(t, pgn); got != want {
 		t.Errorf("PGN is %s", got)
 	}

@@ -37,15 +37,6 @@ func (p Pairs) distribution() sample {
 	return s
 }
 
-// Moments returns the mean score of a pair, from 0 to 1, and its variance. Both are
-// 0 without pairs.
-func (p Pairs) Moments() (mean, variance float64) {
-	if p.Count() == 0 {
-		return 0, 0
-	}
-	return p.distribution().moments()
-}
-
 // Games counts games from one player's side.
 type Games struct{ Won, Drawn, Lost int }
 
@@ -215,7 +206,7 @@ func (p Pairs) NElo() Interval {
 // LOS returns the likelihood of superiority: how likely it is, from 0 to 1, that the
 // first player is the stronger one. It is one half where nothing is known.
 func (p Pairs) LOS() float64 {
-	mean, variance := p.Moments()
+	mean, variance := p.distribution().moments()
 	if p.Count() == 0 || mean == 0.5 {
 		return 0.5
 	}
