@@ -18,6 +18,16 @@ type Difference struct {
 	Head string `json:"head"`
 }
 
+// differenceList collects differences.
+type differenceList []Difference
+
+// check adds a value that differs.
+func (l *differenceList) check(key, base, head string) {
+	if base != head {
+		*l = append(*l, Difference{Key: key, Base: base, Head: head})
+	}
+}
+
 // NotComparableError says that two runs do not answer the same question, with
 // everything that differs.
 type NotComparableError struct{ Differences []Difference }
@@ -37,19 +47,14 @@ func (e *NotComparableError) FailureKind() failure.Kind { return failure.Baselin
 // Comparable returns a *NotComparableError if two runs cannot be compared, whatever their
 // outcomes. Options of the engine named in alike have to be equal.
 func Comparable(base, head *bench.Run, alike []string) error {
-	differences := []Difference{}
-	check := func(key, b, h string) {
-		if b != h {
-			differences = append(differences, Difference{Key: key, Base: b, Head: h})
-		}
-	}
-	check("schema", strconv.Itoa(base.Schema), strconv.Itoa(head.Schema))
-	check("suite digest", base.Suite.Digest, head.Suite.Digest)
-	check("forms", strconv.Itoa(max(base.Suite.Forms, 1)), strconv.Itoa(max(head.Suite.Forms, 1)))
-	check("positions", strconv.Itoa(len(base.Outcomes)), strconv.Itoa(len(head.Outcomes)))
-	check("limits", base.Limits, head.Limits)
+	differences := differenceList{}
+	differences.check("schema", strconv.Itoa(base.Schema), strconv.Itoa(head.Schema))
+	differences.check("suite digest", base.Suite.Digest, head.Suite.Digest)
+	differences.check("forms", strconv.Itoa(max(base.Suite.Forms, 1)), strconv.Itoa(max(head.Suite.Forms, 1)))
+	differences.check("positions", strconv.Itoa(len(base.Outcomes)), strconv.Itoa(len(head.Outcomes)))
+	differences.check("limits", base.Limits, head.Limits)
 	for _, name := range alike {
-		check("option "+name, base.Engine.Option(name, notSet), head.Engine.Option(name, notSet))
+		differences.check("option "+name, base.Engine.Option(name, notSet), head.Engine.Option(name, notSet))
 	}
 	if len(differences) == 0 {
 		differences = recordDifferences(base, head)
@@ -66,22 +71,18 @@ const maxRecordDifferences = 10
 // recordDifferences finds records that differ in spite of the equal digest of the suite:
 // one of the runs is not of that suite.
 func recordDifferences(base, head *bench.Run) []Difference {
-	var differences []Difference
+	var differences differenceList
 	for i := range base.Outcomes {
-		b, h := &base.Outcomes[i], &head.Outcomes[i]
-		switch {
-		case len(differences) == maxRecordDifferences:
-			return differences
-		case b.ID != h.ID:
-			differences = append(differences, Difference{Key: recordKey(i), Base: b.ID, Head: h.ID})
-		case b.Want != h.Want || b.MaxPoints != h.MaxPoints:
-			differences = append(differences, Difference{Key: recordKey(i), Base: question(b), Head: question(h)})
+		b, h, key := &base.Outcomes[i], &head.Outcomes[i], fmt.Sprintf("record %d", i+1)
+		if differences.check(key, b.ID, h.ID); b.ID == h.ID {
+			differences.check(key, question(b), question(h))
+		}
+		if len(differences) == maxRecordDifferences {
+			break
 		}
 	}
 	return differences
 }
-
-func recordKey(index int) string { return fmt.Sprintf("record %d", index+1) }
 
 func question(o *bench.Outcome) string { return fmt.Sprintf("%s (%d points)", o.Want, o.MaxPoints) }
 
@@ -102,21 +103,16 @@ const notSet = "(not set)"
 
 // engineDifferences lists what differs between the engines, options by name.
 func engineDifferences(base, head engine.ID) []Difference {
-	differences := []Difference{}
-	check := func(key, b, h string) {
-		if b != h {
-			differences = append(differences, Difference{Key: key, Base: b, Head: h})
-		}
-	}
-	check("engine", base.Name, head.Name)
-	check("version", base.Version, head.Version)
+	differences := differenceList{}
+	differences.check("engine", base.Name, head.Name)
+	differences.check("version", base.Version, head.Version)
 	var names []string
 	for _, o := range slices.Concat(base.Options, head.Options) {
 		names = append(names, o.Name)
 	}
 	slices.Sort(names)
 	for _, name := range slices.Compact(names) {
-		check("option "+name, base.Option(name, notSet), head.Option(name, notSet))
+		differences.check("option "+name, base.Option(name, notSet), head.Option(name, notSet))
 	}
 	return differences
 }

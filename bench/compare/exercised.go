@@ -2,6 +2,7 @@ package compare
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -55,22 +56,20 @@ func (c *Comparison) countExercised(base, head []bench.Outcome) {
 		return
 	}
 	for i := range head {
-		if b, h := &base[i], &head[i]; !b.Failed() && !h.Failed() && !c.left.ids[h.ID] {
-			c.exercised.Of++
-			c.exercised.Differ += boolToInt(!b.Equal(h))
+		b, h := &base[i], &head[i]
+		if b.Failed() || h.Failed() || c.left.ids[h.ID] {
+			continue
+		}
+		if c.exercised.Of++; !b.Equal(h) {
+			c.exercised.Differ++
+			c.differing = append(c.differing, h.ID)
 		}
 	}
 }
 
-// DifferingSearches returns the IDs of the searches that have a say and differ, in suite order.
-func (c *Comparison) DifferingSearches(base, head *bench.Run) (ids []string) {
-	for i := range head.Outcomes {
-		if b, h := &base.Outcomes[i], &head.Outcomes[i]; !b.Failed() && !h.Failed() && !c.left.ids[h.ID] && !b.Equal(h) {
-			ids = append(ids, h.ID)
-		}
-	}
-	return ids
-}
+// DifferingSearches returns the IDs of the searches that have a say and differ, in suite order; none under limits
+// that read a clock.
+func (c *Comparison) DifferingSearches() []string { return slices.Clone(c.differing) }
 
 // judgeExercised makes a pass inconclusive that fewer searches reach than the gate asks for. A head that claims
 // that nothing changed is not asked.

@@ -48,10 +48,7 @@ func (c *Comparison) familyDependences() map[string]familyDependence {
 	if c.dependences != nil {
 		return c.dependences
 	}
-	judged := c.Forms.solved
-	if c.Controls != nil {
-		judged = slices.Concat(judged, c.Controls.solved)
-	}
+	judged := c.judgedForms()
 	var rounds [][][]bool
 	for _, p := range judged {
 		rounds = append(rounds, p.base.solved)
@@ -130,15 +127,19 @@ func (c *Comparison) sumFamily(g members, seen int) (family effect.Family) {
 
 // symmetries counts the symmetries under which the base searched a position.
 func (c *Comparison) symmetries(id string) int {
-	for _, f := range []*Forms{c.Forms, c.Controls} {
-		if f == nil {
-			continue
-		}
-		if at := slices.IndexFunc(f.solved, func(p Position) bool { return p.ID == id }); at >= 0 {
-			return len(f.solved[at].base.symmetries)
-		}
+	judged := c.judgedForms()
+	if at := slices.IndexFunc(judged, func(p Position) bool { return p.ID == id }); at >= 0 {
+		return len(judged[at].base.symmetries)
 	}
 	return suites.Symmetries
+}
+
+// judgedForms returns the positions whose forms are judged, controls among them.
+func (c *Comparison) judgedForms() []Position {
+	if c.Controls == nil {
+		return c.Forms.solved
+	}
+	return slices.Concat(c.Forms.solved, c.Controls.solved)
 }
 
 // allLost returns families as if the head solved nothing.

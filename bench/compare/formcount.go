@@ -54,11 +54,7 @@ func (c *Comparison) listRoles(base, head *bench.Run, expected *Forms) {
 			c.Surprising = append(c.Surprising, change(p))
 		}
 	}
-	judged := c.Forms.solved
-	if c.Controls != nil {
-		judged = slices.Concat(judged, c.Controls.solved)
-	}
-	for _, p := range judged {
+	for _, p := range c.judgedForms() {
 		if c.expectsFails && p.Base+p.Head == 0 && p.Forms > 0 {
 			c.Hopeless = append(c.Hopeless, change(p))
 		}

@@ -33,17 +33,18 @@ func (c *Comparison) ineffectiveReasons(base []bench.Outcome, gate Gate) (why []
 		tell("expected-fail excuses what the base solves: %s", someIDs(excused))
 	}
 	for _, q := range gate.Quarantine {
-		if until, err := time.Parse(time.DateOnly, q.Until); err == nil && q.daysLeft(gate.Today, until) > longQuarantine {
+		if q.daysLeft(gate.Today) > longQuarantine {
 			tell("quarantine of %s lasts until %s, more than a year", q.ID, q.Until)
 		}
 	}
 	return why
 }
 
-// daysLeft returns for how many days a quarantine still lasts.
-func (q *Quarantine) daysLeft(today string, until time.Time) int {
-	now, err := time.Parse(time.DateOnly, today)
-	if err != nil {
+// daysLeft returns for how many days a quarantine still lasts, 0 where a date cannot be read.
+func (q *Quarantine) daysLeft(today string) int {
+	now, errToday := time.Parse(time.DateOnly, today)
+	until, errUntil := time.Parse(time.DateOnly, q.Until)
+	if errToday != nil || errUntil != nil {
 		return 0
 	}
 	return int(until.Sub(now) / (24 * time.Hour))

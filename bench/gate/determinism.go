@@ -27,7 +27,7 @@ func (j *job) askAlone(ctx context.Context, r *runner.Runner, c *compare.Compari
 	if !c.Exact || !differ.Hardly() && (!j.claimed || differ.Differ > maxAlone) || j.baseline != nil || j.config.Gate.Strict || j.base.Restart > 0 || j.config.Limit.KeepState > 0 || j.head.Command.Path == "" {
 		return c, nil
 	}
-	ids := slices.DeleteFunc(c.DifferingSearches(base, head), func(id string) bool { _, asked := j.repeats.alone[id]; return asked })
+	ids := slices.DeleteFunc(c.DifferingSearches(), func(id string) bool { _, asked := j.repeats.alone[id]; return asked })
 	if len(ids) == 0 {
 		return c, nil
 	}
@@ -37,13 +37,12 @@ func (j *job) askAlone(ctx context.Context, r *runner.Runner, c *compare.Compari
 		return c, err
 	}
 	part.base.Restart, part.head.Restart = 1, 1
-	quiet := *r
-	quiet.Watch = runner.NoWatch
-	before, err := part.side(ctx, &quiet, part.base, "")
+	quiet := r.Quiet()
+	before, err := part.side(ctx, quiet, part.base, "")
 	if err != nil {
 		return c, err
 	}
-	now, err := part.side(ctx, &quiet, part.head, "")
+	now, err := part.side(ctx, quiet, part.head, "")
 	if err != nil {
 		return c, err
 	}
@@ -97,9 +96,7 @@ func (j *job) repeatSearches(ctx context.Context, r *runner.Runner, c *compare.C
 	if again.suite, err = j.suite.Filter(ids...); err != nil {
 		return 0, err
 	}
-	quiet := *r
-	quiet.Watch = runner.NoWatch
-	asked, err := again.side(ctx, &quiet, j.head, "")
+	asked, err := again.side(ctx, r.Quiet(), j.head, "")
 	if err != nil {
 		return 0, err
 	}
