@@ -128,6 +128,22 @@ func (c *Config) Path(name string) string {
 	return filepath.Join(c.Dir, filepath.FromSlash(name))
 }
 
+// suiteNames returns the names of the suites of positions.
+func (c *Config) suiteNames() (names []string) {
+	for i := range c.Suites {
+		names = append(names, c.Suites[i].Name)
+	}
+	return names
+}
+
+// gamesNames returns the names of the suites of kind games.
+func (c *Config) gamesNames() (names []string) {
+	for i := range c.Games {
+		names = append(names, c.Games[i].Name)
+	}
+	return names
+}
+
 // Select returns the suites with the names, all without a name.
 func (c *Config) Select(names []string) ([]Suite, error) {
 	if len(c.Suites) == 0 {
@@ -136,17 +152,14 @@ func (c *Config) Select(names []string) ([]Suite, error) {
 	if len(names) == 0 {
 		return c.Suites, nil
 	}
-	var known []string
-	for _, suite := range c.Suites {
-		known = append(known, suite.Name)
-	}
+	known := c.suiteNames()
 	var selected []Suite
 	for _, name := range names {
 		at := slices.IndexFunc(c.Suites, func(s Suite) bool { return s.Name == name })
 		switch {
 		case at >= 0:
 			selected = append(selected, c.Suites[at])
-		case slices.ContainsFunc(c.Games, func(g Games) bool { return g.Name == name }):
+		case slices.Contains(c.gamesNames(), name):
 			return nil, failure.Inputf("suite %q is of kind games, which ci and ab judge (expected %s)", name, text.JoinOr(known))
 		default:
 			return nil, failure.Inputf("suite %q is not in %s (expected %s%s)", name, c.File, text.JoinOr(known), text.DidYouMean(name, known))

@@ -150,10 +150,7 @@ func (c *Config) Judged(names []string, most Tier) (all []Suite, games []Games, 
 	}
 	all, err = c.Select(positions)
 	if err != nil && len(c.Suites) == 0 {
-		known := make([]string, len(c.Games))
-		for i := range c.Games {
-			known[i] = c.Games[i].Name
-		}
+		known := c.gamesNames()
 		err = failure.Inputf("suite %q is not in %s (expected %s%s)", positions[0], c.File, text.JoinOr(known), text.DidYouMean(positions[0], known))
 	}
 	return all, games, err

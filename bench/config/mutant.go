@@ -43,8 +43,3 @@ func (p *reader) mutant(n ast.Node) mutant.Mutant {
 	}
 	return m
 }
-
-// mutants reads the list.
-func (p *reader) mutants(n ast.Node) []mutant.Mutant {
-	return named(p, n, "mutant", p.mutant, func(m mutant.Mutant) (string, int) { return m.Name, m.Line })
-}

@@ -13,6 +13,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/mutant"
 	"github.com/zugwatch/zugwatch/bench/profile"
 	"github.com/zugwatch/zugwatch/engine/builtin"
 	"github.com/zugwatch/zugwatch/engine/nullmove"
@@ -52,7 +53,9 @@ func Parse(file string, text []byte) (*Config, error) {
 			"engines": func(n ast.Node) {
 				c.Engines = named(p, n, "engine", p.engine, func(e Engine) (string, int) { return e.Name, e.Line })
 			},
-			"mutants": func(n ast.Node) { c.Mutants = p.mutants(n) },
+			"mutants": func(n ast.Node) {
+				c.Mutants = named(p, n, "mutant", p.mutant, func(m mutant.Mutant) (string, int) { return m.Name, m.Line })
+			},
 			"suites": func(n ast.Node) {
 				for _, e := range named(p, n, "suite", p.suiteOrGames, entry.name) {
 					if e.games != nil {

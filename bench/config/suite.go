@@ -139,12 +139,7 @@ func (c *Config) SuitesUpTo(names []string, most Tier) ([]Suite, error) {
 	if err != nil || len(names) > 0 {
 		return all, err
 	}
-	var within []Suite
-	for _, suite := range all {
-		if suite.Tier <= most {
-			within = append(within, suite)
-		}
-	}
+	within := slices.DeleteFunc(slices.Clone(all), func(s Suite) bool { return s.Tier > most })
 	if len(within) == 0 {
 		return nil, failure.Inputf("%s lists no suite of tier %s or below (expected --tier with a higher one, or the name of a suite)", c.File, most)
 	}
@@ -250,14 +245,7 @@ func KnownSuites() []string {
 	if err != nil {
 		return nil
 	}
-	var names []string
-	for _, suite := range settings.Suites {
-		names = append(names, suite.Name)
-	}
-	for _, games := range settings.Games {
-		names = append(names, games.Name)
-	}
-	return names
+	return append(settings.suiteNames(), settings.gamesNames()...)
 }
 
 // KnownPositions returns the IDs of the suites that are named, or else of those of the
