@@ -102,20 +102,10 @@ func (t *Trial) Run(ctx context.Context) ([]Suite, error) {
 		r.Tell("the engine was not tried: %v", err)
 		return nil, nil
 	}
-	if err = t.tryProtocol(ctx, on); err == nil {
-		err = t.tryRestart(ctx, on)
-	}
-	if err == nil {
-		err = t.chooseLimits(ctx, on)
-	}
-	if err == nil {
-		err = t.tryPerft(ctx, on)
-	}
-	if err == nil {
-		err = t.tryGames(ctx, on)
-	}
-	if err != nil {
-		return nil, err
+	for _, try := range []func(context.Context, engines.Engine) error{t.tryProtocol, t.tryRestart, t.chooseLimits, t.tryPerft, t.tryGames} {
+		if err := try(ctx, on); err != nil {
+			return nil, err
+		}
 	}
 	tried, err := t.searchWhole(ctx)
 	if err != nil || t.Options.ByDepth || !slices.ContainsFunc(tried, Suite.missesLimit) {
@@ -195,17 +185,13 @@ func (t *Trial) tryProtocol(ctx context.Context, on engines.Engine) error {
 // tryRestart reports whether the engine keeps state that outlives ucinewgame, so that its answers depend on earlier
 // searches.
 func (t *Trial) tryRestart(ctx context.Context, on engines.Engine) error {
-	settings, err := t.plannedConfig()
-	if err != nil {
-		return err
-	}
-	chosen, err := settings.Select([]string{"wac"})
+	chosen, err := t.plannedSuite("wac")
 	if err != nil {
 		return err
 	}
 	short, cancel := context.WithTimeout(ctx, stateTime)
 	defer cancel()
-	found, err := fit.FindRestart(short, t.Runner, on, &chosen[0])
+	found, err := fit.FindRestart(short, t.Runner, on, chosen)
 	if ctx.Err() != nil {
 		return failure.Interruption(ctx, context.Cause(ctx))
 	}
@@ -230,17 +216,13 @@ func silenceText(byDepth bool) string {
 
 // tryLimit tries whether the engine keeps the limit of a suite. It returns nil if that cannot be tried.
 func (t *Trial) tryLimit(ctx context.Context, on engines.Engine, name string) (*fit.Trial, error) {
-	settings, err := t.plannedConfig()
-	if err != nil {
-		return nil, err
-	}
-	chosen, err := settings.Select([]string{name})
+	chosen, err := t.plannedSuite(name)
 	if err != nil {
 		return nil, err
 	}
 	short, cancel := context.WithTimeout(ctx, sampleTime)
 	defer cancel()
-	tried, err := fit.TryLimit(short, t.Runner, on, &chosen[0])
+	tried, err := fit.TryLimit(short, t.Runner, on, chosen)
 	switch {
 	case ctx.Err() != nil:
 		return nil, failure.Interruption(ctx, err)
@@ -268,6 +250,19 @@ func (t *Trial) plannedConfig() (*config.Config, error) {
 		settings.Engines[0].Options = nil
 	}
 	return settings, nil
+}
+
+// plannedSuite returns the entry of a suite as it would be written.
+func (t *Trial) plannedSuite(name string) (*config.Suite, error) {
+	settings, err := t.plannedConfig()
+	if err != nil {
+		return nil, err
+	}
+	chosen, err := settings.Select([]string{name})
+	if err != nil {
+		return nil, err
+	}
+	return &chosen[0], nil
 }
 
 // Times of the first look at a suite from which its limit is made smaller, where the suite has no more.
@@ -453,18 +448,19 @@ const fewSolved = 20
 
 // unfitReason returns why a suite says nothing about the engine, and "" if it does.
 func unfitReason(a *calibrate.Advice) string {
-	s := &a.Scatter
-	if a.Kind != compare.Nodes && s.Solved*fewSolved < s.Asked {
-		return fmt.Sprintf("the engine solves %d of %d forms under %s, too few for a loss to show", s.Solved, s.Asked, a.Limit)
-	}
-	return ""
+	return tooFewText(a.Kind, a.Scatter.Solved, a.Scatter.Asked, "forms", a.Limit)
 }
 
 // unfitSample returns why a suite that was not searched as a whole says nothing about the engine, and "" if it may do so.
 func (t *Trial) unfitSample(chosen config.Suite) string {
 	s := t.samples[chosen.Name]
-	if chosen.Gate.Axis != compare.Nodes && s.Solved*fewSolved < s.Asked {
-		return fmt.Sprintf("the engine solves %d of %d positions tried under %s, too few for a loss to show", s.Solved, s.Asked, chosen.Limit)
+	return tooFewText(chosen.Gate.Axis, s.Solved, s.Asked, "positions tried", chosen.Limit.String())
+}
+
+// tooFewText says that too few of the searches of a suite are solved; empty where they suffice.
+func tooFewText(axis compare.Axis, solved, asked int, noun, limit string) string {
+	if axis == compare.Nodes || solved*fewSolved >= asked {
+		return ""
 	}
-	return ""
+	return fmt.Sprintf("the engine solves %d of %d %s under %s, too few for a loss to show", solved, asked, noun, limit)
 }
