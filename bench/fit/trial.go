@@ -211,8 +211,8 @@ func equalLast(whole, last *bench.Run) bool {
 
 // search searches the positions of a suite without telling of progress.
 func search(ctx context.Context, r *runner.Runner, on engines.Engine, suite *suites.Suite, limit bench.Limits) (*bench.Run, *bench.Timing, error) {
-	quiet := *r
-	quiet.Watch, quiet.Processors = runner.NoWatch, nil
+	quiet := r.Quiet()
+	quiet.Processors = nil
 	return quiet.Run(ctx, on, suite, bench.Config{Limits: limit, Iterations: true})
 }
 

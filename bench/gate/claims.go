@@ -72,11 +72,9 @@ func (j *job) searchOtherClaims(ctx context.Context, r *runner.Runner, c *compar
 	if part.suite, err = j.suite.Only(sameSide(j.suite, c.Mates.Wrong)...); err != nil {
 		return "", err
 	}
-	quiet := *r
-	quiet.Watch = runner.NoWatch
 	for _, limit := range limits {
 		part.config.Limit = limit
-		searched, err := part.side(ctx, &quiet, part.base, "")
+		searched, err := part.side(ctx, r.Quiet(), part.base, "")
 		if err != nil {
 			return "", err
 		}

@@ -25,12 +25,11 @@ func NewContest(ctx context.Context, r *runner.Runner, o *Options) (*Contest, er
 		return nil, err
 	}
 	c := &Contest{runs: new(runStore).between("", "")}
-	for i, chosen := range o.Suites {
-		suite, err := r.Config.OpenForGate(&chosen, o.Today)
-		if err != nil {
-			return nil, err
-		}
-		c.jobs = append(c.jobs, &job{config: chosen, suite: suite, base: found[i], runs: c.runs})
+	if c.jobs, err = openJobs(r, o); err != nil {
+		return nil, err
+	}
+	for i, j := range c.jobs {
+		j.base, j.runs = found[i], c.runs
 	}
 	if c.games, err = openGames(r, o); err != nil {
 		return nil, err

@@ -28,7 +28,7 @@ func (s *Series) FirstRuns() ([]FirstRun, error) {
 			return nil, err
 		}
 		all = append(all, FirstRun{
-			Suite:  bench.SuiteRef{Name: j.suite.Name, Digest: j.suite.Digest, Count: len(j.suite.Records), Forms: j.suite.InForms},
+			Suite:  bench.RefOf(j.suite),
 			Limits: chosen.Limit.String(),
 		})
 	}

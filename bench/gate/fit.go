@@ -61,13 +61,13 @@ func (j *job) baseCounts(ctx context.Context, r *runner.Runner) bool {
 	for i := range min(triedCounts, len(j.suite.Records)) {
 		ids = append(ids, j.suite.Records[i].Key())
 	}
-	part, quiet := *j, *r
-	quiet.Watch, quiet.Tell = runner.NoWatch, func(string, ...any) {}
+	part, quiet := *j, r.Quiet()
+	quiet.Tell = func(string, ...any) {}
 	var err error
 	if part.suite, err = j.suite.Only(ids...); err != nil {
 		return true
 	}
-	counted, err := part.side(ctx, &quiet, j.base, "")
+	counted, err := part.side(ctx, quiet, j.base, "")
 	return err != nil || counted.run.Totals().Solved > 0
 }
 

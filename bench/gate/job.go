@@ -103,12 +103,11 @@ func (j *job) measure(ctx context.Context, r *runner.Runner) (base, head *side, 
 		}
 		return base, head, err
 	}
-	half, quiet := *r, *r
+	half := *r
 	half.Workers = max(1, r.Workers/2)
-	quiet.Workers, quiet.Watch = half.Workers, runner.NoWatch
 	var both sync.WaitGroup
 	var baseErr, headErr error
-	both.Go(func() { base, baseErr = j.side(ctx, &quiet, j.base, "base") })
+	both.Go(func() { base, baseErr = j.side(ctx, half.Quiet(), j.base, "base") })
 	both.Go(func() { head, headErr = j.side(ctx, &half, j.head, "head") })
 	both.Wait()
 	return base, head, errors.Join(baseErr, headErr)

@@ -56,6 +56,13 @@ func NoWatch(string, int, time.Duration) (event func(bench.Event), end func()) {
 	return func(bench.Event) {}, func() {}
 }
 
+// Quiet returns a runner that shows no progress.
+func (r *Runner) Quiet() *Runner {
+	quiet := *r
+	quiet.Watch = NoWatch
+	return &quiet
+}
+
 // Run runs one suite as the configuration says. Workers, clock, versions and progress are the runner's, and the
 // default of MaxFaults is FaultLimit. Problems around the searches are reported, however the run ends. The error of a
 // run cut short by a signal comes with the finished positions.
