@@ -60,7 +60,6 @@ func adviseSuite(a *Advice, chosen *config.Suite, looked config.Suite, tests, si
 	a.Tests = a.tests(&chosen.Gate, forms)
 }
 
-// lookRisks returns the risks of the look in so many forms.
 func (a *Advice) lookRisks(forms int) (risk, passes float64) {
 	if forms < a.Most {
 		return a.Risk * a.early, a.Passes * a.early

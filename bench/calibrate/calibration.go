@@ -7,6 +7,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/config"
 	"github.com/zugwatch/zugwatch/bench/runner"
+	"github.com/zugwatch/zugwatch/suites"
 )
 
 // Calibration holds the measurements of all suites and the settings that follow.
@@ -133,4 +134,31 @@ func (c *Calibration) WithoutTimes() *Calibration {
 		plain.Suites[i] = a
 	}
 	return &plain
+}
+
+// allotForms returns the largest number of forms for each suite with which all of them together stay
+// within the budget. Each holds the time of one form of a suite. All begin with MinForms, which may
+// exceed the budget. The suite with the fewest forms is doubled first, the cheapest of several: each
+// doubling halves the variance of its suite.
+func allotForms(each []time.Duration, budget time.Duration) []int {
+	forms := make([]int, len(each))
+	rest := budget
+	for i, cost := range each {
+		forms[i] = MinForms
+		rest -= cost * MinForms
+	}
+	for {
+		next := -1
+		for i, cost := range each {
+			more := cost * time.Duration(forms[i])
+			if 2*forms[i] <= suites.MaxForms && more <= rest && (next < 0 || forms[i] < forms[next] || forms[i] == forms[next] && cost < each[next]) {
+				next = i
+			}
+		}
+		if next < 0 {
+			return forms
+		}
+		rest -= each[next] * time.Duration(forms[next])
+		forms[next] *= 2
+	}
 }

@@ -74,7 +74,6 @@ func (c *Comparison) notes(gate Gate) []string {
 	return notes
 }
 
-// concludeForms is conclude for forms.
 func (c *Comparison) concludeForms(gate Gate) {
 	switch gate.Axis {
 	case Nodes:

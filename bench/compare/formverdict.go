@@ -245,7 +245,6 @@ func chanceText(p float64) string {
 	return fmt.Sprintf("p = %.4f", p)
 }
 
-// solvedText says how many forms are solved.
 func (f *Forms) solvedText() string {
 	lost, gained := countFlips(f.Moved)
 	uncounted := ""

@@ -172,7 +172,6 @@ func (g Gate) Names(id string) bool {
 	return slices.ContainsFunc(g.lists(), func(list idList) bool { return slices.Contains(list.ids, id) })
 }
 
-// idsOf yields the IDs of a run.
 func idsOf(run *bench.Run) func(yield func(string) bool) {
 	return func(yield func(string) bool) {
 		for i := range run.Outcomes {

@@ -121,7 +121,6 @@ const (
 
 var tierWords = []string{"smoke", "full", "nightly"}
 
-// String returns the tier as one word.
 func (t Tier) String() string { return tierWords[t] }
 
 // ParseTier reads the word.
@@ -177,7 +176,6 @@ const (
 	ProfileGate                          // a function that takes a larger share fails the job
 )
 
-// parseProfileUse reads the use of a profile.
 func parseProfileUse(text string) (ProfileUse, error) {
 	switch text {
 	case "information":
@@ -278,7 +276,6 @@ func KnownPositions(names []string) []string {
 // ParseKind reads the kind of a suite of positions.
 func ParseKind(word string) (compare.Axis, error) { return parseKind(word, axes()) }
 
-// parseKind reads one of some kinds.
 func parseKind(word string, kinds []compare.Axis) (compare.Axis, error) {
 	var names []string
 	for _, axis := range kinds {

@@ -41,7 +41,6 @@ func (p *Pool) take() (engine.Engine, error) {
 	return &pooled{Engine: opened, pool: p}, nil
 }
 
-// Close closes the idle engines.
 func (p *Pool) Close() error {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()

@@ -31,7 +31,6 @@ type Error struct {
 	Err  error
 }
 
-// Error returns the text of the error inside.
 func (e *Error) Error() string {
 	if e.Err == nil {
 		return fmt.Sprintf("failure of kind %d", e.Kind)
@@ -39,7 +38,6 @@ func (e *Error) Error() string {
 	return e.Err.Error()
 }
 
-// Unwrap returns the error inside.
 func (e *Error) Unwrap() error { return e.Err }
 
 // kinded is a typed error that names its kind.

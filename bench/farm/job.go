@@ -103,7 +103,6 @@ type SampleJob struct {
 	Seed   uint64 `json:"seed"`
 }
 
-// kinds counts what the job is of.
 func (j *Job) kinds() (n int) {
 	for _, is := range []bool{j.Suite != nil, j.Match != nil, j.Race != nil, j.Sampling != nil} {
 		if is {

@@ -71,7 +71,6 @@ func (f *Farm) Match(players []match.Player, on []engines.Engine, config *match.
 	}, nil
 }
 
-// matchTitle returns the title of a match.
 func matchTitle(players []match.Player) string {
 	if len(players) == 2 {
 		return players[0].Name + " against " + players[1].Name

@@ -122,7 +122,6 @@ func (q *queue) close(ctx context.Context) {
 	}
 }
 
-// parseOrder reads a subject.
 func parseOrder(subject string) (o order, ok bool) {
 	words := strings.Split(subject, ".")
 	if len(words) != 5 {

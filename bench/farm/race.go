@@ -48,7 +48,6 @@ type raceTask struct {
 	report    *speed.Report
 }
 
-// item returns the race.
 func (r *raceTask) item(int) Item { return Item{Positions: r.positions} }
 
 // raced is the outcome of a race: its measurement, or the fault of an engine.

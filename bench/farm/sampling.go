@@ -102,7 +102,6 @@ func (p *SamplePlayer) Do(ctx context.Context, item *Item) (r Result, err error)
 	return r, err
 }
 
-// Close closes the engine.
 func (p *SamplePlayer) Close() {
 	if p.engine != nil {
 		p.engine.Close()
@@ -131,7 +130,6 @@ func (s *sampleTask) parse(index int, outcome []byte) ([][]tune.Sample, error) {
 	return games, nil
 }
 
-// read reads a result.
 func (s *sampleTask) read(r Result) (same []byte, take func() error, err error) {
 	switch r.End {
 	case Lost:

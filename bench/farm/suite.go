@@ -88,7 +88,6 @@ func NewSuiteResult(index int, a bench.Answer, warnings []string) (Result, error
 	return r, err
 }
 
-// read reads a result.
 func (s *suiteTask) read(r Result) (same []byte, take func() error, err error) {
 	a := bench.Answer{Index: r.Index, By: r.Worker}
 	var aside MachineDetails

@@ -98,7 +98,6 @@ func Play(ctx context.Context, base, head engines.Engine, p *Plan) (*Judgement, 
 	return nil, nil // there is a last look
 }
 
-// player returns an engine as a player.
 func (p *Plan) player(ctx context.Context, name string, on engines.Engine) match.Player {
 	on = withShortSearches(ctx, on)
 	return match.Player{Name: name, Control: p.Control, Open: func(int) (engine.Engine, error) { return on.Open() }}

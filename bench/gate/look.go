@@ -3,8 +3,10 @@ package gate
 import (
 	"context"
 	"path/filepath"
+	"slices"
 
 	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/config"
 	"github.com/zugwatch/zugwatch/bench/file"
 	"github.com/zugwatch/zugwatch/bench/merge"
 	"github.com/zugwatch/zugwatch/bench/runner"
@@ -78,4 +80,32 @@ func (j *job) save(folder string, t *Trial) error {
 		return err
 	}
 	return runner.Save(filepath.Join(folder, j.config.Name+"-head.json"), t.Run, t.Timing)
+}
+
+// NarrowToFirstLook reduces a run, with its times, to the forms of its first look. That makes runs
+// with one look comparable with those that had more. A run stays as it is if it is not finished in
+// more forms. So it does if the configuration does not have its suite with a range of forms.
+func NarrowToFirstLook(settings *config.Config, run *bench.Run, timing *bench.Timing) (*bench.Run, *bench.Timing, error) {
+	named := slices.IndexFunc(settings.Suites, func(s config.Suite) bool { return s.Name == run.Suite.Name })
+	if named < 0 || !run.Complete {
+		return run, timing, nil
+	}
+	chosen := settings.Suites[named]
+	if chosen.First == 0 || chosen.First >= run.Suite.Forms {
+		return run, timing, nil
+	}
+	chosen.Forms = run.Suite.Forms
+	suite, err := settings.Open(chosen)
+	if err != nil || suite.Digest != run.Suite.Digest {
+		return run, timing, err
+	}
+	part, err := suite.FormsBetween(0, chosen.First)
+	if err != nil {
+		return nil, nil, err
+	}
+	if timing != nil {
+		timing = merge.Times(part, timing)
+	}
+	run, err = merge.Outcomes(part, run)
+	return run, timing, err
 }

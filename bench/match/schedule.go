@@ -69,7 +69,6 @@ func (s *Schedule) prepare() error {
 	return nil
 }
 
-// pairPlayers returns the meetings of the players.
 func (s *Schedule) pairPlayers() (meetings [][2]int) {
 	for one := range s.Players {
 		for other := one + 1; other < s.Players; other++ {
@@ -81,7 +80,6 @@ func (s *Schedule) pairPlayers() (meetings [][2]int) {
 	return meetings
 }
 
-// pairs returns the number of pairs.
 func (s *Schedule) pairs() int { return s.Rounds * len(s.pairPlayers()) }
 
 // size returns the number of games of a shard.

@@ -5,13 +5,16 @@ package merge
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/question"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/text"
+	"github.com/zugwatch/zugwatch/suites"
 )
 
 // maxNamedUnfinished is the largest number of missing positions that an error names.
@@ -24,7 +27,6 @@ type MismatchError struct {
 	First, Own string
 }
 
-// Error names the key and both values.
 func (e *MismatchError) Error() string {
 	return fmt.Sprintf("run is of another kind: %s is %q, that of the first is %q", e.Key, e.Own, e.First)
 }
@@ -183,4 +185,91 @@ func engineText(id engine.ID) string {
 		parts = append(parts, o.Name+"="+o.Value)
 	}
 	return strings.Join(parts, " ")
+}
+
+// Outcomes joins the outcomes, by their IDs, that several runs have of a suite's records, such
+// as runs of different forms of its positions. If several have one, the first counts. Engine
+// and limits are those of the first run. The error is a *bench.SetupError.
+func Outcomes(suite *suites.Suite, runs ...*bench.Run) (*bench.Run, error) {
+	known := make(map[string]*bench.Outcome)
+	for _, run := range slices.Backward(runs) {
+		maps.Copy(known, run.OutcomesByID())
+	}
+	whole := *runs[0]
+	whole.Suite = bench.RefOf(suite)
+	whole.Complete, whole.Outcomes = true, make([]bench.Outcome, len(suite.Records))
+	for i := range suite.Records {
+		id := question.ID(&suite.Records[i])
+		outcome, found := known[id]
+		if !found {
+			return nil, bench.SetupErrorf("position %q is in no run", id)
+		}
+		whole.Outcomes[i] = *outcome
+		whole.Complete = whole.Complete && outcome.Verdict != bench.Unfinished
+	}
+	return &whole, nil
+}
+
+// Times returns the times of the positions of a suite from those of several runs, in
+// its order: see Outcomes. Their wall times add up.
+func Times(suite *suites.Suite, times ...*bench.Timing) *bench.Timing {
+	known := make(map[string]bench.PositionTime)
+	whole := *times[0]
+	whole.Wall, whole.Resumed, whole.Warnings, whole.Positions = 0, 0, nil, make([]bench.PositionTime, len(suite.Records))
+	for _, t := range times {
+		whole.Wall, whole.Resumed, whole.Warnings = whole.Wall+t.Wall, whole.Resumed+t.Resumed, append(whole.Warnings, t.Warnings...)
+		for _, position := range t.Positions {
+			known[position.ID] = position
+		}
+	}
+	for i := range suite.Records {
+		whole.Positions[i] = known[question.ID(&suite.Records[i])]
+	}
+	return &whole
+}
+
+// Replace returns the run base with the outcomes of some positions, by their IDs and in all their
+// forms, and the engine taken from other. Other must have these positions, and may have more or
+// fewer of the rest. Its limits, Hash and Threads are those of base. Neither run is changed. The
+// error is a *bench.SetupError.
+func Replace(base, other *bench.Run, ids []string) (*bench.Run, error) {
+	if base.Limits != other.Limits {
+		return nil, bench.SetupErrorf("limits are %q and %q (expected the same)", base.Limits, other.Limits)
+	}
+	for _, name := range []string{engine.HashOption, engine.ThreadsOption} {
+		if b, o := base.Engine.Option(name, ""), other.Engine.Option(name, ""); b != o {
+			return nil, bench.SetupErrorf("option %s is %q and %q (expected the same)", name, b, o)
+		}
+	}
+	replaced := *base
+	replaced.Engine = other.Engine
+	replaced.Outcomes = slices.Clone(base.Outcomes)
+	before, anew := replaced.OutcomesByID(), other.OutcomesByID()
+	for _, id := range withForms(base, ids) {
+		old, outcome := before[id], anew[id]
+		switch {
+		case old == nil || outcome == nil:
+			return nil, bench.SetupErrorf("position %q is not in both runs", id)
+		case outcome.Want != old.Want || outcome.MaxPoints != old.MaxPoints:
+			return nil, bench.SetupErrorf("position %q asks %s and %s (expected the same question)", id, questionText(old), questionText(outcome))
+		}
+		*old = *outcome
+	}
+	return &replaced, nil
+}
+
+// withForms are IDs and those of the other forms of the same positions.
+func withForms(r *bench.Run, ids []string) []string {
+	all := slices.Clone(ids)
+	for i := range r.Outcomes {
+		id := r.Outcomes[i].ID
+		if position := r.Suite.Position(id); position != id && slices.Contains(ids, position) {
+			all = append(all, id)
+		}
+	}
+	return all
+}
+
+func questionText(o *bench.Outcome) string {
+	return fmt.Sprintf("%q for %d points", o.Want, o.MaxPoints)
 }

@@ -219,7 +219,6 @@ func (c *cursor) number() uint64 {
 	return n
 }
 
-// int returns number as an int.
 func (c *cursor) int() int {
 	n := c.number()
 	c.markOdd(uint64(int(n)) != n)

@@ -87,7 +87,6 @@ func (w *Machine) findEngine(ctx context.Context, c *preparation, of farm.Engine
 	return c.builder.BuildOrigin(ctx, &w.Finder, origin)
 }
 
-// buildMutant builds a mutant of the built-in engine.
 func (w *Machine) buildMutant(ctx context.Context, c *preparation, origin engines.Origin) (engines.Engine, error) {
 	if w.Mutants == nil {
 		return engines.Engine{}, errNoSource
@@ -100,7 +99,6 @@ func (w *Machine) buildMutant(ctx context.Context, c *preparation, origin engine
 	return engines.NewMutant(ctx, origin.Mutant, program, origin.Options), nil
 }
 
-// fetchProgram fetches an engine that is sent.
 func (w *Machine) fetchProgram(ctx context.Context, c *preparation, sent *farm.SignedProgram) (engines.Engine, error) {
 	if w.Programs == nil {
 		return engines.Engine{}, errNoTrust
@@ -259,7 +257,6 @@ func (s *suiteRunner) Do(ctx context.Context, item *farm.Item) (farm.Result, err
 	return farm.NewSuiteResult(item.Index, a, warnings)
 }
 
-// Close closes the engine.
 func (s *suiteRunner) Close() { s.Searcher.Close() }
 
 // matchRunner plays the games of a match.

@@ -298,7 +298,6 @@ func (s *workerRun) readyJobs(number int) (ready []*job, changed <-chan struct{}
 	return append(slices.Clone(ready[at:]), ready[:at]...), s.changed
 }
 
-// parseItem parses an item.
 func parseItem(m jetstream.Msg) (*farm.Item, error) {
 	var item farm.Item
 	return &item, json.Unmarshal(m.Data(), &item)

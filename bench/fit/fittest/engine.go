@@ -2,6 +2,7 @@ package fittest
 
 import (
 	"context"
+	"sync/atomic"
 	"time"
 
 	"github.com/zugwatch/zugwatch/engine"
@@ -50,4 +51,11 @@ func (e Engine) Search(ctx context.Context, task engine.Task, each func(engine.I
 	}
 	r.CPU = time.Duration(r.Depth) * e.Ply
 	return r, nil
+}
+
+// SteppingClock returns a clock that goes on by a step at each look. It is safe for concurrent use.
+func SteppingClock(step time.Duration) func() time.Time {
+	var looks atomic.Int64
+	start := time.Now()
+	return func() time.Time { return start.Add(time.Duration(looks.Add(1)) * step) }
 }

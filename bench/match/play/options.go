@@ -144,7 +144,6 @@ func (o *Options) schedule(of game.Game, exact bool) (match.Schedule, error) {
 	return s, nil
 }
 
-// openBook opens the book of a match of a game.
 func openBook(name string, plies int, of game.Game) (*match.Book, error) {
 	book, err := match.OpenBook(name, plies, of)
 	if _, missing := errors.AsType[*fs.PathError](err); missing {

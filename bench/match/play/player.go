@@ -113,7 +113,6 @@ func readEntries(args []string) ([]entry, error) {
 	return entries, nil
 }
 
-// applyChanges applies the changes of players.
 func (o *Options) applyChanges(entries []entry) error {
 	for i, changes := range [][]string{o.A, o.B} {
 		for _, change := range changes {
