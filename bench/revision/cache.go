@@ -1,10 +1,10 @@
 package revision
 
 import (
-	"bytes"
+	"archive/tar"
+	"compress/gzip"
 	"context"
 	"crypto/sha256"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -20,18 +20,14 @@ import (
 const (
 	maxEntry   = 256 << 20 // bytes of one build that are kept
 	maxEntries = 40        // builds that are kept, the newest
-	sumsName   = "sums.json"
-	filesName  = "files"
-
-	newPrefix = ".new-" // of an entry that is being written
-	oldPrefix = ".old-" // of one that is being removed
-	leftover  = time.Hour
+	newPrefix  = ".new-"   // of an entry that is being written
+	leftover   = time.Hour
 )
 
-// Cache stores the products of builds, by commit and command, in a folder. It is safe for
-// concurrent use, also by several processes. An entry appears and vanishes as a whole by
-// being renamed, is never written to in place, and is checked against its sums at each use.
-// A damaged one is ignored.
+// Cache stores the products of builds, by commit and command, in a folder: one archive for each.
+// It is safe for concurrent use, also by several processes. An entry appears as a whole by being
+// renamed, is never written to in place, and is checked against its checksum at each use. A
+// damaged one is removed.
 type Cache struct{ Folder string }
 
 // compilers lists the environment variables that change a build.
@@ -40,7 +36,7 @@ var compilers = []string{
 	"GOFLAGS", "GOOS", "GOARCH", "GOAMD64", "GOARM64", "GOEXPERIMENT", "GOTOOLCHAIN", "CGO_ENABLED",
 }
 
-// entry returns the folder of a build. The key holds the commit, the command, where
+// entry returns the archive of a build. The key holds the commit, the command, where
 // it runs, the system and the variables that compilers read.
 func (c *Cache) entry(t *Tree, commit Commit, command []string) string {
 	key := []string{commit.Hash, filepath.ToSlash(t.repository.sub), runtime.GOOS, runtime.GOARCH}
@@ -48,74 +44,80 @@ func (c *Cache) entry(t *Tree, commit Commit, command []string) string {
 		key = append(key, name+"="+os.Getenv(name))
 	}
 	sum := sha256.Sum256([]byte(strings.Join(append(key, command...), "\x00")))
-	return filepath.Join(c.Folder, fmt.Sprintf("%s-%x", commit.ShortHash(), sum[:8]))
+	return filepath.Join(c.Folder, fmt.Sprintf("%s-%x.tar.gz", commit.ShortHash(), sum[:8]))
 }
 
 // RestoreBuild puts the products of an earlier build of the commit into the tree and
 // reports whether there was one. If there was none, the tree has the files that it had.
 func (c *Cache) RestoreBuild(t *Tree, commit Commit, command []string) (bool, error) {
-	folder := c.entry(t, commit, command)
-	sums, err := readSums(folder)
-	if errors.Is(err, fs.ErrNotExist) {
-		return false, nil
-	}
-	if err != nil {
-		return false, c.removeEntry(folder)
-	}
-	for name := range sums {
-		whole, err := restore(filepath.Join(folder, filesName, name), filepath.Join(t.root, name), sums[name])
-		if whole {
-			continue
-		}
-		for name := range sums { // git does not track them
-			err = errors.Join(err, os.RemoveAll(filepath.Join(t.root, name)))
-		}
-		if err == nil {
-			err = c.removeEntry(folder)
-		}
-		return false, err
-	}
-	now := time.Now() // the newest are kept; a folder that cannot be touched is only older
-	os.Chtimes(folder, now, now)
-	return true, nil
-}
-
-// readSums reads the sums of an entry by the names of its files, which lie in it.
-func readSums(folder string) (map[string]string, error) {
-	text, err := os.ReadFile(filepath.Join(folder, sumsName))
-	if err != nil {
-		return nil, err
-	}
-	var sums map[string]string
-	if err := json.Unmarshal(text, &sums); err != nil {
-		return nil, err
-	}
-	for name := range sums {
-		if !filepath.IsLocal(name) {
-			return nil, fmt.Errorf("file %q is not of the entry", name)
-		}
-	}
-	return sums, nil
-}
-
-// restore copies a file and reports whether the copy has the digest want: another process
-// may have replaced or removed the entry meanwhile.
-func restore(from, to, want string) (bool, error) {
-	if err := os.MkdirAll(filepath.Dir(to), 0o777); err != nil {
-		return false, err
-	}
-	if err := copyFile(from, to); err != nil {
-		return false, ignoreMissing(err)
-	}
-	state, err := os.Lstat(from)
-	if err == nil && state.Mode().IsRegular() { // whatever the umask is now
-		err = os.Chmod(to, state.Mode().Perm())
-	}
+	entry := c.entry(t, commit, command)
+	archive, err := os.Open(entry)
 	if err != nil {
 		return false, ignoreMissing(err)
 	}
-	got, err := fileDigest(to)
-	return got == want, err
+	names, damage := t.unpack(archive)
+	if err := archive.Close(); err != nil {
+		return false, err
+	}
+	if damage == nil {
+		now := time.Now() // the newest are kept; an entry that cannot be touched is only older
+		os.Chtimes(entry, now, now)
+		return true, nil
+	}
+	err = ignoreMissing(os.Remove(entry))
+	for _, name := range names { // git does not track them
+		err = errors.Join(err, os.RemoveAll(filepath.Join(t.root, name)))
+	}
+	return false, err
+}
+
+// unpack writes the files of an archive into the tree. It returns their names with an error too.
+func (t *Tree) unpack(archive io.Reader) (names []string, err error) {
+	root, err := os.OpenRoot(t.root)
+	if err != nil {
+		return nil, err
+	}
+	defer root.Close()
+	unzipped, err := gzip.NewReader(archive)
+	if err != nil {
+		return nil, err
+	}
+	files := tar.NewReader(unzipped)
+	for {
+		header, err := files.Next()
+		if errors.Is(err, io.EOF) {
+			_, err = io.Copy(io.Discard, unzipped) // up to the checksum
+			return names, err
+		}
+		if err != nil {
+			return names, err
+		}
+		name := filepath.FromSlash(header.Name)
+		if names = append(names, name); !filepath.IsLocal(name) {
+			return names[:len(names)-1], fmt.Errorf("file %q is not of the tree", name)
+		}
+		if err := errors.Join(root.MkdirAll(filepath.Dir(name), 0o777), root.RemoveAll(name)); err != nil {
+			return names, err
+		}
+		if header.Typeflag == tar.TypeSymlink {
+			err = root.Symlink(header.Linkname, name)
+		} else {
+			err = unpackFile(root, name, header.FileInfo().Mode().Perm(), files)
+		}
+		if err != nil {
+			return names, err
+		}
+	}
+}
+
+// unpackFile writes a file with its permissions, whatever the umask is now.
+func unpackFile(root *os.Root, name string, mode fs.FileMode, content io.Reader) error {
+	file, err := root.Create(name)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(file, content)
+	return errors.Join(err, file.Close(), root.Chmod(name, mode))
 }
 
 // ignoreMissing returns err, or nil where it is that there is no such file.
@@ -126,16 +128,6 @@ func ignoreMissing(err error) error {
 	return err
 }
 
-// removeEntry removes an entry as a whole, if it exists.
-func (c *Cache) removeEntry(folder string) error {
-	beside, err := os.MkdirTemp(c.Folder, oldPrefix+"*")
-	if err != nil {
-		return ignoreMissing(err)
-	}
-	err = os.Rename(folder, filepath.Join(beside, filesName))
-	return errors.Join(ignoreMissing(err), os.RemoveAll(beside))
-}
-
 // TooLargeError says that a build makes more than is kept.
 type TooLargeError struct{ Size int64 }
 
@@ -144,7 +136,7 @@ func (e *TooLargeError) Error() string {
 }
 
 // StoreBuild stores every file that the build made: those in the tree that git does not
-// track. An intact entry, stored by another process meanwhile, stays. The error is
+// track. An entry that another process has stored meanwhile stays. The error is
 // *TooLargeError if the files are too large; nothing is stored then.
 func (c *Cache) StoreBuild(ctx context.Context, t *Tree, commit Commit, command []string) error {
 	made, err := t.builtFiles(ctx)
@@ -154,69 +146,69 @@ func (c *Cache) StoreBuild(ctx context.Context, t *Tree, commit Commit, command 
 	if err := os.MkdirAll(c.Folder, 0o777); err != nil {
 		return err
 	}
-	beside, err := os.MkdirTemp(c.Folder, newPrefix+"*")
+	archive, err := os.CreateTemp(c.Folder, newPrefix+"*")
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(beside) // gone already when all went well
-	if err := t.copyBuilt(made, beside); err != nil {
+	defer os.Remove(archive.Name()) // gone already when all went well
+	if err := errors.Join(t.pack(made, archive), archive.Close()); err != nil {
 		return err
 	}
-	if err := c.renameEntry(beside, c.entry(t, commit, command)); err != nil {
+	entry := c.entry(t, commit, command)
+	if _, there := os.Stat(entry); there == nil {
+		return nil
+	}
+	if err := os.Rename(archive.Name(), entry); err != nil {
 		return err
 	}
 	return c.prune()
 }
 
-// copyBuilt writes the files of an entry, and their sums last.
-func (t *Tree) copyBuilt(made []string, beside string) error {
-	sums := make(map[string]string)
-	for _, name := range made {
-		to := filepath.Join(beside, filesName, name)
-		if err := os.MkdirAll(filepath.Dir(to), 0o777); err != nil {
-			return err
-		}
-		if err := copyFile(filepath.Join(t.root, name), to); err != nil {
-			return err
-		}
-		var err error
-		if sums[name], err = fileDigest(to); err != nil {
-			return err
-		}
-	}
-	text, err := json.Marshal(sums)
+// pack writes files of the tree as an archive, which is compressed for its checksum alone.
+func (t *Tree) pack(made []string, archive io.Writer) error {
+	zipped, err := gzip.NewWriterLevel(archive, gzip.NoCompression)
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(filepath.Join(beside, sumsName), text, 0o666)
-}
-
-// renameEntry gives an entry its name. Of two that were written at once the first stays,
-// unless it is damaged.
-func (c *Cache) renameEntry(beside, folder string) (err error) {
-	for range 10 { // each time another process was in between
-		if err = os.Rename(beside, folder); err == nil || isIntact(folder) {
-			return nil
-		}
-		if err := c.removeEntry(folder); err != nil {
+	files := tar.NewWriter(zipped)
+	for _, name := range made {
+		if err := packFile(files, filepath.Join(t.root, name), filepath.ToSlash(name)); err != nil {
 			return err
 		}
 	}
-	return err
+	return errors.Join(files.Close(), zipped.Close())
 }
 
-// isIntact reports whether an entry is as it was written.
-func isIntact(folder string) bool {
-	sums, err := readSums(folder)
+// packFile adds a regular file with its permissions, or a symbolic link as it is.
+func packFile(files *tar.Writer, path, name string) error {
+	state, err := os.Lstat(path)
 	if err != nil {
-		return false
+		return err
 	}
-	for name, want := range sums {
-		if got, err := fileDigest(filepath.Join(folder, filesName, name)); err != nil || got != want {
-			return false
+	var link string
+	switch {
+	case state.Mode()&fs.ModeSymlink != 0:
+		if link, err = os.Readlink(path); err != nil {
+			return err
 		}
+	case !state.Mode().IsRegular():
+		return fmt.Errorf("%s: not a file (found %v)", path, state.Mode().Type())
 	}
-	return true
+	header, err := tar.FileInfoHeader(state, link)
+	if err != nil {
+		return err
+	}
+	header.Name = name
+	if err := files.WriteHeader(header); err != nil || link != "" {
+		return err
+	}
+	source, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer source.Close()
+	_, err = io.Copy(files, source)
+	return err
 }
 
 // builtFiles lists the files in the tree that git does not track, from its root.
@@ -273,9 +265,8 @@ func (c *Cache) prune() error {
 		if err != nil {
 			continue // another process has removed it
 		}
-		left := strings.HasPrefix(entry.Name(), newPrefix) || strings.HasPrefix(entry.Name(), oldPrefix)
 		switch {
-		case left && now.Sub(state.ModTime()) > leftover:
+		case strings.HasPrefix(entry.Name(), newPrefix) && now.Sub(state.ModTime()) > leftover:
 			if err := os.RemoveAll(filepath.Join(c.Folder, entry.Name())); err != nil {
 				return err
 			}
@@ -285,38 +276,9 @@ func (c *Cache) prune() error {
 	}
 	slices.SortFunc(all, func(a, b fs.FileInfo) int { return b.ModTime().Compare(a.ModTime()) })
 	for _, old := range all[min(len(all), maxEntries):] {
-		if err := c.removeEntry(filepath.Join(c.Folder, old.Name())); err != nil {
+		if err := os.RemoveAll(filepath.Join(c.Folder, old.Name())); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// fileDigest returns the SHA-256 of a file with its kind and permissions.
-func fileDigest(path string) (string, error) {
-	state, err := os.Lstat(path)
-	if err != nil {
-		return "", err
-	}
-	hash := sha256.New()
-	fmt.Fprintln(hash, state.Mode())
-	var content io.Reader
-	if state.Mode()&os.ModeSymlink != 0 {
-		target, err := os.Readlink(path)
-		if err != nil {
-			return "", err
-		}
-		content = bytes.NewReader([]byte(target))
-	} else {
-		file, err := os.Open(path)
-		if err != nil {
-			return "", err
-		}
-		defer file.Close()
-		content = file
-	}
-	if _, err := io.Copy(hash, content); err != nil {
-		return "", err
-	}
-	return fmt.Sprintf("%x", hash.Sum(nil)), nil
 }

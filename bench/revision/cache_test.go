@@ -44,7 +44,7 @@ func newBuilder(t *testing.T, r *Repository, cache, folder, letter string) *buil
 	return &builder{cache: &Cache{Folder: cache}, made: tree, commit: commit}
 }
 
-// entry returns the folder of the build in the cache.
+// entry returns the archive of the build in the cache.
 func (b *builder) entry() string { return b.cache.entry(b.made, b.commit, oneCommand) }
 
 // restore takes the build from the cache. What comes out has to be one build.
@@ -59,7 +59,7 @@ var oneCommand = []string{"make"}
 // if it had been, and now and then takes it away.
 func (b *builder) round(ctx context.Context, target string) (found bool, err error) {
 	if rand.IntN(4) == 0 {
-		if err := b.cache.removeEntry(b.entry()); err != nil {
+		if err := ignoreMissing(os.Remove(b.entry())); err != nil {
 			return false, fmt.Errorf("retire: %w", err)
 		}
 	}
@@ -191,8 +191,8 @@ func TestCacheWriters(t *testing.T) {
 	}
 }
 
-// TestCacheFirst holds that of two builds of one commit the first stays, unless it
-// was damaged.
+// TestCacheFirst holds that of two builds of one commit the first stays, until it is found
+// damaged.
 func TestCacheFirst(t *testing.T) {
 	_, r := scratch(t)
 	cache := filepath.Join(t.TempDir(), "builds")
@@ -203,14 +203,20 @@ func TestCacheFirst(t *testing.T) {
 	keep := func(b *builder, want string) {
 		t.Helper()
 		must.Do(t, b.cache.StoreBuild(t.Context(), b.made, b.commit, oneCommand))
-		text, err := os.ReadFile(filepath.Join(b.entry(), filesName, "out", "0.o"))
-		if err != nil || string(text[:1]) != want {
-			t.Errorf("kept is %.1q (%v), want %s", text, err, want)
+		target := t.TempDir()
+		if found, err := b.restore(target); !found || err != nil {
+			t.Fatalf("found %t, %v", found, err)
+		}
+		if text := must.Get(os.ReadFile(filepath.Join(target, "out", "0.o")))(t); string(text[:1]) != want {
+			t.Errorf("kept is %.1q, want %s", text, want)
 		}
 	}
 	keep(both[0], "a")
 	keep(both[1], "a")
-	write(t, filepath.Join(both[0].entry(), filesName, "out", "3.o"), "changed")
+	must.Do(t, os.Truncate(both[0].entry(), builtBytes))
+	if found, err := both[1].restore(t.TempDir()); found || err != nil {
+		t.Errorf("a cut entry: found %t, %v", found, err)
+	}
 	keep(both[1], "b")
 	if left := beside(t, cache); len(left) > 0 {
 		t.Errorf("left behind are %q", left)
@@ -262,7 +268,7 @@ func TestCacheKill(t *testing.T) {
 	}
 	keep := func() {
 		t.Helper()
-		must.Do(t, errors.Join(b.cache.removeEntry(b.entry()), b.cache.StoreBuild(t.Context(), b.made, b.commit, oneCommand)))
+		must.Do(t, errors.Join(ignoreMissing(os.Remove(b.entry())), b.cache.StoreBuild(t.Context(), b.made, b.commit, oneCommand)))
 	}
 	keep()
 	if got := beside(t, cache); len(got) != left {

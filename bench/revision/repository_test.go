@@ -2,6 +2,7 @@ package revision
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -260,19 +261,35 @@ func TestCache(t *testing.T) {
 		t.Fatalf("got %t, %v", found, err)
 	}
 	for _, name := range []string{"made", "out/deep/x.o", "out/link"} {
-		was, err1 := fileDigest(filepath.Join(first.root, name))
-		is, err2 := fileDigest(filepath.Join(second.root, name))
-		if was != is || err1 != nil || err2 != nil {
-			t.Errorf("%s differs: %v, %v", name, err1, err2)
+		was, is := describe(t, filepath.Join(first.root, name)), describe(t, filepath.Join(second.root, name))
+		if was != is {
+			t.Errorf("%s was %s and is %s", name, was, is)
 		}
 	}
-	write(t, filepath.Join(c.entry(first, commit, command), filesName, "out", "deep", "x.o"), "changed")
-	if found, err := c.RestoreBuild(checkout(t, r, "main"), commit, command); found || err != nil {
+	entry := c.entry(first, commit, command)
+	damaged := must.Get(os.ReadFile(entry))(t)
+	damaged[bytes.Index(damaged, []byte("object"))]++
+	write(t, entry, string(damaged))
+	third := checkout(t, r, "main")
+	if found, err := c.RestoreBuild(third, commit, command); found || err != nil {
 		t.Errorf("a damaged entry: %t, %v", found, err)
+	}
+	if made, err := third.builtFiles(t.Context()); len(made) > 0 || err != nil {
+		t.Errorf("a damaged entry has left %q, %v", made, err)
 	}
 	if left, err := os.ReadDir(c.Folder); len(left) > 0 || err != nil {
 		t.Errorf("left are %v, %v", left, err)
 	}
+}
+
+// describe returns the kind, the permissions and the content of a file.
+func describe(t *testing.T, path string) string {
+	t.Helper()
+	state := must.Get(os.Lstat(path))(t)
+	if state.Mode()&os.ModeSymlink != 0 {
+		return fmt.Sprint(state.Mode(), must.Get(os.Readlink(path))(t))
+	}
+	return fmt.Sprintf("%v %q", state.Mode(), must.Get(os.ReadFile(path))(t))
 }
 
 // TestCachePrune holds that the newest entries stay.
