@@ -74,25 +74,24 @@ func (p *Processors) Open(ctx context.Context, k *Engine) (engine.Engine, error)
 		p.release(place)
 		return nil, err
 	}
-	return &pinnedEngine{Engine: opened, leave: sync.OnceFunc(func() { p.release(place) })}, nil
+	return &pinnedEngine{processEngines: opened.(processEngines), leave: sync.OnceFunc(func() { p.release(place) })}, nil
+}
+
+// processEngines are the engines that Start starts.
+type processEngines interface {
+	engine.Engine
+	engine.PerftCounter
+	engine.Remarker
 }
 
 // pinnedEngine is an engine that runs on one processor.
 type pinnedEngine struct {
-	engine.Engine
+	processEngines
 	leave func()
-}
-
-// Remarks returns those of the engine.
-func (r *pinnedEngine) Remarks() []engine.Remark {
-	if remarker, ok := r.Engine.(engine.Remarker); ok {
-		return remarker.Remarks()
-	}
-	return nil
 }
 
 // Close ends the engine and gives its processor back.
 func (r *pinnedEngine) Close() error {
 	defer r.leave()
-	return r.Engine.Close()
+	return r.processEngines.Close()
 }
