@@ -297,8 +297,7 @@ func (b *Builder) build(ctx context.Context, tree *revision.Tree, r Recipe, of V
 		return nil
 	}
 	err := b.cache.StoreBuild(ctx, tree, of.Commit, r.build)
-	var large *revision.TooLargeError
-	if errors.As(err, &large) {
+	if _, ok := errors.AsType[*revision.TooLargeError](err); ok {
 		b.tell("build of %s is not kept: %v", of, err)
 		return nil
 	}

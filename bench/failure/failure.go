@@ -57,8 +57,7 @@ func Of(err error) Kind {
 
 // kindOf returns the kind that an error was given or that its type says.
 func kindOf(err error) (Kind, bool) {
-	var given *Error
-	if errors.As(err, &given) {
+	if given, ok := errors.AsType[*Error](err); ok {
 		return given.Kind, true
 	}
 	var typed kinded
@@ -76,8 +75,7 @@ func With(kind Kind, err error) error { return &Error{Kind: kind, Err: err} }
 
 // Default gives an error a kind unless it was given one before or is nil.
 func Default(kind Kind, err error) error {
-	var given *Error
-	if err == nil || errors.As(err, &given) {
+	if _, given := errors.AsType[*Error](err); given || err == nil {
 		return err
 	}
 	return With(kind, err)

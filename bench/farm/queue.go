@@ -41,8 +41,7 @@ const (
 
 // tooSmall adds the space that is needed, in bytes, to an error of a server without room.
 func tooSmall(err error, what string, need int) error {
-	var told *jetstream.APIError
-	if errors.As(err, &told) && (told.ErrorCode == errNoStorage || told.ErrorCode == errInsufficient) {
+	if told, ok := errors.AsType[*jetstream.APIError](err); ok && (told.ErrorCode == errNoStorage || told.ErrorCode == errInsufficient) {
 		return fmt.Errorf("it has no room for %s (expected zugfarm serve --store-limit %d or more there)", what, need>>20)
 	}
 	return err

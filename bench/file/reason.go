@@ -96,6 +96,6 @@ func (e *Error) Unwrap() error { return e.Err }
 
 // IsMissing tells of an error that a file is not there.
 func IsMissing(err error) bool {
-	var fault *Error
-	return errors.As(err, &fault) && fault.Reason == Missing
+	fault, ok := errors.AsType[*Error](err)
+	return ok && fault.Reason == Missing
 }

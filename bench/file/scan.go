@@ -124,9 +124,8 @@ func (s *scanner) fault(at int, reason Reason, detail string) error {
 
 // decoderError returns an error of the decoder.
 func (s *scanner) decoderError(err error) error {
-	var syntax *json.SyntaxError
 	at := int(s.decoder.InputOffset())
-	if errors.As(err, &syntax) {
+	if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
 		at = int(syntax.Offset) - 1
 	}
 	reason, detail := Syntax, err.Error()
@@ -137,61 +136,57 @@ func (s *scanner) decoderError(err error) error {
 	return &Error{Line: line, Col: col, Reason: reason, Detail: detail, Err: err}
 }
 
+// value walks over a value.
 func (s *scanner) value(depth int) error {
 	at := s.next()
 	token, err := s.decoder.Token()
 	if err != nil {
 		return s.decoderError(err)
 	}
-	switch token {
-	case json.Delim('{'), json.Delim('['):
-		if depth == maxNesting {
-			return s.fault(at, TooDeep, fmt.Sprintf("at most %d levels", maxNesting))
+	opened, nested := token.(json.Delim)
+	switch {
+	case !nested:
+		return nil
+	case depth == maxNesting:
+		return s.fault(at, TooDeep, fmt.Sprintf("at most %d levels", maxNesting))
+	}
+	seen := make(map[string]bool) // keys of an object
+	for s.decoder.More() {
+		if opened == '{' {
+			if err := s.key(seen); err != nil {
+				return err
+			}
+		}
+		if err := s.value(depth + 1); err != nil {
+			return err
 		}
 	}
-	switch token {
-	case json.Delim('{'):
-		return s.object(depth + 1)
-	case json.Delim('['):
-		return s.list(depth + 1)
+	if _, err := s.decoder.Token(); err != nil { // the closing bracket
+		return s.decoderError(err)
 	}
 	return nil
 }
 
-func (s *scanner) list(depth int) error {
-	for s.decoder.More() {
-		if err := s.value(depth); err != nil {
-			return err
-		}
+// key walks over a key of an object.
+func (s *scanner) key(seen map[string]bool) error {
+	at := s.next()
+	token, err := s.decoder.Token()
+	if err != nil {
+		return s.decoderError(err)
 	}
-	return s.end()
+	key, ok := token.(string)
+	if !ok {
+		return s.fault(at, Syntax, fmt.Sprintf("found %v, expected a key", token))
+	}
+	if s.odd == nil {
+		s.odd = s.checkKey(at, key, seen)
+	}
+	seen[key] = true
+	return nil
 }
 
-func (s *scanner) object(depth int) error {
-	seen := make(map[string]bool, 16)
-	for s.decoder.More() {
-		at := s.next()
-		token, err := s.decoder.Token()
-		if err != nil {
-			return s.decoderError(err)
-		}
-		key, ok := token.(string)
-		if !ok {
-			return s.fault(at, Syntax, fmt.Sprintf("found %v, expected a key", token))
-		}
-		if s.odd == nil {
-			s.odd = s.key(at, key, seen)
-		}
-		seen[key] = true
-		if err := s.value(depth); err != nil {
-			return err
-		}
-	}
-	return s.end()
-}
-
-// key checks one key of an object, which begins at an offset.
-func (s *scanner) key(at int, key string, seen map[string]bool) error {
+// checkKey checks one key of an object, which begins at an offset.
+func (s *scanner) checkKey(at int, key string, seen map[string]bool) error {
 	if seen[key] {
 		return s.fault(at, DuplicateKey, fmt.Sprintf("%q", key))
 	}
@@ -202,14 +197,6 @@ func (s *scanner) key(at int, key string, seen map[string]bool) error {
 		if strings.EqualFold(known, key) {
 			return s.fault(at, UnknownKey, fmt.Sprintf("%q, expected %q", key, known))
 		}
-	}
-	return nil
-}
-
-// end takes the closing bracket.
-func (s *scanner) end() error {
-	if _, err := s.decoder.Token(); err != nil {
-		return s.decoderError(err)
 	}
 	return nil
 }

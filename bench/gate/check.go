@@ -107,8 +107,7 @@ func (e *CheckOptions) status(ctx context.Context, r *runner.Runner, on engines.
 		return s, err
 	}
 	comparison, err := compare.Compare(baseline.Run, run, chosen.Gate, compare.Evidence{EqualOptions: e.EqualOptions, Tests: r.Config.Tests()})
-	var unlike *compare.NotComparableError
-	if errors.As(err, &unlike) {
+	if _, ok := errors.AsType[*compare.NotComparableError](err); ok {
 		return Status{Word: "stale", Text: renewalError(&chosen, err).Error()}, nil
 	}
 	if err != nil {

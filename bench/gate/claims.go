@@ -79,8 +79,8 @@ func (j *job) searchOtherClaims(ctx context.Context, r *runner.Runner, c *compar
 			return "", err
 		}
 		found := 0
-		for i := range searched.run.Outcomes {
-			if searched.run.Outcomes[i].Mate.Flaw.Wrong() {
+		for i := range searched.Run.Outcomes {
+			if searched.Run.Outcomes[i].Mate.Flaw.Wrong() {
 				found++
 			}
 		}

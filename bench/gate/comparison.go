@@ -59,10 +59,10 @@ func (j *job) searchAgain(ctx context.Context, r *runner.Runner, times int, ids 
 		if err != nil {
 			return nil, nil, err
 		}
-		addCounts(head, now.run.Outcomes)
+		addCounts(head, now.Run.Outcomes)
 		if base != nil {
 			// A faulted search does not show whether the base solves.
-			addCounts(base, slices.DeleteFunc(before.run.Outcomes, func(o bench.Outcome) bool { return o.Verdict == bench.Faulted }))
+			addCounts(base, slices.DeleteFunc(before.Run.Outcomes, func(o bench.Outcome) bool { return o.Verdict == bench.Faulted }))
 		}
 	}
 	return base, head, nil

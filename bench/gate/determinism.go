@@ -49,8 +49,8 @@ func (j *job) askAlone(ctx context.Context, r *runner.Runner, c *compare.Compari
 	if j.repeats.alone == nil {
 		j.repeats.alone = make(map[string]bool)
 	}
-	for i := range now.run.Outcomes {
-		b, h := &before.run.Outcomes[i], &now.run.Outcomes[i]
+	for i := range now.Run.Outcomes {
+		b, h := &before.Run.Outcomes[i], &now.Run.Outcomes[i]
 		j.repeats.alone[h.ID] = !b.Failed() && b.Equal(h)
 	}
 	j.repeats.evidence(evidence)
@@ -101,8 +101,8 @@ func (j *job) repeatSearches(ctx context.Context, r *runner.Runner, c *compare.C
 		return 0, err
 	}
 	known, before := head.OutcomesByID(), len(j.repeats.differing)
-	for i := range asked.run.Outcomes {
-		now := &asked.run.Outcomes[i]
+	for i := range asked.Run.Outcomes {
+		now := &asked.Run.Outcomes[i]
 		first := known[now.ID]
 		if first == nil || now.Failed() {
 			continue

@@ -54,7 +54,7 @@ func (s *Series) Run(ctx context.Context, commit revision.Commit, wanted []int, 
 		}
 		searched, err := j.side(ctx, s.runner, j.head, "")
 		if err == nil {
-			err = found(searched.run, searched.timing)
+			err = found(searched.Run, searched.Timing)
 		}
 		if err != nil {
 			return err

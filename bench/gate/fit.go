@@ -68,7 +68,7 @@ func (j *job) baseCounts(ctx context.Context, r *runner.Runner) bool {
 		return true
 	}
 	counted, err := part.side(ctx, quiet, j.base, "")
-	return err != nil || counted.run.Totals().Solved > 0
+	return err != nil || counted.Run.Totals().Solved > 0
 }
 
 // refit replaces a limit by nodes that more searches missed than are tolerated, though a few trial searches kept it, by

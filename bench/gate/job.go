@@ -92,14 +92,14 @@ var ErrBase = errors.New("base")
 // measure runs the suite on the head, and on the base if there is no baseline. Under exact limits one goes
 // after the other, as the load of the machine changes nothing. Else they search side by side, each with half of
 // the workers, so that a slow machine slows both.
-func (j *job) measure(ctx context.Context, r *runner.Runner) (base, head *side, err error) {
+func (j *job) measure(ctx context.Context, r *runner.Runner) (base, head *runner.Stored, err error) {
 	switch {
 	case j.baseline != nil:
 		head, err = j.side(ctx, r, j.head, "")
-		return &side{run: j.baseline.Run}, head, err
+		return &runner.Stored{Run: j.baseline.Run}, head, err
 	case j.config.Limit.Exact():
 		if base, err = j.side(ctx, r, j.base, "base"); err == nil {
-			head, err = j.side(ctx, r, boundTime(ctx, j.head, base.timing), "head")
+			head, err = j.side(ctx, r, boundTime(ctx, j.head, base.Timing), "head")
 		}
 		return base, head, err
 	}
@@ -139,7 +139,7 @@ func (j *job) question(on *engines.Engine) string {
 }
 
 // side runs the suite on one engine. The label tells revisions apart.
-func (j *job) side(ctx context.Context, r *runner.Runner, on engines.Engine, label string) (*side, error) {
+func (j *job) side(ctx context.Context, r *runner.Runner, on engines.Engine, label string) (*runner.Stored, error) {
 	question := j.question(&on)
 	if kept := j.runs.find(label, question); kept != nil {
 		return kept, nil
@@ -163,7 +163,7 @@ func (j *job) side(ctx context.Context, r *runner.Runner, on engines.Engine, lab
 	if totals := run.Totals(); totals.Faults() > j.config.Gate.MaxFaults {
 		r.Tell("%szugwatch: %v", prefix, runner.FaultError(run, timing))
 	}
-	searched := &side{run, timing}
+	searched := &runner.Stored{Run: run, Timing: timing}
 	j.runs.keep(label, question, searched)
 	return searched, nil
 }

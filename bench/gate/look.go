@@ -50,16 +50,16 @@ func (j *job) look(ctx context.Context, r *runner.Runner, t *Trial, forms int) e
 }
 
 // gather returns what a side has searched of the suite of the trial, before and now.
-func (j *job) gather(t *Trial, run *bench.Run, timing *bench.Timing, now *side) (*bench.Run, *bench.Timing, error) {
-	if run == nil && now.run.Suite.Digest == t.Suite.Digest || j.looks()[0] == 0 {
-		return now.run, now.timing, nil
+func (j *job) gather(t *Trial, run *bench.Run, timing *bench.Timing, now *runner.Stored) (*bench.Run, *bench.Timing, error) {
+	if run == nil && now.Run.Suite.Digest == t.Suite.Digest || j.looks()[0] == 0 {
+		return now.Run, now.Timing, nil
 	}
-	runs, times := []*bench.Run{now.run}, []*bench.Timing{now.timing}
+	runs, times := []*bench.Run{now.Run}, []*bench.Timing{now.Timing}
 	if run != nil {
 		runs, times = append(runs, run), append(times, timing)
 	}
 	whole, err := merge.Outcomes(t.Suite, runs...)
-	if err != nil || now.timing == nil || run != nil && timing == nil {
+	if err != nil || now.Timing == nil || run != nil && timing == nil {
 		return whole, nil, err
 	}
 	return whole, merge.Times(t.Suite, times...), nil

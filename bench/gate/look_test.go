@@ -68,11 +68,11 @@ func TestLooks(t *testing.T) {
 			continue
 		}
 		atOnce, err := j.side(t.Context(), r, j.head, "")
-		if err != nil || !sameRun(atOnce.run, trial.Run) {
+		if err != nil || !sameRun(atOnce.Run, trial.Run) {
 			t.Errorf("%s: two looks found other than one of all forms, %v", test.head, err)
 		}
 		whole := must.Get(j.side(t.Context(), r, j.base, ""))(t)
-		j.baseline = &store.Baseline{Run: whole.run}
+		j.baseline = &store.Baseline{Run: whole.Run}
 		again, err := j.judge(t.Context(), r, &Options{})
 		if err != nil || !sameRun(again.Base, trial.Base) || !sameRun(again.Run, trial.Run) || again.Comparison.Verdict != test.want {
 			t.Errorf("%s by a baseline: %v, %v", test.head, again.Comparison, err)

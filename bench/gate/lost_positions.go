@@ -90,16 +90,16 @@ func (j *job) countFresh(ctx context.Context, r *runner.Runner, t *Trial, suite 
 		if err != nil {
 			return err
 		}
-		searched := now.run.Totals()
+		searched := now.Run.Totals()
 		evidence.FreshFaults = searched.Faults()
 		if j.baseline == nil {
-			searched = before.run.Totals()
+			searched = before.Run.Totals()
 			evidence.FreshBaseFaults = searched.Faults()
 		}
-		if base, err = merge.Outcomes(part, t.Base, before.run); err != nil {
+		if base, err = merge.Outcomes(part, t.Base, before.Run); err != nil {
 			return err
 		}
-		if head, err = merge.Outcomes(part, t.Run, now.run); err != nil {
+		if head, err = merge.Outcomes(part, t.Run, now.Run); err != nil {
 			return err
 		}
 	}
@@ -143,11 +143,11 @@ func (j *job) solvedLate(ctx context.Context, r *runner.Runner, part *suites.Sui
 	if err != nil {
 		return nil, err
 	}
-	totals := searched.run.Totals()
+	totals := searched.Run.Totals()
 	evidence.FreshFaults += totals.Faults()
 	late := make(map[string]bool)
-	for i := range searched.run.Outcomes {
-		o := &searched.run.Outcomes[i]
+	for i := range searched.Run.Outcomes {
+		o := &searched.Run.Outcomes[i]
 		late[o.ID] = o.Verdict == bench.Solved && soonEnough(before[o.ID], o)
 	}
 	return late, nil

@@ -62,13 +62,13 @@ func TestName(t *testing.T) {
 	}
 	one.config.Limit.Nodes, one.config.Limit.StopSolved, one.config.Limit.Depth = 0, 0, repeat.Depth
 	base, head, err := one.measure(t.Context(), r)
-	if err != nil || base.run.Totals().Solved != 1 || head.run.Totals().Solved != 0 || one.suite.Records[0].Position.String() != repeat.FEN {
-		t.Errorf("%+v: base %+v, head %+v, %v", repeat, base.run.Totals(), head.run.Totals(), err)
+	if err != nil || base.Run.Totals().Solved != 1 || head.Run.Totals().Solved != 0 || one.suite.Records[0].Position.String() != repeat.FEN {
+		t.Errorf("%+v: base %+v, head %+v, %v", repeat, base.Run.Totals(), head.Run.Totals(), err)
 	}
 	namePassed(t, r, *j, trial)
 
 	whole := must.Get(j.side(t.Context(), r, j.base, ""))(t)
-	j.baseline = &store.Baseline{Run: whole.run}
+	j.baseline = &store.Baseline{Run: whole.Run}
 	if trial, err = j.judge(t.Context(), r, &Options{}); err != nil {
 		t.Fatal(err)
 	}
@@ -129,10 +129,10 @@ func TestLate(t *testing.T) {
 	}{{"short of nodes", j.base, false}, {"blind", j.head, true}} {
 		hasty.head = test.head
 		head := must.Get(hasty.side(t.Context(), r, test.head, ""))(t)
-		late := must.Get(hasty.solvedLate(t.Context(), r, j.suite, base.run, head.run, new(compare.Evidence)))(t)
+		late := must.Get(hasty.solvedLate(t.Context(), r, j.suite, base.Run, head.Run, new(compare.Evidence)))(t)
 		found, stays := 0, 0
-		for i := range base.run.Outcomes {
-			before, now := &base.run.Outcomes[i], &head.run.Outcomes[i]
+		for i := range base.Run.Outcomes {
+			before, now := &base.Run.Outcomes[i], &head.Run.Outcomes[i]
 			solved, searched := late[before.ID]
 			if lost := before.Verdict == bench.Solved && now.Verdict == bench.Missed; searched != lost {
 				t.Errorf("%s: %s: lost %t, searched for longer %t", test.name, before.ID, lost, searched)
@@ -149,7 +149,7 @@ func TestLate(t *testing.T) {
 		}
 		for _, axis := range []compare.Axis{compare.Zugzwang, compare.Tactics} {
 			hasty.config.Gate.Axis = axis
-			trial := Trial{Suite: j.suite, Base: base.run, Run: head.run, Comparison: new(compare.Comparison)}
+			trial := Trial{Suite: j.suite, Base: base.Run, Run: head.Run, Comparison: new(compare.Comparison)}
 			var evidence compare.Evidence
 			must.Do(t, hasty.countFresh(t.Context(), r, &trial, j.suite, 0, []string{"ZUG.001", "ZUG.003", "ZUG.005", "ZUG.022"}, &evidence))
 			late := slices.ContainsFunc(evidence.Fresh, func(p compare.Position) bool { return p.Late > 0 })

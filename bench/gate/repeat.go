@@ -71,7 +71,7 @@ func (j *job) findRepeat(ctx context.Context, r *runner.Runner, t *Trial, id str
 		if err != nil {
 			return nil, err
 		}
-		if o := now.run.Outcomes[0]; o.Verdict == bench.Missed && o.Depth >= depth {
+		if o := now.Run.Outcomes[0]; o.Verdict == bench.Missed && o.Depth >= depth {
 			found := repeatOf(t.Suite, i, bench.Limits{Limits: engine.Limits{Depth: depth}})
 			found.Depth = depth
 			return found, nil

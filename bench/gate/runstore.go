@@ -5,20 +5,14 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/revision"
+	"github.com/zugwatch/zugwatch/bench/runner"
 )
-
-// side is the suite as one of the two engines searched it.
-type side struct {
-	run    *bench.Run
-	timing *bench.Timing
-}
 
 // runStore holds the runs of revisions that are judged more than once.
 type runStore struct {
 	lock sync.Mutex
-	runs map[runKey]*side
+	runs map[runKey]*runner.Stored
 }
 
 // runKey identifies a run: two searches with one key have the same answers.
@@ -31,7 +25,7 @@ type runKey struct {
 func (s *runStore) retain(commits []revision.Commit) {
 	s.lock.Lock()
 	defer s.lock.Unlock()
-	maps.DeleteFunc(s.runs, func(key runKey, _ *side) bool {
+	maps.DeleteFunc(s.runs, func(key runKey, _ *runner.Stored) bool {
 		return !slices.ContainsFunc(commits, func(c revision.Commit) bool { return c.Hash == key.revision })
 	})
 }
@@ -61,7 +55,7 @@ func (k *keptRuns) key(label, question string) (key runKey, ok bool) {
 }
 
 // find returns the run of a side that was kept, with its times, nil without one.
-func (k *keptRuns) find(label, question string) *side {
+func (k *keptRuns) find(label, question string) *runner.Stored {
 	key, ok := k.key(label, question)
 	if !ok {
 		return nil
@@ -73,16 +67,16 @@ func (k *keptRuns) find(label, question string) *side {
 
 // keep stores the run of a side if any other search would repeat it: under exact limits that the engine
 // keeps, and without a fault, which may be the machine's.
-func (k *keptRuns) keep(label, question string, searched *side) {
+func (k *keptRuns) keep(label, question string, searched *runner.Stored) {
 	key, ok := k.key(label, question)
-	totals := searched.run.Totals()
-	if !ok || !searched.run.Exact() || totals.Faults() > 0 {
+	totals := searched.Run.Totals()
+	if !ok || !searched.Run.Exact() || totals.Faults() > 0 {
 		return
 	}
 	k.store.lock.Lock()
 	defer k.store.lock.Unlock()
 	if k.store.runs == nil {
-		k.store.runs = make(map[runKey]*side)
+		k.store.runs = make(map[runKey]*runner.Stored)
 	}
 	k.store.runs[key] = searched
 }

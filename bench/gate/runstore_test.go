@@ -31,7 +31,9 @@ func TestKeptRuns(t *testing.T) {
 		}
 		return j.question(&j.head)
 	}
-	sound := func() *side { return &side{run: &bench.Run{Limits: "depth=3", Outcomes: make([]bench.Outcome, 3)}} }
+	sound := func() *runner.Stored {
+		return &runner.Stored{Run: &bench.Run{Limits: "depth=3", Outcomes: make([]bench.Outcome, 3)}}
+	}
 	store := new(runStore)
 	first, run := store.between("a", "b"), sound()
 	first.keep("head", question("head", asked()), run)
@@ -69,7 +71,7 @@ func TestKeptRuns(t *testing.T) {
 		"clock": func(r *bench.Run) { r.Limits = "movetime=1s" },
 	} {
 		spoilt := sound()
-		spoil(spoilt.run)
+		spoil(spoilt.Run)
 		other := new(runStore).between("a", "b")
 		if other.keep("base", question("base", asked()), spoilt); other.find("base", question("base", asked())) != nil {
 			t.Errorf("%s: a run is kept that another search need not repeat", name)

@@ -20,7 +20,7 @@ func TestAgain(t *testing.T) {
 	right := fakeEngine(map[string][]string{"EASY": {"Ra8#"}, "NEVER": {"Kh8"}, "OTHER": {"Kd1"}})
 	base := must.Get(clocked(t, right, right).side(t.Context(), r, right, ""))(t)
 	j := clocked(t, fakeEngine(map[string][]string{"EASY": {"h3", "Ra8#"}, "NEVER": {"Kf8"}, "OTHER": {"Kd1"}}), right)
-	j.baseline, j.config.Gate.MaxLost = &store.Baseline{Run: base.run}, 1
+	j.baseline, j.config.Gate.MaxLost = &store.Baseline{Run: base.Run}, 1
 	c := must.Get(j.judge(t.Context(), r, &Options{SearchAgain: 3}))(t).Comparison
 	if c.Verdict != compare.Pass || len(c.Flaky) != 1 || c.Flaky[0].ID() != "EASY" || len(c.Lost) != 2 {
 		t.Errorf("got %s, flaky %v, lost %v", c.Verdict, c.Flaky, c.Lost)

@@ -10,7 +10,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/store"
 )
 
-// Stored is a run that was read from its file, with the times beside it.
+// Stored is a run with its times, as it was measured or is stored in files.
 type Stored struct {
 	Run    *bench.Run
 	Timing *bench.Timing // nil: there are none, or they were not asked for

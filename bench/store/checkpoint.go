@@ -204,8 +204,8 @@ func (a *attempt) load(of kind, take func(record []byte) string) (key []KeyPart,
 	}
 	key, r, err := of.recover(data, take)
 	a.torn = r.Torn
-	var damage *file.JournalError
-	if !errors.As(err, &damage) {
+	damage, damaged := errors.AsType[*file.JournalError](err)
+	if !damaged {
 		return key, r.Size, true, err
 	}
 	damage.Path = path
