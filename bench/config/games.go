@@ -126,11 +126,7 @@ func parseElo(text string) (float64, error) {
 // Judged returns what ci and ab judge: the entries with the names, or without names those of the tier and of the ones below.
 func (c *Config) Judged(names []string, most Tier) (all []Suite, games []Games, err error) {
 	if len(names) == 0 {
-		for _, g := range c.Games {
-			if g.Tier <= most {
-				games = append(games, g)
-			}
-		}
+		games = slices.DeleteFunc(slices.Clone(c.Games), func(g Games) bool { return g.Tier > most })
 		if len(games) > 0 && !slices.ContainsFunc(c.Suites, func(s Suite) bool { return s.Tier <= most }) {
 			return nil, games, nil
 		}

@@ -44,23 +44,14 @@ func JudgeRevisions(ctx context.Context, r *runner.Runner, of Revisions, o *Opti
 			return result, failure.Interruption(ctx, err)
 		}
 	}
-	jobs, played, err := revisionJobs(ctx, r, builder, o, base, head)
+	schedule, err := revisionSchedule(ctx, r, builder, o, result, "", nil)
 	if err != nil {
 		return result, err
 	}
-	for _, j := range jobs {
-		j.claimed = result.Claimed
-	}
-	if jobs, err = fitJobs(ctx, r, result, jobs, "", nil); err != nil {
-		return result, err
-	}
-	judgeSymmetry(ctx, r, jobs)
-	schedule := newSchedule(ctx, r, 0, jobs)
-	schedule.games = played
 	if of.Since == "" {
 		return result, schedule.judge(r, o, result)
 	}
-	since, err := newRelease(ctx, r, builder, o, of.Since, jobs)
+	since, err := newRelease(ctx, r, builder, o, of.Since, schedule.waiting)
 	if err != nil {
 		return result, err
 	}
@@ -69,6 +60,28 @@ func JudgeRevisions(ctx context.Context, r *runner.Runner, of Revisions, o *Opti
 		return result, err
 	}
 	return result, since.judge(ctx, r, o, result)
+}
+
+// revisionSchedule opens and builds what the revisions of a result are judged on, and fits it to what both can do: see
+// fitLimits.
+func revisionSchedule(ctx context.Context, r *runner.Runner, b *engines.Builder, o *Options, result *Result, missed string, limits map[string]bench.Limits) (*schedule, error) {
+	jobs, played, err := revisionJobs(ctx, r, b, o, result.Revisions[0], result.Revisions[1])
+	if err != nil {
+		return nil, err
+	}
+	for _, j := range jobs {
+		j.claimed = result.Claimed
+	}
+	if jobs, err = fitJobs(ctx, r, result, jobs, missed, limits); err != nil {
+		return nil, err
+	}
+	judgeSymmetry(ctx, r, jobs)
+	s := newSchedule(ctx, r, 0, jobs)
+	s.games, s.limits = played, limits
+	for i := range played {
+		played[i].chosen = limits
+	}
+	return s, nil
 }
 
 // revisionJobs opens the suites and builds the engines that they and the games need, each once.

@@ -98,22 +98,12 @@ func (s *Series) UseLimits(limits map[string]bench.Limits) { maps.Copy(s.limits,
 func (s *Series) Judge(ctx context.Context, base, head revision.Commit, same bool) (*Result, error) {
 	sides := []engines.Variant{{Label: "base", Commit: base}, {Label: "head", Commit: head}}
 	result := &Result{Revisions: sides, Claimed: same}
-	jobs, played, err := revisionJobs(ctx, s.runner, s.builder, s.options, sides[0], sides[1])
+	schedule, err := revisionSchedule(ctx, s.runner, s.builder, s.options, result, s.missed, s.limits)
 	if err != nil {
 		return result, err
 	}
-	for _, j := range jobs {
-		j.claimed = same
+	for _, j := range schedule.waiting {
 		j.runs = s.store.between(base.Hash, head.Hash)
-	}
-	if jobs, err = fitJobs(ctx, s.runner, result, jobs, s.missed, s.limits); err != nil {
-		return result, err
-	}
-	judgeSymmetry(ctx, s.runner, jobs)
-	schedule := newSchedule(ctx, s.runner, 0, jobs)
-	schedule.limits, schedule.games = s.limits, played
-	for i := range played {
-		played[i].chosen = s.limits
 	}
 	err = schedule.judge(s.runner, s.options, result)
 	if schedule.refitted {
