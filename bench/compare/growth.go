@@ -2,9 +2,12 @@ package compare
 
 import (
 	"fmt"
+	"math"
 	"math/bits"
 	"strconv"
 	"strings"
+
+	"github.com/zugwatch/zugwatch/bench/stat"
 )
 
 // Growth is a limit on the increase of a number, in permille of its old value, or
@@ -65,3 +68,64 @@ func (g Growth) exceeded(base, head uint64) bool {
 	highBase, lowBase := bits.Mul64(base, 1000+uint64(g))
 	return highHead > highBase || highHead == highBase && lowHead > lowBase
 }
+
+// Ratio holds the change of a quantity from base to head, the geometric mean over positions.
+type Ratio struct {
+	Positions int     `json:"positions"`      // that have the quantity
+	Mean      float64 `json:"mean"`           // head to base; 1: no change
+	Low       float64 `json:"low,omitempty"`  // 95 % interval of the mean; both ends are 0 where there is none:
+	High      float64 `json:"high,omitempty"` // under exact limits, which need none, and with too few positions
+}
+
+// MinInterval positions are needed for an interval. Fewer do not show how far others would scatter.
+const MinInterval = 8
+
+// ratioOf returns the ratio of positions with these logarithms, nil without any. The
+// interval is left out of an exact one.
+func ratioOf(logs []float64, exact bool) *Ratio {
+	if len(logs) == 0 {
+		return nil
+	}
+	r := &Ratio{Positions: len(logs), Mean: math.Exp(stat.Mean(logs))}
+	if exact || len(logs) < MinInterval {
+		return r
+	}
+	mean := stat.MeanInterval(logs)
+	r.Low, r.High = math.Exp(mean.Low), math.Exp(mean.High)
+	return r
+}
+
+// logRatio returns the logarithm of head to base; no node counts as one.
+func logRatio(base, head uint64) float64 {
+	if base == head {
+		return 0
+	}
+	return math.Log(float64(max(head, 1)) / float64(max(base, 1)))
+}
+
+// solutionTolerance keeps the rounding of logarithms from failing a ratio that
+// is at its limit.
+const solutionTolerance = 1e-9
+
+// judgeInterval returns the verdict on an interval and a limit: Fail when all of it lies
+// above, Pass when none of it does, and Inconclusive in between.
+func judgeInterval(low, high, limit float64) Verdict {
+	switch {
+	case low > limit:
+		return Fail
+	case high <= limit:
+		return Pass
+	}
+	return Inconclusive
+}
+
+// percent returns the growth from base to head in words, such as "+2.5%".
+func percent(base, head uint64) string {
+	if base == 0 {
+		return "no base"
+	}
+	return Percent(float64(head) / float64(base))
+}
+
+// Percent returns a ratio in words, such as "+2.5%".
+func Percent(ratio float64) string { return fmt.Sprintf("%+.1f%%", (ratio-1)*100) }
