@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"path/filepath"
+	"slices"
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/config"
@@ -153,6 +154,10 @@ func newRelease(ctx context.Context, r *runner.Runner, b *engines.Builder, o *Op
 	if found.jobs, _, err = revisionJobs(ctx, r, b, o, of, of); err != nil {
 		return nil, err
 	}
+	// What the base cannot count is left out here too: see fitCounts.
+	found.jobs = slices.DeleteFunc(found.jobs, func(j *job) bool {
+		return !slices.ContainsFunc(jobs, func(kept *job) bool { return kept.config.Name == j.config.Name })
+	})
 	store := new(runStore)
 	for i, j := range found.jobs {
 		jobs[i].runs = store.between("base", "head")
