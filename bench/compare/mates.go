@@ -2,9 +2,13 @@ package compare
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/stat"
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/text"
 )
 
 // Mates compares the claims of both runs on the positions with a proven mate.
@@ -73,4 +77,144 @@ func (n *MateCounts) add(o *bench.Outcome) {
 	n.Best += boolToInt(best)
 	n.CutShort += boolToInt(o.Mate.Flaw == bench.CutShort)
 	n.Wrong += boolToInt(o.Mate.Flaw.Wrong())
+}
+
+// compareMates compares the claims of both runs on proven mates. It leaves Mates nil if the suite is not one
+// of mates and every claim of the head is right.
+func (c *Comparison) compareMates(base, head []bench.Outcome, gate Gate) {
+	m := &Mates{Wrong: []Claim{}}
+	excess := make(map[string]int) // wrong claims of the head less those of the base, by position
+	for i := range head {
+		b, h := &base[i], &head[i]
+		proven, ok := h.Proven()
+		if !ok {
+			continue
+		}
+		m.Asked++
+		m.Base.add(b)
+		m.Head.add(h)
+		quarantined := c.InQuarantine(h.ID)
+		if !quarantined && !c.left.ids[h.ID] {
+			excess[c.Suite.Position(h.ID)] += boolToInt(h.Mate.Flaw.Wrong()) - boolToInt(b.Mate.Flaw.Wrong())
+			m.flawed = m.flawed || b.Mate.Flaw.Wrong() && !gate.Strict
+		}
+		switch {
+		case !h.Mate.Flaw.Wrong() || c.left.ids[h.ID]:
+		case quarantined:
+			m.told++
+		default:
+			m.inBase += boolToInt(b.Mate.Flaw.Wrong())
+			m.Wrong = append(m.Wrong, Claim{
+				ID: h.ID, Proven: engine.MateIn(proven), MateClaim: h.Mate,
+				InBase: b.Mate.Flaw == h.Mate.Flaw && b.Mate.Claim == h.Mate.Claim,
+			})
+		}
+	}
+	m.flawed = m.flawed || !gate.Strict && (c.evidence.OtherClaims != "" || !slices.ContainsFunc(m.Wrong, func(c Claim) bool { return c.Flaw != bench.OtherMove }))
+	for _, n := range excess {
+		m.more, m.less = m.more+boolToInt(n > 0), m.less+boolToInt(n < 0)
+	}
+	if gate.Axis == Mating || m.Head.Wrong > 0 {
+		c.Mates = m
+	}
+}
+
+// oldClaims reports whether the wrong claims are a flaw that the base has too. Either the base claims wrongly
+// somewhere, or each claim of the head has a line that begins with another move than it plays: some engines
+// print such a line now and then. The head must do so in no more positions than chance explains (Q. McNemar,
+// Note on the sampling error of the difference between correlated proportions, 1947).
+func (c *Comparison) oldClaims(gate Gate) bool { return c.Mates.flawed && c.chanceExplainsClaims(gate) }
+
+// chanceExplainsClaims reports whether chance explains that the head claims wrongly in more positions than the base.
+func (c *Comparison) chanceExplainsClaims(gate Gate) bool {
+	m := c.Mates
+	return m.more <= m.less || stat.McNemar(m.more, m.less) > c.evidence.singleTestRisk(gate, c.Forms != nil)
+}
+
+// claimNote lists wrong claims that are a flaw of the base too. It is empty where there are none.
+func (c *Comparison) claimNote(gate Gate) string {
+	m := c.Mates
+	if m == nil || len(m.Wrong) == 0 || !c.oldClaims(gate) {
+		return ""
+	}
+	var shown []string
+	for _, claim := range m.Wrong[:min(maxClaims, len(m.Wrong))] {
+		shown = append(shown, claim.String())
+	}
+	others := ""
+	if c.evidence.OtherClaims != "" {
+		others = " here, " + c.evidence.OtherClaims
+	}
+	return fmt.Sprintf("%s of a mate, %d of them in forms in which the base claims wrongly too; the base has %d%s: %s (strict: true fails them)",
+		text.Count(len(m.Wrong), "wrong claim"), m.inBase, m.Base.Wrong, others, strings.Join(shown, ", "))
+}
+
+// claimsResult judges the claims of a suite that is not one of mates. It is ok if there are wrong claims to
+// judge.
+func (c *Comparison) claimsResult(gate Gate) (r Result, ok bool) {
+	if c.Mates == nil || len(c.Mates.Wrong) == 0 || c.oldClaims(gate) {
+		return r, false
+	}
+	r = Result{Axis: Mating, Verdict: Pass, Positions: []string{}}
+	c.judgeClaims(&r, gate)
+	return r, true
+}
+
+// RareClaims reports whether the comparison fails by wrong claims of the head where the base makes none, and chance would
+// explain as many if the base made some in other searches.
+func (c *Comparison) RareClaims(gate Gate) bool {
+	m := c.Mates
+	return m != nil && !gate.Strict && !m.flawed && m.Base.Wrong == 0 && len(m.Wrong) > 0 && c.chanceExplainsClaims(gate)
+}
+
+// BaseClaims counts the wrong claims of mates that the base makes.
+func (c *Comparison) BaseClaims() int {
+	if c.Mates == nil {
+		return 0
+	}
+	return c.Mates.Base.Wrong
+}
+
+// maxClaims is the largest number of wrong claims that a reason describes.
+const maxClaims = 3
+
+// judgeClaims fails if the head makes a wrong claim, one that a proof refutes. Wrong claims of the base
+// excuse as many of the head: see oldClaims. The positions are listed before all others.
+func (c *Comparison) judgeClaims(r *Result, gate Gate) {
+	m := c.Mates
+	if len(m.Wrong) == 0 || c.oldClaims(gate) {
+		return
+	}
+	var named, claims []string
+	inBase, seen := 0, make(map[string]bool)
+	for _, claim := range m.Wrong {
+		inBase += boolToInt(claim.InBase)
+		claims = append(claims, claim.String())
+		if position := c.Suite.Position(claim.ID); !seen[position] {
+			seen[position] = true
+			named = append(named, position)
+		}
+	}
+	r.Positions = putFirst(named, r.Positions)
+	r.addReason(Fail, "%s of a mate (allowed: 0): %s", text.Count(len(m.Wrong), "wrong claim"), text.JoinMost(claims, maxClaims))
+	if inBase > 0 {
+		r.addReason(Fail, "%d of them in the base too", inBase)
+	}
+	if m.flawed {
+		r.addReason(Fail, "more wrong claims in %s, fewer in %s", text.Count(m.more, "position"), text.Count(m.less, "position"))
+	}
+}
+
+// ClaimText describes the wrong claim on a position, in the first of its forms with one; empty if there is
+// none.
+func (c *Comparison) ClaimText(id string) string {
+	if c.Mates == nil {
+		return ""
+	}
+	for _, claim := range c.Mates.Wrong {
+		if c.Suite.Position(claim.ID) == c.Suite.Position(id) {
+			return claim.String()
+		}
+	}
+	return ""
 }

@@ -1,9 +1,13 @@
 package compare
 
 import (
+	"fmt"
+	"math"
 	"slices"
 
 	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/stat"
+	"github.com/zugwatch/zugwatch/engine/text"
 )
 
 // nodesResult judges the nodes: in sum, one by one and to the solution.
@@ -85,4 +89,100 @@ func (c *Comparison) ChangedNodes() []Change {
 	return slices.DeleteFunc(slices.Clone(c.Moved), func(change Change) bool {
 		return change.Base.Nodes >= limits.Nodes && change.Head.Nodes >= limits.Nodes
 	})
+}
+
+// compareSolutions compares the cost of the solutions. It compares nodes if either side
+// solves the position, since a lost position would otherwise leave the mean and improve it.
+// It compares times if both sides solve it.
+func (c *Comparison) compareSolutions(base, head []bench.Outcome) {
+	var times []float64
+	limits, err := bench.ParseLimits(c.Limits)
+	for i := range head {
+		b, h := &base[i], &head[i]
+		if c.InQuarantine(h.ID) || c.left.ids[h.ID] {
+			continue
+		}
+		c.undated += boolToInt(b.Undated() || h.Undated())
+		if err == nil && c.comparesSolution(b, h) {
+			before, now := nodesToSolution(b, h, limits)
+			c.solution = append(c.solution, logRatio(before, now))
+		}
+		if b.Verdict != bench.Solved || h.Verdict != bench.Solved {
+			continue
+		}
+		before, now := c.evidence.Base.Position(i).Stable, c.evidence.Head.Position(i).Stable
+		if before > 0 && now > 0 {
+			times = append(times, math.Log(float64(now)/float64(before)))
+		}
+	}
+	c.Solution = ratioOf(c.solution, c.Exact)
+	if !c.Exact {
+		c.SolutionTime = ratioOf(times, false)
+	}
+}
+
+// comparesSolution reports whether the nodes to the solution of a position can be compared: a
+// side solves it, and each that does has told since when. A tolerated fault of the head on a
+// position that the base solves counts as a miss.
+func (c *Comparison) comparesSolution(b, h *bench.Outcome) bool {
+	switch {
+	case b.Undated(), h.Undated(), b.Verdict == bench.Faulted:
+		return false
+	case h.Verdict == bench.Faulted:
+		return b.Verdict == bench.Solved && !c.Overrun()
+	}
+	return b.Verdict == bench.Solved || h.Verdict == bench.Solved
+}
+
+// addSolution judges the nodes to the solution. Under limits that read a clock it does so
+// by bounds at the level that all tests of a report share.
+func (c *Comparison) addSolution(r *Result, gate Gate) {
+	allowed := *gate.Solution
+	switch {
+	case c.Solution == nil && c.undated > 0:
+		r.addReason(Inconclusive, "%s", c.undatedText(c.undated))
+		return
+	case c.Solution == nil:
+		r.addReason(Inconclusive, "no position is solved, so no nodes to a solution can be compared")
+		return
+	case allowed >= 0 && (c.Work.Base == 0 || c.Work.Head == 0):
+		r.addReason(Inconclusive, "nodes are not reported by both runs")
+		return
+	}
+	s := c.Solution
+	limit := (1 + float64(allowed)/1000) * (1 + solutionTolerance)
+	found := Percent(s.Mean)
+	verdict := Pass
+	switch {
+	case allowed < 0:
+	case c.Exact:
+		if s.Mean > limit {
+			verdict = Fail
+		}
+	case s.High == 0:
+		verdict = Inconclusive
+		found += ", too few for an interval"
+	default:
+		low, high := math.Exp(stat.MeanLow(c.solution, c.risk(gate))), math.Exp(stat.MeanHigh(c.solution, c.passes()))
+		found += ", " + Percent(low) + " to " + Percent(high)
+		verdict = judgeInterval(low, high, limit)
+	}
+	if allowed >= 0 && s.High > 0 {
+		r.Effects = append(r.Effects, Effect{"nodes to the solution", s.Low - 1, s.Mean - 1, s.High - 1, float64(allowed) / 1000, verdict})
+	}
+	r.addReason(verdict, "nodes to the solution %s over %d positions that a side solves (allowed: %s)", found, s.Positions, allowed.Allowed())
+	if allowed >= 0 {
+		c.doubtUndated(r, c.undated)
+	}
+}
+
+// doubtUndated is not sure of the nodes to the solution where more than a few are not known.
+func (c *Comparison) doubtUndated(r *Result, undated int) {
+	if undated > bench.FewMissedLimits(c.Head.Totals.Positions) {
+		r.addReason(Inconclusive, "%s", c.undatedText(undated))
+	}
+}
+
+func (c *Comparison) undatedText(undated int) string {
+	return fmt.Sprintf("nodes to the solution of %d of %s are not known: the engine tells too few of its iterations", undated, text.Count(c.Head.Totals.Positions, c.searchNoun()))
 }

@@ -1,6 +1,7 @@
 package starter
 
 import (
+	"cmp"
 	"errors"
 	"io/fs"
 	"path"
@@ -247,3 +248,127 @@ var (
 	conditionalWord = regexp.MustCompile(`^(ifn?eq|ifn?def|else|endif)\b`)
 	ruleLine        = regexp.MustCompile(`^[^\t#=][^#=]*:(?:[^=]|$)`)
 )
+
+// cargoProject reads the program of a Cargo.toml: that of the package, or else that of a
+// member of the workspace, which is built alone.
+func cargoProject(tree fs.FS, _, description string) project {
+	root := crateProgram(description)
+	if root != "" && hasProgram(tree, ".", description) {
+		return cargoBuilt(root, "")
+	}
+	packages := make(map[string]string) // by folder
+	var programs []program
+	for _, folder := range workspaceMembers(tree, description) {
+		member, _ := readPart(tree, path.Join(folder, "Cargo.toml"))
+		if name := crateProgram(member); name != "" && hasProgram(tree, folder, member) {
+			programs = append(programs, program{folder: folder, name: name, text: parts(tree, filesIn(tree, path.Join(folder, "src"), ".rs"))})
+			packages[folder] = cargoName(member, "package")
+		}
+	}
+	switch chosen := likeliest(programs, ""); {
+	case chosen != nil:
+		return cargoBuilt(chosen.name, " --package "+text.ShellWord(packages[chosen.folder]))
+	case root != "":
+		return cargoBuilt(root, "")
+	}
+	return project{}
+}
+
+// cargoBuilt returns a program that Cargo builds, with more arguments if any.
+func cargoBuilt(name, more string) project {
+	return project{name: name, command: "./target/release/" + name, build: "cargo build --release" + more, makes: []string{"/target/"}}
+}
+
+// crateProgram returns the name of the first program that a Cargo.toml names, or else that of
+// the package.
+func crateProgram(description string) string {
+	return cmp.Or(cargoName(description, "[bin]"), cargoName(description, "package"))
+}
+
+// cargoName returns the name in a section of a Cargo.toml.
+func cargoName(description, section string) string {
+	return submatch(`(?m)^name\s*=\s*["']([\w-]+)["']`, cargoSection(description, section))
+}
+
+// cargoSection returns what stands in a section of a Cargo.toml.
+func cargoSection(description, section string) string {
+	return submatch(`(?ms)^`+regexp.QuoteMeta("["+section+"]")+`[^\n]*\n(.*?)(?:^\[|\z)`, description)
+}
+
+// hasProgram reports whether a package has a program, by its Cargo.toml or by where its
+// source lies.
+func hasProgram(tree fs.FS, folder, description string) bool {
+	_, err := fs.Stat(tree, path.Join(folder, "src/main.rs"))
+	return err == nil || cargoSection(description, "[bin]") != ""
+}
+
+// workspaceMembers returns the folders of a workspace, with patterns filled in.
+func workspaceMembers(tree fs.FS, description string) (folders []string) {
+	list := submatch(`(?ms)^members\s*=\s*\[(.*?)\]`, cargoSection(description, "workspace"))
+	for _, quoted := range regexp.MustCompile(`["']([^"'\n]+)["']`).FindAllStringSubmatch(list, -1) {
+		found, _ := fs.Glob(tree, path.Clean(quoted[1]))
+		folders = append(folders, found...)
+	}
+	return folders
+}
+
+// maxModuleDepth is the largest depth of folders in which programs of a Go module are
+// looked for.
+const maxModuleDepth = 4
+
+// goProject finds the program of a module, in its root or in a folder below.
+func goProject(tree fs.FS, _, description string) project {
+	module := submatch(`(?m)^module\s+"?([^\s"]+)`, description)
+	whole := path.Base(regexp.MustCompile(`/v\d+$`).ReplaceAllString(module, ""))
+	if module == "" {
+		return project{}
+	}
+	chosen := likeliest(mainPackages(tree, whole), whole)
+	if chosen == nil {
+		return project{}
+	}
+	folder := "."
+	if chosen.folder != "." {
+		folder = "./" + chosen.folder
+	}
+	made := "build/" + chosen.name
+	return project{
+		name: chosen.name, command: "./" + made, toolchain: goToolchain, makes: []string{"/build/"},
+		build: "go build -o " + text.ShellWord(made) + " " + text.ShellWord(folder),
+	}
+}
+
+// mainPackages returns the Go programs of a tree, without what the go command passes over
+// and modules of their own. That in the root is called like the module.
+func mainPackages(tree fs.FS, module string) (programs []program) {
+	_ = fs.WalkDir(tree, ".", func(folder string, entry fs.DirEntry, err error) error {
+		switch name := path.Base(folder); {
+		case err != nil || !entry.IsDir():
+			return nil
+		case folder == ".":
+		case slices.Contains([]string{"vendor", "testdata", "node_modules"}, name), strings.HasPrefix(name, "."), strings.HasPrefix(name, "_"), strings.Count(folder, "/") >= maxModuleDepth:
+			return fs.SkipDir
+		default:
+			if _, err := fs.Stat(tree, path.Join(folder, "go.mod")); err == nil {
+				return fs.SkipDir
+			}
+		}
+		if text := packageText(tree, folder); submatch(`(?m)^package (main)\b`, text) != "" {
+			name := path.Base(folder)
+			if folder == "." {
+				name = module
+			}
+			programs = append(programs, program{folder: folder, name: name, text: text})
+		}
+		return nil
+	})
+	return programs
+}
+
+// packageText returns the source of a Go package, without tests and what is never built.
+func packageText(tree fs.FS, folder string) string {
+	return parts(tree, slices.DeleteFunc(filesIn(tree, folder, ".go"), func(file string) bool {
+		text, _ := readPart(tree, file)
+		return strings.HasSuffix(file, "_test.go") || submatch(`(?m)^//go:build (ignore)\b`, text) != ""
+	}))
+}
