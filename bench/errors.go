@@ -11,6 +11,7 @@ import (
 // mistake, found before any engine was opened.
 type SetupError struct{ Text string }
 
+// Error returns the text.
 func (e *SetupError) Error() string { return e.Text }
 
 // FailureKind returns Input: the run was set up wrongly.
@@ -48,6 +49,7 @@ func (e *OpenError) FailureKind() failure.Kind {
 	return failure.Engine
 }
 
+// Unwrap returns the cause.
 func (e *OpenError) Unwrap() error { return e.Err }
 
 // IncompleteError reports that a run has unfinished positions. Its cause is that of the
@@ -78,12 +80,14 @@ func (e *IncompleteError) FailureKind() failure.Kind {
 	return failure.Undecided
 }
 
+// Unwrap returns the cause.
 func (e *IncompleteError) Unwrap() error { return e.Cause }
 
 // FaultLimitError says that more positions have a fault than Config.MaxFaults
 // allows.
 type FaultLimitError struct{ Faults, Allowed int }
 
+// Error gives both numbers.
 func (e *FaultLimitError) Error() string {
 	return fmt.Sprintf("engine faults are %d (allowed: %d)", e.Faults, e.Allowed)
 }

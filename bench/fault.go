@@ -107,8 +107,10 @@ func (f Fault) Message(text string) string {
 	return f.String() + ": " + text
 }
 
+// MarshalText writes the text form.
 func (f Fault) MarshalText() ([]byte, error) { return []byte(f.String()), nil }
 
+// UnmarshalText reads the text form.
 func (f *Fault) UnmarshalText(b []byte) (err error) {
 	*f, err = ParseFault(string(b))
 	return err
@@ -132,6 +134,7 @@ type FaultError struct {
 	Detail string // more of it, such as the stack of a panic; often empty
 }
 
+// Error returns the class and the text.
 func (e *FaultError) Error() string { return e.Class.String() + ": " + e.Text }
 
 // classified is an error of an engine that names its own class, in one of the text forms

@@ -26,13 +26,16 @@ const (
 
 var flawWords = [...]string{"none", "cut-short", "other-move", "no-mate", "line-sooner", "line-longer", "illegal-move", "other-side", "sooner"}
 
+// String returns the flaw as one word.
 func (f Flaw) String() string { return text.Word(f, flawWords[:], "flaw") }
 
 // Wrong reports whether a claim with the flaw is wrong; one that is cut short is not.
 func (f Flaw) Wrong() bool { return f > CutShort }
 
+// MarshalText writes the word.
 func (f Flaw) MarshalText() ([]byte, error) { return []byte(f.String()), nil }
 
+// UnmarshalText reads the word.
 func (f *Flaw) UnmarshalText(b []byte) error {
 	return text.ParseWord(f, string(b), flawWords[:], CutShort, "flaw")
 }

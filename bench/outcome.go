@@ -25,10 +25,13 @@ const (
 
 var verdictNames = [...]string{"unfinished", "solved", "missed", "measured", "faulted"}
 
+// String returns the verdict as one word.
 func (v Verdict) String() string { return text.Word(v, verdictNames[:], "verdict") }
 
+// MarshalText writes the word.
 func (v Verdict) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
 
+// UnmarshalText reads the word.
 func (v *Verdict) UnmarshalText(b []byte) error {
 	return text.ParseWord(v, string(b), verdictNames[:], Unfinished, "verdict")
 }
@@ -56,6 +59,7 @@ var endNames = [...]string{"", "early", "late"}
 // String returns the end as one word, empty for InLimit.
 func (e End) String() string { return text.Word(e, endNames[:], "end") }
 
+// MarshalText writes the word.
 func (e End) MarshalText() ([]byte, error) { return []byte(e.String()), nil }
 
 // UnmarshalText reads the word of an end that is not InLimit.

@@ -38,6 +38,7 @@ func (s Shard) String() string {
 	return strconv.Itoa(s.Index) + "/" + strconv.Itoa(s.Count)
 }
 
+// MarshalText writes the text form.
 func (s Shard) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
 // UnmarshalText reads the text form, which may be empty.

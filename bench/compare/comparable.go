@@ -32,6 +32,7 @@ func (l *differenceList) check(key, base, head string) {
 // everything that differs.
 type NotComparableError struct{ Differences []Difference }
 
+// Error lists the differences on one line.
 func (e *NotComparableError) Error() string {
 	parts := make([]string, len(e.Differences))
 	for i, d := range e.Differences {

@@ -117,8 +117,10 @@ const (
 
 var equalityWords = [...]string{"unknown", "identical", "changed"}
 
+// String returns the answer as one word.
 func (l Equality) String() string { return text.Word(l, equalityWords[:], "equality") }
 
+// MarshalText writes the word.
 func (l Equality) MarshalText() ([]byte, error) { return []byte(l.String()), nil }
 
 // CombineEquality combines several answers: Changed if anything changed, Identical if all are, and else Unknown,

@@ -25,8 +25,10 @@ var verdictWords = [...]string{"inconclusive", "fail", "pass", "undecided"}
 // badness orders the answers, the best first.
 var badness = [...]int{Pass: 0, Undecided: 1, Inconclusive: 2, Fail: 3}
 
+// String returns the verdict as one word.
 func (v Verdict) String() string { return text.Word(v, verdictWords[:], "verdict") }
 
+// MarshalText writes the word.
 func (v Verdict) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
 
 // Worst returns the verdict over several: Fail when any fails, else Inconclusive when any
@@ -55,8 +57,10 @@ const (
 
 var axisWords = [...]string{"tactics", "zugzwang", "mates", "rules", "nodes", "speed", "exact", "games"}
 
+// String returns the axis as one word.
 func (a Axis) String() string { return text.Word(a, axisWords[:], "axis") }
 
+// MarshalText writes the word.
 func (a Axis) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
 
 // ParseAxis reads the word.

@@ -121,6 +121,7 @@ const (
 
 var tierWords = []string{"smoke", "full", "nightly"}
 
+// String returns the tier as one word.
 func (t Tier) String() string { return tierWords[t] }
 
 // ParseTier reads the word.

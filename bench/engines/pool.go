@@ -41,6 +41,7 @@ func (p *Pool) take() (engine.Engine, error) {
 	return &pooled{Engine: opened, pool: p}, nil
 }
 
+// Close closes the idle engines.
 func (p *Pool) Close() error {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()

@@ -31,6 +31,7 @@ type Error struct {
 	Err  error
 }
 
+// Error returns the text of the error inside.
 func (e *Error) Error() string {
 	if e.Err == nil {
 		return fmt.Sprintf("failure of kind %d", e.Kind)
@@ -38,6 +39,7 @@ func (e *Error) Error() string {
 	return e.Err.Error()
 }
 
+// Unwrap returns the error inside.
 func (e *Error) Unwrap() error { return e.Err }
 
 // kinded is a typed error that names its kind.

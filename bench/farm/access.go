@@ -95,6 +95,7 @@ type ConnectionError struct {
 	Err error
 }
 
+// Error names the server.
 func (e *ConnectionError) Error() string {
 	text := fmt.Sprintf("farm: server %s: %v", e.URL, e.Err)
 	if errors.Is(e.Err, nats.ErrNoServers) {
@@ -109,4 +110,5 @@ func (e *ConnectionError) OfMachine() {}
 // FailureKind tells the same of an error that is of no run.
 func (e *ConnectionError) FailureKind() failure.Kind { return failure.Machine }
 
+// Unwrap returns the cause.
 func (e *ConnectionError) Unwrap() error { return e.Err }

@@ -102,6 +102,7 @@ func (p *SamplePlayer) Do(ctx context.Context, item *Item) (r Result, err error)
 	return r, err
 }
 
+// Close closes the engine.
 func (p *SamplePlayer) Close() {
 	if p.engine != nil {
 		p.engine.Close()

@@ -136,6 +136,7 @@ type JournalError struct {
 	Detail string // what is wrong with it
 }
 
+// Error names the place and what is wrong.
 func (e *JournalError) Error() string {
 	return fmt.Sprintf("%s: journal is damaged at byte %d, after %d %s: %s", e.Path, e.Offset, e.Kept, cmp.Or(e.Things, "positions"), e.Detail)
 }

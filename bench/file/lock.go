@@ -20,6 +20,7 @@ type LockedError struct {
 	Holder string // the holder's name for itself; empty while it has not written one
 }
 
+// Error names the file and its holder.
 func (e *LockedError) Error() string {
 	return fmt.Sprintf("%s: file is locked by %s (expected one runner for each output)", e.Path, cmp.Or(e.Holder, "another process"))
 }

@@ -92,6 +92,7 @@ func (e *Error) Error() string {
 // FailureKind tells that a stored result cannot be used.
 func (e *Error) FailureKind() failure.Kind { return failure.Baseline }
 
+// Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Err }
 
 // IsMissing tells of an error that a file is not there.

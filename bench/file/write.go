@@ -22,8 +22,10 @@ type WriteError struct {
 	Err  error
 }
 
+// Error names the file, the step and the cause.
 func (e *WriteError) Error() string { return fmt.Sprintf("%s: %s: %v", e.Path, e.Step, e.Err) }
 
+// Unwrap returns the cause.
 func (e *WriteError) Unwrap() error { return e.Err }
 
 // Disk writes files. The zero value uses the file system. A sync that failed is never

@@ -268,6 +268,7 @@ var endingNames = [endingEnd]string{
 	"illegal-move", "time-loss", "crash", "hang",
 }
 
+// String returns the ending as one word.
 func (e Ending) String() string { return endingNames[e] }
 
 // Endings lists all but Unfinished, in their order.
@@ -286,8 +287,10 @@ func (e Ending) IsFailure() bool { return e >= IllegalMove }
 // none: it is a loss by the rules of the game.
 func (e Ending) IsFault() bool { return e == IllegalMove || e == Crash || e == Hang }
 
+// MarshalText writes the text form.
 func (e Ending) MarshalText() ([]byte, error) { return []byte(e.String()), nil }
 
+// UnmarshalText reads the text form.
 func (e *Ending) UnmarshalText(b []byte) error {
 	i := slices.Index(endingNames[:], string(b))
 	if i < 0 {

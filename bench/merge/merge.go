@@ -27,6 +27,7 @@ type MismatchError struct {
 	First, Own string
 }
 
+// Error names the key and both values.
 func (e *MismatchError) Error() string {
 	return fmt.Sprintf("run is of another kind: %s is %q, that of the first is %q", e.Key, e.Own, e.First)
 }

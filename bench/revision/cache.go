@@ -131,6 +131,7 @@ func ignoreMissing(err error) error {
 // TooLargeError says that a build makes more than is kept.
 type TooLargeError struct{ Size int64 }
 
+// Error says how much it is.
 func (e *TooLargeError) Error() string {
 	return fmt.Sprintf("build makes %d MiB of files (kept are at most %d MiB)", e.Size>>20, int64(maxEntry)>>20)
 }

@@ -40,6 +40,7 @@ type GitError struct {
 	Message string // the first line of its diagnostics, or how it ended
 }
 
+// Error names the command.
 func (e *GitError) Error() string { return "git " + e.Command + ": " + e.reason() }
 
 // reason returns the message without git's own word for an error that ends it.

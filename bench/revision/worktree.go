@@ -166,6 +166,7 @@ type BuildError struct {
 // Error says how it ended; the output is told by who wants it.
 func (e *BuildError) Error() string { return "build: " + e.Err.Error() }
 
+// Unwrap returns how the command ended.
 func (e *BuildError) Unwrap() error { return e.Err }
 
 // Build runs a command in the tree's folder, as the function Build does.

@@ -88,6 +88,7 @@ func (a Accepted) checkOnly(run *bench.Run) error {
 // AcceptError says why a run cannot become a baseline.
 type AcceptError struct{ Text string }
 
+// Error returns the text.
 func (e *AcceptError) Error() string { return e.Text }
 
 // FailureKind tells that it was asked for wrongly.

@@ -28,6 +28,7 @@ type PendingError struct {
 	Path string // of the journal
 }
 
+// Error names the file.
 func (e *PendingError) Error() string {
 	return fmt.Sprintf("%s: journal of an unfinished run is there", e.Path)
 }

@@ -257,6 +257,7 @@ func (s *suiteRunner) Do(ctx context.Context, item *farm.Item) (farm.Result, err
 	return farm.NewSuiteResult(item.Index, a, warnings)
 }
 
+// Close closes the engine.
 func (s *suiteRunner) Close() { s.Searcher.Close() }
 
 // matchRunner plays the games of a match.

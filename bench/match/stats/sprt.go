@@ -27,6 +27,7 @@ const (
 
 var modelNames = [modelEnd]string{"normalized", "logistic", "normalized-simple", "logistic-simple"}
 
+// String returns the model as one word.
 func (m Model) String() string { return modelNames[m] }
 
 // parseModel reads what String writes.
