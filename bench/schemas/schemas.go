@@ -25,6 +25,7 @@ func Names() []string {
 	for i, entry := range entries {
 		names[i] = strings.TrimSuffix(entry.Name(), extension)
 	}
+	slices.Sort(names) // with the extension, another order
 	return names
 }
 
