@@ -154,10 +154,7 @@ func newRelease(ctx context.Context, r *runner.Runner, b *engines.Builder, o *Op
 	if found.jobs, _, err = revisionJobs(ctx, r, b, o, of, of); err != nil {
 		return nil, err
 	}
-	// What the base cannot count is left out here too: see fitCounts.
-	found.jobs = slices.DeleteFunc(found.jobs, func(j *job) bool {
-		return !slices.ContainsFunc(jobs, func(kept *job) bool { return kept.config.Name == j.config.Name })
-	})
+	found.jobs = sameSuites(found.jobs, jobs)
 	store := new(runStore)
 	for i, j := range found.jobs {
 		jobs[i].runs = store.between("base", "head")
@@ -168,6 +165,13 @@ func newRelease(ctx context.Context, r *runner.Runner, b *engines.Builder, o *Op
 		j.config.Gate.Exact = false // the head's claim does not cover earlier commits since the release
 	}
 	return found, nil
+}
+
+// sameSuites returns the jobs whose suites others have too, as those that the base cannot count are left out: see fitCounts.
+func sameSuites(jobs, others []*job) []*job {
+	return slices.DeleteFunc(jobs, func(j *job) bool {
+		return !slices.ContainsFunc(others, func(other *job) bool { return other.config.Name == j.config.Name })
+	})
 }
 
 // judge judges the heads by the release, with the gates of the suites, and adds the trials to
