@@ -184,7 +184,7 @@ type Position struct {
 	Depths []Share `json:"depths"` // as Report.Depths
 }
 
-// Share is the part that a position has of a row.
+// Share is a position's part of a row.
 type Share struct {
 	Name     string `json:"name"`
 	Claims   uint64 `json:"claims"`

@@ -52,7 +52,7 @@ type Options struct {
 	Limit     *bench.Limits // nil: that of the suite
 	Forms     int           // that the position is searched in, by Solved; 0: DefaultForms; 1: as it stands
 	Rebuild   bool          // ignore and do not fill the cache of builds
-	// Tell is told each step, a line without its end.
+	// Tell receives a line for each step, without its end.
 	Tell func(format string, args ...any)
 }
 
@@ -163,7 +163,7 @@ func (p *bisection) run(ctx context.Context) (*Result, error) {
 		p.Tell("first bad commit: %s %s", suspects[0].Hash, text.Printable(suspects[0].Subject))
 		return &p.result, p.tellFirstBad(ctx, suspects[0])
 	}
-	p.Tell("the first bad commit is one of these, of which only the last could be tried:")
+	p.Tell("the first bad commit is one of these; only the last could be tried:")
 	for _, commit := range suspects {
 		p.Tell("  %s %s", commit.ShortHash(), text.Printable(commit.Subject))
 	}

@@ -121,7 +121,7 @@ func (h *history) answer(_ context.Context, of engines.Variant) (*Answer, error)
 	return answer, nil
 }
 
-// of returns a history that is bisected between the commits 0 and last, and the lines that are told.
+// of returns a history, the lines that a bisection of it tells, and that bisection from its first to its last commit.
 func of(metric Metric, commits ...string) (*history, *[]string, *bisection) {
 	h, told := &history{commits: commits}, new([]string)
 	o := &Options{
@@ -200,7 +200,7 @@ func TestTold(t *testing.T) {
 			"good 0000000000: solved, 11 nodes (solved 11)",
 			"step 4: 4 commits are left, about 2 more to try",
 			"bad 0000000000: missed, 14 nodes (missed 14)",
-			"the first bad commit is one of these, of which only the last could be tried:",
+			"the first bad commit is one of these; only the last could be tried:",
 			"  0000000000 broken", "  0000000000 faulted", "  0000000000 missed 14",
 		}},
 		{[]string{"8/8", "0/8", "0/8"}, []string{
