@@ -21,45 +21,17 @@ func startTime(pid int) uint64 { return readStat(statOf(pid)).begun }
 
 func statOf(pid int) string { return "/proc/" + strconv.Itoa(pid) + "/stat" }
 
-// descendants lists the living processes of the tree except its program: those with its mark, its orphans, and the
-// children of these and of the program. It reaps orphans that have ended.
-func (t *Tree) descendants() []descendant {
-	r := trees
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	all, mine := r.living(), t.roots()
-	for pid := range all {
-		mine[pid] = mine[pid] || hasVariable(pid, tokenVariable+"="+t.token)
-	}
-	for grown := true; grown; {
-		grown = false
-		for pid, s := range all {
-			if !mine[pid] && mine[s.parent] {
-				mine[pid], grown = true, true
-			}
-		}
-	}
-	var found []descendant
-	for pid, s := range all {
-		if mine[pid] {
+// descendants lists the living processes of the tree except its program.
+func (t *Tree) descendants() (found []descendant) {
+	members := t.members()
+	trees.mu.Lock()
+	defer trees.mu.Unlock()
+	for _, pid := range members {
+		if s := readStat(statOf(pid)); !trees.isLeader(pid) && !s.isDead() {
 			found = append(found, descendant{pid, s.group, s.begun})
 		}
 	}
 	return found
-}
-
-// living returns all processes that live but this one and the programs of trees.
-func (r *registry) living() map[int]stat {
-	all := make(map[int]stat)
-	for _, pid := range processes() {
-		if pid == os.Getpid() || r.isLeader(pid) {
-			continue
-		}
-		if s := readStat(statOf(pid)); !s.isDead() {
-			all[pid] = s
-		}
-	}
-	return all
 }
 
 // endAll ends the processes of the tree. It counts those other than the program, those of them outside its group, and
@@ -130,7 +102,7 @@ func (t *Tree) reapSome(ended map[int]bool) (waiting bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	me := os.Getpid()
-	for _, pid := range processes() {
+	for _, pid := range childrenOf(me) {
 		s := readStat(statOf(pid))
 		if s.parent != me || r.isLeader(pid) || !ended[pid] && (t.leader == 0 || s.session != t.leader) {
 			continue

@@ -122,6 +122,21 @@ func TestMembers(t *testing.T) {
 	}
 }
 
+// TestChildren checks both ways to list the children of a process.
+func TestChildren(t *testing.T) {
+	s := run(t, "same; quiet; bare; exec cat >/dev/null")
+	want := s.children(t, 3)
+	slices.Sort(want)
+	for name, got := range map[string][]int{"listed": childrenOf(s.pid), "by their parents": childrenAmong(processes(), s.pid)} {
+		if slices.Sort(got); !slices.Equal(got, want) {
+			t.Errorf("%s: children %v, want %v", name, got, want)
+		}
+	}
+	if got := childrenOf(1 << 30); got != nil {
+		t.Errorf("a process that does not exist has children %v", got)
+	}
+}
+
 // TestConfine checks the limits of a program. The limit on file locks differs between trees and from that of this
 // process.
 func TestConfine(t *testing.T) {

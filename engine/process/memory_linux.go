@@ -28,22 +28,15 @@ func (t *Tree) resident(limit int64) int64 {
 	return own + shared
 }
 
-// members lists the living processes of the tree, its program included. Where the system lists children, the cost
-// does not grow with the number of other processes.
+// members lists the processes of the tree, its program included: the roots and all below them. Where the system lists
+// children, the cost does not grow with the number of other processes.
 func (t *Tree) members() []int {
 	trees.mu.Lock()
 	found := t.roots()
 	trees.mu.Unlock()
-	if _, listed := childrenOf(os.Getpid()); !listed {
-		for _, d := range t.descendants() {
-			found[d.pid] = true
-		}
-		return slices.Collect(maps.Keys(found))
-	}
 	all := slices.Collect(maps.Keys(found))
 	for i := 0; i < len(all); i++ { // it grows
-		children, _ := childrenOf(all[i])
-		for _, pid := range children {
+		for _, pid := range childrenOf(all[i]) {
 			if !found[pid] {
 				found[pid] = true
 				all = append(all, pid)
@@ -70,14 +63,14 @@ func (t *Tree) roots() map[int]bool {
 	return found
 }
 
-// childrenOf lists the children that the threads of a process have; false: the
-// system does not list them, or the process is gone.
-func childrenOf(pid int) (all []int, listed bool) {
+// childrenOf lists the children that the threads of a process have; none when it is gone.
+func childrenOf(pid int) (all []int) {
 	folder := "/proc/" + strconv.Itoa(pid) + "/task/"
 	threads, err := os.ReadDir(folder)
 	if err != nil {
-		return nil, false
+		return nil
 	}
+	listed := false
 	for _, thread := range threads {
 		text, err := os.ReadFile(folder + thread.Name() + "/children") // gone: none
 		listed = listed || err == nil
@@ -87,7 +80,20 @@ func childrenOf(pid int) (all []int, listed bool) {
 			}
 		}
 	}
-	return all, listed
+	if !listed {
+		return childrenAmong(processes(), pid)
+	}
+	return all
+}
+
+// childrenAmong returns the children of a process among others. It is the way of kernels that list no children.
+func childrenAmong(pids []int, parent int) (children []int) {
+	for _, pid := range pids {
+		if readStat(statOf(pid)).parent == parent {
+			children = append(children, pid)
+		}
+	}
+	return children
 }
 
 // memoryOf returns the private and the shared memory of a process in bytes, both without files.

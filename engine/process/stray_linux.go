@@ -11,11 +11,7 @@ import (
 // that are not its own, except the programs of trees. Those that have ended are reaped.
 func (r *registry) orphans() map[int]stat {
 	for {
-		pids, listed := childrenOf(os.Getpid())
-		if !listed {
-			pids = processes()
-		}
-		if found, ended := r.orphansAmong(pids); !ended {
+		if found, ended := r.orphansAmong(childrenOf(os.Getpid())); !ended {
 			return found
 		}
 	}

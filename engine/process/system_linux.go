@@ -72,8 +72,7 @@ func treeCPU(pid int) (time.Duration, bool) {
 		return 0, false
 	}
 	used += time.Duration(readStat(statOf(pid)).waited) * tick
-	children, _ := childrenOf(pid)
-	for _, child := range children {
+	for _, child := range childrenOf(pid) {
 		below, _ := treeCPU(child) // gone: counted with those that were waited for, when it is
 		used += below
 	}
