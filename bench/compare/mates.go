@@ -43,24 +43,27 @@ type Claim struct {
 	InBase bool `json:"in_base"` // the base claims the same there
 }
 
-// String returns the claim, the proven mate and the iteration in words.
-func (c Claim) String() string {
-	what := fmt.Sprintf("%s at depth %d", c.Claim, c.Depth)
-	proven := fmt.Sprintf("%s is proven", c.Proven)
+// String returns the form, the claim, the proven mate and the iteration in words.
+func (c Claim) String() string { return c.ID + " " + c.words() }
+
+// words returns String without the form.
+func (c Claim) words() string {
+	what := fmt.Sprintf("claims %s at depth %d", c.Claim, c.Depth)
 	switch c.Flaw {
 	case bench.Sooner, bench.OtherSide:
-		return fmt.Sprintf("%s claims %s where %s", c.ID, what, proven)
+		return fmt.Sprintf("%s where %s is proven", what, c.Proven)
 	case bench.OtherMove:
-		return fmt.Sprintf("%s claims %s by another move than it plays (%s)", c.ID, what, proven)
+		what += " by another move than it plays"
 	case bench.LineBroken:
-		return fmt.Sprintf("%s claims %s by a line that is not legal (%s)", c.ID, what, proven)
+		what += " by a line that is not legal"
 	case bench.LineSooner:
-		return fmt.Sprintf("%s claims %s by a line that mates sooner (%s)", c.ID, what, proven)
+		what += " by a line that mates sooner"
 	case bench.LineLonger:
-		return fmt.Sprintf("%s claims %s by a line that is longer (%s)", c.ID, what, proven)
+		what += " by a line that is longer"
 	case bench.LineUnmade, bench.NoFlaw, bench.CutShort:
+		what += " by a line that does not mate"
 	}
-	return fmt.Sprintf("%s claims %s by a line that does not mate (%s)", c.ID, what, proven)
+	return fmt.Sprintf("%s (%s is proven)", what, c.Proven)
 }
 
 // ofMate reports whether both runs have an answer, and of their scores, which differ, one is a mate.
@@ -206,13 +209,16 @@ func (c *Comparison) judgeClaims(r *Result, gate Gate) {
 }
 
 // ClaimText describes the wrong claim on a position, in the first of its forms with one; empty if there is
-// none.
+// none. It names the form unless that is the position itself.
 func (c *Comparison) ClaimText(id string) string {
 	if c.Mates == nil {
 		return ""
 	}
 	for _, claim := range c.Mates.Wrong {
 		if c.Suite.Position(claim.ID) == c.Suite.Position(id) {
+			if claim.ID == id {
+				return claim.words()
+			}
 			return claim.String()
 		}
 	}

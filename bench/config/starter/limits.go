@@ -68,7 +68,7 @@ func (o *Options) limits() limits {
 			}
 		}
 	}
-	for name, limit := range map[string]*string{"wac": &l.tactics, "wac-kept": &l.kept, "zugzwang": &l.zugzwang, "long-mates": &l.long} {
+	for name, limit := range map[string]*string{"wac": &l.tactics, "wac-kept": &l.kept, "zugzwang": &l.zugzwang, "zugzwang-proven": &l.proven, "long-mates": &l.long} {
 		if ids := o.Without[name]; len(ids) > 0 {
 			head, gate, found := strings.Cut(*limit, "\n")
 			if *limit = head + "\n    without: " + ids; found {

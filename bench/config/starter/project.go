@@ -207,11 +207,14 @@ func cmakeProject(tree fs.FS, file, text string) project {
 	}
 }
 
-// makeProject reads the program of a Makefile from the variables that engines
-// use for it, and whether there is a target "build".
+// makeProject reads the program of a Makefile from the variables that engines use for it, or else from the variable that
+// a recipe hands to -o, and whether there is a target "build".
 func makeProject(_ fs.FS, file, text string) project {
-	name := submatch(`(?m)^\s*(?:override\s+)?(?:EXE|EXECUTABLE|TARGET|BINARY|BIN|PROG|PROGRAM|NAME|ENGINE|ENGINE_?NAME|OUTPUT)\s*[:?]?=\s*([\w./+-]+?)(?:\.exe)?\s*(?:#.*)?$`, withoutRecipes(text))
-	if name == "" {
+	name := makeVariable(text, `EXE|EXECUTABLE|TARGET|BINARY|BIN|PROG|PROGRAM|NAME|ENGINE|ENGINE_?NAME|OUTPUT`)
+	if output := submatch(`(?m)^\t[^#\n]* -o \$[({](\w+)[)}](?:\s|$)`, text); name == "" && output != "" {
+		name = makeVariable(text, output)
+	}
+	if name == "" || path.Ext(name) == ".o" {
 		return project{}
 	}
 	build := "make -j"
@@ -222,6 +225,11 @@ func makeProject(_ fs.FS, file, text string) project {
 		build += " build"
 	}
 	return project{name: path.Base(name), command: "./" + path.Join(path.Dir(file), name), build: build, makes: []string{"*.o", "*.d"}}
+}
+
+// makeVariable returns the value of the first variable of a Makefile with one of the names, empty where it is computed.
+func makeVariable(text, names string) string {
+	return submatch(`(?m)^\s*(?:override\s+)?(?:`+names+`)\s*[:?]?=\s*([\w./+-]+?)(?:\.exe)?\s*(?:#.*)?$`, withoutRecipes(text))
 }
 
 // withoutRecipes returns a Makefile without the lines that make hands to the shell. A line that begins with a

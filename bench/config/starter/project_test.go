@@ -98,6 +98,10 @@ func TestFindProject(t *testing.T) {
 		{"makefile that names its engine", fstest.MapFS{"Makefile": file("OBJS = a.o\nENGINENAME = laser\n\nall: uci\n\nuci: $(OBJS)\n\t$(CC) -o $(ENGINENAME)$(EXT) $^\n")}, project{
 			name: "laser", command: "./laser", build: "make -j", makes: []string{"*.o", "*.d"},
 		}},
+		{"makefile with the variable of a recipe", fstest.MapFS{"makefile": file("CC = gcc\nOUT = rook\n\nall:\n\t$(CC) -O3 ./src/*.c -o $(OUT) $(LF)\n")}, project{
+			name: "rook", command: "./rook", build: "make -j", makes: []string{"*.o", "*.d"},
+		}},
+		{"makefile whose recipe makes no program", fstest.MapFS{"makefile": file("OUT = rook.o\nX = y\n\nall:\n\t$(CC) -c a.c -o $(OUT)\n")}, project{}},
 		{"makefile that computes its program", fstest.MapFS{"Makefile": file("EXE = $(NAME)-$(ARCH)\n")}, project{}},
 	}
 	for _, test := range tests {
