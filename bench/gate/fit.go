@@ -82,8 +82,8 @@ func (j *job) refit(ctx context.Context, r *runner.Runner, c *compare.Comparison
 	return j.config.Limit != before
 }
 
-// fitLimits gives each suite a limit that both revisions keep. If a revision misses the limit by nodes of one suite,
-// all suites get limits by depth: five searches of a suite may keep it by chance. A limit chosen for a suite before is
+// fitLimits gives each suite a limit that both revisions keep. If a revision misses the limit by nodes of one suite, or
+// repeats its searches by depth alone, all suites get limits by depth: five searches of a suite may keep it by chance. A limit chosen for a suite before is
 // used again, so that the runs of a revision serve for several pairs; chosen may be nil. Missed names the revision
 // known to miss them; empty: this is tried. The error is that of a context that ended.
 func fitLimits(ctx context.Context, r *runner.Runner, jobs []*job, missed string, chosen map[string]bench.Limits) error {
@@ -91,6 +91,9 @@ func fitLimits(ctx context.Context, r *runner.Runner, jobs []*job, missed string
 		if missed == "" && j.needsNodes() {
 			missed = j.sideMissingLimit(ctx, r)
 		}
+	}
+	if first := slices.IndexFunc(jobs, (*job).needsNodes); missed == "" && first >= 0 {
+		missed = jobs[first].sideOnTimer(ctx, r)
 	}
 	for _, j := range jobs {
 		if missed == "" || !j.needsNodes() {
@@ -211,6 +214,17 @@ func (j *job) sideToRestart(ctx context.Context, r *runner.Runner) (side string,
 func (j *job) sideMissingLimit(ctx context.Context, r *runner.Runner) string {
 	for i, on := range []engines.Engine{j.base, j.head} {
 		if tried, err := fit.TryLimit(ctx, r, on, &j.config); err == nil && (tried.MissedLimit != "" || tried.Failed != "") {
+			return []string{"base", "head"}[i]
+		}
+	}
+	return ""
+}
+
+// sideOnTimer returns which side repeats its searches by depth and not by nodes, the base or the head, and "" if neither
+// does. Errors here also occur in the run, which reports them.
+func (j *job) sideOnTimer(ctx context.Context, r *runner.Runner) string {
+	for i, on := range []engines.Engine{j.base, j.head} {
+		if text, err := fit.UnrepeatedText(ctx, r, on, &j.config); err == nil && text != "" {
 			return []string{"base", "head"}[i]
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -20,8 +21,11 @@ import (
 
 // hasty is an engine that, if it is not sound, ends far below a limit by nodes when there are many moves. If it fails,
 // it has no answer under such a limit. If it is late, it has to be stopped in positions with 40 or 41 moves: a tenth of
-// wac, and none of the positions tried first.
-type hasty struct{ sound, fails, late bool }
+// wac, and none of the positions tried first. Under such a limit each search of the clock takes more nodes.
+type hasty struct {
+	sound, fails, late bool
+	clock              *atomic.Int64 // nil: searches repeat
+}
 
 func (h hasty) ID() engine.ID { return engine.ID{Name: "hasty"} }
 
@@ -35,6 +39,9 @@ func (h hasty) Search(_ context.Context, task engine.Task, each func(engine.Info
 	}
 	move := task.Start.LegalMoves()[0]
 	r := engine.Result{Best: move, Depth: 5, Nodes: max(20, task.Limits.Nodes), PV: []game.Move{move}}
+	if h.clock != nil && task.Limits.Nodes > 0 {
+		r.Nodes += uint64(h.clock.Add(1))
+	}
 	if !h.sound && task.Limits.Nodes > 0 && task.Start.CountLegal() > 20 {
 		r.Nodes, r.Stop = 20, engine.StopEarly
 	}
@@ -47,7 +54,8 @@ func (h hasty) Search(_ context.Context, task engine.Task, each func(engine.Info
 	return r, nil
 }
 
-// TestFitLimits: an engine that misses the limit by nodes of one suite gets limits by depth in all.
+// TestFitLimits: an engine that misses the limit by nodes of one suite, or repeats its searches by depth alone, gets limits
+// by depth in all.
 func TestFitLimits(t *testing.T) {
 	const settings = `suites:
   - {name: zugzwang-proven, kind: zugzwang, forms: 4, limit: nodes=20000}
@@ -66,6 +74,7 @@ func TestFitLimits(t *testing.T) {
 		{"the head misses one", hasty{sound: true}, hasty{}, nil, "depth=6 depth=6 depth=8"},
 		{"the head misses one, as before", hasty{sound: true}, hasty{}, before, "depth=6 depth=11 depth=8"},
 		{"the base misses one", hasty{}, hasty{sound: true}, nil, "depth=6 depth=6 depth=8"},
+		{"the head repeats by depth alone", hasty{sound: true}, hasty{sound: true, clock: new(atomic.Int64)}, nil, "depth=6 depth=6 depth=8"},
 		{"the base fails", hasty{sound: true, fails: true}, hasty{sound: true}, nil, "depth=6 depth=6 depth=8"},
 	} {
 		var told strings.Builder

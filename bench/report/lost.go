@@ -13,19 +13,19 @@ import (
 
 // Bounds of the lost positions that are shown.
 const (
-	maxSummaryLost = 4 // positions of one suite
+	maxSummaryLost = 4 // positions of all suites together, but one of each
 	maxTableLost   = 8 // positions of one suite in the table of a page
 )
 
-// lostLines returns the lost positions of a suite that does not pass, with a search that shows each.
-func (t *Trial) lostLines() doc.Document {
+// lostLines returns the first lost positions of a suite that does not pass, with a search that shows each.
+func (t *Trial) lostLines(most int) doc.Document {
 	ids := t.lostIDs()
 	if len(ids) == 0 {
 		return nil
 	}
 	lines := doc.Lines{t.lostTitle() + ":"}
 	first := t.firstLost()
-	for _, id := range ids[:min(maxSummaryLost, len(ids))] {
+	for _, id := range ids[:min(most, len(ids))] {
 		p := t.lost(id, first)
 		line, separator := "  "+doc.Quote(id)+doc.After("  ", p.forms)+doc.After("  wants ", p.wanted), doc.Text("  plays ")
 		if p.wanted != "" {
@@ -38,7 +38,7 @@ func (t *Trial) lostLines() doc.Document {
 		}
 		lines = append(lines, t.explanationLines(id)...)
 	}
-	if more := len(ids) - maxSummaryLost; more > 0 {
+	if more := len(ids) - most; more > 0 {
 		lines = append(lines, doc.Textf("  and %d more", more))
 	}
 	if t.Unexplained != "" {

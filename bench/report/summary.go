@@ -47,9 +47,10 @@ func (r *Report) Terminal(options Options) doc.Document {
 	}
 	word, text := r.verdictLine()
 	d := doc.Document{doc.Paragraph{word + "  " + text}, Revisions(r.releaseRevisions()), r.suiteRows(), r.reasons()}
+	shown := r.lostPerSuite()
 	for i := range r.Trials {
 		if t := &r.Trials[i]; t.Comparison != nil {
-			d = append(d, t.faultLines(), t.lostLines())
+			d = append(d, t.faultLines(), t.lostLines(shown))
 		}
 	}
 	for i := range r.Games {
@@ -63,6 +64,18 @@ func (r *Report) Terminal(options Options) doc.Document {
 		d = append(d, append(r.explainCommand(), "all tables: --verbose; boards and curves: --html FILE"))
 	}
 	return d
+}
+
+// lostPerSuite returns how many lost positions of a suite a terminal shows, at least 1, so that a page stays short where
+// many suites have some.
+func (r *Report) lostPerSuite() int {
+	suites := 0
+	for i := range r.Trials {
+		if t := &r.Trials[i]; t.Comparison != nil && len(t.lostIDs()) > 0 {
+			suites++
+		}
+	}
+	return max(1, maxSummaryLost/max(1, suites))
 }
 
 // page tells the same as Terminal on a page, with boards, and has all tables behind it.

@@ -46,7 +46,7 @@ func TestSummaryFits(t *testing.T) {
 		first, more string
 	}{
 		{0, 14, "OK  head b2 searches as base a1 does: identical in 7 suites", ""},
-		{9, 40, "FAIL  head b2 is worse than base a1: one, two (2 of 7 suites failed)", "  and 5 more\n  two.0 was not explained within 10s\n"},
+		{9, 40, "FAIL  head b2 is worse than base a1: one, two (2 of 7 suites failed)", "  and 7 more\n  two.0 was not explained within 10s\n"},
 	} {
 		r := Report{Verdict: compare.Pass.String(), Revisions: []Revision{{Label: "base", Commit: "a1"}, {Label: "head", Commit: "b2"}}}
 		for i, name := range []string{"one", "two", "three", "four", "five", "six", "seven"} {

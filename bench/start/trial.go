@@ -174,6 +174,11 @@ func (t *Trial) tryProtocol(ctx context.Context, on engines.Engine) error {
 			missed = cmp.Or(missed, tried.MissedLimit, tried.Failed)
 		}
 	}
+	if missed == "" {
+		if missed, err = t.tryRepeat(ctx, on, "wac"); err != nil {
+			return err
+		}
+	}
 	if t.Options.ByDepth = missed != ""; t.Options.ByDepth {
 		t.Runner.Tell("limits are by depth: %s", missed)
 	}
@@ -181,6 +186,25 @@ func (t *Trial) tryProtocol(ctx context.Context, on engines.Engine) error {
 		t.Runner.Tell("the engine tells too few of its iterations to say how soon it finds a solution: %s", silenceText(t.Options.ByDepth))
 	}
 	return nil
+}
+
+// tryRepeat says how the engine repeats its searches by depth and not under the limit by nodes of a suite; empty: it
+// does not. The error is that of a context that ended.
+func (t *Trial) tryRepeat(ctx context.Context, on engines.Engine, name string) (string, error) {
+	chosen, err := t.plannedSuite(name)
+	if err != nil {
+		return "", err
+	}
+	short, cancel := context.WithTimeout(ctx, sampleTime)
+	defer cancel()
+	text, err := fit.UnrepeatedText(short, t.Runner, on, chosen)
+	if ctx.Err() != nil {
+		return "", failure.Interruption(ctx, context.Cause(ctx))
+	}
+	if err != nil {
+		t.Runner.Tell("whether searches repeat was not tried: %v", err)
+	}
+	return text, nil
 }
 
 // tryRestart reports whether the engine keeps state that outlives ucinewgame, so that its answers depend on earlier

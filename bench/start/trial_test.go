@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/fstest"
 	"testing/synctest"
@@ -224,5 +225,40 @@ func TestTryRestart(t *testing.T) {
 		if o := trial.Options; (o.Restart >= 16) == stops || o.NoStops != stops || len(told) != 1 {
 			t.Errorf("stops leave state %t: restart %d, no stops %t, told %q", stops, o.Restart, o.NoStops, told)
 		}
+	}
+}
+
+// timed is an engine whose nodes change from search to search under a limit by nodes.
+type timed struct {
+	costly
+	clock *atomic.Int64
+}
+
+func (e timed) Search(_ context.Context, task engine.Task, each func(engine.Info)) (engine.Result, error) {
+	r := engine.Result{Best: task.Start.LegalMoves()[0], Depth: 4, Nodes: task.Limits.Nodes}
+	if r.Nodes > 0 {
+		r.Nodes += uint64(e.clock.Add(1))
+	}
+	for depth := range r.Depth {
+		each(engine.Info{Depth: depth + 1, Nodes: r.Nodes, PV: []game.Move{r.Best}})
+	}
+	return r, nil
+}
+
+// TestTryProtocolTimer: an engine that repeats its searches by depth alone gets limits by depth.
+func TestTryProtocolTimer(t *testing.T) {
+	var told []string
+	trial := Trial{
+		Tree: fstest.MapFS{}, Options: &starter.Options{Branch: "main", Command: "./mine"},
+		Runner: &runner.Runner{Workers: 2, Now: time.Now, Watch: runner.NoWatch, Tell: func(format string, arguments ...any) { told = append(told, fmt.Sprintf(format, arguments...)) }},
+	}
+	trial.Runner.Config = must.Get(trial.plannedConfig())(t)
+	trial.Runner.Own = trial.Runner.Config.Own
+	clock := new(atomic.Int64)
+	on := engines.Engine{Name: "mine", Open: func() (engine.Engine, error) { return timed{clock: clock}, nil }}
+	must.Do(t, trial.tryProtocol(t.Context(), on))
+	const want = "limits are by depth: suite wac: 5 of the 5 searches that were tried first differ from the same search again under limits nodes=50000, and none under depth=4"
+	if !trial.Options.ByDepth || trial.Options.Silent || !slices.Equal(told, []string{want}) {
+		t.Errorf("by depth %t, silent %t, told %q", trial.Options.ByDepth, trial.Options.Silent, told)
 	}
 }

@@ -1,0 +1,62 @@
+package fit
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/zugwatch/zugwatch/bench/config"
+	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/runner"
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
+)
+
+// timed is an engine whose nodes change from search to search, by a clock, under some limits.
+type timed struct {
+	clock            *int
+	byNodes, byDepth int // every so many searches differ; 0: none
+}
+
+func (e *timed) ID() engine.ID { return engine.ID{Name: "timed"} }
+
+func (e *timed) Reset(context.Context) error { return nil }
+
+func (e *timed) Close() error { return nil }
+
+func (e *timed) Search(_ context.Context, task engine.Task, _ func(engine.Info)) (engine.Result, error) {
+	*e.clock++
+	nodes, every := 3000, e.byNodes
+	if task.Limits.Nodes == 0 {
+		every = e.byDepth
+	}
+	if every > 0 && *e.clock%every == 0 {
+		nodes += *e.clock
+	}
+	move := task.Start.LegalMoves()[0]
+	return engine.Result{Best: move, Depth: 6, Nodes: uint64(nodes), PV: []game.Move{move}}, nil
+}
+
+// TestUnrepeatedText: only an engine that repeats by depth, and differs in three of five searches by nodes, gets another limit.
+func TestUnrepeatedText(t *testing.T) {
+	settings := must.Get(config.Parse("zugwatch.yaml", []byte("suites:\n  - {name: wac, kind: tactics, limit: 'nodes=3000,stop-when-solved=3'}\n")))(t)
+	r := &runner.Runner{Finder: engines.Finder{Config: settings, Own: settings.Own}, Workers: 2, Tool: "v0", Now: time.Now, Watch: runner.NoWatch, Tell: t.Logf}
+	for name, test := range map[string]struct {
+		byNodes, byDepth int
+		want             string
+	}{
+		"a timer":           {1, 0, "suite wac: 5 of the 5 searches that were tried first differ from the same search again under limits nodes=3000, and none under depth=6"},
+		"repeats":           {0, 0, ""},
+		"seldom differs":    {5, 0, ""},
+		"never repeats":     {1, 1, ""},
+		"repeats by nodes":  {0, 1, ""},
+		"differs by chance": {1, 7, ""},
+	} {
+		clock := 0
+		on := engines.Engine{Name: "timed", Open: func() (engine.Engine, error) { return &timed{&clock, test.byNodes, test.byDepth}, nil }}
+		if got := must.Get(UnrepeatedText(t.Context(), r, on, &settings.Suites[0]))(t); got != test.want {
+			t.Errorf("%s: got %q, want %q", name, got, test.want)
+		}
+	}
+}
