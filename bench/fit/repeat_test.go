@@ -38,20 +38,21 @@ func (e *timed) Search(_ context.Context, task engine.Task, _ func(engine.Info))
 	return engine.Result{Best: move, Depth: 6, Nodes: uint64(nodes), PV: []game.Move{move}}, nil
 }
 
-// TestUnrepeatedText: only an engine that repeats by depth, and differs in three of five searches by nodes, gets another limit.
+// TestUnrepeatedText: only an engine that repeats by depth, and differs in three searches by nodes, gets another limit.
 func TestUnrepeatedText(t *testing.T) {
-	settings := must.Get(config.Parse("zugwatch.yaml", []byte("suites:\n  - {name: wac, kind: tactics, limit: 'nodes=3000,stop-when-solved=3'}\n")))(t)
+	settings := must.Get(config.Parse("zugwatch.yaml", []byte("suites:\n  - {name: wac, kind: tactics, limit: 'nodes=50000,stop-when-solved=3'}\n")))(t)
 	r := &runner.Runner{Finder: engines.Finder{Config: settings, Own: settings.Own}, Workers: 2, Tool: "v0", Now: time.Now, Watch: runner.NoWatch, Tell: t.Logf}
 	for name, test := range map[string]struct {
 		byNodes, byDepth int
 		want             string
 	}{
-		"a timer":           {1, 0, "suite wac: 5 of the 5 searches that were tried first differ from the same search again under limits nodes=3000, and none under depth=6"},
+		"a timer":           {1, 0, "32 of 32 searches differ from the same search again under limits nodes=5000, and none under depth=6"},
+		"at times":          {12, 0, "5 of 32 searches differ from the same search again under limits nodes=5000, and none under depth=6"},
 		"repeats":           {0, 0, ""},
-		"seldom differs":    {5, 0, ""},
+		"seldom differs":    {40, 0, ""},
 		"never repeats":     {1, 1, ""},
 		"repeats by nodes":  {0, 1, ""},
-		"differs by chance": {1, 7, ""},
+		"differs by chance": {1, 60, ""},
 	} {
 		clock := 0
 		on := engines.Engine{Name: "timed", Open: func() (engine.Engine, error) { return &timed{&clock, test.byNodes, test.byDepth}, nil }}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -239,6 +240,20 @@ func TestFit(t *testing.T) {
 	if d := control.Limits.Depth; d < 2 || d > 8 || control.Limits.Nodes != 0 || note != fmt.Sprintf("limit depth=%d instead of nodes=500, which one side does not keep", d) || err != nil {
 		t.Errorf("not kept: %v, %q, %v", control, note, err)
 	}
+	for _, test := range []struct {
+		name    string
+		byDepth bool // searches by depth differ as well
+	}{{"a timer", false}, {"never repeats", true}} {
+		onTimer, clock := keeps, new(atomic.Uint64)
+		onTimer.Open = func() (engine.Engine, error) {
+			e, err := open()
+			return timed{e, clock, test.byDepth}, err
+		}
+		control, note, err := plan.Fit(t.Context(), keeps, onTimer)
+		if kept := control == plan.Control && note == ""; kept != test.byDepth || err != nil {
+			t.Errorf("%s: %v, %q, %v", test.name, control, note, err)
+		}
+	}
 	plan = shortPlan(t, 2, "depth=3")
 	if control, note, err := plan.Fit(t.Context(), overruns); control != plan.Control || note != "" || err != nil {
 		t.Errorf("by depth: %v, %q, %v", control, note, err)
@@ -253,4 +268,19 @@ func (d deaf) Search(ctx context.Context, task engine.Task, each func(engine.Inf
 		task.Limits.Nodes *= 40
 	}
 	return d.Engine.Search(ctx, task, each)
+}
+
+// timed is an engine whose nodes change from search to search: under a limit by nodes, or under any.
+type timed struct {
+	engine.Engine
+	clock   *atomic.Uint64
+	byDepth bool
+}
+
+func (e timed) Search(ctx context.Context, task engine.Task, each func(engine.Info)) (engine.Result, error) {
+	r, err := e.Engine.Search(ctx, task, each)
+	if task.Limits.Nodes > 0 || e.byDepth {
+		r.Nodes += e.clock.Add(1)
+	}
+	return r, err
 }

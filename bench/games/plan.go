@@ -124,7 +124,7 @@ func (f *finished) Record(match.Game) error { return nil }
 
 // How a limit is tried.
 const (
-	triedOpenings = 4               // positions that are searched
+	triedOpenings = 8               // positions that are searched
 	patience      = 2 * time.Second // that a search of a few hundred nodes may take
 	slack         = 8192            // nodes beyond a limit: engines look at it every few thousand nodes
 	deepest       = 12              // limit by depth that is tried
@@ -132,58 +132,70 @@ const (
 )
 
 // Fit returns the limit of the plan if all engines keep it. Otherwise it replaces a limit by nodes with the deepest
-// limit by depth that takes at most timesNodes as many nodes on each engine, and says so in note. The error is that of
-// a context that ended or of an engine that cannot be opened.
+// limit by depth that takes at most timesNodes as many nodes on each engine, and says so in note. It does the same for an
+// engine that repeats its searches by depth alone, as one that looks at its nodes by a timer. The error is that of a context
+// that ended or of an engine that cannot be opened.
 func (p *Plan) Fit(ctx context.Context, on ...engines.Engine) (control match.Control, note string, err error) {
 	nodes := p.Control.Limits.Nodes
 	if nodes == 0 || p.Control.Limits.Depth > 0 {
 		return p.Control, "", nil
 	}
-	keeps := true
-	for _, e := range on {
-		most, err := p.mostNodes(ctx, e, p.Control.Limits)
-		if err != nil {
-			return control, "", err
-		}
-		keeps = keeps && most <= max(2*nodes, nodes+slack)
+	used, all, err := p.spend(ctx, on, p.Control.Limits)
+	if err != nil {
+		return control, "", err
 	}
+	keeps := used <= max(2*nodes, nodes+slack)
 	if keeps {
-		return p.Control, "", nil
+		if repeats, err := p.repeats(ctx, on, p.Control.Limits, all); repeats || err != nil {
+			return p.Control, "", err
+		}
 	}
-	depth := 1
+	depth := 1 // not looked at: taken for one that does not repeat
 	for depth < deepest {
-		fits, err := p.fits(ctx, on, engine.Limits{Depth: depth + 1})
+		used, sum, err := p.spend(ctx, on, engine.Limits{Depth: depth + 1})
 		if err != nil {
 			return control, "", err
 		}
-		if !fits {
+		if used > timesNodes*nodes {
 			break
 		}
-		depth++
+		depth, all = depth+1, sum
 	}
 	control.Limits = engine.Limits{Depth: depth}
+	if keeps {
+		if repeats, err := p.repeats(ctx, on, control.Limits, all); !repeats || err != nil {
+			return p.Control, "", err
+		}
+	}
 	return control, fmt.Sprintf("limit %s instead of %s, which one side does not keep", control, p.Control), nil
 }
 
-// fits reports whether every engine takes at most timesNodes as many nodes as the plan has under a limit.
-func (p *Plan) fits(ctx context.Context, on []engines.Engine, limits engine.Limits) (bool, error) {
+// repeats reports whether the first openings take as many nodes under a limit as before.
+func (p *Plan) repeats(ctx context.Context, on []engines.Engine, limits engine.Limits, before uint64) (bool, error) {
+	_, all, err := p.spend(ctx, on, limits)
+	return all == before, err
+}
+
+// spend returns the most nodes that an engine takes for one of the first openings under a limit, and the nodes of all.
+func (p *Plan) spend(ctx context.Context, on []engines.Engine, limits engine.Limits) (most, all uint64, err error) {
 	for _, e := range on {
-		most, err := p.mostNodes(ctx, e, limits)
-		if err != nil || most > timesNodes*p.Control.Limits.Nodes {
-			return false, err
+		high, sum, err := p.spendOne(ctx, e, limits)
+		if err != nil {
+			return 0, 0, err
 		}
+		most, all = max(most, high), all+sum
 	}
-	return true, nil
+	return most, all, nil
 }
 
 // unbounded stands for the nodes of a search that had to be stopped.
 const unbounded = 1 << 62
 
-// mostNodes returns the most nodes that an engine takes for the first openings under a limit.
-func (p *Plan) mostNodes(ctx context.Context, on engines.Engine, limits engine.Limits) (most uint64, err error) {
+// spendOne is spend for one engine.
+func (p *Plan) spendOne(ctx context.Context, on engines.Engine, limits engine.Limits) (most, all uint64, err error) {
 	e, err := on.Open()
 	if err != nil {
-		return 0, failure.Interruption(ctx, err)
+		return 0, 0, failure.Interruption(ctx, err)
 	}
 	defer e.Close()
 	for _, o := range p.Book.Openings[:min(triedOpenings, len(p.Book.Openings))] {
@@ -193,13 +205,13 @@ func (p *Plan) mostNodes(ctx context.Context, on engines.Engine, limits engine.L
 		cancel()
 		switch {
 		case ctx.Err() != nil:
-			return 0, failure.Interruption(ctx, context.Cause(ctx))
+			return 0, 0, failure.Interruption(ctx, context.Cause(ctx))
 		case late:
-			return unbounded, nil
+			return unbounded, unbounded, nil
 		case err != nil: // the games will tell
-			return most, nil
+			return most, all, nil
 		}
-		most = max(most, result.Nodes)
+		most, all = max(most, result.Nodes), all+result.Nodes
 	}
-	return most, nil
+	return most, all, nil
 }

@@ -257,7 +257,7 @@ func TestTryProtocolTimer(t *testing.T) {
 	clock := new(atomic.Int64)
 	on := engines.Engine{Name: "mine", Open: func() (engine.Engine, error) { return timed{clock: clock}, nil }}
 	must.Do(t, trial.tryProtocol(t.Context(), on))
-	const want = "limits are by depth: suite wac: 5 of the 5 searches that were tried first differ from the same search again under limits nodes=50000, and none under depth=4"
+	const want = "limits are by depth: 32 of 32 searches differ from the same search again under limits nodes=5000, and none under depth=4"
 	if !trial.Options.ByDepth || trial.Options.Silent || !slices.Equal(told, []string{want}) {
 		t.Errorf("by depth %t, silent %t, told %q", trial.Options.ByDepth, trial.Options.Silent, told)
 	}
