@@ -20,6 +20,9 @@ import (
 // sampleSize is the number of positions on which a depth is tried.
 const sampleSize = 48
 
+// leastDepth is the smallest limit by depth, in plies, for engines that are too slow for the first one of a suite.
+const leastDepth = 3
+
 // depths returns the first depth that is tried for a kind of suite, and the last, in plies.
 func depths(axis compare.Axis) (first, last int) {
 	switch axis {
@@ -46,8 +49,8 @@ func LookTime(suite string) time.Duration {
 
 // DepthLimit returns the deepest limit by depth under which every engine searches the first look of a suite within the
 // time, estimated from a sample of its positions, and that sample of all engines together. An early stop and the kept state
-// of the limit of the suite stay. The error is that of opening the suite and of the searches; the kind is Engine if even
-// the first depth takes too long.
+// of the limit of the suite stay. The error is that of opening the suite and of the searches, or says that even the least
+// depth takes too long. The limit has that depth then.
 func DepthLimit(ctx context.Context, r *runner.Runner, on []engines.Engine, chosen *config.Suite, within time.Duration) (bench.Limits, Sample, error) {
 	suite, err := openSingle(r, chosen)
 	if err != nil {
@@ -60,26 +63,37 @@ func DepthLimit(ctx context.Context, r *runner.Runner, on []engines.Engine, chos
 		defer func() { _ = pool.Close() }() // its searches are over
 	}
 	first, last := depths(chosen.Gate.Axis)
-	var best bench.Limits
-	var known Sample
-	for depth := first; depth <= last; depth++ {
-		limit := bench.Limits{Limits: engine.Limits{Depth: depth}, KeepState: chosen.Limit.KeepState}
+	try := func(depth int) (limit bench.Limits, sample Sample, err error) {
+		limit = bench.Limits{Limits: engine.Limits{Depth: depth}, KeepState: chosen.Limit.KeepState}
 		if chosen.Limit.Steps == 0 {
 			limit.StopSolved = chosen.Limit.StopSolved
 		}
 		with := *chosen
 		with.Limit = limit
-		sample, err := sampleAll(ctx, r, pooled, suite, &with, within)
+		sample, err = sampleAll(ctx, r, pooled, suite, &with, within)
+		return limit, sample, err
+	}
+	best, known, err := try(first)
+	for err == nil && known.Cost > within && best.Depth > leastDepth {
+		best, known, err = try(best.Depth - 1)
+	}
+	switch {
+	case err != nil:
+		return bench.Limits{}, known, err
+	case known.Cost > within:
+		return best, known, fmt.Errorf("suite %s: a look at depth %d takes longer than %v", chosen.Name, best.Depth, within)
+	case best.Depth < first:
+		return best, known, nil
+	}
+	for depth := first + 1; depth <= last; depth++ {
+		limit, sample, err := try(depth)
 		if err != nil {
 			return best, known, err
 		}
-		if sample.Cost > within || sample.nodes == known.nodes && best.Depth > 0 { // deeper is not searched any more
+		if sample.Cost > within || sample.nodes == known.nodes { // deeper is not searched any more
 			break
 		}
 		best, known = limit, sample
-	}
-	if best.Depth == 0 {
-		return best, known, fmt.Errorf("suite %s: a look at depth %d takes longer than %v", chosen.Name, first, within)
 	}
 	return best, known, nil
 }

@@ -51,7 +51,8 @@ func TestByDepth(t *testing.T) {
 		{"the slower of two", []engines.Engine{on(100 * time.Microsecond), on(200 * time.Microsecond)}, 20 * time.Second, "depth=7,stop-when-solved=3", ""},
 		{"the slower of two first", []engines.Engine{on(200 * time.Microsecond), on(100 * time.Microsecond)}, 20 * time.Second, "depth=7,stop-when-solved=3", ""},
 		{"at no cost, up to its greatest depth", []engines.Engine{on(0)}, 20 * time.Second, "depth=12,stop-when-solved=3", ""},
-		{"too slow", []engines.Engine{on(10 * time.Millisecond)}, 20 * time.Second, "", "suite wac: a look at depth 6 takes longer than 20s"},
+		{"slow at the first depth", []engines.Engine{on(2 * time.Millisecond)}, 20 * time.Second, "depth=4,stop-when-solved=3", ""},
+		{"too slow", []engines.Engine{on(10 * time.Millisecond)}, 20 * time.Second, "depth=3,stop-when-solved=3", "suite wac: a look at depth 3 takes longer than 20s"},
 	} {
 		limit, sample, err := DepthLimit(t.Context(), r, test.on, &settings.Suites[0], test.within)
 		if err == nil != (test.err == "") || err != nil && !strings.HasPrefix(err.Error(), test.err) || limit.String() != test.want {

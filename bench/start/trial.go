@@ -313,15 +313,16 @@ func (t *Trial) chooseLimits(ctx context.Context, on engines.Engine) error {
 		switch {
 		case t.Options.ByDepth:
 			limit, sample, err := fit.DepthLimit(ctx, t.Runner, []engines.Engine{on}, s, fit.LookTime(s.Name))
-			if err != nil && ctx.Err() == nil {
-				t.Runner.Tell("%v", err)
-				continue
-			}
-			if err != nil {
+			if ctx.Err() != nil {
 				return failure.Interruption(ctx, err)
 			}
-			t.Options.SetLimit(s.Name, limit.String())
-			t.keepSample(s.Name, sample)
+			if err != nil {
+				t.Runner.Tell("%v", err)
+			}
+			if limit.Depth > 0 {
+				t.Options.SetLimit(s.Name, limit.String())
+				t.keepSample(s.Name, sample)
+			}
 		case t.Whole > 0 && s.Limit.Nodes > 0 && s.Limit.Steps == 0:
 			if err := t.reduceLimit(ctx, on, s); err != nil {
 				return err

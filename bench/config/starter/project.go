@@ -207,12 +207,12 @@ func cmakeProject(tree fs.FS, file, text string) project {
 	}
 }
 
-// makeProject reads the program of a Makefile from the variables that engines use for it, or else from the variable that
-// a recipe hands to -o, and whether there is a target "build".
+// makeProject reads the program of a Makefile from the variables that engines use for it, or else from what a recipe
+// hands to -o, and whether there is a target "build".
 func makeProject(_ fs.FS, file, text string) project {
-	name := makeVariable(text, `EXE|EXECUTABLE|TARGET|BINARY|BIN|PROG|PROGRAM|NAME|ENGINE|ENGINE_?NAME|OUTPUT`)
-	if output := submatch(`(?m)^\t[^#\n]* -o \$[({](\w+)[)}](?:\s|$)`, text); name == "" && output != "" {
-		name = makeVariable(text, output)
+	name := makeVariable(text, `EXE|EXECUTABLE|TARGET|BINARY|BIN|PROG|PROGRAM|NAME|ENGINE|(?:BIN|EXE|PROG|TARGET|ENGINE)_?NAME|OUTPUT`)
+	if name == "" {
+		name = makeOutput(text)
 	}
 	if name == "" || path.Ext(name) == ".o" {
 		return project{}
@@ -230,6 +230,21 @@ func makeProject(_ fs.FS, file, text string) project {
 // makeVariable returns the value of the first variable of a Makefile with one of the names, empty where it is computed.
 func makeVariable(text, names string) string {
 	return submatch(`(?m)^\s*(?:override\s+)?(?:`+names+`)\s*[:?]?=\s*([\w./+-]+?)(?:\.exe)?\s*(?:#.*)?$`, withoutRecipes(text))
+}
+
+// makeOutput returns the program that the first recipe with -o names: by itself, or by a variable or the target, whose
+// value is known.
+func makeOutput(text string) string {
+	if name := submatch(`(?m)^\t[^#\n]*\s-o\s+([\w./+-]+?)(?:\.exe)?(?:\s|$)`, text); name != "" {
+		return name
+	}
+	const variable = `\$[({](\w+)[)}]`
+	for _, pattern := range []string{`(?m)^\t[^#\n]*\s-o\s+` + variable + `(?:\s|$)`, `(?m)^` + variable + `\s*:[^=\n]*\n\t[^#\n]*\s-o\s+\$@`} {
+		if used := submatch(pattern, text); used != "" {
+			return makeVariable(text, used)
+		}
+	}
+	return ""
 }
 
 // withoutRecipes returns a Makefile without the lines that make hands to the shell. A line that begins with a

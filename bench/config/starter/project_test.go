@@ -101,6 +101,15 @@ func TestFindProject(t *testing.T) {
 		{"makefile with the variable of a recipe", fstest.MapFS{"makefile": file("CC = gcc\nOUT = rook\n\nall:\n\t$(CC) -O3 ./src/*.c -o $(OUT) $(LF)\n")}, project{
 			name: "rook", command: "./rook", build: "make -j", makes: []string{"*.o", "*.d"},
 		}},
+		{"makefile with the name of a recipe", fstest.MapFS{"src/makefile": file("SRCS=$(wildcard *.cpp)\n\nrook: $(SRCS)\n\tg++ -o rook $(SRCS) -O3\n")}, project{
+			name: "rook", command: "./src/rook", build: "make -j -C src", makes: []string{"*.o", "*.d"},
+		}},
+		{"makefile with a variable as the target", fstest.MapFS{"Makefile": file("MADE = rook\n\nall: $(MADE)\n\n$(MADE): a.cc\n\t$(CXX) -o $@ $^\n")}, project{
+			name: "rook", command: "./rook", build: "make -j", makes: []string{"*.o", "*.d"},
+		}},
+		{"makefile with a name for the program", fstest.MapFS{"Makefile": file("BIN_NAME = rook\nTEST_BIN_NAME = rooktest\n")}, project{
+			name: "rook", command: "./rook", build: "make -j", makes: []string{"*.o", "*.d"},
+		}},
 		{"makefile whose recipe makes no program", fstest.MapFS{"makefile": file("OUT = rook.o\nX = y\n\nall:\n\t$(CC) -c a.c -o $(OUT)\n")}, project{}},
 		{"makefile that computes its program", fstest.MapFS{"Makefile": file("EXE = $(NAME)-$(ARCH)\n")}, project{}},
 	}
