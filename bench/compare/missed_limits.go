@@ -2,6 +2,7 @@ package compare
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/zugwatch/zugwatch/bench"
 )
@@ -44,7 +45,14 @@ func (c *Comparison) searchedEqually() bool {
 
 // MissedLimitsText says how searches missed their limits, and what to do about it.
 func MissedLimitsText(t *bench.Totals) string {
-	return fmt.Sprintf("%d ended long before by the engine's own choice, %d had to be stopped far behind (expected limits that the engine keeps, such as depth=8; zugwatch doctor tries them)", t.Early, t.Late)
+	var how []string
+	if t.Early > 0 {
+		how = append(how, fmt.Sprintf("%d ended long before by the engine's own choice", t.Early))
+	}
+	if t.Late > 0 {
+		how = append(how, fmt.Sprintf("%d overran them", t.Late))
+	}
+	return strings.Join(how, ", ") + " (expected limits that the engine keeps, such as depth=8; zugwatch doctor tries them)"
 }
 
 // InexactText returns why a difference may be chance.

@@ -64,7 +64,7 @@ func comparedSums(c *compare.Comparison) doc.Table {
 	count("faults", b.Faulted, h.Faulted, true)
 	count("answered in a second attempt", b.Retried, h.Retried, false)
 	count("ended long before the limit", b.Early, h.Early, false)
-	count("stopped far behind the limit", b.Late, h.Late, false)
+	count("overran the limit", b.Late, h.Late, false)
 	count("points", b.Points, h.Points, b.MaxPoints > 0)
 	if m := c.Mates; m != nil {
 		count("mates found", m.Base.Found, m.Head.Found, true)

@@ -55,7 +55,7 @@ func conductOf(side string, run *bench.Run) (told []string) {
 	}
 	tell(totals.Retried, "answered only in a second attempt, after a fault: ", strings.Join(retried, ", "))
 	tell(totals.Early, "ended long before the limit by the engine's own choice", "")
-	tell(totals.Late, "had to be stopped far behind the limit", "")
+	tell(totals.Late, "overran the limit", "")
 	tell(run.Undated(), "are solved, and it is not known since when: the engine tells too few of its iterations", "")
 	return told
 }

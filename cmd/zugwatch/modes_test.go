@@ -45,7 +45,7 @@ var modes = []mode{
 		"run": ends("ended long before the limit by the engine's own choice", 0), "ci": ends("did not keep limits", 6), "speed": ends("", 0, 1, 6), "doctor": ends("it stopped after|depth", 0, 4),
 	}},
 	{"knows no limit", []string{"in ^go => go nodes 200000"}, map[string]outcome{
-		"run": ends("had to be stopped far behind the limit", 0), "ci": ends("did not keep limits", 6), "speed": ends("", 0, 1, 6), "doctor": ends("", 0, 4),
+		"run": ends("overran the limit", 0), "ci": ends("did not keep limits", 6), "speed": ends("", 0, 1, 6), "doctor": ends("", 0, 4),
 	}},
 	{"tells no nodes", []string{"out (.*) nodes [0-9]+ (.*) => $1 $2"}, map[string]outcome{
 		"run": ends("impossible-nodes: engine told of no nodes", 4), "ci": ends("impossible-nodes|with a fault", 4), "match": ends("", 4), "speed": ends("impossible-nodes", 4), "doctor": ends("it reports no nodes", 0, 4),

@@ -13,7 +13,7 @@ type Irregularities struct {
 	Oddities int // malformed option lines
 	Early    int // searches that ended before their depth, or an eighth of their nodes, without a mate and with more than one move
 	Unasked  int // answers to an open-ended search before stop
-	Overruns int // searches that had to be stopped far behind their time or node limit
+	Overruns int // searches that overran their time or node limit
 	Stalls   int // open-ended searches that ended but waited for stop
 	Echoes   int // answers that were given a second time after a stop
 	Fallen   int // searches whose node count fell to less than half of an earlier one
@@ -26,7 +26,7 @@ func (p *Process) Remarks() []engine.Remark {
 	c := p.Irregularities()
 	return slices.DeleteFunc([]engine.Remark{
 		{Text: "searches ended before their limit", Count: c.Early},
-		{Text: "searches had to be stopped far behind their limit", Count: c.Overruns},
+		{Text: "searches overran their limit", Count: c.Overruns},
 		{Text: "searches without a limit of the engine's own ended before they were told to", Count: c.Unasked},
 		{Text: "searches ended but waited to be told to stop", Count: c.Stalls},
 		{Text: "answers were given a second time", Count: c.Echoes},
