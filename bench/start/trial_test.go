@@ -11,6 +11,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/calibrate"
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/config"
@@ -228,37 +229,63 @@ func TestTryRestart(t *testing.T) {
 	}
 }
 
-// timed is an engine whose nodes change from search to search under a limit by nodes.
-type timed struct {
+// peculiar is an engine with one peculiarity under a limit by nodes, or in what it reports.
+type peculiar struct {
 	costly
+	kind  string
 	clock *atomic.Int64
 }
 
-func (e timed) Search(_ context.Context, task engine.Task, each func(engine.Info)) (engine.Result, error) {
+func (e peculiar) Search(_ context.Context, task engine.Task, each func(engine.Info)) (engine.Result, error) {
 	r := engine.Result{Best: task.Start.LegalMoves()[0], Depth: 4, Nodes: task.Limits.Nodes}
 	if r.Nodes > 0 {
-		r.Nodes += uint64(e.clock.Add(1))
+		switch e.kind {
+		case "fails":
+			return engine.Result{}, &bench.FaultError{Class: bench.FaultIllegalMove, Text: "planned"}
+		case "ends early":
+			r.Nodes, r.Stop = 20, engine.StopEarly
+		case "timed":
+			r.Nodes += uint64(e.clock.Add(1))
+		}
 	}
 	for depth := range r.Depth {
-		each(engine.Info{Depth: depth + 1, Nodes: r.Nodes, PV: []game.Move{r.Best}})
+		if last := depth == r.Depth-1; last || e.kind != "silent" {
+			each(engine.Info{Depth: depth + 1, Nodes: r.Nodes, PV: []game.Move{r.Best}})
+		}
 	}
 	return r, nil
 }
 
-// TestTryProtocolTimer: an engine that repeats its searches by depth alone gets limits by depth.
-func TestTryProtocolTimer(t *testing.T) {
-	var told []string
-	trial := Trial{
-		Tree: fstest.MapFS{}, Options: &starter.Options{Branch: "main", Command: "./mine"},
-		Runner: &runner.Runner{Workers: 2, Now: time.Now, Watch: runner.NoWatch, Tell: func(format string, arguments ...any) { told = append(told, fmt.Sprintf(format, arguments...)) }},
-	}
-	trial.Runner.Config = must.Get(trial.plannedConfig())(t)
-	trial.Runner.Own = trial.Runner.Config.Own
-	clock := new(atomic.Int64)
-	on := engines.Engine{Name: "mine", Open: func() (engine.Engine, error) { return timed{clock: clock}, nil }}
-	must.Do(t, trial.tryProtocol(t.Context(), on))
-	const want = "limits are by depth: 32 of 32 searches differ from the same search again under limits nodes=5000, and none under depth=4"
-	if !trial.Options.ByDepth || trial.Options.Silent || !slices.Equal(told, []string{want}) {
-		t.Errorf("by depth %t, silent %t, told %q", trial.Options.ByDepth, trial.Options.Silent, told)
+// TestTryProtocol: an engine that does not keep a limit by nodes, or repeats its searches by depth alone, gets limits by depth.
+// One that tells of its last iteration alone is searched in steps.
+func TestTryProtocol(t *testing.T) {
+	const few = "the engine tells too few of its iterations to say how soon it finds a solution: suites are searched in steps"
+	for _, test := range []struct {
+		kind            string
+		byDepth, silent bool
+		told            string // beginning of the message
+	}{
+		{"keeps", false, false, ""},
+		{"fails", true, false, "limits are by depth: suite wac: 5 of the 5 searches that were tried first failed under limits nodes=50000, first with illegal-bestmove"},
+		{"ends early", true, false, "limits are by depth: suite wac: 5 of the 5 searches that were tried first did not keep limits nodes=50000: 5 ended long before"},
+		{"timed", true, false, "limits are by depth: 32 of 32 searches differ from the same search again under limits nodes=5000, and none under depth=4"},
+		{"silent", false, true, few},
+	} {
+		var told []string
+		trial := Trial{
+			Tree: fstest.MapFS{}, Options: &starter.Options{Branch: "main", Command: "./mine"},
+			Runner: &runner.Runner{Workers: 2, Now: time.Now, Watch: runner.NoWatch, Tell: func(format string, arguments ...any) { told = append(told, fmt.Sprintf(format, arguments...)) }},
+		}
+		trial.Runner.Config = must.Get(trial.plannedConfig())(t)
+		trial.Runner.Own = trial.Runner.Config.Own
+		clock := new(atomic.Int64)
+		on := engines.Engine{Name: "mine", Open: func() (engine.Engine, error) { return peculiar{kind: test.kind, clock: clock}, nil }}
+		must.Do(t, trial.tryProtocol(t.Context(), on))
+		if o := trial.Options; o.ByDepth != test.byDepth || o.Silent != test.silent {
+			t.Errorf("%s: by depth %t, silent %t", test.kind, o.ByDepth, o.Silent)
+		}
+		if got := strings.Join(told, "\n"); !strings.HasPrefix(got, test.told) || (got == "") != (test.told == "") || len(told) > 1 {
+			t.Errorf("%s: told %q, want %q", test.kind, told, test.told)
+		}
 	}
 }
