@@ -54,7 +54,7 @@ func Execute(ctx context.Context, open func() (engine.Engine, error), suite *sui
 		session.timing.Warnings = append(session.timing.Warnings, "engine close: "+err.Error())
 	}
 	for _, text := range slices.Sorted(maps.Keys(session.remarks)) {
-		session.timing.Warnings = append(session.timing.Warnings, fmt.Sprintf("engine: %d %s", session.remarks[text], text))
+		session.timing.Warnings = append(session.timing.Warnings, fmt.Sprintf("engine: %s: %d", text, session.remarks[text]))
 	}
 	session.timing.Wall = session.elapsed()
 	if session.finished == session.total {

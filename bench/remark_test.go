@@ -29,7 +29,7 @@ func TestRemarks(t *testing.T) {
 	_, timing, err := Execute(t.Context(), open, suiteOf(ask(t, "a", startFEN), ask(t, "b", backRank)), config)
 	must.Do(t, err)
 	// Each repetition is in a fresh engine: two positions need three.
-	if want := []string{"engine: 3 answers came twice", "engine: 6 searches ended early"}; !slices.Equal(timing.Warnings, want) {
+	if want := []string{"engine: answers came twice: 3", "engine: searches ended early: 6"}; !slices.Equal(timing.Warnings, want) {
 		t.Errorf("got %q, want %q", timing.Warnings, want)
 	}
 }

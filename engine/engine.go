@@ -251,9 +251,9 @@ func (c *Counters) Add(o Counters) {
 }
 
 // Remark is something an engine did that is no fault of any position but worth
-// knowing, and how often: "searches ended before their limit".
+// knowing, and how often: "searches that ended before their limit: 3".
 type Remark struct {
-	Text  string // in the plural, after the number
+	Text  string // in the plural, before the number
 	Count int    // at least 1
 }
 

@@ -61,13 +61,12 @@ func (j *job) baseCounts(ctx context.Context, r *runner.Runner) bool {
 	for i := range min(triedCounts, len(j.suite.Records)) {
 		ids = append(ids, j.suite.Records[i].Key())
 	}
-	part, quiet := *j, r.Quiet()
-	quiet.Tell = func(string, ...any) {}
+	part := *j
 	var err error
 	if part.suite, err = j.suite.Only(ids...); err != nil {
 		return true
 	}
-	counted, err := part.side(ctx, quiet, j.base, "")
+	counted, err := part.side(ctx, r.Silent(), j.base, "")
 	return err != nil || counted.Run.Totals().Solved > 0
 }
 
@@ -120,7 +119,7 @@ func (j *job) fitLimit(ctx context.Context, r *runner.Runner, missed string, kno
 	chosen, found := known[j.config.Name]
 	var err error
 	if !found {
-		chosen, _, err = fit.DepthLimit(ctx, r, []engines.Engine{j.base, j.head}, &j.config, fit.LookTime(j.config.Name))
+		chosen, _, err = fit.DepthLimit(ctx, r.Silent(), []engines.Engine{j.base, j.head}, &j.config, fit.LookTime(j.config.Name))
 	}
 	if err != nil {
 		j.addNote(r, fmt.Sprintf("the %s does not keep limit %s, and no limit by depth was found: %v", missed, limit, err))
@@ -184,7 +183,7 @@ func (j *job) leaveStopsOut(ctx context.Context, r *runner.Runner) {
 	if limit.Depth == 0 || limit.Nodes > 0 {
 		return
 	}
-	chosen, _, err := fit.DepthLimit(ctx, r, []engines.Engine{j.base, j.head}, &j.config, fit.LookTime(j.config.Name))
+	chosen, _, err := fit.DepthLimit(ctx, r.Silent(), []engines.Engine{j.base, j.head}, &j.config, fit.LookTime(j.config.Name))
 	if err == nil && chosen.Depth < limit.Depth {
 		j.addNote(r, fmt.Sprintf("limit %s instead of %s, as searches go on to it", chosen, limit))
 		*limit = chosen
@@ -196,7 +195,7 @@ func (j *job) leaveStopsOut(ctx context.Context, r *runner.Runner) {
 func (j *job) sideToRestart(ctx context.Context, r *runner.Runner) (side string, worst fit.Restart) {
 	for i, on := range []engines.Engine{j.base, j.head} {
 		// Errors here also occur in the run, which reports them.
-		found, err := fit.FindRestart(ctx, r, on, &j.config)
+		found, err := fit.FindRestart(ctx, r.Silent(), on, &j.config)
 		if err != nil || found == (fit.Restart{}) {
 			continue
 		}
@@ -213,7 +212,7 @@ func (j *job) sideToRestart(ctx context.Context, r *runner.Runner) (side string,
 // if neither does.
 func (j *job) sideMissingLimit(ctx context.Context, r *runner.Runner) string {
 	for i, on := range []engines.Engine{j.base, j.head} {
-		if tried, err := fit.TryLimit(ctx, r, on, &j.config); err == nil && (tried.MissedLimit != "" || tried.Failed != "") {
+		if tried, err := fit.TryLimit(ctx, r.Silent(), on, &j.config); err == nil && (tried.MissedLimit != "" || tried.Failed != "") {
 			return []string{"base", "head"}[i]
 		}
 	}
@@ -224,7 +223,7 @@ func (j *job) sideMissingLimit(ctx context.Context, r *runner.Runner) string {
 // does. Errors here also occur in the run, which reports them.
 func (j *job) sideOnTimer(ctx context.Context, r *runner.Runner) string {
 	for i, on := range []engines.Engine{j.base, j.head} {
-		if text, err := fit.UnrepeatedText(ctx, r, on, &j.config); err == nil && text != "" {
+		if text, err := fit.UnrepeatedText(ctx, r.Silent(), on, &j.config); err == nil && text != "" {
 			return []string{"base", "head"}[i]
 		}
 	}

@@ -63,6 +63,13 @@ func (r *Runner) Quiet() *Runner {
 	return &quiet
 }
 
+// Silent returns a runner that shows no progress and tells nothing, for trials before the same searches are run.
+func (r *Runner) Silent() *Runner {
+	silent := r.Quiet()
+	silent.Tell = func(string, ...any) {}
+	return silent
+}
+
 // Run runs one suite as the configuration says. Workers, clock, versions and progress are the runner's, and the
 // default of MaxFaults is FaultLimit. Problems around the searches are reported, however the run ends. The error of a
 // run cut short by a signal comes with the finished positions.

@@ -57,12 +57,12 @@ func TestTakeBuilt(t *testing.T) {
 func TestTellOnce(t *testing.T) {
 	var told []string
 	tell := logOnce(func(format string, arguments ...any) { told = append(told, fmt.Sprintf(format, arguments...)) })
-	tell("%s: engine: %d searches ended early", "wac", 3)
-	tell("%s: engine: %d searches ended early", "mates", 17)
-	tell("%s: engine: %d searches were stopped", "mates", 17)
+	tell("%s: engine: searches that ended early: %d", "wac", 3)
+	tell("%s: engine: searches that ended early: %d", "mates", 17)
+	tell("%s: engine: searches that were stopped: %d", "mates", 17)
 	tell("limits are by depth")
 	tell("limits are by depth")
-	want := []string{"wac: engine: 3 searches ended early", "mates: engine: 17 searches were stopped", "limits are by depth"}
+	want := []string{"wac: engine: searches that ended early: 3", "mates: engine: searches that were stopped: 17", "limits are by depth"}
 	if !slices.Equal(told, want) {
 		t.Errorf("got %q, want %q", told, want)
 	}

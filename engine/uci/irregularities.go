@@ -25,13 +25,13 @@ type Irregularities struct {
 func (p *Process) Remarks() []engine.Remark {
 	c := p.Irregularities()
 	return slices.DeleteFunc([]engine.Remark{
-		{Text: "searches ended before their limit", Count: c.Early},
-		{Text: "searches overran their limit", Count: c.Overruns},
-		{Text: "searches without a limit of the engine's own ended before they were told to", Count: c.Unasked},
-		{Text: "searches ended but waited to be told to stop", Count: c.Stalls},
-		{Text: "answers were given a second time", Count: c.Echoes},
-		{Text: "searches told of fewer nodes than before, so that the largest count is taken", Count: c.Fallen},
-		{Text: "fields of info lines made no sense and were passed over", Count: c.Dropped},
-		{Text: "lines were thrown away because there were too many", Count: c.Lost},
+		{Text: "searches that ended before their limit", Count: c.Early},
+		{Text: "searches that overran their limit", Count: c.Overruns},
+		{Text: "searches without a limit that ended before they were told to", Count: c.Unasked},
+		{Text: "searches that ended but waited to be told to stop", Count: c.Stalls},
+		{Text: "answers given a second time", Count: c.Echoes},
+		{Text: "searches with fewer nodes at their end than before, so that the largest count is taken", Count: c.Fallen},
+		{Text: "fields of info lines that made no sense and were passed over", Count: c.Dropped},
+		{Text: "lines thrown away because there were too many", Count: c.Lost},
 	}, func(r engine.Remark) bool { return r.Count == 0 })
 }
