@@ -11,7 +11,6 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/calibrate"
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/config"
@@ -241,7 +240,7 @@ func (e peculiar) Search(_ context.Context, task engine.Task, each func(engine.I
 	if r.Nodes > 0 {
 		switch e.kind {
 		case "fails":
-			return engine.Result{}, &bench.FaultError{Class: bench.FaultIllegalMove, Text: "planned"}
+			return engine.Result{}, nil // no move
 		case "ends early":
 			r.Nodes, r.Stop = 20, engine.StopEarly
 		case "timed":
@@ -266,7 +265,7 @@ func TestTryProtocol(t *testing.T) {
 		told            string // beginning of the message
 	}{
 		{"keeps", false, false, ""},
-		{"fails", true, false, "limits are by depth: suite wac: 5 of the 5 searches that were tried first failed under limits nodes=50000, first with illegal-bestmove"},
+		{"fails", true, false, "limits are by depth: suite wac: 5 of the 5 searches that were tried first failed under limits nodes=50000, first with null-bestmove"},
 		{"ends early", true, false, "limits are by depth: suite wac: 5 of the 5 searches that were tried first did not keep limits nodes=50000: 5 ended long before"},
 		{"timed", true, false, "limits are by depth: 32 of 32 searches differ from the same search again under limits nodes=5000, and none under depth=4"},
 		{"silent", false, true, few},
