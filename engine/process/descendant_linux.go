@@ -26,8 +26,8 @@ func (t *Tree) descendants() (found []descendant) {
 	members := t.members()
 	trees.mu.Lock()
 	defer trees.mu.Unlock()
-	for _, pid := range members {
-		if s := readStat(statOf(pid)); !trees.isLeader(pid) && !s.isDead() {
+	for pid, s := range members {
+		if !trees.isLeader(pid) && !readStat(statOf(pid)).isDead() {
 			found = append(found, descendant{pid, s.group, s.begun})
 		}
 	}

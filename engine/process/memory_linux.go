@@ -14,63 +14,85 @@ import (
 func (t *Tree) resident(limit int64) int64 {
 	members := t.members()
 	var all int64
-	for _, pid := range members {
+	for pid := range members {
 		all += residentBytes(pid)
 	}
 	if all <= limit {
 		return all
 	}
 	var own, shared int64
-	for _, pid := range members {
+	for pid := range members {
 		o, s := memoryOf(pid)
 		own, shared = own+o, max(shared, s)
 	}
 	return own + shared
 }
 
-// members lists the processes of the tree, its program included: the roots and all below them. Where the system lists
-// children, the cost does not grow with the number of other processes.
-func (t *Tree) members() []int {
-	trees.mu.Lock()
-	found := t.roots()
-	trees.mu.Unlock()
-	all := slices.Collect(maps.Keys(found))
-	for i := 0; i < len(all); i++ { // it grows
-		for _, pid := range childrenOf(all[i]) {
-			if !found[pid] {
-				found[pid] = true
-				all = append(all, pid)
+// maxDescents bounds the descents of members, for a tree that makes processes without end.
+const maxDescents = 10
+
+// members returns the processes of the tree, its program included: the roots and all below them, each with its state.
+// A process whose parent ends meanwhile becomes a root, so that the roots are read until nothing is new. Where the system
+// lists children, the cost does not grow with the number of other processes.
+func (t *Tree) members() map[int]stat {
+	found := make(map[int]stat)
+	for range maxDescents {
+		trees.mu.Lock()
+		added := t.roots()
+		trees.mu.Unlock()
+		maps.DeleteFunc(added, func(pid int, s stat) bool { return found[pid].begun == s.begun })
+		if len(added) == 0 {
+			break
+		}
+		maps.Copy(found, added)
+		all := slices.Collect(maps.Keys(added))
+		for i := 0; i < len(all); i++ { // it grows
+			for _, pid := range childrenOf(all[i]) {
+				if s := readStat(statOf(pid)); s.parent == all[i] && found[pid].begun != s.begun {
+					found[pid] = s
+					all = append(all, pid)
+				}
 			}
 		}
 	}
-	return all
+	return found
 }
 
 // roots returns the program of the tree, its orphans, and the processes in its control group. The registry must be
 // locked.
-func (t *Tree) roots() map[int]bool {
-	found := make(map[int]bool)
+func (t *Tree) roots() map[int]stat {
+	found := make(map[int]stat)
 	if t.leader != 0 && !t.reaped {
-		found[t.leader] = true
+		found[t.leader] = readStat(statOf(t.leader))
 	}
 	for pid, s := range trees.orphans() {
-		found[pid] = t.isMarked(pid, s)
+		if t.isMarked(pid, s) {
+			found[pid] = s
+		}
 	}
 	for _, pid := range t.jail.group.members() {
-		found[pid] = true
+		found[pid] = readStat(statOf(pid))
 	}
-	maps.DeleteFunc(found, func(_ int, mine bool) bool { return !mine })
+	maps.DeleteFunc(found, func(_ int, s stat) bool { return s.begun == 0 }) // gone
 	return found
 }
 
-// childrenOf lists the children that the threads of a process have; none when it is gone.
-func childrenOf(pid int) (all []int) {
+// childrenOf returns the children of a process, none when it is gone.
+func childrenOf(pid int) []int {
+	if all, listed := listedChildren(pid); listed {
+		return all
+	}
+	return childrenAmong(processes(), pid)
+}
+
+// listedChildren lists the children that the threads of a process have; false: the system does not list them, or the process
+// is gone.
+func listedChildren(pid int) (all []int, listed bool) {
 	folder := "/proc/" + strconv.Itoa(pid) + "/task/"
 	threads, err := os.ReadDir(folder)
 	if err != nil {
-		return nil
+		return nil, false
 	}
-	listed := false
 	for _, thread := range threads {
 		text, err := os.ReadFile(folder + thread.Name() + "/children") // gone: none
 		listed = listed || err == nil
@@ -80,13 +102,11 @@ func childrenOf(pid int) (all []int) {
 			}
 		}
 	}
-	if !listed {
-		return childrenAmong(processes(), pid)
-	}
-	return all
+	return all, listed
 }
 
-// childrenAmong returns the children of a process among others. It is the way of kernels that list no children.
+// childrenAmong returns those processes whose parent is the given one. It serves kernels without
+// /proc/PID/task/TID/children.
 func childrenAmong(pids []int, parent int) (children []int) {
 	for _, pid := range pids {
 		if readStat(statOf(pid)).parent == parent {

@@ -5,7 +5,6 @@ package process
 import (
 	"fmt"
 	"os"
-	"slices"
 	"sync"
 	"syscall"
 	"testing"
@@ -127,7 +126,7 @@ func TestDaemonMemory(t *testing.T) {
 	first, second := run(t, "daemon; "+text), run(t, text)
 	daemon := first.children(t, 1)[0]
 	for s, want := range map[*script]bool{first: true, second: false} {
-		if found := slices.Contains(s.members(), daemon); found != want {
+		if _, found := s.members()[daemon]; found != want {
 			t.Errorf("the daemon is charged to tree %d: %t, want %t", s.pid, found, want)
 		}
 	}

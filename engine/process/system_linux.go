@@ -72,7 +72,8 @@ func treeCPU(pid int) (time.Duration, bool) {
 		return 0, false
 	}
 	used += time.Duration(readStat(statOf(pid)).waited) * tick
-	for _, child := range childrenOf(pid) {
+	children, _ := listedChildren(pid)
+	for _, child := range children {
 		below, _ := treeCPU(child) // gone: counted with those that were waited for, when it is
 		used += below
 	}
