@@ -207,14 +207,15 @@ func cmakeProject(tree fs.FS, file, text string) project {
 	}
 }
 
-// makeProject reads the program of a Makefile from the variables that engines use for it, or else from what a recipe
-// hands to -o, and whether there is a target "build".
+// makeProject reads the program of a Makefile from the variables that engines use for it, or else from the recipes that
+// link one, and whether there is a target "build".
 func makeProject(_ fs.FS, file, text string) project {
-	name := makeVariable(text, `EXE|EXECUTABLE|TARGET|BINARY|BIN|PROG|PROGRAM|NAME|ENGINE|(?:BIN|EXE|PROG|TARGET|ENGINE)_?NAME|OUTPUT`)
-	if name == "" {
-		name = makeOutput(text)
+	const variables = `EXE|EXECUTABLE|TARGET|BINARY|BIN|PROG|PROGRAM|NAME|ENGINE|ENGINE_?NAME|OUTPUT`
+	name := makeVariable(text, variables)
+	if computed := submatch(`(?m)^\s*(?:override\s+)?(`+variables+`)\s*[:?]?=\s*\S`, withoutRecipes(text)) != ""; name == "" && !computed {
+		name = linkedProgram(text)
 	}
-	if name == "" || path.Ext(name) == ".o" {
+	if name == "" {
 		return project{}
 	}
 	build := "make -j"
@@ -232,19 +233,47 @@ func makeVariable(text, names string) string {
 	return submatch(`(?m)^\s*(?:override\s+)?(?:`+names+`)\s*[:?]?=\s*([\w./+-]+?)(?:\.exe)?\s*(?:#.*)?$`, withoutRecipes(text))
 }
 
-// makeOutput returns the program that the first recipe with -o names: by itself, or by a variable or the target, whose
-// value is known.
-func makeOutput(text string) string {
-	if name := submatch(`(?m)^\t[^#\n]*\s-o\s+([\w./+-]+?)(?:\.exe)?(?:\s|$)`, text); name != "" {
-		return name
-	}
-	const variable = `\$[({](\w+)[)}]`
-	for _, pattern := range []string{`(?m)^\t[^#\n]*\s-o\s+` + variable + `(?:\s|$)`, `(?m)^` + variable + `\s*:[^=\n]*\n\t[^#\n]*\s-o\s+\$@`} {
-		if used := submatch(pattern, text); used != "" {
-			return makeVariable(text, used)
+// linkLine finds a recipe line that links a program, and what stands behind -o.
+var linkLine = regexp.MustCompile(`^\t[@-]?\s*(?:\$[({](?:CC|CXX|LD|COMP)[)}]|\S*(?:gcc|g\+\+|clang|clang\+\+|cc|c\+\+))\s(?:.*\s)?-o\s+(\S+)`)
+
+// Patterns of parts of a Makefile: the use of a variable alone, and the name of a program.
+var (
+	variableUse = regexp.MustCompile(`^\$[({](\w+)[)}]$`)
+	programName = regexp.MustCompile(`^\w[\w./+-]*$`)
+)
+
+// linkedProgram returns the first program that a recipe links, empty where its name is computed. Tests and tuners
+// come last.
+func linkedProgram(text string) string {
+	var names []string
+	target := ""
+	for line := range strings.Lines(text) {
+		if before, _, isRule := strings.Cut(line, ":"); isRule && ruleLine.MatchString(line) {
+			target = strings.TrimSpace(before)
+		}
+		found := linkLine.FindStringSubmatch(strings.TrimRight(line, "\n"))
+		if found == nil || slices.Contains(strings.Fields(line), "-c") {
+			continue
+		}
+		name := found[1]
+		if name == "$@" {
+			name = target
+		}
+		if used := variableUse.FindStringSubmatch(name); used != nil {
+			name = makeVariable(text, used[1])
+		}
+		name = strings.TrimSuffix(name, ".exe")
+		if programName.MatchString(name) && !slices.Contains([]string{".o", ".a", ".so", ".dll"}, path.Ext(name)) {
+			names = append(names, name)
 		}
 	}
-	return ""
+	if engines := slices.DeleteFunc(slices.Clone(names), testName.MatchString); len(engines) > 0 {
+		names = engines
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return names[0]
 }
 
 // withoutRecipes returns a Makefile without the lines that make hands to the shell. A line that begins with a

@@ -107,10 +107,15 @@ func TestFindProject(t *testing.T) {
 		{"makefile with a variable as the target", fstest.MapFS{"Makefile": file("MADE = rook\n\nall: $(MADE)\n\n$(MADE): a.cc\n\t$(CXX) -o $@ $^\n")}, project{
 			name: "rook", command: "./rook", build: "make -j", makes: []string{"*.o", "*.d"},
 		}},
-		{"makefile with a name for the program", fstest.MapFS{"Makefile": file("BIN_NAME = rook\nTEST_BIN_NAME = rooktest\n")}, project{
+		{"makefile with other recipes", fstest.MapFS{"Makefile": file("rook: a.cc\n\t@$(CXX) -c a.cc -o a.o\n\tcurl -sL -o net.nnue URL\n\tg++ a.o -o $@\n\ntest: a.cc\n\tg++ a.cc -o tests/run\n\nclean:\n\tfind . -name '*.o' -o -name '*.d'\n")}, project{
 			name: "rook", command: "./rook", build: "make -j", makes: []string{"*.o", "*.d"},
 		}},
-		{"makefile whose recipe makes no program", fstest.MapFS{"makefile": file("OUT = rook.o\nX = y\n\nall:\n\t$(CC) -c a.c -o $(OUT)\n")}, project{}},
+		{"makefile with a test first", fstest.MapFS{"Makefile": file("X = rook\n\nunittest: a.cc\n\tg++ a.cc -o $@\n\nall:\n\tclang++ a.cc -o $(X)\n")}, project{
+			name: "rook", command: "./rook", build: "make -j", makes: []string{"*.o", "*.d"},
+		}},
+		{"makefile with a computed name", fstest.MapFS{"Makefile": file("EXE = $(NAME_OF_IT)-$(VERSION)\n\nall:\n\tgcc a.c -o other\n")}, project{}},
+		{"makefile that links into a folder of a variable", fstest.MapFS{"Makefile": file("B = bin\n\nall:\n\tgcc a.c -o $(B)/rook$(EXT)\n")}, project{}},
+		{"makefile of a library", fstest.MapFS{"Makefile": file("all:\n\tgcc -shared a.c -o librook.so\n\tgcc a.c -o /dev/null\n")}, project{}},
 		{"makefile that computes its program", fstest.MapFS{"Makefile": file("EXE = $(NAME)-$(ARCH)\n")}, project{}},
 	}
 	for _, test := range tests {
