@@ -67,11 +67,15 @@ func TestKilledParents(t *testing.T) {
 	groups := trees.groups
 	t.Cleanup(func() { setGroups(groups) })
 	setGroups("")
-	for i := range 300 {
-		s := run(t, `sh -c "setsid sh -c '$quiet' & wait" & exec cat >/dev/null`)
-		child := s.children(t, 1)[0]
-		if bye := s.End(true); bye.Left == 0 || bye.Alive > 0 || isAlive(child) {
-			t.Fatalf("run %d: %+v, child %d alive: %t", i, bye, child, isAlive(child))
+	const text = `sh -c "echo \$\$; setsid sh -c '$quiet' & exec sleep 600 <&- >&- 2>&-" & exec cat >/dev/null`
+	for i := range 400 {
+		s := run(t, text)
+		pids := s.children(t, 2)
+		bye := s.End(true)
+		for _, pid := range pids {
+			if bye.Left != 2 || bye.Alive > 0 || isAlive(pid) {
+				t.Fatalf("run %d: %+v, process %d alive: %t", i, bye, pid, isAlive(pid))
+			}
 		}
 	}
 }
