@@ -141,7 +141,7 @@ type Totals struct {
 	Nodes      uint64 `json:"nodes"`
 	Retried    int    `json:"retried,omitempty"` // positions that were answered in a second attempt, after a fault
 	Early      int    `json:"early,omitempty"`   // searches that ended long before their limit
-	Late       int    `json:"late,omitempty"`    // searches that overran it
+	Late       int    `json:"late,omitempty"`    // searches that overran their limit
 }
 
 // MissedLimits counts the searches that did not keep their limit: those that had to be stopped, and those that

@@ -133,26 +133,26 @@ const (
 
 // Fit returns the limit of the plan if all engines keep it. Otherwise it replaces a limit by nodes with the deepest
 // limit by depth that takes at most timesNodes as many nodes on each engine, and says so in note. It does the same for an
-// engine that repeats its searches by depth alone, as one that looks at its nodes by a timer. The error is that of a context
+// engine that checks the node limit by a timer, as its searches repeat by depth alone. The error is that of a context
 // that ended or of an engine that cannot be opened.
 func (p *Plan) Fit(ctx context.Context, on ...engines.Engine) (control match.Control, note string, err error) {
 	nodes := p.Control.Limits.Nodes
 	if nodes == 0 || p.Control.Limits.Depth > 0 {
 		return p.Control, "", nil
 	}
-	used, all, err := p.spend(ctx, on, p.Control.Limits)
+	used, all, err := p.countNodes(ctx, on, p.Control.Limits)
 	if err != nil {
 		return control, "", err
 	}
 	keeps := used <= max(2*nodes, nodes+slack)
 	if keeps {
-		if repeats, err := p.repeats(ctx, on, p.Control.Limits, all); repeats || err != nil {
+		if repeats, err := p.repeatsNodes(ctx, on, p.Control.Limits, all); repeats || err != nil {
 			return p.Control, "", err
 		}
 	}
-	depth := 1 // not looked at: taken for one that does not repeat
+	depth := 1 // whether it repeats is not known
 	for depth < deepest {
-		used, sum, err := p.spend(ctx, on, engine.Limits{Depth: depth + 1})
+		used, sum, err := p.countNodes(ctx, on, engine.Limits{Depth: depth + 1})
 		if err != nil {
 			return control, "", err
 		}
@@ -163,23 +163,24 @@ func (p *Plan) Fit(ctx context.Context, on ...engines.Engine) (control match.Con
 	}
 	control.Limits = engine.Limits{Depth: depth}
 	if keeps {
-		if repeats, err := p.repeats(ctx, on, control.Limits, all); !repeats || err != nil {
+		if repeats, err := p.repeatsNodes(ctx, on, control.Limits, all); !repeats || err != nil {
 			return p.Control, "", err
 		}
 	}
 	return control, fmt.Sprintf("limit %s instead of %s, which one side does not keep", control, p.Control), nil
 }
 
-// repeats reports whether the first openings take as many nodes under a limit as before.
-func (p *Plan) repeats(ctx context.Context, on []engines.Engine, limits engine.Limits, before uint64) (bool, error) {
-	_, all, err := p.spend(ctx, on, limits)
+// repeatsNodes reports whether the first openings take as many nodes under a limit as before.
+func (p *Plan) repeatsNodes(ctx context.Context, on []engines.Engine, limits engine.Limits, before uint64) (bool, error) {
+	_, all, err := p.countNodes(ctx, on, limits)
 	return all == before, err
 }
 
-// spend returns the most nodes that an engine takes for one of the first openings under a limit, and the nodes of all.
-func (p *Plan) spend(ctx context.Context, on []engines.Engine, limits engine.Limits) (most, all uint64, err error) {
+// countNodes returns the most nodes that an engine takes for one of the first openings under a limit, and the nodes of all
+// openings and engines.
+func (p *Plan) countNodes(ctx context.Context, on []engines.Engine, limits engine.Limits) (most, all uint64, err error) {
 	for _, e := range on {
-		high, sum, err := p.spendOne(ctx, e, limits)
+		high, sum, err := p.countNodesOf(ctx, e, limits)
 		if err != nil {
 			return 0, 0, err
 		}
@@ -191,8 +192,8 @@ func (p *Plan) spend(ctx context.Context, on []engines.Engine, limits engine.Lim
 // unbounded stands for the nodes of a search that had to be stopped.
 const unbounded = 1 << 62
 
-// spendOne is spend for one engine.
-func (p *Plan) spendOne(ctx context.Context, on engines.Engine, limits engine.Limits) (most, all uint64, err error) {
+// countNodesOf returns what countNodes does, for one engine.
+func (p *Plan) countNodesOf(ctx context.Context, on engines.Engine, limits engine.Limits) (most, all uint64, err error) {
 	e, err := on.Open()
 	if err != nil {
 		return 0, 0, failure.Interruption(ctx, err)

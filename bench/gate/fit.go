@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
@@ -16,14 +17,14 @@ import (
 	"github.com/zugwatch/zugwatch/epd"
 )
 
-// fitJobs adapts how the suites are searched to what both revisions can do. It returns those that the base can answer, and
-// notes the others in the result.
-func fitJobs(ctx context.Context, r *runner.Runner, result *Result, jobs []*job, missed string, chosen map[string]bench.Limits) ([]*job, error) {
-	jobs, result.Uncounted = fitCounts(ctx, r, jobs)
-	if err := fitLimits(ctx, r, jobs, missed, chosen); err != nil {
-		return nil, err
+// fitJobs adapts how the suites are searched to what both revisions can do. It returns those that the base can answer,
+// and whether a side checks its node limit by a timer. It notes the other suites in the result.
+func fitJobs(ctx context.Context, r *runner.Runner, result *Result, jobs []*job, missed string, chosen map[string]bench.Limits) (kept []*job, onTimer bool, err error) {
+	kept, result.Uncounted = fitCounts(ctx, r, jobs)
+	if onTimer, err = fitLimits(ctx, r, kept, missed, chosen); err != nil {
+		return nil, onTimer, err
 	}
-	return jobs, restartEngines(ctx, r, jobs)
+	return kept, onTimer, restartEngines(ctx, r, kept)
 }
 
 // fitCounts has suites that count legal moves ask for each move by searchmoves where the base has no go perft. It takes out
@@ -82,17 +83,18 @@ func (j *job) refit(ctx context.Context, r *runner.Runner, c *compare.Comparison
 }
 
 // fitLimits gives each suite a limit that both revisions keep. If a revision misses the limit by nodes of one suite, or
-// repeats its searches by depth alone, all suites get limits by depth: five searches of a suite may keep it by chance. A limit chosen for a suite before is
-// used again, so that the runs of a revision serve for several pairs; chosen may be nil. Missed names the revision
-// known to miss them; empty: this is tried. The error is that of a context that ended.
-func fitLimits(ctx context.Context, r *runner.Runner, jobs []*job, missed string, chosen map[string]bench.Limits) error {
+// checks it by a timer, all suites get limits by depth. Five searches of a suite may keep a limit by chance. A limit chosen
+// for a suite before is used again, so that the runs of a revision serve for several pairs; chosen may be nil. Missed names
+// the revision known to miss them; empty: this is tried. The error is that of a context that ended.
+func fitLimits(ctx context.Context, r *runner.Runner, jobs []*job, missed string, chosen map[string]bench.Limits) (onTimer bool, err error) {
 	for _, j := range jobs {
 		if missed == "" && j.needsNodes() {
 			missed = j.sideMissingLimit(ctx, r)
 		}
 	}
-	if first := slices.IndexFunc(jobs, (*job).needsNodes); missed == "" && first >= 0 {
-		missed = jobs[first].sideOnTimer(ctx, r)
+	if missed == "" {
+		missed = sideOnTimer(ctx, r, jobs)
+		onTimer = missed != ""
 	}
 	for _, j := range jobs {
 		if missed == "" || !j.needsNodes() {
@@ -100,10 +102,10 @@ func fitLimits(ctx context.Context, r *runner.Runner, jobs []*job, missed string
 		}
 		j.fitLimit(ctx, r, missed, chosen)
 		if ctx.Err() != nil {
-			return failure.Interruption(ctx, context.Cause(ctx))
+			return onTimer, failure.Interruption(ctx, context.Cause(ctx))
 		}
 	}
-	return nil
+	return onTimer, nil
 }
 
 // needsNodes reports whether the suite is searched under a limit by nodes alone that has to be kept.
@@ -219,12 +221,24 @@ func (j *job) sideMissingLimit(ctx context.Context, r *runner.Runner) string {
 	return ""
 }
 
+// timerTime is how long an engine may be asked whether it checks its node limit by a timer.
+const timerTime = 20 * time.Second
+
 // sideOnTimer returns which side repeats its searches by depth and not by nodes, the base or the head, and "" if neither
-// does. Errors here also occur in the run, which reports them.
-func (j *job) sideOnTimer(ctx context.Context, r *runner.Runner) string {
-	for i, on := range []engines.Engine{j.base, j.head} {
-		if text, err := fit.UnrepeatedText(ctx, r.Silent(), on, &j.config); err == nil && text != "" {
-			return []string{"base", "head"}[i]
+// does. It asks the engines of the first suite that says so. Errors here also occur in the run, which reports them.
+func sideOnTimer(ctx context.Context, r *runner.Runner, jobs []*job) string {
+	asked := make(map[string]bool) // engines, by name
+	for _, j := range jobs {
+		if !j.needsNodes() || asked[j.head.Name] {
+			continue
+		}
+		for i, on := range []engines.Engine{j.base, j.head} {
+			short, cancel := context.WithTimeout(ctx, timerTime)
+			text, enough, err := fit.TimerText(short, r.Silent(), on, &j.config)
+			cancel()
+			if asked[j.head.Name] = enough; err == nil && text != "" {
+				return []string{"base", "head"}[i]
+			}
 		}
 	}
 	return ""

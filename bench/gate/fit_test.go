@@ -92,8 +92,9 @@ func TestFitLimits(t *testing.T) {
 		if test.name == "an earlier pair missed one" {
 			missed = "base of an earlier pair"
 		}
-		if err := fitLimits(t.Context(), r, jobs, missed, s.limits); err != nil {
-			t.Errorf("%s: %v", test.name, err)
+		onTimer, err := fitLimits(t.Context(), r, jobs, missed, s.limits)
+		if err != nil || onTimer != (test.head.clock != nil) {
+			t.Errorf("%s: on timer %t, %v", test.name, onTimer, err)
 		}
 		var got []string
 		for _, j := range jobs {
@@ -115,7 +116,7 @@ func TestRefit(t *testing.T) {
 	}
 	j := &job{base: open(hasty{sound: true}), head: open(hasty{sound: true, late: true}), config: r.Config.Suites[0], suite: suite}
 	jobs := []*job{j}
-	if err := fitLimits(t.Context(), r, jobs, "", nil); err != nil || len(j.notes) > 0 {
+	if _, err := fitLimits(t.Context(), r, jobs, "", nil); err != nil || len(j.notes) > 0 {
 		t.Fatalf("%v, notes %q", err, j.notes)
 	}
 	s := newSchedule(t.Context(), r, 0, jobs)
@@ -211,7 +212,8 @@ func TestFitCounts(t *testing.T) {
 			jobs = append(jobs, &job{base: test.base, head: test.head, config: r.Config.Suites[i], suite: suite})
 		}
 		result := new(Result)
-		jobs = must.Get(fitJobs(t.Context(), r, result, jobs, "", nil))(t)
+		jobs, _, err := fitJobs(t.Context(), r, result, jobs, "", nil)
+		must.Do(t, err)
 		var limits []string
 		for _, j := range jobs {
 			limits = append(limits, j.config.Limit.String())

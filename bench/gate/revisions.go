@@ -76,12 +76,13 @@ func revisionSchedule(ctx context.Context, r *runner.Runner, b *engines.Builder,
 	for _, j := range jobs {
 		j.claimed = result.Claimed
 	}
-	if jobs, err = fitJobs(ctx, r, result, jobs, missed, limits); err != nil {
+	jobs, onTimer, err := fitJobs(ctx, r, result, jobs, missed, limits)
+	if err != nil {
 		return nil, err
 	}
 	judgeSymmetry(ctx, r, jobs)
 	s := newSchedule(ctx, r, 0, jobs)
-	s.games, s.limits = played, limits
+	s.games, s.limits, s.refitted = played, limits, onTimer
 	for i := range played {
 		played[i].chosen = limits
 	}

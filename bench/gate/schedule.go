@@ -34,7 +34,7 @@ type schedule struct {
 	drifting map[string]bool         // engines that keep state that outlives ucinewgame
 	left     []LeftOut               // suites that did not fit
 	limits   map[string]bench.Limits // by suite, that took the place of limits by nodes; nil: none is used again
-	refitted bool                    // a suite was judged again under a limit by depth
+	refitted bool                    // limits are by depth: a suite was judged again, or a side checks its nodes by a timer
 }
 
 // newSchedule orders the suites: with a budget, those that are likely to tell most

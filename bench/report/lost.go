@@ -13,7 +13,7 @@ import (
 
 // Bounds of the lost positions that are shown.
 const (
-	maxSummaryLost = 4 // positions of all suites together, but one of each
+	maxSummaryLost = 4 // positions on a terminal, shared by the suites with losses; each shows one at least
 	maxTableLost   = 8 // positions of one suite in the table of a page
 )
 
@@ -25,7 +25,7 @@ func (t *Trial) lostLines(most int) doc.Document {
 	}
 	lines := doc.Lines{t.lostTitle() + ":"}
 	first := t.firstLost()
-	for _, id := range ids[:min(most, len(ids))] {
+	for _, id := range t.explainedFirst(ids)[:min(most, len(ids))] {
 		p := t.lost(id, first)
 		line, separator := "  "+doc.Quote(id)+doc.After("  ", p.forms)+doc.After("  wants ", p.wanted), doc.Text("  plays ")
 		if p.wanted != "" {
@@ -45,6 +45,18 @@ func (t *Trial) lostLines(most int) doc.Document {
 		lines = append(lines, "  "+doc.Sentence(t.Unexplained))
 	}
 	return doc.Document{lines}
+}
+
+// explainedFirst returns the positions with the one that is explained at their beginning.
+func (t *Trial) explainedFirst(ids []string) []string {
+	if t.Explanation == nil {
+		return ids
+	}
+	at := slices.IndexFunc(ids, func(id string) bool { return t.Comparison.Suite.Position(t.Explanation.ID) == id })
+	if at <= 0 {
+		return ids
+	}
+	return slices.Concat(ids[at:at+1], ids[:at], ids[at+1:])
 }
 
 // lostTable returns the same as lostLines as a table, with more positions.

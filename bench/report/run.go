@@ -80,7 +80,7 @@ func runSummary(run *bench.Run) doc.Text {
 		doc.Textf("faults %d, ", t.Faulted) +
 		doc.When(t.Retried > 0, doc.Textf("answered in a second attempt %d, ", t.Retried)) +
 		doc.When(t.Early > 0, doc.Textf("ended long before the limit %d, ", t.Early)) +
-		doc.When(t.Late > 0, doc.Textf("overran it %d, ", t.Late)) +
+		doc.When(t.Late > 0, doc.Textf("overran the limit %d, ", t.Late)) +
 		doc.When(t.Unfinished > 0, doc.Textf("unfinished %d, ", t.Unfinished)) +
 		doc.When(t.MaxPoints > 0, doc.Textf("points %d of %d, ", t.Points, t.MaxPoints)) +
 		"nodes " + doc.Grouped(t.Nodes)

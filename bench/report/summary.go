@@ -66,8 +66,8 @@ func (r *Report) Terminal(options Options) doc.Document {
 	return d
 }
 
-// lostPerSuite returns how many lost positions of a suite a terminal shows, at least 1, so that a page stays short where
-// many suites have some.
+// lostPerSuite returns how many lost positions of a suite a terminal shows, at least 1. The more suites have losses, the
+// fewer of each are shown.
 func (r *Report) lostPerSuite() int {
 	suites := 0
 	for i := range r.Trials {

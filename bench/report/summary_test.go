@@ -58,13 +58,16 @@ func TestSummaryFits(t *testing.T) {
 		}
 		if test.lost > 0 {
 			r.Verdict = compare.Fail.String()
-			r.Trials[0].Explanation = &explain.Explanation{ID: "one.0", Finding: explain.Horizon, Walk: []explain.Node{{Position: "8/8/8/8/8/4k3/8/4K3 w - - 0 1", Depth: 5}}}
+			r.Trials[0].Explanation = &explain.Explanation{ID: "one.3", Finding: explain.Horizon, Walk: []explain.Node{{Position: "8/8/8/8/8/4k3/8/4K3 w - - 0 1", Depth: 5}}}
 			r.Trials[1].Unexplained = "two.0 was not explained within 10s"
 		}
 		out := string(golden.Write(t, r.Terminal(Options{}), doc.PlainText, doc.Extent{Screen: doc.Screen{Width: 80}}))
 		lines := strings.Split(strings.TrimRight(out, "\n"), "\n")
 		if len(lines)+2 > test.most || lines[0] != test.first || !strings.Contains(out, test.more) {
 			t.Errorf("%d lines, of %d with the last line:\n%s", len(lines)+2, test.most, out)
+		}
+		if test.lost > 0 && !strings.Contains(out, "lost in one:\n  one.3  wants Qg6, plays Rb7\n    why: ") {
+			t.Errorf("the explained position is not first:\n%s", out)
 		}
 		for _, line := range lines {
 			if n := len([]rune(line)); n > 80 {

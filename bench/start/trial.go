@@ -175,7 +175,7 @@ func (t *Trial) tryProtocol(ctx context.Context, on engines.Engine) error {
 		}
 	}
 	if missed == "" {
-		if missed, err = t.tryRepeat(ctx, on, "wac"); err != nil {
+		if missed, err = t.tryTimer(ctx, on, "wac"); err != nil {
 			return err
 		}
 	}
@@ -188,20 +188,22 @@ func (t *Trial) tryProtocol(ctx context.Context, on engines.Engine) error {
 	return nil
 }
 
-// tryRepeat says how the engine repeats its searches by depth and not under the limit by nodes of a suite; empty: it
-// does not. The error is that of a context that ended.
-func (t *Trial) tryRepeat(ctx context.Context, on engines.Engine, name string) (string, error) {
+// tryTimer says why limits have to be by depth for an engine that checks the node limit of a suite by a timer. It returns
+// nothing for any other. The error is that of a context that ended.
+func (t *Trial) tryTimer(ctx context.Context, on engines.Engine, name string) (string, error) {
 	chosen, err := t.plannedSuite(name)
 	if err != nil {
 		return "", err
 	}
 	short, cancel := context.WithTimeout(ctx, sampleTime)
 	defer cancel()
-	text, err := fit.UnrepeatedText(short, t.Runner, on, chosen)
-	if ctx.Err() != nil {
+	text, _, err := fit.TimerText(short, t.Runner, on, chosen)
+	switch {
+	case ctx.Err() != nil:
 		return "", failure.Interruption(ctx, context.Cause(ctx))
-	}
-	if err != nil {
+	case short.Err() != nil:
+		t.Runner.Tell("whether searches repeat was not tried: that takes longer than %v", sampleTime)
+	case err != nil:
 		t.Runner.Tell("whether searches repeat was not tried: %v", err)
 	}
 	return text, nil

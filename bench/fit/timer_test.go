@@ -16,7 +16,8 @@ import (
 // timed is an engine whose nodes change from search to search, by a clock, under some limits.
 type timed struct {
 	clock            *int
-	byNodes, byDepth int // every so many searches differ; 0: none
+	byNodes, byDepth int  // every so many searches differ; 0: none
+	late             bool // searches by nodes have to be stopped
 }
 
 func (e *timed) ID() engine.ID { return engine.ID{Name: "timed"} }
@@ -35,29 +36,36 @@ func (e *timed) Search(_ context.Context, task engine.Task, _ func(engine.Info))
 		nodes += *e.clock
 	}
 	move := task.Start.LegalMoves()[0]
-	return engine.Result{Best: move, Depth: 6, Nodes: uint64(nodes), PV: []game.Move{move}}, nil
+	r := engine.Result{Best: move, Depth: 6, Nodes: uint64(nodes), PV: []game.Move{move}}
+	if e.late && task.Limits.Nodes > 0 {
+		r.Stop = engine.StopLate
+	}
+	return r, nil
 }
 
-// TestUnrepeatedText: only an engine that repeats by depth, and differs in three searches by nodes, gets another limit.
-func TestUnrepeatedText(t *testing.T) {
+// TestTimerText: only an engine that repeats by depth, and differs in three searches by nodes, gets another limit.
+func TestTimerText(t *testing.T) {
 	settings := must.Get(config.Parse("zugwatch.yaml", []byte("suites:\n  - {name: wac, kind: tactics, limit: 'nodes=50000,stop-when-solved=3'}\n")))(t)
 	r := &runner.Runner{Finder: engines.Finder{Config: settings, Own: settings.Own}, Workers: 2, Tool: "v0", Now: time.Now, Watch: runner.NoWatch, Tell: t.Logf}
 	for name, test := range map[string]struct {
 		byNodes, byDepth int
+		late             bool
 		want             string
 	}{
-		"a timer":           {1, 0, "32 of 32 searches differ from the same search again under limits nodes=5000, and none under depth=6"},
-		"at times":          {12, 0, "5 of 32 searches differ from the same search again under limits nodes=5000, and none under depth=6"},
-		"repeats":           {0, 0, ""},
-		"seldom differs":    {40, 0, ""},
-		"never repeats":     {1, 1, ""},
-		"repeats by nodes":  {0, 1, ""},
-		"differs by chance": {1, 60, ""},
+		"a timer":           {1, 0, false, "32 of 32 searches differ from the same search again under limits nodes=5000, and none under depth=6"},
+		"at times":          {12, 0, false, "5 of 32 searches differ from the same search again under limits nodes=5000, and none under depth=6"},
+		"is stopped":        {1, 0, true, ""},
+		"repeats":           {0, 0, false, ""},
+		"seldom differs":    {40, 0, false, ""},
+		"never repeats":     {1, 1, false, ""},
+		"repeats by nodes":  {0, 1, false, ""},
+		"differs by chance": {1, 60, false, ""},
 	} {
 		clock := 0
-		on := engines.Engine{Name: "timed", Open: func() (engine.Engine, error) { return &timed{&clock, test.byNodes, test.byDepth}, nil }}
-		if got := must.Get(UnrepeatedText(t.Context(), r, on, &settings.Suites[0]))(t); got != test.want {
-			t.Errorf("%s: got %q, want %q", name, got, test.want)
+		on := engines.Engine{Name: "timed", Open: func() (engine.Engine, error) { return &timed{&clock, test.byNodes, test.byDepth, test.late}, nil }}
+		got, asked, err := TimerText(t.Context(), r, on, &settings.Suites[0])
+		if got != test.want || !asked || err != nil {
+			t.Errorf("%s: got %q, %t, %v, want %q", name, got, asked, err, test.want)
 		}
 	}
 }
