@@ -165,8 +165,10 @@ func TestMateClaimsQuarantine(t *testing.T) {
 	}
 	gate = formGate(Mating)
 	gate.ExpectedFail = []string{"P.03"}
-	if c, r := judgeForms(t, mateRun(20, nil), head, gate); r.Verdict != Fail || c.ClaimText("P.03") == "" {
-		t.Errorf("expected failure: %+v", r)
+	c, r = judgeForms(t, mateRun(20, nil), head, gate)
+	const words = "claims #2 at depth 7 where #3 is proven"
+	if r.Verdict != Fail || c.ClaimText("P.03") != "P.03/flip "+words || c.ClaimText("P.03/flip") != words {
+		t.Errorf("expected failure: %+v, %q", r, c.ClaimText("P.03"))
 	}
 }
 

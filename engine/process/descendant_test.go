@@ -129,19 +129,24 @@ func TestOtherChildren(t *testing.T) {
 	syscall.Wait4(daemon, &status, syscall.WNOHANG, nil)
 }
 
-// TestMembers checks that members finds all processes of a tree, and none of another.
+// TestMembers checks that members finds all processes of a tree, and none of another, with and without control groups.
 func TestMembers(t *testing.T) {
 	const text = "same; quiet; bare_session; bare_double; session; exec cat >/dev/null"
-	for _, s := range []*script{run(t, text), run(t, text)} {
-		want := append(s.children(t, 5), s.pid)
-		got := slices.Collect(maps.Keys(s.members()))
-		slices.Sort(want)
-		if slices.Sort(got); !slices.Equal(got, want) {
-			t.Errorf("members %v, want %v", got, want)
-		}
-		own, shared := memoryOf(s.pid)
-		if all := residentBytes(s.pid); own <= 0 || own+shared > all {
-			t.Errorf("memory %d and %d shared, want within %d", own, shared, all)
+	run(t, "exit").End(true) // the registry is settled from now on
+	groups := trees.groups
+	t.Cleanup(func() { setGroups(groups) })
+	for _, folder := range []string{groups, ""} {
+		setGroups(folder)
+		for _, s := range []*script{run(t, text), run(t, text)} {
+			want := append(s.children(t, 5), s.pid)
+			got := slices.Sorted(maps.Keys(s.members()))
+			if slices.Sort(want); !slices.Equal(got, want) {
+				t.Errorf("members %v, want %v", got, want)
+			}
+			own, shared := memoryOf(s.pid)
+			if all := residentBytes(s.pid); own <= 0 || own+shared > all {
+				t.Errorf("memory %d and %d shared, want within %d", own, shared, all)
+			}
 		}
 	}
 }

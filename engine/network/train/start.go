@@ -43,24 +43,36 @@ func StartOf(n *network.Network) *Start {
 	return &Start{Digest: n.Digest(), Base: n.Base, Origin: n.Origin, model: m}
 }
 
-// oneBucket returns a shape without king buckets.
-func oneBucket(s network.Shape) network.Shape {
-	s.Buckets = 1
-	return s
+// grows reports whether a network of one shape can go on as one of another: with as many units or more, and with as
+// many king buckets or for the first time with several.
+func grows(from, to network.Shape) bool {
+	return from.Hidden <= to.Hidden && from.Outputs == to.Outputs && (from.Buckets == to.Buckets || from.Buckets == 1)
 }
 
-// fill copies the weights into a model. The first layer of a network without king buckets becomes what they share.
+// fill copies the weights into a model of random weights. The first layer of a network without king buckets becomes
+// what they share. Units that the model has besides weigh nothing at first, so that its values are those of s.
 func (s *Start) fill(m *model) {
 	from := s.model
-	if from.Shape == m.Shape {
-		copy(m.all, from.all)
-	} else {
-		copy(m.shared, from.input)
-		copy(m.bias, from.bias)
-		copy(m.output, from.output)
-		copy(m.offset, from.offset)
+	layer := m.input
+	if from.Buckets != m.Buckets {
+		layer = m.shared
 	}
+	copyRows(layer, from.input, m.Hidden, from.Hidden)
+	if from.Buckets == m.Buckets {
+		copyRows(m.shared, from.shared, m.Hidden, from.Hidden)
+	}
+	copy(m.bias, from.bias)
+	clear(m.output)
+	copyRows(m.output, from.output, m.Hidden, from.Hidden)
+	copy(m.offset, from.offset)
 	m.apply()
+}
+
+// copyRows copies rows of weights into rows that are as long or longer.
+func copyRows(to, from []float32, length, shorter int) {
+	for i := range len(from) / shorter {
+		copy(to[i*length:], from[i*shorter:][:shorter])
+	}
 }
 
 // check holds that a training with the settings begins with s, nil for random weights.
@@ -70,8 +82,8 @@ func (s *Start) check(settings *Settings) error {
 		return nil
 	case s == nil || s.Digest != settings.From:
 		return fmt.Errorf("training from the weights %.16s… (expected these)", settings.From)
-	case s.model.Shape != settings.Shape() && s.model.Shape != oneBucket(settings.Shape()):
-		return fmt.Errorf("training of a network %s from one of %s (expected one shape, or one king bucket)", settings.Shape(), s.model.Shape)
+	case !grows(s.model.Shape, settings.Shape()):
+		return fmt.Errorf("training of a network %s from one of %s (expected as many outputs, and no fewer units or king buckets)", settings.Shape(), s.model.Shape)
 	case s.Base != settings.Base:
 		return errors.New("training from weights over another evaluation (expected the same base)")
 	}

@@ -72,11 +72,10 @@ func New(data *Data, s Settings, from *Start) (*Trainer, error) {
 	for i := range t.gradients {
 		t.gradients[i] = newModel(s.Shape())
 	}
+	t.model.initialize(s.Seed)
 	if from != nil {
 		from.fill(t.model)
 		t.before = from.Origin
-	} else {
-		t.model.initialize(s.Seed)
 	}
 	return t, nil
 }

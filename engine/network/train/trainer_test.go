@@ -242,7 +242,7 @@ func TestFrom(t *testing.T) {
 		t.Errorf("error %v with other weights", err)
 	}
 	s.Outputs = 1
-	if _, err := New(data, s, from.Start()); err == nil || err.Error() != "training of a network 768x128x1 from one of 768x128x8 (expected one shape, or one king bucket)" {
+	if _, err := New(data, s, from.Start()); err == nil || err.Error() != "training of a network 768x128x1 from one of 768x128x8 (expected as many outputs, and no fewer units or king buckets)" {
 		t.Errorf("error %v with another shape", err)
 	}
 	s.Outputs, s.Base = from.Settings.Outputs, "0123456789abcdef"
@@ -284,13 +284,20 @@ func TestStartOf(t *testing.T) {
 		if err != nil || again.Digest() != n.Digest() {
 			t.Errorf("network is %v, %v after no step, want %s", again, err, n.Digest())
 		}
-		s.Buckets = network.MaxBuckets
-		wider := must.Get(must.Get(New(data, s, StartOf(n)))(t).Checkpoint().Quantize())(t)
-		e, f := network.New(n, 1), network.New(wider, 1)
-		for i := range int32(50) {
-			p := must.Get(data.at(i).Sample())(t).Position
-			if got, want := f.Evaluate(&p, 0), e.Evaluate(&p, 0); got != want {
-				t.Errorf("value %d of a network with %d buckets is %d, want %d as before it was cut", i, s.Buckets, got, want)
+		for _, hidden := range []int{s.Hidden, s.Hidden + network.HiddenStep} {
+			s.Buckets, s.Hidden = network.MaxBuckets, hidden
+			larger := must.Get(New(data, s, StartOf(n)))(t)
+			grown := must.Get(larger.Checkpoint().Quantize())(t)
+			e, f := network.New(n, 1), network.New(grown, 1)
+			for i := range int32(50) {
+				p := must.Get(data.at(i).Sample())(t).Position
+				if got, want := f.Evaluate(&p, 0), e.Evaluate(&p, 0); got != want {
+					t.Errorf("value %d of a network %s is %d, want %d as before it grew", i, s.Shape(), got, want)
+				}
+			}
+			larger.next(1)
+			if _, last := larger.model.outputs(0); last[hidden-1] == 0 {
+				t.Errorf("the last unit of a network %s learns nothing", s.Shape())
 			}
 		}
 	}
