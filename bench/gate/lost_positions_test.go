@@ -49,10 +49,11 @@ func TestName(t *testing.T) {
 	trial, err := j.judge(t.Context(), r, &Options{})
 	must.Do(t, err)
 	named := trial.Comparison.Forms.Named
-	if len(named) == 0 || named[0].ID != "ZUG.028" || named[0].Forms != 8 || named[0].Head > 0 || trial.Comparison.Verdict != compare.Fail {
+	at := slices.IndexFunc(named, func(p compare.Position) bool { return p.ID == "ZUG.028" })
+	if at < 0 || named[at].Forms != 8 || named[at].Head > 0 || trial.Comparison.Verdict != compare.Fail {
 		t.Fatalf("%s: named %+v, %+v", trial.Comparison.Verdict, named, trial.Comparison.Gates)
 	}
-	repeat := named[0].Repeat
+	repeat := named[at].Repeat
 	if repeat == nil || repeat.Depth == 0 || repeat.Go != fmt.Sprintf("go depth %d", repeat.Depth) {
 		t.Fatalf("no smallest search shows the loss: %+v", repeat)
 	}
