@@ -218,7 +218,7 @@ func Times(suite *suites.Suite, times ...*bench.Timing) *bench.Timing {
 	whole := *times[0]
 	whole.Wall, whole.Resumed, whole.Warnings, whole.Positions = 0, 0, nil, make([]bench.PositionTime, len(suite.Records))
 	for _, t := range times {
-		whole.Wall, whole.Resumed, whole.Warnings = whole.Wall+t.Wall, whole.Resumed+t.Resumed, append(whole.Warnings, t.Warnings...)
+		whole.Wall, whole.Resumed, whole.Warnings = whole.Wall+t.Wall, whole.Resumed+t.Resumed, addWarnings(whole.Warnings, t.Warnings)
 		for _, position := range t.Positions {
 			known[position.ID] = position
 		}
@@ -227,6 +227,37 @@ func Times(suite *suites.Suite, times ...*bench.Timing) *bench.Timing {
 		whole.Positions[i] = known[question.ID(&suite.Records[i])]
 	}
 	return &whole
+}
+
+// addWarnings appends warnings to all. The counts of what an engine did are added up.
+func addWarnings(all, more []string) []string {
+	for _, warning := range more {
+		what, n := cutCount(warning)
+		at := slices.IndexFunc(all, func(known string) bool {
+			other, _ := cutCount(known)
+			return n > 0 && other == what
+		})
+		if at < 0 {
+			all = append(all, warning)
+			continue
+		}
+		_, before := cutCount(all[at])
+		all[at] = fmt.Sprintf("%s: %d", what, before+n)
+	}
+	return all
+}
+
+// cutCount splits a warning such as "engine: unknown fields: 3". The count is 0 for a warning of another form.
+func cutCount(warning string) (what string, n int) {
+	at := strings.LastIndex(warning, ": ")
+	if at < 0 || !strings.HasPrefix(warning, "engine: ") {
+		return warning, 0
+	}
+	n, err := strconv.Atoi(warning[at+2:])
+	if err != nil {
+		return warning, 0
+	}
+	return warning[:at], n
 }
 
 // Replace returns the run base with the outcomes of some positions, by their IDs and in all their
