@@ -325,7 +325,7 @@ func (t *Trial) chooseLimits(ctx context.Context, on engines.Engine) error {
 				t.Options.SetLimit(s.Name, limit.String())
 				t.keepSample(s.Name, sample)
 			}
-		case t.Whole > 0 && s.Limit.Nodes > 0 && s.Limit.Steps == 0:
+		case t.Whole > 0 && s.Limit.Nodes > 0:
 			if err := t.reduceLimit(ctx, on, s); err != nil {
 				return err
 			}
@@ -336,10 +336,14 @@ func (t *Trial) chooseLimits(ctx context.Context, on engines.Engine) error {
 }
 
 // reduceLimit halves the nodes of the limit of a suite, or takes a ply off its depth, until there is time for a look.
+// Steps that double lose their last one with each half.
 func (t *Trial) reduceLimit(ctx context.Context, on engines.Engine, s *config.Suite) error {
 	longest := max(slowLook, fit.LookTime(s.Name))
-	if s.Limit.Depth > 0 {
+	switch {
+	case s.Limit.Depth > 0:
 		longest = slowTree
+	case s.Limit.Steps > 0:
+		longest *= 2 // so many nodes more than one search of as many
 	}
 	for range 4 {
 		sample, err := fit.SampleSuite(ctx, t.Runner, on, s, longest)
@@ -354,8 +358,11 @@ func (t *Trial) reduceLimit(ctx context.Context, on engines.Engine, s *config.Su
 			return nil
 		case s.Limit.Depth > 0:
 			s.Limit.Depth--
+		case s.Limit.Steps == 2: // two in a row end a search
+			return nil
 		default:
 			s.Limit.Nodes /= 2
+			s.Limit.Steps = max(s.Limit.Steps-1, 0)
 		}
 	}
 	return nil

@@ -126,22 +126,27 @@ func TestStateOfHangingEngine(t *testing.T) {
 	})
 }
 
-// TestReduceLimit: a limit loses plies, or half of its nodes, until there is time for a look. The sample is kept.
+// TestReduceLimit: a limit loses plies, or half of its nodes and its last step, until there is time for a look. The sample
+// is kept. Two steps are left.
 func TestReduceLimit(t *testing.T) {
 	const text = "suites:\n" +
 		"  - {name: tree, suite: wac, kind: nodes, forms: 2-8, limit: 'depth=8,nodes=1000000'}\n" +
-		"  - {name: wac, kind: tactics, forms: 4-8, limit: nodes=50000}\n"
+		"  - {name: wac, kind: tactics, forms: 4-8, limit: nodes=50000}\n" +
+		"  - {name: steps, suite: wac, kind: tactics, forms: 4-8, limit: 'nodes=25600,steps=6,stop-when-solved=2'}\n" +
+		"  - {name: few, suite: wac, kind: tactics, forms: 4-8, limit: 'nodes=25600,steps=3,stop-when-solved=2'}\n"
 	settings := must.Get(config.Parse("zugwatch.yaml", []byte(text)))(t)
 	r := &runner.Runner{Finder: engines.Finder{Config: settings, Own: settings.Own}, Workers: 1, Now: time.Now, Watch: runner.NoWatch, Tell: t.Logf}
-	// A look has 600 and 1,200 searches, and 8 s and 3 s.
+	// A look has 600 and 1,200 searches, and 8 s, 3 s and, in steps, 6 s.
 	for _, test := range []struct {
 		name string
 		on   costly
 		want []string
 	}{
-		{"quick", costly{time.Microsecond, 0}, []string{"depth=8,nodes=1000000", "nodes=50000"}},
-		{"slow", costly{2 * time.Millisecond, 100 * time.Microsecond}, []string{"depth=4,nodes=1000000", "nodes=25000"}},
-		{"slow by depth", costly{2 * time.Millisecond, 0}, []string{"depth=6,nodes=1000000", "nodes=50000"}},
+		{"quick", costly{time.Microsecond, 0}, []string{"depth=8,nodes=1000000", "nodes=50000", "nodes=25600,steps=6,stop-when-solved=2", "nodes=25600,steps=3,stop-when-solved=2"}},
+		{"slow", costly{2 * time.Millisecond, 100 * time.Microsecond}, []string{"depth=4,nodes=1000000", "nodes=25000", "nodes=25600,steps=6,stop-when-solved=2", "nodes=25600,steps=3,stop-when-solved=2"}},
+		{"slower", costly{0, 200 * time.Microsecond}, []string{"depth=4,nodes=1000000", "nodes=12500", "nodes=12800,steps=5,stop-when-solved=2", "nodes=12800,steps=2,stop-when-solved=2"}},
+		{"slow by depth", costly{2 * time.Millisecond, 0}, []string{"depth=6,nodes=1000000", "nodes=50000", "nodes=25600,steps=6,stop-when-solved=2", "nodes=25600,steps=3,stop-when-solved=2"}},
+		{"slowest", costly{0, time.Millisecond}, []string{"depth=4,nodes=1000000", "nodes=3125", "nodes=3200,steps=3,stop-when-solved=2", "nodes=12800,steps=2,stop-when-solved=2"}},
 	} {
 		trial := Trial{Options: new(starter.Options), Runner: r}
 		on := engines.Engine{Name: "costly", Open: func() (engine.Engine, error) { return test.on, nil }}
