@@ -163,6 +163,18 @@ func TestReduceLimit(t *testing.T) {
 	}
 }
 
+// TestLimitsInSteps: an engine that tells none of its iterations is searched in steps, for which there is time.
+func TestLimitsInSteps(t *testing.T) {
+	settings := must.Get(config.Parse("zugwatch.yaml", []byte("suites: [{name: wac, kind: tactics, limit: depth=1}]\n")))(t)
+	r := &runner.Runner{Finder: engines.Finder{Config: settings, Own: settings.Own}, Workers: 1, Now: time.Now, Watch: runner.NoWatch, Tell: t.Logf}
+	trial := Trial{Tree: fstest.MapFS{}, Options: &starter.Options{Command: "./costly", Branch: "main", Silent: true}, Runner: r, Whole: time.Minute}
+	on := engines.Engine{Name: "costly", Open: func() (engine.Engine, error) { return costly{0, 200 * time.Microsecond}, nil }}
+	must.Do(t, trial.chooseLimits(t.Context(), on))
+	if got := trial.Options.Limits["wac"]; got != "nodes=12800,steps=5,stop-when-solved=2" {
+		t.Errorf("wac is searched under %q", got)
+	}
+}
+
 // TestUntriedSuite: a suite for which no time is left is left out if the engine solves less than one in twenty of its
 // sample. One without a sample, and one of nodes, stays.
 func TestUntriedSuite(t *testing.T) {

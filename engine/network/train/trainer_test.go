@@ -299,6 +299,11 @@ func TestStartOf(t *testing.T) {
 			if _, last := larger.model.outputs(0); last[hidden-1] == 0 {
 				t.Errorf("the last unit of a network %s learns nothing", s.Shape())
 			}
+			smaller := small()
+			smaller.Buckets, smaller.From = s.Buckets, larger.Checkpoint().Weights
+			if _, err := New(data, smaller, larger.Checkpoint().Start()); (err != nil) != (hidden > smaller.Hidden) {
+				t.Errorf("from %s to %s: %v", s.Shape(), smaller.Shape(), err)
+			}
 		}
 	}
 }
