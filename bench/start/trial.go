@@ -343,7 +343,7 @@ func (t *Trial) reduceLimit(ctx context.Context, on engines.Engine, s *config.Su
 	case s.Limit.Depth > 0:
 		longest = slowTree
 	case s.Limit.Steps > 0:
-		longest *= 2 // so many nodes more than one search of as many
+		longest *= 2 // steps that double have together twice the nodes of the last one
 	}
 	for range 4 {
 		sample, err := fit.SampleSuite(ctx, t.Runner, on, s, longest)

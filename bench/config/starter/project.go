@@ -252,7 +252,7 @@ func linkedProgram(text string) string {
 			target = strings.TrimSpace(before)
 		}
 		found := linkLine.FindStringSubmatch(strings.TrimRight(line, "\n"))
-		if found == nil {
+		if found == nil || slices.Contains(strings.Fields(line), "-c") {
 			continue
 		}
 		name := found[1]

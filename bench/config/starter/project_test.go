@@ -107,7 +107,7 @@ func TestFindProject(t *testing.T) {
 		{"makefile with a variable as the target", fstest.MapFS{"Makefile": file("MADE = rook\n\nall: $(MADE)\n\n$(MADE): a.cc\n\t$(CXX) -o $@ $^\n")}, project{
 			name: "rook", command: "./rook", build: "make -j", makes: []string{"*.o", "*.d"},
 		}},
-		{"makefile with other recipes", fstest.MapFS{"Makefile": file("rook: a.cc\n\t@$(CXX) -c a.cc -o a.o\n\tcurl -sL -o net.nnue URL\n\tg++ a.o -o $@\n\ntest: a.cc\n\tg++ a.cc -o tests/run\n\nclean:\n\tfind . -name '*.o' -o -name '*.d'\n")}, project{
+		{"makefile with other recipes", fstest.MapFS{"Makefile": file("rook: a.cc\n\t@$(CXX) -c a.cc -o a.o\n\t$(CXX) -c a.h -o a.h.gch\n\tcurl -sL -o net.nnue URL\n\tg++ a.o -o $@\n\ntest: a.cc\n\tg++ a.cc -o tests/run\n\nclean:\n\tfind . -name '*.o' -o -name '*.d'\n")}, project{
 			name: "rook", command: "./rook", build: "make -j", makes: []string{"*.o", "*.d"},
 		}},
 		{"makefile with a test first", fstest.MapFS{"Makefile": file("X = rook\n\nunittest: a.cc\n\tg++ a.cc -o $@\n\nall:\n\tclang++ a.cc -o $(X)\n")}, project{

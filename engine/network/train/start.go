@@ -83,7 +83,7 @@ func (s *Start) check(settings *Settings) error {
 	case s == nil || s.Digest != settings.From:
 		return fmt.Errorf("training from the weights %.16s… (expected these)", settings.From)
 	case !grows(s.model.Shape, settings.Shape()):
-		return fmt.Errorf("training of a network %s from one of %s (expected as many outputs, and no fewer units or king buckets)", settings.Shape(), s.model.Shape)
+		return fmt.Errorf("training of a network %s from one of %s (expected as many outputs, no fewer units, and as many king buckets or from one)", settings.Shape(), s.model.Shape)
 	case s.Base != settings.Base:
 		return errors.New("training from weights over another evaluation (expected the same base)")
 	}

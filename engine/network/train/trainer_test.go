@@ -242,7 +242,7 @@ func TestFrom(t *testing.T) {
 		t.Errorf("error %v with other weights", err)
 	}
 	s.Outputs = 1
-	if _, err := New(data, s, from.Start()); err == nil || err.Error() != "training of a network 768x128x1 from one of 768x128x8 (expected as many outputs, and no fewer units or king buckets)" {
+	if _, err := New(data, s, from.Start()); err == nil || err.Error() != "training of a network 768x128x1 from one of 768x128x8 (expected as many outputs, no fewer units, and as many king buckets or from one)" {
 		t.Errorf("error %v with another shape", err)
 	}
 	s.Outputs, s.Base = from.Settings.Outputs, "0123456789abcdef"
