@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -49,6 +50,9 @@ func TestName(t *testing.T) {
 	trial, err := j.judge(t.Context(), r, &Options{})
 	must.Do(t, err)
 	named := trial.Comparison.Forms.Named
+	if !slices.IsSortedFunc(named, func(a, b compare.Position) int { return cmp.Compare(a.Chance, b.Chance) }) {
+		t.Errorf("named %+v, want the strongest evidence first", named)
+	}
 	at := slices.IndexFunc(named, func(p compare.Position) bool { return p.ID == "ZUG.028" })
 	if at < 0 || named[at].Forms != 8 || named[at].Head > 0 || trial.Comparison.Verdict != compare.Fail {
 		t.Fatalf("%s: named %+v, %+v", trial.Comparison.Verdict, named, trial.Comparison.Gates)

@@ -3,6 +3,6 @@
 //
 // The network sees the board from each side: 768 inputs for pieces on squares, and a layer of hidden units for each
 // view, updated move by move. The weights of the inputs may differ by the zone of the own king. The network has one
-// output for each of a few classes of material. The form is that of
-// efficiently updatable networks (Yu Nasu, 2018), with squared clipped activation.
+// output for each of a few classes of material. The form is that of efficiently updatable networks (Yu Nasu, 2018), with
+// squared clipped activation.
 package network
