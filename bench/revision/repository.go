@@ -37,7 +37,7 @@ const shortHash = 10
 // GitError says that a git command failed, with what it said.
 type GitError struct {
 	Command string // the first word, such as "worktree"
-	Message string // the first line of its diagnostics, or how it ended
+	Message string // what it complained of, in one line, or how it ended
 }
 
 // Error names the command.
@@ -163,8 +163,19 @@ func git(ctx context.Context, folder string, args ...string) (string, error) {
 	case !errors.As(err, &ended):
 		return "", fmt.Errorf("git: %w", err)
 	}
-	said, _, _ := strings.Cut(strings.TrimSpace(diagnostics.String()), "\n")
-	return "", &GitError{Command: args[0], Message: strings.ToValidUTF8(cmp.Or(said, err.Error()), "\uFFFD")}
+	return "", &GitError{Command: args[0], Message: strings.ToValidUTF8(cmp.Or(findComplaint(diagnostics.String()), err.Error()), "\uFFFD")}
+}
+
+// findComplaint returns the first line of diagnostics that git calls an error, or else the first line. Progress, hints
+// and warnings may come before an error.
+func findComplaint(diagnostics string) string {
+	lines := strings.Split(strings.TrimSpace(diagnostics), "\n")
+	for _, line := range lines {
+		if strings.HasPrefix(line, "fatal: ") || strings.HasPrefix(line, "error: ") {
+			return line
+		}
+	}
+	return lines[0]
 }
 
 // IsIgnored reports whether git is told to ignore a path below the working directory, which

@@ -84,6 +84,20 @@ func TestReplaced(t *testing.T) {
 	}
 }
 
+// TestCheckoutOfDamage: the error of a revision that is not whole names the file, not one of git's hints.
+func TestCheckoutOfDamage(t *testing.T) {
+	folder, r := scratch(t)
+	blob := mustGit(t, folder, "rev-parse", "HEAD:part/a.txt")
+	must.Do(t, os.Remove(filepath.Join(folder, ".git", "objects", blob[:2], blob[2:])))
+	tree, err := r.Checkout(t.Context(), head(t, r, "main"), filepath.Join(t.TempDir(), "tree"))
+	if err == nil {
+		tree.Remove(context.Background())
+	}
+	if err == nil || !strings.Contains(err.Error(), "git worktree: error: ") || !strings.Contains(err.Error(), "part/a.txt") {
+		t.Errorf("a revision without the text of part/a.txt: %v", err)
+	}
+}
+
 func TestOpenAndResolve(t *testing.T) {
 	_, r := scratch(t)
 	if commit := head(t, r, "main"); commit.Subject != "first" || len(commit.ShortHash()) != shortHash || !strings.HasPrefix(commit.Hash, commit.ShortHash()) {
