@@ -51,10 +51,10 @@ func Execute(ctx context.Context, open func() (engine.Engine, error), suite *sui
 	}
 	session.drive(ctx, open, first)
 	if err := closeRest(); err != nil {
-		session.timing.Warnings = append(session.timing.Warnings, "engine close: "+err.Error())
+		session.warn("engine close: " + err.Error())
 	}
 	for _, text := range slices.Sorted(maps.Keys(session.remarks)) {
-		session.timing.Warnings = append(session.timing.Warnings, fmt.Sprintf("engine: %s: %d", text, session.remarks[text]))
+		session.warn(fmt.Sprintf("engine: %s: %d", text, session.remarks[text]))
 	}
 	session.timing.Wall = session.elapsed()
 	if session.finished == session.total {

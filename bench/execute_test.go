@@ -87,7 +87,7 @@ func TestOpenTooMany(t *testing.T) {
 	engines.script[position(t, backRank).EPD()] = answer{infos: infos(t, backRank, "Ra8"), result: result(t, backRank, "Ra8", 900)}
 	config.Workers, config.Restart = 2, RestartEvery // one group, for one engine
 	run, timing := engines.run(t, config, ask(t, "a", backRank, "Ra8"), ask(t, "b", backRank, "Ra8"))
-	if want := []string{"engine close: would not quit", "engine close: would not quit"}; !run.Complete || engines.opened != 2 || engines.closed != 2 || !slices.Equal(timing.Warnings, want) {
+	if want := []string{"engine close: would not quit"}; !run.Complete || engines.opened != 2 || engines.closed != 2 || !slices.Equal(timing.Warnings, want) {
 		t.Errorf("%d engines opened, %d closed, warnings %q", engines.opened, engines.closed, timing.Warnings)
 	}
 }

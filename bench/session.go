@@ -125,9 +125,18 @@ func (s *session) unfinished() []int {
 	return slices.Clip(indices)
 }
 
+// warn notes a warning, each text once.
+func (s *session) warn(text string) {
+	if !slices.Contains(s.timing.Warnings, text) {
+		s.timing.Warnings = append(s.timing.Warnings, text)
+	}
+}
+
 // recordAnswer writes one answer down and reports it. Its error ends the run.
 func (s *session) recordAnswer(f message) error {
-	s.timing.Warnings = append(s.timing.Warnings, f.warnings...)
+	for _, warning := range f.warnings {
+		s.warn(warning)
+	}
 	for text, count := range f.remarks {
 		s.remarks[text] += count
 	}

@@ -22,7 +22,7 @@ type Timing struct {
 	Workers   int            `json:"workers"`
 	Resumed   int            `json:"resumed,omitempty"`  // positions that earlier attempts had finished
 	Positions []PositionTime `json:"positions"`          // in suite order
-	Warnings  []string       `json:"warnings,omitempty"` // what went wrong outside of any position
+	Warnings  []string       `json:"warnings,omitempty"` // what went wrong outside of any position, each once
 }
 
 // PositionTime holds the times of one position. A position that was not searched has only its ID. Of several

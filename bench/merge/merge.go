@@ -229,20 +229,21 @@ func Times(suite *suites.Suite, times ...*bench.Timing) *bench.Timing {
 	return &whole
 }
 
-// addWarnings appends warnings to all. The counts of what an engine did are added up.
+// addWarnings appends warnings to all, each once. The counts of what an engine did are added up.
 func addWarnings(all, more []string) []string {
 	for _, warning := range more {
 		what, n := cutCount(warning)
 		at := slices.IndexFunc(all, func(known string) bool {
 			other, _ := cutCount(known)
-			return n > 0 && other == what
+			return other == what
 		})
 		if at < 0 {
 			all = append(all, warning)
 			continue
 		}
-		_, before := cutCount(all[at])
-		all[at] = fmt.Sprintf("%s: %d", what, before+n)
+		if _, before := cutCount(all[at]); n > 0 {
+			all[at] = fmt.Sprintf("%s: %d", what, before+n)
+		}
 	}
 	return all
 }

@@ -263,7 +263,7 @@ func TestOutcomes(t *testing.T) {
 	times := Times(suite,
 		&bench.Timing{Wall: 1, Warnings: []string{"engine close: exit status: 3", "engine: fields: 2", "engine: lines: 1"}, Positions: []bench.PositionTime{{ID: "b", Wall: 5}}},
 		&bench.Timing{Wall: 2, Warnings: []string{"engine close: exit status: 3", "engine: odd: x", "engine: fields: 5"}, Positions: []bench.PositionTime{{ID: "a", Wall: 6}}})
-	warnings := []string{"engine close: exit status: 3", "engine: fields: 7", "engine: lines: 1", "engine close: exit status: 3", "engine: odd: x"}
+	warnings := []string{"engine close: exit status: 3", "engine: fields: 7", "engine: lines: 1", "engine: odd: x"}
 	if times.Wall != 3 || !slices.Equal(times.Warnings, warnings) || len(times.Positions) != 2 || times.Positions[0].Wall != 6 || times.Positions[1].Wall != 5 {
 		t.Errorf("times %+v", times)
 	}
