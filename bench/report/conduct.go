@@ -82,11 +82,26 @@ func (r *Report) conduct() (lines doc.Lines) {
 		if t.Comparison == nil && t.Timing != nil {
 			told = told[:len(told)-len(t.Timing.Warnings)] // these stand among the messages
 		}
-		for _, what := range told {
+		for _, what := range joinSides(told) {
 			lines = append(lines, doc.Quote(t.Title())+": "+doc.Message(what))
 		}
 	}
 	return lines
+}
+
+// joinSides returns remarks in which those that are true of the head and of the base stand once.
+func joinSides(told []string) (joined []string) {
+	for _, what := range told {
+		remark, ofBase := strings.CutPrefix(what, "base: ")
+		switch {
+		case ofBase && slices.Contains(told, remark): // it stands with the head
+		case slices.Contains(told, "base: "+what):
+			joined = append(joined, "base and head: "+what)
+		default:
+			joined = append(joined, what)
+		}
+	}
+	return joined
 }
 
 // maxConductLines is the largest number of remarks on the engines' behavior in a summary.
