@@ -19,10 +19,11 @@ const (
 	timerProbes    = 32
 	timerNodes     = 5000 // of each search, at most
 	leastDiffering = 3    // searches that have to differ
+	largeShare     = 8    // searches differ if their nodes do by more than one in so many of the larger number
 )
 
-// TimerText says that searches of an engine repeat by depth, and not under a limit by nodes such as that of a suite. Such an
-// engine checks the node limit by a timer. The text is empty for all others, and for several threads. Asked reports whether
+// TimerText says that searches of an engine repeat by depth, and that their nodes vary under a limit by nodes such as that of
+// a suite. Such an engine checks the node limit by a timer. The text is empty for all others, and for several threads. Asked reports whether
 // the suite has enough positions to ask. The errors are those of opening the suite and the engine, and of the searches.
 func TimerText(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *config.Suite) (text string, asked bool, err error) {
 	suite, err := openSingle(r, chosen)
@@ -59,18 +60,21 @@ func TimerText(ctx context.Context, r *runner.Runner, on engines.Engine, chosen 
 			return "", true, err
 		}
 	}
-	return fmt.Sprintf("%d of %d searches differ from the same search again under limits %s, and none under %s",
+	return fmt.Sprintf("%d of %d searches have other nodes in the same search again under limits %s, and none under %s",
 		differ, len(first.Outcomes), byNodes, byDepth), true, nil
 }
 
-// differences counts the outcomes in which two runs of the same positions differ, without searches that had to be stopped:
-// the time of that is chance. A run that failed has none.
+// differences counts the outcomes in which the nodes of two runs of the same positions differ much, without searches that had
+// to be stopped: the time of that is chance. An engine that keeps the limit and does not repeat its searches has equal nodes.
+// A run that failed has none.
 func differences(a, b *bench.Run) (n int) {
 	if a == nil || b == nil {
 		return 0
 	}
 	for i := range a.Outcomes {
-		if x, y := &a.Outcomes[i], &b.Outcomes[i]; x.Ended != bench.Late && y.Ended != bench.Late && !x.Equal(y) {
+		x, y := &a.Outcomes[i], &b.Outcomes[i]
+		more, less := max(x.Nodes, y.Nodes), min(x.Nodes, y.Nodes)
+		if x.Ended != bench.Late && y.Ended != bench.Late && (more-less)*largeShare > more {
 			n++
 		}
 	}

@@ -18,6 +18,7 @@ type timed struct {
 	clock            *int
 	byNodes, byDepth int  // every so many searches differ; 0: none
 	late             bool // searches by nodes have to be stopped
+	little           bool // the nodes change by little
 }
 
 func (e *timed) ID() engine.ID { return engine.ID{Name: "timed"} }
@@ -33,7 +34,10 @@ func (e *timed) Search(_ context.Context, task engine.Task, _ func(engine.Info))
 		every = e.byDepth
 	}
 	if every > 0 && *e.clock%every == 0 {
-		nodes += *e.clock
+		nodes += *e.clock * 50
+		if e.little {
+			nodes = 3000 + *e.clock
+		}
 	}
 	move := task.Start.LegalMoves()[0]
 	r := engine.Result{Best: move, Depth: 6, Nodes: uint64(nodes), PV: []game.Move{move}}
@@ -49,20 +53,21 @@ func TestTimerText(t *testing.T) {
 	r := &runner.Runner{Finder: engines.Finder{Config: settings, Own: settings.Own}, Workers: 2, Tool: "v0", Now: time.Now, Watch: runner.NoWatch, Tell: t.Logf}
 	for name, test := range map[string]struct {
 		byNodes, byDepth int
-		late             bool
+		late, little     bool
 		want             string
 	}{
-		"a timer":           {1, 0, false, "32 of 32 searches differ from the same search again under limits nodes=5000, and none under depth=6"},
-		"at times":          {12, 0, false, "5 of 32 searches differ from the same search again under limits nodes=5000, and none under depth=6"},
-		"is stopped":        {1, 0, true, ""},
-		"repeats":           {0, 0, false, ""},
-		"seldom differs":    {40, 0, false, ""},
-		"never repeats":     {1, 1, false, ""},
-		"repeats by nodes":  {0, 1, false, ""},
-		"differs by chance": {1, 60, false, ""},
+		"a timer":           {1, 0, false, false, "32 of 32 searches have other nodes in the same search again under limits nodes=5000, and none under depth=6"},
+		"at times":          {12, 0, false, false, "5 of 32 searches have other nodes in the same search again under limits nodes=5000, and none under depth=6"},
+		"keeps its limit":   {1, 0, false, true, ""},
+		"is stopped":        {1, 0, true, false, ""},
+		"repeats":           {0, 0, false, false, ""},
+		"seldom differs":    {40, 0, false, false, ""},
+		"never repeats":     {1, 1, false, false, ""},
+		"repeats by nodes":  {0, 1, false, false, ""},
+		"differs by chance": {1, 60, false, false, ""},
 	} {
 		clock := 0
-		on := engines.Engine{Name: "timed", Open: func() (engine.Engine, error) { return &timed{&clock, test.byNodes, test.byDepth, test.late}, nil }}
+		on := engines.Engine{Name: "timed", Open: func() (engine.Engine, error) { return &timed{&clock, test.byNodes, test.byDepth, test.late, test.little}, nil }}
 		got, asked, err := TimerText(t.Context(), r, on, &settings.Suites[0])
 		if got != test.want || !asked || err != nil {
 			t.Errorf("%s: got %q, %t, %v, want %q", name, got, asked, err, test.want)

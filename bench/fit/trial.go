@@ -109,7 +109,7 @@ func FindRestart(ctx context.Context, r *runner.Runner, on engines.Engine, chose
 
 // findRestart searches positions of a suite one after the other, twice, and the last in fresh processes. If all answers
 // are equal, it returns 0. If two more passes in the same order repeat the first, it returns the number of searches in
-// each process. If only fresh processes repeat, it returns 1, and else NeverRepeats. If the starts, each of the given
+// each process. If only fresh processes repeat, three times, it returns 1, and else NeverRepeats. If the starts, each of the given
 // time, would take too long, it returns StartsSlowly.
 func findRestart(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *config.Suite, start time.Duration) (int, error) {
 	suite, err := r.Config.Open(*chosen)
@@ -143,7 +143,7 @@ func findRestart(ctx context.Context, r *runner.Runner, on engines.Engine, chose
 		return 0, err
 	case repeats && equalOutcomes(together, sequence()):
 		every = restartEvery(start)
-	case equalOutcomes(apart, fresh()):
+	case equalOutcomes(apart, fresh()) && equalOutcomes(apart, fresh()): // two of few searches may be equal by chance
 		every = 1
 	}
 	if err != nil {

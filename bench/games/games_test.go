@@ -110,6 +110,7 @@ func TestJudge(t *testing.T) {
 		pairs       stats.Pairs
 		early, last compare.Verdict
 	}{
+		// The last look has twice as many pairs.
 		{"level", stats.Pairs{25, 35, 120, 35, 25}, compare.Undecided, compare.Pass},
 		{"level and long", stats.Pairs{250, 350, 1200, 350, 250}, compare.Pass, compare.Pass},
 		{"much worse", stats.Pairs{60, 60, 80, 25, 15}, compare.Fail, compare.Fail},
@@ -117,8 +118,10 @@ func TestJudge(t *testing.T) {
 		{"a little worse, surely", stats.Pairs{1100, 1400, 5000, 1300, 1000}, compare.Pass, compare.Pass},
 		{"all lost", stats.Pairs{30, 0, 0, 0, 0}, compare.Fail, compare.Fail},
 		{"better", stats.Pairs{15, 25, 80, 60, 60}, compare.Pass, compare.Pass},
+		{"level, and the last look would hardly fail", stats.Pairs{6, 9, 30, 9, 6}, compare.Pass, compare.Pass},
+		{"within what is allowed, and the last look may fail", stats.Pairs{20, 25, 60, 22, 17}, compare.Undecided, compare.Pass},
 	} {
-		plan := &Plan{Elo: -25}
+		plan := &Plan{Elo: -25, Most: 4 * test.pairs.Count()}
 		for _, look := range []struct {
 			more bool
 			want compare.Verdict

@@ -33,15 +33,15 @@ type Judgement struct {
 }
 
 // judge judges the pairs of a look. It fails if the head loses more than is allowed and chance does not explain the
-// loss, as for zugzwangs, which are few too. Before the last look it passes if a larger loss than allowed is refuted,
-// in the last if the loss is no larger.
+// loss, as for zugzwangs, which are few too. It passes if the loss is no larger than allowed. Before the last look that needs
+// more: a larger loss is refuted, or the last look would hardly fail.
 func (p *Plan) judge(m *match.Match, e *compare.Evidence) *Judgement {
 	score := m.ScoreAgainst(headPlayer, basePlayer)
 	j := p.score(score.Pairs)
 	j.Match, j.Games, j.Identical, j.Worst = m, len(m.Games), areIdentical(m), worst(m)
 	j.Won, j.Drawn, j.Lost = score.Games.Won, score.Games.Drawn, score.Games.Lost
 	threshold := e.Risk(compare.Gate{Axis: compare.Games})
-	j.judgeElo(e, threshold)
+	j.judgeElo(e, threshold, p.Most/2)
 	j.judgeFaults(threshold)
 	for i := range j.Worst {
 		if j.Result.Verdict != compare.Pass {
@@ -72,8 +72,15 @@ func (j *Judgement) Change() compare.Equality {
 	return compare.Changed
 }
 
-// judgeElo judges the points.
-func (j *Judgement) judgeElo(e *compare.Evidence, threshold float64) {
+// A fail at the last look is not waited for if it is less likely than hardly. The games to come are assumed to be those of a
+// head that loses assumedLoss times what is allowed.
+const (
+	hardly      = 0.05
+	assumedLoss = 1.5
+)
+
+// judgeElo judges the points. Most is the number of pairs of the last look.
+func (j *Judgement) judgeElo(e *compare.Evidence, threshold float64, most int) {
 	verdict, text := compare.Undecided, j.Text()
 	switch {
 	case j.Identical:
@@ -82,7 +89,8 @@ func (j *Judgement) judgeElo(e *compare.Evidence, threshold float64) {
 		verdict, text = compare.Fail, fmt.Sprintf("%s, p = %.2g (threshold %.2g); a loss of %v is allowed", text, j.P, threshold, -j.Allowed)
 	case j.Elo < j.Allowed:
 		text = fmt.Sprintf("%s is more than the loss of %v that is allowed, and may be chance: p = %.2g (threshold %.2g)", text, -j.Allowed, j.P, threshold)
-	case e.More && j.Pairs.SmoothElo(stat.StudentQuantile(1-e.Passes(), float64(j.Pairs.Count()-1))).Low <= j.Allowed:
+	case e.More && j.Pairs.SmoothElo(stat.StudentQuantile(1-e.Passes(), float64(j.Pairs.Count()-1))).Low <= j.Allowed &&
+		j.Pairs.WorsePower(most, stats.ScoreOf(j.Allowed), threshold, stats.ScoreOf(assumedLoss*j.Allowed)) >= hardly:
 		text += ", which does not decide yet"
 	default:
 		verdict = compare.Pass

@@ -46,19 +46,23 @@ func TestLevel(t *testing.T) {
 	}
 	for _, test := range []struct {
 		elo      float64
+		most     int // games
 		tests    int
 		fail     [2]float64 // bounds of the share that fails
 		pass     [2]float64
 		describe string
 	}{
-		{0, 1, [2]float64{0, 0.01}, [2]float64{0.9, 1}, "nothing changed, a verdict of one test"},
-		{0, 20, [2]float64{0, 0.001}, [2]float64{0.9, 1}, "nothing changed, twenty tests"},
-		{-25, 20, [2]float64{0, 0.35}, [2]float64{0.4, 0.6}, "as much lost as is allowed"},
-		{-50, 20, [2]float64{0.8, 1}, [2]float64{0, 0.05}, "twice as much lost"},
-		{-76, 20, [2]float64{0.99, 1}, [2]float64{0, 0.001}, "three times as much lost"},
+		{0, 1000, 1, [2]float64{0, 0.01}, [2]float64{0.9, 1}, "nothing changed, a verdict of one test"},
+		{0, 1000, 20, [2]float64{0, 0.001}, [2]float64{0.9, 1}, "nothing changed, twenty tests"},
+		{-25, 1000, 20, [2]float64{0, 0.35}, [2]float64{0.4, 0.6}, "as much lost as is allowed"},
+		{-50, 1000, 20, [2]float64{0.8, 1}, [2]float64{0, 0.05}, "twice as much lost"},
+		{-76, 1000, 20, [2]float64{0.99, 1}, [2]float64{0, 0.001}, "three times as much lost"},
+		{0, 400, 20, [2]float64{0, 0.001}, [2]float64{0.96, 1}, "nothing changed, few games"},
+		{-50, 400, 20, [2]float64{0.4, 0.6}, [2]float64{0.15, 0.3}, "twice as much lost, few games"},
+		{-76, 400, 20, [2]float64{0.9, 1}, [2]float64{0, 0.1}, "three times as much lost, few games"},
 	} {
 		shares, r := shifted(test.elo), random.New(1, uint64(100-test.elo))
-		plan := &Plan{Most: 1000, Elo: -25}
+		plan := &Plan{Most: test.most, Elo: -25}
 		counts, games := make(map[compare.Verdict]int), 0
 		for range draws {
 			var pairs stats.Pairs
@@ -68,7 +72,7 @@ func TestLevel(t *testing.T) {
 					pairs.Add(drawn(shares, r))
 				}
 				j, e := plan.score(pairs), &compare.Evidence{Tests: test.tests, Looks: len(looks), More: i < len(looks)-1}
-				j.judgeElo(e, e.Risk(compare.Gate{Axis: compare.Games}))
+				j.judgeElo(e, e.Risk(compare.Gate{Axis: compare.Games}), test.most/2)
 				if v := j.Result.Verdict; v != compare.Undecided || !e.More {
 					counts[v]++
 					games += 2 * most

@@ -21,7 +21,7 @@ import (
 
 // hasty is an engine that, if it is not sound, ends far below a limit by nodes when there are many moves. If it fails,
 // it has no answer under such a limit. If it is late, it has to be stopped in positions with 40 or 41 moves: a tenth of
-// wac, and none of the positions tried first. Under such a limit each search of the clock takes more nodes.
+// wac, and none of the positions tried first. Under such a limit the nodes of a search go by the clock.
 type hasty struct {
 	sound, fails, late bool
 	clock              *atomic.Int64 // nil: searches repeat
@@ -40,7 +40,7 @@ func (h hasty) Search(_ context.Context, task engine.Task, each func(engine.Info
 	move := task.Start.LegalMoves()[0]
 	r := engine.Result{Best: move, Depth: 5, Nodes: max(20, task.Limits.Nodes), PV: []game.Move{move}}
 	if h.clock != nil && task.Limits.Nodes > 0 {
-		r.Nodes += uint64(h.clock.Add(1))
+		r.Nodes += r.Nodes * uint64(h.clock.Add(1)%7) / 7
 	}
 	if !h.sound && task.Limits.Nodes > 0 && task.Start.CountLegal() > 20 {
 		r.Nodes, r.Stop = 20, engine.StopEarly

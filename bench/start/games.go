@@ -15,10 +15,10 @@ import (
 
 // How the games of an engine are tried.
 const (
-	triedGames = 8                // that are played
-	gamesTime  = 20 * time.Second // wall time that a suite of games may take
-	leastGames = 200              // that say something: so many are played at least
-	tooLong    = 5 * gamesTime    // which leastGames may not take
+	triedGames = 8                 // that are played
+	gamesTime  = 40 * time.Second  // wall time of a suite of games, if they go on to the last; most end early
+	leastGames = 400               // that say something: so many are written at least
+	tooLong    = 200 * time.Second // which leastGames may not take
 )
 
 // tryGames plays a few games of the engine against itself, and chooses their limit and number by the time that they
@@ -57,7 +57,7 @@ func (t *Trial) tryGames(ctx context.Context, on engines.Engine) error {
 	if each*leastGames > tooLong {
 		return t.leaveGames(ctx, fmt.Sprintf("%d games take longer than %v", leastGames, tooLong))
 	}
-	t.Options.Games = max(leastGames, min(config.DefaultGames, int(gamesTime/each)/leastGames*leastGames))
+	t.Options.Games = max(leastGames, min(config.DefaultGames, int(gamesTime/each)/100*100))
 	t.Options.SetLimit(starter.GamesName, plan.Control.String())
 	return nil
 }

@@ -46,11 +46,11 @@ func TestTryGames(t *testing.T) {
 		left    string
 	}{
 		{"quick", false, time.Nanosecond, 1, 0, 1000, ""},
-		{"slow", false, 1300 * time.Microsecond, 1, 0, 400, ""},
-		{"slow, two at a time", false, 900 * time.Microsecond, 2, 0, 1000, ""},
+		{"slow", false, 2600 * time.Microsecond, 1, 0, 500, ""},
+		{"slow, two at a time", false, 1800 * time.Microsecond, 2, 0, 1000, ""},
 		{"two that start slowly", false, time.Nanosecond, 2, time.Minute, 1000, ""},
-		{"slower", false, 8 * time.Millisecond, 1, 0, 200, ""},
-		{"far too slow", false, time.Second, 1, 0, 0, "200 games take longer than 1m40s"},
+		{"slower", false, 8 * time.Millisecond, 1, 0, 400, ""},
+		{"far too slow", false, time.Second, 1, 0, 0, "400 games take longer than 3m20s"},
 		{"failing", true, time.Nanosecond, 1, 0, 0, "the engine fails in 8 of 8 games against itself"},
 	} {
 		var told []string

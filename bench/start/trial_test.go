@@ -261,7 +261,7 @@ func (e peculiar) Search(_ context.Context, task engine.Task, each func(engine.I
 		case "ends early":
 			r.Nodes, r.Stop = 20, engine.StopEarly
 		case "timed":
-			r.Nodes += uint64(e.clock.Add(1))
+			r.Nodes += r.Nodes * uint64(e.clock.Add(1)%7) / 7
 		}
 	}
 	for depth := range r.Depth {
@@ -284,7 +284,7 @@ func TestTryProtocol(t *testing.T) {
 		{"keeps", false, false, ""},
 		{"fails", true, false, "limits are by depth: suite wac: 5 of the 5 searches that were tried first failed under limits nodes=50000, first with null-bestmove"},
 		{"ends early", true, false, "limits are by depth: suite wac: 5 of the 5 searches that were tried first did not keep limits nodes=50000: 5 ended long before"},
-		{"timed", true, false, "limits are by depth: 32 of 32 searches differ from the same search again under limits nodes=5000, and none under depth=4"},
+		{"timed", true, false, "limits are by depth: 32 of 32 searches have other nodes in the same search again under limits nodes=5000, and none under depth=4"},
 		{"silent", false, true, few},
 	} {
 		var told []string

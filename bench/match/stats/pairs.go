@@ -144,6 +144,18 @@ func (p Pairs) WorseByChance() float64 {
 	return beyond
 }
 
+// WorsePower returns the probability, from 0 to 1, that after so many pairs in all the first player has at most a score, and
+// WorseByChance is at most chance. Pairs to come have the mean score rest and the variance of SmoothElo. This is the conditional
+// power of K. K. G. Lan, R. Simon and M. Halperin (Sequential Analysis 1, 1982). There have to be two pairs, and fewer
+// than all.
+func (p Pairs) WorsePower(all int, score, chance, rest float64) float64 {
+	mean, variance := p.smooth()
+	n, most := float64(p.Count()), float64(all)
+	needed := min(score, 0.5-stat.StudentQuantile(1-chance, most-1)*math.Sqrt(variance/most))
+	expected := (n*mean + (most-n)*rest) / most
+	return stat.NormalCDF((needed - expected) / (math.Sqrt((most-n)*variance) / most))
+}
+
 // Elo returns the difference in strength of the first player under the logistic model, with the error of the mean score
 // of a pair. The variance is itself an estimate, which matters for few pairs: so the ends are those of Student's
 // distribution.

@@ -1,0 +1,45 @@
+package stats
+
+import (
+	"math"
+	"testing"
+)
+
+// TestWorsePower compares the power with the share of draws of the pairs to come that end as bad.
+func TestWorsePower(t *testing.T) {
+	const draws = 4000
+	for _, test := range []struct {
+		pairs         Pairs
+		all           int
+		score, chance float64
+	}{
+		{Pairs{10, 12, 24, 8, 6}, 120, 0.47, 0.01},
+		{Pairs{10, 12, 24, 8, 6}, 120, 0.47, 0.0005},
+		{Pairs{10, 12, 24, 8, 6}, 100, 0.40, 0.05},
+		{Pairs{8, 9, 28, 9, 6}, 400, 0.47, 0.01},
+	} {
+		smooth := test.pairs
+		for i := range smooth {
+			smooth[i] += priorPairs
+		}
+		rest := smooth.distribution()
+		mean, _ := rest.moments()
+		for i := range rest {
+			rest[i].weight /= float64(smooth.Count())
+		}
+		random, bad := splitMix(test.all), 0
+		for range draws {
+			whole := rest.draw(&random, test.all-test.pairs.Count())
+			for i, n := range test.pairs {
+				whole[i] += n
+			}
+			if last, _ := whole.smooth(); last <= test.score && whole.WorseByChance() <= test.chance {
+				bad++
+			}
+		}
+		share, power := float64(bad)/draws, test.pairs.WorsePower(test.all, test.score, test.chance, mean)
+		if t.Logf("%v of %d: %.3f of the draws, power %.3f", test.pairs, test.all, share, power); math.Abs(share-power) > 0.03 {
+			t.Errorf("%v of %d: %.3f of the draws, power %.3f", test.pairs, test.all, share, power)
+		}
+	}
+}
