@@ -67,7 +67,9 @@ func TestTimerText(t *testing.T) {
 		"differs by chance": {1, 60, false, false, ""},
 	} {
 		clock := 0
-		on := engines.Engine{Name: "timed", Open: func() (engine.Engine, error) { return &timed{&clock, test.byNodes, test.byDepth, test.late, test.little}, nil }}
+		on := engines.Engine{Name: "timed", Open: func() (engine.Engine, error) {
+			return &timed{&clock, test.byNodes, test.byDepth, test.late, test.little}, nil
+		}}
 		got, asked, err := TimerText(t.Context(), r, on, &settings.Suites[0])
 		if got != test.want || !asked || err != nil {
 			t.Errorf("%s: got %q, %t, %v, want %q", name, got, asked, err, test.want)

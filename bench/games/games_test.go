@@ -126,7 +126,7 @@ func TestJudge(t *testing.T) {
 			more bool
 			want compare.Verdict
 		}{{true, test.early}, {false, test.last}} {
-			j := plan.judge(matchOf(test.pairs), &compare.Evidence{Tests: 1, Looks: 3, More: look.more})
+			j := plan.judge(matchOf(test.pairs), &compare.Evidence{Tests: 1, Looks: 3, More: look.more}, replay{})
 			if j.Result.Verdict != look.want || j.Pairs != test.pairs {
 				t.Errorf("%s, more looks %t: %s, %q", test.name, look.more, j.Result.Verdict, j.Result.Reasons)
 			}
@@ -162,9 +162,19 @@ func matchOf(pairs stats.Pairs) *match.Match {
 func TestFaults(t *testing.T) {
 	for _, test := range []struct {
 		head, base int
+		again      replay
 		verdict    compare.Verdict
-		notes      int
-	}{{0, 0, compare.Pass, 0}, {1, 0, compare.Fail, 0}, {2, 1, compare.Pass, 1}, {30, 1, compare.Fail, 0}, {0, 3, compare.Pass, 1}} {
+		note       string
+	}{
+		{0, 0, replay{}, compare.Pass, ""},
+		{1, 0, replay{confirmed: true}, compare.Fail, ""},
+		{1, 0, replay{}, compare.Pass, "the head fails in 1 game, the base in 0: crash in game 1, signal 11; the head does not fail when it searches the positions of that game again"},
+		{2, 0, replay{shared: true}, compare.Pass, "the head fails in 2 games, the base in 0: crash in game 1, signal 11; the base fails too when it searches the positions of that game"},
+		{30, 0, replay{}, compare.Fail, ""},
+		{2, 1, replay{}, compare.Pass, "the head fails in 2 games, the base in 1: crash in game 1, signal 11"},
+		{30, 1, replay{}, compare.Fail, ""},
+		{0, 3, replay{}, compare.Pass, "the head fails in 0 games, the base in 3: crash in game 1, signal 11"},
+	} {
 		m := matchOf(stats.Pairs{0, 0, 200, 0, 0})
 		for i := range test.head + test.base {
 			g := &m.Games[2*i]
@@ -174,11 +184,11 @@ func TestFaults(t *testing.T) {
 				g.Result, m.Games[2*i+1].Result = match.WhiteWins, match.WhiteWins
 			}
 		}
-		j := (&Plan{Elo: -25}).judge(m, &compare.Evidence{Tests: 1, Looks: 1})
-		if j.Result.Verdict != test.verdict || len(j.Result.Notes) != test.notes || j.Faulty != (test.verdict == compare.Fail) {
+		j := (&Plan{Elo: -25}).judge(m, &compare.Evidence{Tests: 1, Looks: 1}, test.again)
+		if note := strings.Join(j.Result.Notes, "; "); j.Result.Verdict != test.verdict || note != test.note || j.Faulty != (test.verdict == compare.Fail) {
 			t.Errorf("%d and %d: %s, %q, notes %q", test.head, test.base, j.Result.Verdict, j.Result.Reasons, j.Result.Notes)
 		}
-		if test.head == 1 && j.Result.Reasons[0] != "the head fails in 1 games, the base in 0: crash in game 1, signal 11" {
+		if test.again.confirmed && j.Result.Reasons[0] != "the head fails in 1 game, the base in 0: crash in game 1, signal 11" {
 			t.Errorf("reason %q", j.Result.Reasons[0])
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/stat"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/text"
 )
 
 // Judgement holds the score of the head and its verdict.
@@ -35,14 +36,14 @@ type Judgement struct {
 // judge judges the pairs of a look. It fails if the head loses more than is allowed and chance does not explain the
 // loss, as for zugzwangs, which are few too. It passes if the loss is no larger than allowed. Before the last look that needs
 // more: a larger loss is refuted, or the last look would hardly fail.
-func (p *Plan) judge(m *match.Match, e *compare.Evidence) *Judgement {
+func (p *Plan) judge(m *match.Match, e *compare.Evidence, again replay) *Judgement {
 	score := m.ScoreAgainst(headPlayer, basePlayer)
 	j := p.score(score.Pairs)
 	j.Match, j.Games, j.Identical, j.Worst = m, len(m.Games), areIdentical(m), worst(m)
 	j.Won, j.Drawn, j.Lost = score.Games.Won, score.Games.Drawn, score.Games.Lost
 	threshold := e.Risk(compare.Gate{Axis: compare.Games})
 	j.judgeElo(e, threshold, p.Most/2)
-	j.judgeFaults(threshold)
+	j.judgeFaults(threshold, again)
 	for i := range j.Worst {
 		if j.Result.Verdict != compare.Pass {
 			j.Result.Positions = append(j.Result.Positions, j.Worst[i].ID())
@@ -104,36 +105,36 @@ func (j *Judgement) Text() string {
 	return fmt.Sprintf("Elo %+.0f (%+.0f to %+.0f) in %d games", j.Elo, j.Low, j.High, j.Games)
 }
 
-// judgeFaults fails a head with faults in games where the base has none, or has beyond chance fewer.
-func (j *Judgement) judgeFaults(threshold float64) {
+// judgeFaults fails a head with faults in games if it has beyond chance more than the base, or if the base has none and does
+// not share one that was searched again.
+func (j *Judgement) judgeFaults(threshold float64, again replay) {
 	head, base := faultsOf(j.Match, headPlayer), faultsOf(j.Match, basePlayer)
 	if len(head)+len(base) == 0 {
 		return
 	}
-	text := fmt.Sprintf("the head fails in %d games, the base in %d", len(head), len(base))
-	if len(head) == 0 {
-		j.Result.Notes = append(j.Result.Notes, fmt.Sprintf("%s: %s", text, base[0]))
-		return
+	first := slices.Concat(head, base)[0]
+	reason := fmt.Sprintf("the head fails in %s, the base in %d: %s in game %d", text.Count(len(head), "game"), len(base), first.Ending, first.Number+1)
+	if first.Message != "" {
+		reason += ", " + first.Message
 	}
-	text = fmt.Sprintf("%s: %s", text, head[0])
-	if len(base) > 0 && stat.McNemar(len(head), len(base)) > threshold {
-		j.Result.Notes = append(j.Result.Notes, text)
+	confirmed := len(base) == 0 && again.confirmed
+	if !confirmed && (len(head) == 0 || stat.McNemar(len(head), len(base)) > threshold) {
+		if len(base) == 0 {
+			reason += "; " + again.text()
+		}
+		j.Result.Notes = append(j.Result.Notes, reason)
 		return
 	}
 	j.Faulty, j.Result.Verdict = true, compare.Fail
-	j.Result.Reasons = append([]string{text}, j.Result.Reasons...)
+	j.Result.Reasons = append([]string{reason}, j.Result.Reasons...)
 }
 
-// faultsOf describes the engine faults by which a player lost games.
-func faultsOf(m *match.Match, player int) (all []string) {
+// faultsOf returns the games that a player lost by a fault of its engine.
+func faultsOf(m *match.Match, player int) (all []*match.Game) {
 	for i := range m.Games {
 		g := &m.Games[i]
 		if side, lost := g.Loser(); lost && g.Ending.IsFailure() && g.Player(side) == player {
-			text := fmt.Sprintf("%s in game %d", g.Ending, g.Number+1)
-			if g.Message != "" {
-				text += ", " + g.Message
-			}
-			all = append(all, text)
+			all = append(all, g)
 		}
 	}
 	return all

@@ -24,6 +24,7 @@ type Plan struct {
 	Elo     float64          // how much the head may lose, below 0
 	Tests   int              // all tests of the verdict, which share one rate of false alarms
 	Workers int              // games at once
+	Fresh   bool             // each game has fresh engines
 	Now     func() time.Time // the clock
 
 	Watch  func(match.Event) // called for each finished game; may be nil
@@ -87,7 +88,13 @@ func Play(ctx context.Context, base, head engines.Engine, p *Plan) (*Judgement, 
 		if err != nil && (!faulty || ctx.Err() != nil) {
 			return nil, err
 		}
-		j := p.judge(m, &compare.Evidence{Tests: p.Tests, Looks: len(looks), More: i < len(looks)-1})
+		var again replay
+		if len(faultsOf(m, basePlayer)) == 0 {
+			if again, err = replayFaults(ctx, m, players); err != nil {
+				return nil, err
+			}
+		}
+		j := p.judge(m, &compare.Evidence{Tests: p.Tests, Looks: len(looks), More: i < len(looks)-1}, again)
 		if faulty {
 			j.Result.Notes = append(j.Result.Notes, fmt.Sprintf("the games ended early, after %d with a fault", m.Faults()))
 		}
@@ -101,7 +108,7 @@ func Play(ctx context.Context, base, head engines.Engine, p *Plan) (*Judgement, 
 
 func (p *Plan) player(ctx context.Context, name string, on engines.Engine) match.Player {
 	on = withShortSearches(ctx, on)
-	return match.Player{Name: name, Control: p.Control, Open: func(int) (engine.Engine, error) { return on.Open() }}
+	return match.Player{Name: name, Control: p.Control, Open: func(int) (engine.Engine, error) { return on.Open() }, Fresh: p.Fresh}
 }
 
 // withShortSearches returns an engine whose searches may take no longer than longest, if it is a program.

@@ -75,7 +75,10 @@ func (c *gamesJob) checkBook(book *match.Book) error {
 func (s *schedule) playGames(r *runner.Runner, o *Options, result *Result) error {
 	for i := range s.games {
 		c := &s.games[i]
-		played, err := c.play(s.ctx, r, o)
+		state := s.states[c.head.Name]
+		state.restart = max(state.restart, c.base.Restart, c.head.Restart)
+		fresh := state.restart > 0 && state.restart <= bench.RestartEvery // more is for engines that start slowly
+		played, err := c.play(s.ctx, r, o, fresh)
 		if errors.Is(err, errBudget) {
 			s.left = append(s.left, LeftOut{Suite: c.config.Name, Why: fmt.Sprintf("not finished within the budget of %v", s.budget), Optional: c.config.Optional})
 			continue
@@ -83,14 +86,14 @@ func (s *schedule) playGames(r *runner.Runner, o *Options, result *Result) error
 		if err != nil {
 			return err
 		}
-		played.Drifts = s.drifting[c.head.Name] || c.base.Restart > 0 || c.head.Restart > 0
+		played.Drifts = !fresh && (state.kept || state.restart > 0)
 		result.Games = append(result.Games, *played)
 	}
 	return nil
 }
 
-// play plays and judges one suite.
-func (c *gamesJob) play(ctx context.Context, r *runner.Runner, o *Options) (*Games, error) {
+// play plays and judges one suite. If asked to, each game has fresh engines, which play on this machine.
+func (c *gamesJob) play(ctx context.Context, r *runner.Runner, o *Options, fresh bool) (*Games, error) {
 	if err := context.Cause(ctx); err != nil {
 		return nil, err
 	}
@@ -109,7 +112,11 @@ func (c *gamesJob) play(ctx context.Context, r *runner.Runner, o *Options) (*Gam
 	if err != nil {
 		return nil, failure.Interruption(ctx, err)
 	}
-	if r.Farm != nil {
+	plan.Fresh = fresh
+	switch {
+	case r.Farm != nil && fresh:
+		r.Tell("%s: engine %s has restart:, so this machine plays, and not the farm", c.config.Name, c.head.Name)
+	case r.Farm != nil:
 		plan.Remote = r.Farm.Match
 	}
 	if r.WatchGames != nil {

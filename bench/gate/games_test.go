@@ -53,7 +53,8 @@ func TestPlayGames(t *testing.T) {
 	}{
 		{"engines without state", false, 0, compare.Changed},
 		{"state found", true, 0, compare.Unknown},
-		{"restarts of the configuration", false, 16, compare.Unknown},
+		{"restarts of the configuration, with fresh engines for each game", false, bench.RestartEvery, compare.Changed},
+		{"restarts of an engine that starts slowly", false, 2 * bench.RestartEvery, compare.Unknown},
 	} {
 		other := must.Get(builtin.Defaults().With([]engine.Option{{Name: builtin.EvalOption, Value: "classic"}}))(t)
 		played[0].head = must.Get(engines.Builtin(t.Context(), other, false))(t)

@@ -31,18 +31,25 @@ type schedule struct {
 	nodes    float64       // that the baselines have for the positions searched so far
 	running  *job
 	games    []gamesJob              // played after the suites of positions
-	drifting map[string]bool         // engines that keep state that outlives ucinewgame
+	states   map[string]keptState    // by engine
 	left     []LeftOut               // suites that did not fit
 	limits   map[string]bench.Limits // by suite, that took the place of limits by nodes; nil: none is used again
 	refitted bool                    // limits are by depth: a suite was judged again, or a side checks its nodes by a timer
 }
 
+// keptState says how an engine keeps state that outlives ucinewgame.
+type keptState struct {
+	kept    bool
+	restart int // see bench.Config
+}
+
 // newSchedule orders the suites: with a budget, those that are likely to tell most
 // for their time come first.
 func newSchedule(ctx context.Context, r *runner.Runner, budget time.Duration, jobs []*job) *schedule {
-	s := &schedule{ctx: ctx, whole: ctx, close: func() {}, budget: budget, now: r.Now, workers: r.Workers, waiting: jobs, drifting: make(map[string]bool)}
+	s := &schedule{ctx: ctx, whole: ctx, close: func() {}, budget: budget, now: r.Now, workers: r.Workers, waiting: jobs, states: make(map[string]keptState)}
 	for _, j := range jobs {
-		s.drifting[j.head.Name] = s.drifting[j.head.Name] || j.drifts
+		of := s.states[j.head.Name]
+		s.states[j.head.Name] = keptState{of.kept || j.drifts, max(of.restart, j.base.Restart, j.head.Restart)}
 	}
 	if budget == 0 {
 		return s

@@ -170,6 +170,8 @@ type Player struct {
 	// one game at a time at each. It is called from several goroutines, never twice
 	// at a time.
 	Open func(board int) (engine.Engine, error)
+	// Fresh opens an engine for each game, for those whose state outlives a game.
+	Fresh bool
 }
 
 // opener opens identical engines for one player.
@@ -205,11 +207,15 @@ type seat struct {
 	opener *opener
 	board  int
 	engine engine.Engine // nil: there is none
+	used   bool          // it was made ready before
 	now    func() time.Time
 }
 
 // prepare makes the engine ready for a new game, and replaces one that failed.
 func (s *seat) prepare(ctx context.Context) error {
+	if s.used && s.opener.player.Fresh {
+		_ = s.closeEngine() // its error belongs to no game
+	}
 	if s.engine == nil {
 		var err error
 		if s.engine, err = s.opener.open(s.board); err != nil {
@@ -217,6 +223,7 @@ func (s *seat) prepare(ctx context.Context) error {
 			return err
 		}
 	}
+	s.used = true
 	_, err := recoverPanic(func() (struct{}, error) { return struct{}{}, s.engine.Reset(ctx) })
 	return err
 }
