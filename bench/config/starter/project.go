@@ -49,29 +49,61 @@ const (
 
 // maker is one way to describe a build.
 type maker struct {
-	name  string   // as the help calls it
+	name  string   // as the help calls it; empty: it does not
 	files []string // its build descriptions; the first that exists counts
 	read  func(tree fs.FS, file, text string) project
 }
 
-// makers lists the ways in the order in which they are looked for: a Makefile
-// comes last, because many only call another one.
+// makefiles are the usual names of a Makefile.
+var makefiles = []string{"Makefile", "makefile", "GNUmakefile"}
+
+// makers lists the ways in the order in which they are looked for. A Makefile comes last, because many only call another
+// one. But one that compiles comes before CMake, which fewer machines have.
 func makers() []maker {
+	files := slices.Concat(makefiles, below([]string{"src"}))
 	return []maker{
 		{"Cargo", []string{"Cargo.toml"}, cargoProject},
 		{"a Go module", []string{"go.mod"}, goProject},
 		{"Zig", []string{"build.zig"}, zigProject},
 		{"Meson", []string{"meson.build", "src/meson.build"}, mesonProject},
+		{"", files, compilingProject},
 		{"CMake", []string{"CMakeLists.txt", "src/CMakeLists.txt"}, cmakeProject},
-		{"a Makefile", []string{"Makefile", "makefile", "GNUmakefile", "src/Makefile", "src/makefile", "src/GNUmakefile"}, makeProject},
+		{"a Makefile", files, makeProject},
 	}
 }
+
+// below returns the usual names of a Makefile in folders.
+func below(folders []string) (files []string) {
+	for _, folder := range folders {
+		for _, name := range makefiles {
+			files = append(files, path.Join(folder, name))
+		}
+	}
+	return files
+}
+
+// otherFolders returns the folders in the root of a tree that may have a Makefile of the engine: none of tests, tools or
+// libraries.
+func otherFolders(tree fs.FS) (folders []string) {
+	entries, _ := fs.ReadDir(tree, ".")
+	for _, entry := range entries {
+		if entry.IsDir() && !besideName.MatchString(entry.Name()) && !testName.MatchString(entry.Name()) {
+			folders = append(folders, entry.Name())
+		}
+	}
+	return folders
+}
+
+// besideName finds names of folders that hold something else than an engine.
+var besideName = regexp.MustCompile(`(?i)^\.|tool|lib|third|party|depend|external|vendor|script|doc|book|syzygy|fathom`)
 
 // Builds returns the ways to describe a build that are looked for, in words.
 func Builds() []string {
 	var names []string
 	for _, m := range makers() {
-		names = append(names, m.name)
+		if m.name != "" {
+			names = append(names, m.name)
+		}
 	}
 	return names
 }
@@ -79,7 +111,7 @@ func Builds() []string {
 // findProject looks for an engine in a tree. It returns the zero project where
 // nothing says how one is built.
 func findProject(tree fs.FS) (project, error) {
-	for _, m := range makers() {
+	for _, m := range append(makers(), maker{"", below(otherFolders(tree)), makeProject}) {
 		for _, file := range m.files {
 			text, err := readPart(tree, file)
 			if errors.Is(err, fs.ErrNotExist) {
@@ -207,15 +239,24 @@ func cmakeProject(tree fs.FS, file, text string) project {
 	}
 }
 
+// compilingProject is makeProject for a Makefile that does not call CMake.
+func compilingProject(tree fs.FS, file, text string) project {
+	if strings.Contains(strings.ToLower(text), "cmake") {
+		return project{}
+	}
+	return makeProject(tree, file, text)
+}
+
 // makeProject reads the program of a Makefile from the variables that engines use for it, or else from the recipes that
 // link one, and whether there is a target "build".
 func makeProject(_ fs.FS, file, text string) project {
-	const variables = `EXE|EXECUTABLE|TARGET|BINARY|BIN|PROG|PROGRAM|NAME|ENGINE|ENGINE_?NAME|OUTPUT`
+	const variables = `EXE|EXE_?NAME|EXECUTABLE|TARGET|BINARY|BIN|PROG|PROGRAM|NAME|ENGINE|ENGINE_?NAME|OUTPUT`
 	name := makeVariable(text, variables)
 	if computed := submatch(`(?m)^\s*(?:override\s+)?(`+variables+`)\s*[:?]?=\s*\S`, withoutRecipes(text)) != ""; name == "" && !computed {
 		name = linkedProgram(text)
 	}
-	if name == "" {
+	program := path.Join(path.Dir(file), name)
+	if name == "" || !fs.ValidPath(program) {
 		return project{}
 	}
 	build := "make -j"
@@ -225,7 +266,7 @@ func makeProject(_ fs.FS, file, text string) project {
 	if submatch(`(?m)^(build)\s*:(?:[^=]|$)`, text) != "" {
 		build += " build"
 	}
-	return project{name: path.Base(name), command: "./" + path.Join(path.Dir(file), name), build: build, makes: []string{"*.o", "*.d"}}
+	return project{name: path.Base(name), command: "./" + program, build: build, makes: []string{"*.o", "*.d"}}
 }
 
 // makeVariable returns the value of the first variable of a Makefile with one of the names, empty where it is computed.
@@ -239,7 +280,7 @@ var linkLine = regexp.MustCompile(`^\t[@-]?\s*(?:\$[({](?:CC|CXX|LD|COMP)[)}]|\S
 // Patterns of parts of a Makefile: the use of a variable alone, and the name of a program.
 var (
 	variableUse = regexp.MustCompile(`^\$[({](\w+)[)}]$`)
-	programName = regexp.MustCompile(`^\w[\w./+-]*$`)
+	programName = regexp.MustCompile(`^(\.\./)?\w[\w./+-]*$`)
 )
 
 // linkedProgram returns the first program that a recipe links, empty where its name is computed. Tests and tuners

@@ -71,6 +71,17 @@ func TestFindProject(t *testing.T) {
 		{"cmake", fstest.MapFS{"CMakeLists.txt": file("project(King CXX)\nadd_executable(${PROJECT_NAME} a.cpp)\n")}, project{
 			name: "King", command: "./build/King", build: "cmake -S . -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build --parallel", makes: []string{"/build/"},
 		}},
+		{"cmake beside a makefile that calls it", fstest.MapFS{"CMakeLists.txt": file("project(King CXX)\nadd_executable(${PROJECT_NAME} a.cpp)\n"), "Makefile": file("EXE = king\nall:\n\tcmake .\n")}, project{
+			name: "King", command: "./build/King", build: "cmake -S . -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build --parallel", makes: []string{"/build/"},
+		}},
+		{"cmake beside a makefile that compiles", fstest.MapFS{"CMakeLists.txt": file("project(King CXX)\nadd_executable(${PROJECT_NAME} a.cpp)\n"), "src/Makefile": file("EXE = king\nall:\n\t$(CXX) -o $(EXE) a.cpp\n")}, project{
+			name: "king", command: "./src/king", build: "make -j -C src", makes: []string{"*.o", "*.d"},
+		}},
+		{"a makefile in another folder", fstest.MapFS{"lib/Makefile": file("EXE = a\n"), "unit-tests/Makefile": file("EXE = b\n"), "sources/makefile": file("EXENAME= ../bin/king\n")}, project{
+			name: "king", command: "./bin/king", build: "make -j -C sources", makes: []string{"*.o", "*.d"},
+		}},
+		{"a program outside of the repository", fstest.MapFS{"Makefile": file("all:\n\t$(CC) a.c -o ../king\n")}, project{}},
+		{"makefiles of libraries alone", fstest.MapFS{"3rdparty/Makefile": file("EXE = a\n"), ".hidden/Makefile": file("EXE = b\n")}, project{}},
 		{"cmake below", fstest.MapFS{"CMakeLists.txt": file("project(King)\nadd_subdirectory(src)\n"), "src/CMakeLists.txt": file("add_executable (\n  king main.cpp)\n")}, project{
 			name: "king", command: "./build/src/king", build: "cmake -S . -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build --parallel", makes: []string{"/build/"},
 		}},
