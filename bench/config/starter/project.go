@@ -252,8 +252,12 @@ func compilingProject(tree fs.FS, file, text string) project {
 func makeProject(_ fs.FS, file, text string) project {
 	const variables = `EXE|EXE_?NAME|EXECUTABLE|TARGET|BINARY|BIN|PROG|PROGRAM|NAME|ENGINE|ENGINE_?NAME|OUTPUT`
 	name := makeVariable(text, variables)
+	given := ""
 	if computed := submatch(`(?m)^\s*(?:override\s+)?(`+variables+`)\s*[:?]?=\s*\S`, withoutRecipes(text)) != ""; name == "" && !computed {
 		name = linkedProgram(text)
+	} else if name == "" {
+		name = computedProgram(text)
+		given = " EXE=" + name
 	}
 	program := path.Join(path.Dir(file), name)
 	if name == "" || !fs.ValidPath(program) {
@@ -266,7 +270,14 @@ func makeProject(_ fs.FS, file, text string) project {
 	if submatch(`(?m)^(build)\s*:(?:[^=]|$)`, text) != "" {
 		build += " build"
 	}
-	return project{name: path.Base(name), command: "./" + program, build: build, makes: []string{"*.o", "*.d"}}
+	return project{name: path.Base(name), command: "./" + program, build: build + given, makes: []string{"*.o", "*.d"}}
+}
+
+// computedProgram returns a name for the program of a Makefile that computes its variable EXE: what that begins with. By
+// the convention of OpenBench the variable may be given. It is empty if the Makefile does not let that happen.
+func computedProgram(text string) string {
+	begins := submatch(`(?m)^[ \t]*EXE\s*[:?]?=\s*([\w-]+)\S*\$`, withoutRecipes(text))
+	return strings.ToLower(begins)
 }
 
 // makeVariable returns the value of the first variable of a Makefile with one of the names, empty where it is computed.

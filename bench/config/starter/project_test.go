@@ -80,6 +80,11 @@ func TestFindProject(t *testing.T) {
 		{"a makefile in another folder", fstest.MapFS{"lib/Makefile": file("EXE = a\n"), "unit-tests/Makefile": file("EXE = b\n"), "sources/makefile": file("EXENAME= ../bin/king\n")}, project{
 			name: "king", command: "./bin/king", build: "make -j -C sources", makes: []string{"*.o", "*.d"},
 		}},
+		{"a makefile that computes its program", fstest.MapFS{"src/makefile": file("VERSION = 9.1\nEXE = King.$(VERSION)\nall:\n\t$(CXX) a.cpp -o $(EXE)\n")}, project{
+			name: "king", command: "./src/king", build: "make -j -C src EXE=king", makes: []string{"*.o", "*.d"},
+		}},
+		{"a makefile that computes its program whole", fstest.MapFS{"Makefile": file("EXE = $(shell pwd)/king\n")}, project{}},
+		{"a makefile that overrides its program", fstest.MapFS{"Makefile": file("override EXE = king-$(ARCH)\n")}, project{}},
 		{"a program outside of the repository", fstest.MapFS{"Makefile": file("all:\n\t$(CC) a.c -o ../king\n")}, project{}},
 		{"makefiles of libraries alone", fstest.MapFS{"3rdparty/Makefile": file("EXE = a\n"), ".hidden/Makefile": file("EXE = b\n")}, project{}},
 		{"cmake below", fstest.MapFS{"CMakeLists.txt": file("project(King)\nadd_subdirectory(src)\n"), "src/CMakeLists.txt": file("add_executable (\n  king main.cpp)\n")}, project{
