@@ -19,7 +19,7 @@ const (
 	timerProbes    = 32
 	timerNodes     = 5000 // of each search, at most
 	leastDiffering = 3    // searches that have to differ
-	largeShare     = 8    // searches differ if their nodes do by more than one in so many of the larger number
+	largeShare     = 8    // two searches differ if their nodes differ by more than 1/largeShare of the larger number
 )
 
 // TimerText says that searches of an engine repeat by depth, and that their nodes vary under a limit by nodes such as that of
@@ -60,13 +60,13 @@ func TimerText(ctx context.Context, r *runner.Runner, on engines.Engine, chosen 
 			return "", true, err
 		}
 	}
-	return fmt.Sprintf("%d of %d searches have other nodes in the same search again under limits %s, and none under %s",
+	return fmt.Sprintf("%d of %d searches take different numbers of nodes when repeated under limits %s, and none under %s",
 		differ, len(first.Outcomes), byNodes, byDepth), true, nil
 }
 
 // differences counts the outcomes in which the nodes of two runs of the same positions differ much, without searches that had
-// to be stopped: the time of that is chance. An engine that keeps the limit and does not repeat its searches has equal nodes.
-// A run that failed has none.
+// to be stopped: the time of that is chance. An engine that keeps the limit but does not repeat its searches, such as Sirius, has
+// nearly equal nodes. A run that failed has none.
 func differences(a, b *bench.Run) (n int) {
 	if a == nil || b == nil {
 		return 0

@@ -56,8 +56,8 @@ func TestTimerText(t *testing.T) {
 		late, little     bool
 		want             string
 	}{
-		"a timer":           {1, 0, false, false, "32 of 32 searches have other nodes in the same search again under limits nodes=5000, and none under depth=6"},
-		"at times":          {12, 0, false, false, "5 of 32 searches have other nodes in the same search again under limits nodes=5000, and none under depth=6"},
+		"a timer":           {1, 0, false, false, "32 of 32 searches take different numbers of nodes when repeated under limits nodes=5000, and none under depth=6"},
+		"at times":          {12, 0, false, false, "5 of 32 searches take different numbers of nodes when repeated under limits nodes=5000, and none under depth=6"},
 		"keeps its limit":   {1, 0, false, true, ""},
 		"is stopped":        {1, 0, true, false, ""},
 		"repeats":           {0, 0, false, false, ""},

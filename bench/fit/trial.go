@@ -143,7 +143,7 @@ func findRestart(ctx context.Context, r *runner.Runner, on engines.Engine, chose
 		return 0, err
 	case repeats && equalOutcomes(together, sequence()):
 		every = restartEvery(start)
-	case equalOutcomes(apart, fresh()) && equalOutcomes(apart, fresh()): // two of few searches may be equal by chance
+	case equalOutcomes(apart, fresh()) && equalOutcomes(apart, fresh()): // one repetition of eight searches may be chance
 		every = 1
 	}
 	if err != nil {
@@ -172,6 +172,15 @@ func startTime(r *runner.Runner, on *engines.Engine) time.Duration {
 	}
 	_ = e.Close() // it was asked nothing
 	return took
+}
+
+// maxFreshStart bounds the start of engines that get a fresh process for each game: a game takes half a second.
+const maxFreshStart = 50 * time.Millisecond
+
+// StartsFresh reports whether an engine gets a fresh process for each game, because some restart of those of Restart.Every
+// helps and it starts quickly.
+func StartsFresh(r *runner.Runner, on engines.Engine, every int) bool {
+	return every > 0 && every <= bench.RestartEvery && startTime(r, &on) <= maxFreshStart
 }
 
 // RestartText describes the finding of FindRestart on an engine, and the consequence for those that get fresh

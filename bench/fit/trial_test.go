@@ -120,6 +120,12 @@ func TestFindRestartSequences(t *testing.T) {
 			}
 			return search - 1
 		}, 1},
+		{"the third pass of fresh processes differs", func(process, search int) int {
+			if search > 1 || process > 1+1+FreshProbes+1+FreshProbes {
+				return process
+			}
+			return 0
+		}, NeverRepeats},
 	} {
 		processes := 0
 		on := engines.Engine{Name: "counting", Open: func() (engine.Engine, error) {

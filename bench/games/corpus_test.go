@@ -30,7 +30,7 @@ func TestCorpus(t *testing.T) {
 			continue
 		}
 		j, e := (&Plan{Elo: -25}).score(played.Pairs), &compare.Evidence{Tests: 20, Looks: 5}
-		j.judgeElo(e, e.Risk(compare.Gate{Axis: compare.Games}), played.Pairs.Count())
+		j.judgeElo(e, played.Pairs.Count())
 		counts[row.Kind+" "+j.Result.Verdict.String()]++
 		if j.Result.Verdict == compare.Fail {
 			failed = append(failed, row.Name)

@@ -1,6 +1,7 @@
 package games
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -108,25 +109,26 @@ func TestJudge(t *testing.T) {
 	for _, test := range []struct {
 		name        string
 		pairs       stats.Pairs
+		most        int // games; 0: twice as many as there are
 		early, last compare.Verdict
 	}{
-		// The last look has twice as many pairs.
-		{"level", stats.Pairs{25, 35, 120, 35, 25}, compare.Undecided, compare.Pass},
-		{"level and long", stats.Pairs{250, 350, 1200, 350, 250}, compare.Pass, compare.Pass},
-		{"much worse", stats.Pairs{60, 60, 80, 25, 15}, compare.Fail, compare.Fail},
-		{"worse, perhaps by chance", stats.Pairs{12, 13, 20, 9, 6}, compare.Undecided, compare.Undecided},
-		{"a little worse, surely", stats.Pairs{1100, 1400, 5000, 1300, 1000}, compare.Pass, compare.Pass},
-		{"all lost", stats.Pairs{30, 0, 0, 0, 0}, compare.Fail, compare.Fail},
-		{"better", stats.Pairs{15, 25, 80, 60, 60}, compare.Pass, compare.Pass},
-		{"level, and the last look would hardly fail", stats.Pairs{6, 9, 30, 9, 6}, compare.Pass, compare.Pass},
-		{"within what is allowed, and the last look may fail", stats.Pairs{20, 25, 60, 22, 17}, compare.Undecided, compare.Pass},
+		{"level", stats.Pairs{25, 35, 120, 35, 25}, 0, compare.Pass, compare.Pass},
+		{"level and long", stats.Pairs{250, 350, 1200, 350, 250}, 0, compare.Pass, compare.Pass},
+		{"much worse", stats.Pairs{60, 60, 80, 25, 15}, 0, compare.Fail, compare.Fail},
+		{"worse, perhaps by chance", stats.Pairs{12, 13, 20, 9, 6}, 0, compare.Undecided, compare.Undecided},
+		{"a little worse, surely", stats.Pairs{1100, 1400, 5000, 1300, 1000}, 0, compare.Pass, compare.Pass},
+		{"all lost", stats.Pairs{30, 0, 0, 0, 0}, 0, compare.Fail, compare.Fail},
+		{"better", stats.Pairs{15, 25, 80, 60, 60}, 0, compare.Pass, compare.Pass},
+		{"level, and the last look would hardly fail", stats.Pairs{6, 9, 30, 9, 6}, 0, compare.Pass, compare.Pass},
+		{"level, and the last look may fail, though not by the threshold of this one", stats.Pairs{8, 9, 28, 9, 6}, 400, compare.Undecided, compare.Pass},
+		{"within what is allowed, and the last look may fail", stats.Pairs{20, 25, 60, 22, 17}, 0, compare.Undecided, compare.Pass},
 	} {
-		plan := &Plan{Elo: -25, Most: 4 * test.pairs.Count()}
+		plan := &Plan{Elo: -25, Most: cmp.Or(test.most, 4*test.pairs.Count())}
 		for _, look := range []struct {
 			more bool
 			want compare.Verdict
 		}{{true, test.early}, {false, test.last}} {
-			j := plan.judge(matchOf(test.pairs), &compare.Evidence{Tests: 1, Looks: 3, More: look.more}, replay{})
+			j := plan.judge(matchOf(test.pairs), &compare.Evidence{Tests: 1, Looks: 3, More: look.more}, new(replay))
 			if j.Result.Verdict != look.want || j.Pairs != test.pairs {
 				t.Errorf("%s, more looks %t: %s, %q", test.name, look.more, j.Result.Verdict, j.Result.Reasons)
 			}
@@ -160,22 +162,27 @@ func matchOf(pairs stats.Pairs) *match.Match {
 
 // TestFaults: faults of both sides are told, and fail where the head has many more.
 func TestFaults(t *testing.T) {
+	const first = "crash in game 1, signal 11"
 	for _, test := range []struct {
 		head, base int
+		confirmed  bool
 		again      replay
+		more       bool
 		verdict    compare.Verdict
-		note       string
+		said       string // the first reason of a fail or an undecided look, the note of a pass
 	}{
-		{0, 0, replay{}, compare.Pass, ""},
-		{1, 0, replay{confirmed: true}, compare.Fail, ""},
-		{1, 0, replay{}, compare.Pass, "the head fails in 1 game, the base in 0: crash in game 1, signal 11; the head does not fail when it searches the positions of that game again"},
-		{2, 0, replay{shared: true}, compare.Pass, "the head fails in 2 games, the base in 0: crash in game 1, signal 11; the base fails too when it searches the positions of that game"},
-		{30, 0, replay{}, compare.Fail, ""},
-		{2, 1, replay{}, compare.Pass, "the head fails in 2 games, the base in 1: crash in game 1, signal 11"},
-		{30, 1, replay{}, compare.Fail, ""},
-		{0, 3, replay{}, compare.Pass, "the head fails in 0 games, the base in 3: crash in game 1, signal 11"},
+		{0, 0, false, replay{}, false, compare.Pass, ""},
+		{1, 0, true, replay{searched: 1}, true, compare.Fail, "the head fails in 1 game, the base in 0: " + first},
+		{1, 0, false, replay{searched: 1}, false, compare.Pass, "the head fails in 1 game, the base in 0: " + first + "; the head does not fail in 1 game searched again"},
+		{2, 0, false, replay{searched: 2, shared: 1}, false, compare.Pass, "the head fails in 2 games, the base in 0: " + first + "; the base fails too in 1 of 2 games searched again"},
+		{30, 0, false, replay{searched: 3}, true, compare.Undecided, "the head fails in 30 games, the base in 0: " + first + "; the head does not fail in 3 games searched again"},
+		{6, 0, false, replay{searched: 3}, false, compare.Pass, "the head fails in 6 games, the base in 0: " + first + "; the head does not fail in 3 games searched again"},
+		{7, 0, false, replay{searched: 3}, false, compare.Fail, "the head fails in 7 games, the base in 0: " + first + "; the head does not fail in 3 games searched again"},
+		{2, 1, false, replay{}, false, compare.Pass, "the head fails in 2 games, the base in 1: " + first},
+		{30, 1, false, replay{}, true, compare.Fail, "the head fails in 30 games, the base in 1: " + first},
+		{0, 3, false, replay{}, true, compare.Pass, "the head fails in 0 games, the base in 3: " + first},
 	} {
-		m := matchOf(stats.Pairs{0, 0, 200, 0, 0})
+		m := matchOf(stats.Pairs{0, 0, 400, 0, 0})
 		for i := range test.head + test.base {
 			g := &m.Games[2*i]
 			g.Ending, g.Result, g.Message = match.Crash, match.BlackWins, "signal 11"
@@ -184,12 +191,19 @@ func TestFaults(t *testing.T) {
 				g.Result, m.Games[2*i+1].Result = match.WhiteWins, match.WhiteWins
 			}
 		}
-		j := (&Plan{Elo: -25}).judge(m, &compare.Evidence{Tests: 1, Looks: 1}, test.again)
-		if note := strings.Join(j.Result.Notes, "; "); j.Result.Verdict != test.verdict || note != test.note || j.Faulty != (test.verdict == compare.Fail) {
-			t.Errorf("%d and %d: %s, %q, notes %q", test.head, test.base, j.Result.Verdict, j.Result.Reasons, j.Result.Notes)
+		if test.confirmed {
+			test.again.confirmed = &m.Games[0]
 		}
-		if test.again.confirmed && j.Result.Reasons[0] != "the head fails in 1 game, the base in 0: crash in game 1, signal 11" {
-			t.Errorf("reason %q", j.Result.Reasons[0])
+		j := (&Plan{Elo: -25, Most: 1000}).judge(m, &compare.Evidence{Tests: 1, Looks: 2, More: test.more}, &test.again)
+		said := strings.Join(j.Result.Notes, "; ")
+		switch test.verdict {
+		case compare.Fail:
+			said = j.Result.Reasons[0]
+		case compare.Undecided:
+			said = j.Result.Reasons[len(j.Result.Reasons)-1]
+		}
+		if j.Result.Verdict != test.verdict || said != test.said || j.Faulty != (test.verdict == compare.Fail) {
+			t.Errorf("%d and %d: %s, %q, notes %q", test.head, test.base, j.Result.Verdict, j.Result.Reasons, j.Result.Notes)
 		}
 	}
 }

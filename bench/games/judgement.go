@@ -36,14 +36,13 @@ type Judgement struct {
 // judge judges the pairs of a look. It fails if the head loses more than is allowed and chance does not explain the
 // loss, as for zugzwangs, which are few too. It passes if the loss is no larger than allowed. Before the last look that needs
 // more: a larger loss is refuted, or the last look would hardly fail.
-func (p *Plan) judge(m *match.Match, e *compare.Evidence, again replay) *Judgement {
+func (p *Plan) judge(m *match.Match, e *compare.Evidence, again *replay) *Judgement {
 	score := m.ScoreAgainst(headPlayer, basePlayer)
 	j := p.score(score.Pairs)
 	j.Match, j.Games, j.Identical, j.Worst = m, len(m.Games), areIdentical(m), worst(m)
 	j.Won, j.Drawn, j.Lost = score.Games.Won, score.Games.Drawn, score.Games.Lost
-	threshold := e.Risk(compare.Gate{Axis: compare.Games})
-	j.judgeElo(e, threshold, p.Most/2)
-	j.judgeFaults(threshold, again)
+	j.judgeElo(e, p.Most/2)
+	j.judgeFaults(e, again)
 	for i := range j.Worst {
 		if j.Result.Verdict != compare.Pass {
 			j.Result.Positions = append(j.Result.Positions, j.Worst[i].ID())
@@ -73,31 +72,37 @@ func (j *Judgement) Change() compare.Equality {
 	return compare.Changed
 }
 
-// A fail at the last look is not waited for if it is less likely than hardly. The games to come are assumed to be those of a
-// head that loses assumedLoss times what is allowed.
-const (
-	hardly      = 0.05
-	assumedLoss = 1.5
-)
+// risk returns the probability of a false alarm that the games may have in a look.
+func risk(e *compare.Evidence) float64 { return e.Risk(compare.Gate{Axis: compare.Games}) }
+
+// minPower is the least probability of a fail at the last look for which more games are played.
+const minPower = 0.05
+
+// mayFail reports whether the last look, of most pairs, may still fail. The games to come are assumed to be those of a head
+// that loses as much as is allowed.
+func (j *Judgement) mayFail(e *compare.Evidence, most int) bool {
+	last := *e
+	last.More, last.Early = false, false
+	return j.Pairs.WorsePower(most, stats.ScoreOf(j.Allowed), risk(&last), stats.ScoreOf(j.Allowed)) >= minPower
+}
 
 // judgeElo judges the points. Most is the number of pairs of the last look.
-func (j *Judgement) judgeElo(e *compare.Evidence, threshold float64, most int) {
-	verdict, text := compare.Undecided, j.Text()
+func (j *Judgement) judgeElo(e *compare.Evidence, most int) {
+	verdict, reason, threshold := compare.Undecided, j.Text(), risk(e)
 	switch {
 	case j.Identical:
-		verdict, text = compare.Pass, fmt.Sprintf("both sides play the same moves in %d games", j.Games)
+		verdict, reason = compare.Pass, fmt.Sprintf("both sides play the same moves in %d games", j.Games)
 	case j.Elo < j.Allowed && j.P <= threshold:
-		verdict, text = compare.Fail, fmt.Sprintf("%s, p = %.2g (threshold %.2g); a loss of %v is allowed", text, j.P, threshold, -j.Allowed)
+		verdict, reason = compare.Fail, fmt.Sprintf("%s, p = %.2g (threshold %.2g); a loss of %v is allowed", reason, j.P, threshold, -j.Allowed)
 	case j.Elo < j.Allowed:
-		text = fmt.Sprintf("%s is more than the loss of %v that is allowed, and may be chance: p = %.2g (threshold %.2g)", text, -j.Allowed, j.P, threshold)
-	case e.More && j.Pairs.SmoothElo(stat.StudentQuantile(1-e.Passes(), float64(j.Pairs.Count()-1))).Low <= j.Allowed &&
-		j.Pairs.WorsePower(most, stats.ScoreOf(j.Allowed), threshold, stats.ScoreOf(assumedLoss*j.Allowed)) >= hardly:
-		text += ", which does not decide yet"
+		reason = fmt.Sprintf("%s is more than the loss of %v that is allowed, and may be chance: p = %.2g (threshold %.2g)", reason, -j.Allowed, j.P, threshold)
+	case e.More && j.Pairs.SmoothElo(stat.StudentQuantile(1-e.Passes(), float64(j.Pairs.Count()-1))).Low <= j.Allowed && j.mayFail(e, most):
+		reason += ", which does not decide yet"
 	default:
 		verdict = compare.Pass
-		text = fmt.Sprintf("%s; a loss of %v is allowed", text, -j.Allowed)
+		reason = fmt.Sprintf("%s; a loss of %v is allowed", reason, -j.Allowed)
 	}
-	j.Result.Verdict, j.Result.Reasons = verdict, append(j.Result.Reasons, text)
+	j.Result.Verdict, j.Result.Reasons = verdict, append(j.Result.Reasons, reason)
 }
 
 // Text returns the Elo of the head with its interval.
@@ -105,28 +110,38 @@ func (j *Judgement) Text() string {
 	return fmt.Sprintf("Elo %+.0f (%+.0f to %+.0f) in %d games", j.Elo, j.Low, j.High, j.Games)
 }
 
-// judgeFaults fails a head with faults in games if it has beyond chance more than the base, or if the base has none and does
-// not share one that was searched again.
-func (j *Judgement) judgeFaults(threshold float64, again replay) {
+// judgeFaults fails a head with faults in games if it has beyond chance more than the base, or if the base has none and one of
+// the head was confirmed. More games are played to see whether one that was not confirmed is seldom.
+func (j *Judgement) judgeFaults(e *compare.Evidence, again *replay) {
 	head, base := faultsOf(j.Match, headPlayer), faultsOf(j.Match, basePlayer)
 	if len(head)+len(base) == 0 {
 		return
 	}
-	first := slices.Concat(head, base)[0]
+	first, chance := slices.Concat(head, base)[0], risk(e)
+	if again.confirmed != nil {
+		first = again.confirmed
+	}
 	reason := fmt.Sprintf("the head fails in %s, the base in %d: %s in game %d", text.Count(len(head), "game"), len(base), first.Ending, first.Number+1)
 	if first.Message != "" {
 		reason += ", " + first.Message
 	}
-	confirmed := len(base) == 0 && again.confirmed
-	if !confirmed && (len(head) == 0 || stat.McNemar(len(head), len(base)) > threshold) {
-		if len(base) == 0 {
-			reason += "; " + again.text()
+	unconfirmed := len(head) > 0 && len(base) == 0 && again.confirmed == nil
+	if unconfirmed {
+		reason += "; " + again.text()
+		if chance = compare.FalseAlarms; e.More {
+			chance = 0
 		}
-		j.Result.Notes = append(j.Result.Notes, reason)
-		return
 	}
-	j.Faulty, j.Result.Verdict = true, compare.Fail
-	j.Result.Reasons = append([]string{reason}, j.Result.Reasons...)
+	switch {
+	case again.confirmed != nil, len(head) > 0 && stat.McNemar(len(head), len(base)) <= chance:
+		j.Faulty, j.Result.Verdict = true, compare.Fail
+		j.Result.Reasons = append([]string{reason}, j.Result.Reasons...)
+	case unconfirmed && e.More && j.Result.Verdict == compare.Pass:
+		j.Result.Verdict = compare.Undecided
+		j.Result.Reasons = append(j.Result.Reasons, reason)
+	default:
+		j.Result.Notes = append(j.Result.Notes, reason)
+	}
 }
 
 // faultsOf returns the games that a player lost by a fault of its engine.

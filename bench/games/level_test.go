@@ -72,7 +72,7 @@ func TestLevel(t *testing.T) {
 					pairs.Add(drawn(shares, r))
 				}
 				j, e := plan.score(pairs), &compare.Evidence{Tests: test.tests, Looks: len(looks), More: i < len(looks)-1}
-				j.judgeElo(e, e.Risk(compare.Gate{Axis: compare.Games}), test.most/2)
+				j.judgeElo(e, test.most/2)
 				if v := j.Result.Verdict; v != compare.Undecided || !e.More {
 					counts[v]++
 					games += 2 * most

@@ -24,7 +24,7 @@ type Plan struct {
 	Elo     float64          // how much the head may lose, below 0
 	Tests   int              // all tests of the verdict, which share one rate of false alarms
 	Workers int              // games at once
-	Fresh   bool             // each game has fresh engines
+	Fresh   bool             // each game has fresh engines, on this machine
 	Now     func() time.Time // the clock
 
 	Watch  func(match.Event) // called for each finished game; may be nil
@@ -71,7 +71,7 @@ const (
 // error is one of the setup, of an engine that cannot be opened, or of the context; too many faults are a judgement.
 func Play(ctx context.Context, base, head engines.Engine, p *Plan) (*Judgement, error) {
 	players := []match.Player{p.player(ctx, "head", head), p.player(ctx, "base", base)}
-	kept, looks := new(finished), p.looks()
+	kept, looks, again := new(finished), p.looks(), new(replay)
 	for i, pairs := range looks {
 		config := match.Config{
 			Schedule: match.Schedule{Rounds: pairs, Book: p.Book, Seed: p.Seed}, Rules: rules(),
@@ -88,11 +88,8 @@ func Play(ctx context.Context, base, head engines.Engine, p *Plan) (*Judgement, 
 		if err != nil && (!faulty || ctx.Err() != nil) {
 			return nil, err
 		}
-		var again replay
-		if len(faultsOf(m, basePlayer)) == 0 {
-			if again, err = replayFaults(ctx, m, players); err != nil {
-				return nil, err
-			}
+		if err := again.searchFaults(ctx, m, players); err != nil {
+			return nil, err
 		}
 		j := p.judge(m, &compare.Evidence{Tests: p.Tests, Looks: len(looks), More: i < len(looks)-1}, again)
 		if faulty {

@@ -2,48 +2,60 @@ package games
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/zugwatch/zugwatch/bench/match"
+	"github.com/zugwatch/zugwatch/engine/text"
 )
 
 // maxReplays is the largest number of games that are searched again.
 const maxReplays = 3
 
-// replay says what became of games that the head lost by a fault when their positions were searched again.
+// replay holds the result of searching again the games that the head lost by a fault.
 type replay struct {
-	confirmed bool // in one the head fails again, and the base does not
-	shared    bool // in one both fail
+	searched  int         // games
+	shared    int         // games in which the base fails as well
+	confirmed *match.Game // in which the head fails again, and the base does not; nil: none
 }
 
-// replayFaults searches positions of games again that the head lost by a fault, until one confirms that the base does not
-// share the fault. The error is that of a context that ended.
-func replayFaults(ctx context.Context, m *match.Match, players []match.Player) (r replay, err error) {
-	for i, g := range faultsOf(m, headPlayer) {
-		if i == maxReplays || r.confirmed {
+// searchFaults searches games again that the head lost by a fault, after those of earlier looks, until one confirms that the
+// base does not share the fault. A base with faults of its own ends that, as they are counted. The error is that of a game or
+// of a context that ended.
+func (r *replay) searchFaults(ctx context.Context, m *match.Match, players []match.Player) error {
+	if len(faultsOf(m, basePlayer)) > 0 {
+		r.confirmed = nil
+		return nil
+	}
+	for _, g := range faultsOf(m, headPlayer)[r.searched:] {
+		if r.searched == maxReplays || r.confirmed != nil {
 			break
 		}
+		r.searched++
 		side, _ := g.Loser()
-		var fails [2]bool
-		for player := range fails {
-			if player == basePlayer && !fails[headPlayer] {
-				break
-			}
+		var fails [2]bool // by player
+		for _, player := range []int{headPlayer, basePlayer} {
 			ending, err := match.Replay(ctx, g, side, &players[player])
 			if err != nil {
-				return r, err
+				return err
 			}
-			fails[player] = ending.IsFailure()
+			if fails[player] = ending.IsFailure(); !fails[player] {
+				break
+			}
 		}
-		r.confirmed = fails[headPlayer] && !fails[basePlayer]
-		r.shared = r.shared || fails[basePlayer]
+		switch {
+		case fails[basePlayer]:
+			r.shared++
+		case fails[headPlayer]:
+			r.confirmed = g
+		}
 	}
-	return r, nil
+	return nil
 }
 
-// text says what became of the games of a head whose fault was not confirmed.
-func (r replay) text() string {
-	if r.shared {
-		return "the base fails too when it searches the positions of that game"
+// text says what became of the games of a head whose faults were not confirmed.
+func (r *replay) text() string {
+	if r.shared > 0 {
+		return fmt.Sprintf("the base fails too in %d of %s searched again", r.shared, text.Count(r.searched, "game"))
 	}
-	return "the head does not fail when it searches the positions of that game again"
+	return fmt.Sprintf("the head does not fail in %s searched again", text.Count(r.searched, "game"))
 }

@@ -4,11 +4,13 @@ import (
 	"context"
 	"errors"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/bench/match"
+	"github.com/zugwatch/zugwatch/bench/match/stats"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/must"
 )
@@ -28,7 +30,7 @@ func (f failsLate) Search(ctx context.Context, task engine.Task, each func(engin
 
 // TestReplayFaults: a fault of the head fails if it comes again and the base does not share it.
 func TestReplayFaults(t *testing.T) {
-	played := 0 // games
+	var played atomic.Int64 // games
 	const most = 6
 	failing := func(inGames, inReplays bool) engines.Engine {
 		e := own(t, "modern")
@@ -36,7 +38,7 @@ func TestReplayFaults(t *testing.T) {
 		e.Open = func() (engine.Engine, error) {
 			opened, err := open()
 			return failsLate{opened, func() bool {
-				if played < most {
+				if played.Load() < most {
 					return inGames
 				}
 				return inReplays
@@ -51,16 +53,48 @@ func TestReplayFaults(t *testing.T) {
 		note       string // its end
 	}{
 		{"the head alone fails", own(t, "modern"), failing(true, true), compare.Fail, ""},
-		{"both fail", failing(false, true), failing(true, true), compare.Pass, "the base fails too when it searches the positions of that game"},
-		{"the head fails by chance", own(t, "modern"), failing(true, false), compare.Pass, "the head does not fail when it searches the positions of that game again"},
+		{"both fail", failing(false, true), failing(true, true), compare.Pass, "; the base fails too in 3 of 3 games searched again"},
+		{"the head fails by chance", own(t, "modern"), failing(true, false), compare.Pass, "; the head does not fail in 3 games searched again"},
 	} {
-		played = 0
+		played.Store(0)
 		plan := shortPlan(t, most, "nodes=50")
 		plan.Workers, plan.Elo = 1, -2000 // the loss of all games is allowed
-		plan.Watch = func(match.Event) { played++ }
+		plan.Watch = func(match.Event) { played.Add(1) }
 		j := must.Get(Play(t.Context(), test.base, test.head, plan))(t)
 		if note := strings.Join(j.Result.Notes, ""); j.Result.Verdict != test.verdict || j.Faulty != (test.verdict == compare.Fail) || !strings.HasSuffix(note, test.note) || note == "" != j.Faulty {
 			t.Errorf("%s: %s, %q, notes %q", test.name, j.Result.Verdict, j.Result.Reasons, j.Result.Notes)
 		}
+	}
+}
+
+// TestSearchFaults: a later look goes on behind the games that an earlier one searched, and a base that fails ends it.
+func TestSearchFaults(t *testing.T) {
+	m, opened := matchOf(stats.Pairs{0, 0, 4, 0, 0}), 0
+	for i := range 4 {
+		m.Games[2*i].Ending, m.Games[2*i].Result = match.Crash, match.BlackWins // the head has White
+	}
+	sound := match.Player{Name: "sound", Control: must.Get(match.ParseControl("nodes=20"))(t), Open: func(int) (engine.Engine, error) {
+		opened++
+		return own(t, "modern").Open()
+	}}
+	players, again := []match.Player{sound, sound}, new(replay)
+	for _, look := range []struct{ games, searched int }{{2, 1}, {4, 2}, {8, 3}} {
+		part := *m
+		part.Games = m.Games[:look.games]
+		must.Do(t, again.searchFaults(t.Context(), &part, players))
+		if again.searched != look.searched || opened != look.searched || again.confirmed != nil || again.shared != 0 {
+			t.Errorf("%d games: %+v, %d engines opened, want %d", look.games, again, opened, look.searched)
+		}
+	}
+	broken := sound
+	broken.Open = func(int) (engine.Engine, error) { return nil, errors.New("no such file") }
+	again = new(replay)
+	must.Do(t, again.searchFaults(t.Context(), m, []match.Player{broken, sound}))
+	if again.confirmed != &m.Games[0] || again.searched != 1 {
+		t.Errorf("a head that does not start: %+v", again)
+	}
+	m.Games[3].Ending, m.Games[3].Result = match.Crash, match.BlackWins // the base has White
+	if must.Do(t, again.searchFaults(t.Context(), m, players)); again.confirmed != nil || again.searched != 1 {
+		t.Errorf("a base that fails: %+v", again)
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/file"
+	"github.com/zugwatch/zugwatch/bench/fit"
 	"github.com/zugwatch/zugwatch/bench/games"
 	"github.com/zugwatch/zugwatch/bench/match"
 	"github.com/zugwatch/zugwatch/bench/runner"
@@ -77,7 +78,7 @@ func (s *schedule) playGames(r *runner.Runner, o *Options, result *Result) error
 		c := &s.games[i]
 		state := s.states[c.head.Name]
 		state.restart = max(state.restart, c.base.Restart, c.head.Restart)
-		fresh := state.restart > 0 && state.restart <= bench.RestartEvery // more is for engines that start slowly
+		fresh := fit.StartsFresh(r, c.head, state.restart)
 		played, err := c.play(s.ctx, r, o, fresh)
 		if errors.Is(err, errBudget) {
 			s.left = append(s.left, LeftOut{Suite: c.config.Name, Why: fmt.Sprintf("not finished within the budget of %v", s.budget), Optional: c.config.Optional})
@@ -86,7 +87,7 @@ func (s *schedule) playGames(r *runner.Runner, o *Options, result *Result) error
 		if err != nil {
 			return err
 		}
-		played.Drifts = !fresh && (state.kept || state.restart > 0)
+		played.Drifts = (state.kept || state.restart > 0) && (!fresh || state.restart == 1) // 1: only the first search repeats
 		result.Games = append(result.Games, *played)
 	}
 	return nil
@@ -115,7 +116,7 @@ func (c *gamesJob) play(ctx context.Context, r *runner.Runner, o *Options, fresh
 	plan.Fresh = fresh
 	switch {
 	case r.Farm != nil && fresh:
-		r.Tell("%s: engine %s has restart:, so this machine plays, and not the farm", c.config.Name, c.head.Name)
+		r.Tell("%s: engine %s gets fresh processes, so this machine plays, and not the farm", c.config.Name, c.head.Name)
 	case r.Farm != nil:
 		plan.Remote = r.Farm.Match
 	}

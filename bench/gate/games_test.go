@@ -14,11 +14,15 @@ import (
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/games"
 	"github.com/zugwatch/zugwatch/bench/match"
+	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/builtin"
 	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/must"
 )
+
+// noFarm is a farm on which nothing may be played.
+type noFarm struct{ runner.Farm }
 
 // TestPlayGames: games are played after the suites, kept as PGN, watched, and left out where the budget is used up.
 func TestPlayGames(t *testing.T) {
@@ -49,22 +53,38 @@ func TestPlayGames(t *testing.T) {
 		name    string
 		drifts  bool // by the suites before
 		restart int  // of the base, by the configuration
+		farm    bool
+		starts  int // of the head, in four games, with those to try the limit and the start
 		want    compare.Equality
 	}{
-		{"engines without state", false, 0, compare.Changed},
-		{"state found", true, 0, compare.Unknown},
-		{"restarts of the configuration, with fresh engines for each game", false, bench.RestartEvery, compare.Changed},
-		{"restarts of an engine that starts slowly", false, 2 * bench.RestartEvery, compare.Unknown},
+		{"engines without state", false, 0, false, 3, compare.Changed},
+		{"state found", true, 0, false, 3, compare.Unknown},
+		{"restarts of the configuration, with fresh engines for each game", false, bench.RestartEvery, false, 7, compare.Changed},
+		{"fresh engines, which the farm does not have", false, bench.RestartEvery, true, 7, compare.Changed},
+		{"only the first search of a process repeats", false, 1, false, 7, compare.Unknown},
+		{"restarts of an engine that starts slowly", false, 2 * bench.RestartEvery, false, 3, compare.Unknown},
 	} {
 		other := must.Get(builtin.Defaults().With([]engine.Option{{Name: builtin.EvalOption, Value: "classic"}}))(t)
 		played[0].head = must.Get(engines.Builtin(t.Context(), other, false))(t)
 		played[0].base.Restart = test.restart
-		s := newSchedule(t.Context(), r, 0, []*job{{head: played[0].head, drifts: test.drifts}})
+		starts, open := 0, played[0].head.Open
+		played[0].head.Open = func() (engine.Engine, error) {
+			starts++
+			return open()
+		}
+		r := *r
+		if test.farm {
+			r.Farm = noFarm{}
+		}
+		s := newSchedule(t.Context(), &r, 0, []*job{{head: played[0].head, drifts: test.drifts}})
 		s.waiting, s.games = nil, played
 		result := new(Result)
-		must.Do(t, s.judge(r, o, result))
+		must.Do(t, s.judge(&r, o, result))
 		if result.Games[0].Identical || result.Change() != test.want {
 			t.Errorf("%s: identical %t, change %s, want %s", test.name, result.Games[0].Identical, result.Change(), test.want)
+		}
+		if starts != test.starts {
+			t.Errorf("%s: %d starts, want %d", test.name, starts, test.starts)
 		}
 	}
 

@@ -37,7 +37,7 @@ type schedule struct {
 	refitted bool                    // limits are by depth: a suite was judged again, or a side checks its nodes by a timer
 }
 
-// keptState says how an engine keeps state that outlives ucinewgame.
+// keptState is the state of an engine that outlives ucinewgame.
 type keptState struct {
 	kept    bool
 	restart int // see bench.Config

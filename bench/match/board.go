@@ -97,7 +97,6 @@ func (b *board) move(ctx context.Context) error {
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
-	declares := result.Best == game.DeclareWin && position.MayDeclare()
 	switch {
 	case err != nil:
 		b.fail(side, failureOf(err), err.Error())
@@ -105,13 +104,13 @@ func (b *board) move(ctx context.Context) error {
 	case result.Best == game.Resign:
 		b.record.Result, b.record.Ending = winner(side.Other()), GivenUp
 		return nil
-	case !position.IsLegal(result.Best) && !declares:
+	case !isAnswer(position, result.Best):
 		b.fail(side, IllegalMove, fmt.Sprintf("answer %s is not legal", result.Best))
 		return nil
 	case !b.clocks[side].spendTime(used, b.margin):
 		b.late(side, used)
 		return nil
-	case declares:
+	case result.Best == game.DeclareWin:
 		b.record.Result, b.record.Ending = winner(side), Declaration
 		return nil
 	}
@@ -129,6 +128,11 @@ func (b *board) move(ctx context.Context) error {
 		b.record.Result, b.record.Ending = b.adjudicate(side)
 	}
 	return nil
+}
+
+// isAnswer reports whether a player may answer with m: a legal move or a declaration that the rules allow.
+func isAnswer(position game.Position, m game.Move) bool {
+	return position.IsLegal(m) || m == game.DeclareWin && position.MayDeclare()
 }
 
 // maxMessage is the longest message of a failure that is kept, in bytes.
@@ -170,7 +174,7 @@ type Player struct {
 	// one game at a time at each. It is called from several goroutines, never twice
 	// at a time.
 	Open func(board int) (engine.Engine, error)
-	// Fresh opens an engine for each game, for those whose state outlives a game.
+	// Fresh opens an engine for each game, for those whose state outlives a game. It does not go with Config.Remote.
 	Fresh bool
 }
 
@@ -207,15 +211,11 @@ type seat struct {
 	opener *opener
 	board  int
 	engine engine.Engine // nil: there is none
-	used   bool          // it was made ready before
 	now    func() time.Time
 }
 
 // prepare makes the engine ready for a new game, and replaces one that failed.
 func (s *seat) prepare(ctx context.Context) error {
-	if s.used && s.opener.player.Fresh {
-		_ = s.closeEngine() // its error belongs to no game
-	}
 	if s.engine == nil {
 		var err error
 		if s.engine, err = s.opener.open(s.board); err != nil {
@@ -223,7 +223,6 @@ func (s *seat) prepare(ctx context.Context) error {
 			return err
 		}
 	}
-	s.used = true
 	_, err := recoverPanic(func() (struct{}, error) { return struct{}{}, s.engine.Reset(ctx) })
 	return err
 }
@@ -337,7 +336,13 @@ func (t *Table) Play(ctx context.Context, g *Game) error {
 	if err != nil {
 		return err
 	}
-	return b.play(ctx)
+	err = b.play(ctx)
+	for _, seat := range b.seats {
+		if seat.opener.player.Fresh {
+			_ = seat.closeEngine() // its error belongs to no game
+		}
+	}
+	return err
 }
 
 // Probe has the engine of a player search a task after a Reset. After an error it is another

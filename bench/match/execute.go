@@ -101,6 +101,8 @@ func (c *Config) check(players []Player) error {
 	case exact && c.Schedule.RandomPlies == 0 && c.Schedule.Rounds > len(c.Schedule.Book.Openings):
 		return bench.SetupErrorf("book %s has %d openings for %d pairs, and under limits that read no clock the same games would come again (expected at most %d pairs, a larger book, or random plies)",
 			c.Schedule.Book.Name, len(c.Schedule.Book.Openings), c.Schedule.Rounds, len(c.Schedule.Book.Openings))
+	case c.Remote != nil && slices.ContainsFunc(players, func(p Player) bool { return p.Fresh }):
+		return bench.SetupErrorf("fresh engines for each game do not go with other machines (expected one of them)")
 	case c.Workers < 1 || c.Workers > bench.MaxWorkers:
 		return bench.SetupErrorf("workers are %d (expected 1 to %d)", c.Workers, bench.MaxWorkers)
 	case c.Test != nil && len(players) != 2:

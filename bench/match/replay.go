@@ -2,6 +2,7 @@ package match
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"time"
 
@@ -9,9 +10,9 @@ import (
 	"github.com/zugwatch/zugwatch/engine/game"
 )
 
-// Replay has a player search again, in a fresh engine, each position that a side had in a game. The moves are those of the
-// game, whatever it answers, and no clock runs. Ending is the first failure, Unfinished if there is none. The error is that of
-// the opening of the game, or of a context that ended.
+// Replay has a player search again, in a fresh engine, each position that a side had in a game that a fault ended. The moves
+// are those of the game, whatever it answers, and no clock runs. Ending is the first failure, Unfinished if there is none. The
+// error is that of the opening of the game, or of a context that ended.
 func Replay(ctx context.Context, g *Game, side game.Side, player *Player) (ending Ending, err error) {
 	opening, err := g.Opening()
 	if err != nil {
@@ -26,7 +27,7 @@ func Replay(ctx context.Context, g *Game, side game.Side, player *Player) (endin
 	for _, m := range opening.Moves {
 		position = position.After(m)
 	}
-	task := engine.Task{Start: opening.Start, Moves: append([]game.Move(nil), opening.Moves...), Limits: player.Control.Limits}
+	task := engine.Task{Start: opening.Start, Moves: slices.Clone(opening.Moves), Limits: player.Control.Limits}
 	for i := 0; ; i++ {
 		if position.Side() == side {
 			result, _, err := s.search(ctx, task)
@@ -35,7 +36,7 @@ func Replay(ctx context.Context, g *Game, side game.Side, player *Player) (endin
 				return Unfinished, context.Cause(ctx)
 			case err != nil:
 				return failureOf(err), nil
-			case result.Best != game.Resign && !position.IsLegal(result.Best) && !(result.Best == game.DeclareWin && position.MayDeclare()):
+			case result.Best != game.Resign && !isAnswer(position, result.Best):
 				return IllegalMove, nil
 			}
 		}

@@ -31,7 +31,7 @@ func (t *Trial) Conduct() (told []string) {
 	if t.Warnings == nil {
 		return append(told, WarningsOf(t.Timing, nil)...)
 	}
-	return append(told, t.Warnings...)
+	return joinSides(append(told, t.Warnings...))
 }
 
 // conductOf returns remarks on how an engine behaved in a run. They count answers in a second
@@ -82,7 +82,7 @@ func (r *Report) conduct() (lines doc.Lines) {
 		if t.Comparison == nil && t.Timing != nil {
 			told = told[:len(told)-len(t.Timing.Warnings)] // these stand among the messages
 		}
-		for _, what := range joinSides(told) {
+		for _, what := range told {
 			lines = append(lines, doc.Quote(t.Title())+": "+doc.Message(what))
 		}
 	}

@@ -43,8 +43,10 @@ type GitError struct {
 // Error names the command.
 func (e *GitError) Error() string { return "git " + e.Command + ": " + e.reason() }
 
-// reason returns the message without git's own word for an error that ends it.
-func (e *GitError) reason() string { return strings.TrimPrefix(e.Message, "fatal: ") }
+// reason returns the message without git's own word for an error.
+func (e *GitError) reason() string {
+	return strings.TrimPrefix(strings.TrimPrefix(e.Message, "fatal: "), "error: ")
+}
 
 // Open finds the repository around a folder. Its error is of the kind Input where
 // there is none.

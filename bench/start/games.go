@@ -9,6 +9,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/config/starter"
 	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/fit"
 	"github.com/zugwatch/zugwatch/bench/games"
 	"github.com/zugwatch/zugwatch/bench/match"
 )
@@ -37,6 +38,7 @@ func (t *Trial) tryGames(ctx context.Context, on engines.Engine) error {
 		return err
 	}
 	plan := &games.Plan{Name: chosen.Name, Most: triedGames, Control: chosen.Limit, Book: book, Seed: 1, Elo: chosen.Elo, Workers: 1, Now: r.Now}
+	plan.Fresh = fit.StartsFresh(r, on, t.Options.Restart)
 	if plan.Control, _, err = plan.Fit(ctx, on); err != nil {
 		return t.leaveGames(ctx, err.Error())
 	}

@@ -284,7 +284,7 @@ func TestTryProtocol(t *testing.T) {
 		{"keeps", false, false, ""},
 		{"fails", true, false, "limits are by depth: suite wac: 5 of the 5 searches that were tried first failed under limits nodes=50000, first with null-bestmove"},
 		{"ends early", true, false, "limits are by depth: suite wac: 5 of the 5 searches that were tried first did not keep limits nodes=50000: 5 ended long before"},
-		{"timed", true, false, "limits are by depth: 32 of 32 searches have other nodes in the same search again under limits nodes=5000, and none under depth=4"},
+		{"timed", true, false, "limits are by depth: 32 of 32 searches take different numbers of nodes when repeated under limits nodes=5000, and none under depth=4"},
 		{"silent", false, true, few},
 	} {
 		var told []string

@@ -60,7 +60,7 @@ var makefiles = []string{"Makefile", "makefile", "GNUmakefile"}
 // makers lists the ways in the order in which they are looked for. A Makefile comes last, because many only call another
 // one. But one that compiles comes before CMake, which fewer machines have.
 func makers() []maker {
-	files := slices.Concat(makefiles, below([]string{"src"}))
+	files := slices.Concat(makefiles, makefilesIn([]string{"src"}))
 	return []maker{
 		{"Cargo", []string{"Cargo.toml"}, cargoProject},
 		{"a Go module", []string{"go.mod"}, goProject},
@@ -72,8 +72,8 @@ func makers() []maker {
 	}
 }
 
-// below returns the usual names of a Makefile in folders.
-func below(folders []string) (files []string) {
+// makefilesIn returns the usual names of a Makefile in folders.
+func makefilesIn(folders []string) (files []string) {
 	for _, folder := range folders {
 		for _, name := range makefiles {
 			files = append(files, path.Join(folder, name))
@@ -84,18 +84,18 @@ func below(folders []string) (files []string) {
 
 // otherFolders returns the folders in the root of a tree that may have a Makefile of the engine: none of tests, tools or
 // libraries.
-func otherFolders(tree fs.FS) (folders []string) {
-	entries, _ := fs.ReadDir(tree, ".")
+func otherFolders(tree fs.FS) (folders []string, err error) {
+	entries, err := fs.ReadDir(tree, ".")
 	for _, entry := range entries {
-		if entry.IsDir() && !besideName.MatchString(entry.Name()) && !testName.MatchString(entry.Name()) {
+		if entry.IsDir() && !otherName.MatchString(entry.Name()) && !testName.MatchString(entry.Name()) {
 			folders = append(folders, entry.Name())
 		}
 	}
-	return folders
+	return folders, err
 }
 
-// besideName finds names of folders that hold something else than an engine.
-var besideName = regexp.MustCompile(`(?i)^\.|tool|lib|third|party|depend|external|vendor|script|doc|book|syzygy|fathom`)
+// otherName finds names of folders that hold no engine.
+var otherName = regexp.MustCompile(`(?i)^(\.|3rd|third|external|vendor|train|(tool|lib|dep|script|doc|book|util)s?$)|fathom|pyrrhic|syzygy`)
 
 // Builds returns the ways to describe a build that are looked for, in words.
 func Builds() []string {
@@ -111,7 +111,11 @@ func Builds() []string {
 // findProject looks for an engine in a tree. It returns the zero project where
 // nothing says how one is built.
 func findProject(tree fs.FS) (project, error) {
-	for _, m := range append(makers(), maker{"", below(otherFolders(tree)), makeProject}) {
+	folders, err := otherFolders(tree)
+	if err != nil {
+		return project{}, err
+	}
+	for _, m := range append(makers(), maker{"", makefilesIn(folders), makeProject}) {
 		for _, file := range m.files {
 			text, err := readPart(tree, file)
 			if errors.Is(err, fs.ErrNotExist) {
@@ -239,9 +243,18 @@ func cmakeProject(tree fs.FS, file, text string) project {
 	}
 }
 
-// compilingProject is makeProject for a Makefile that does not call CMake.
+// compiler matches the command of a recipe that compiles or links.
+const compiler = `\t[@-]?\s*(?:\$[({](?:CC|CXX|LD|COMP)[)}]|\S*(?:gcc|g\+\+|clang|clang\+\+|cc|c\+\+))\s`
+
+// Patterns of recipe lines that call a compiler, and CMake.
+var (
+	compileLine = regexp.MustCompile(`(?m)^` + compiler)
+	cmakeLine   = regexp.MustCompile(`(?m)^\t.*\bcmake\s`)
+)
+
+// compilingProject is makeProject for a Makefile that calls a compiler, and not CMake.
 func compilingProject(tree fs.FS, file, text string) project {
-	if strings.Contains(strings.ToLower(text), "cmake") {
+	if !compileLine.MatchString(text) || cmakeLine.MatchString(text) {
 		return project{}
 	}
 	return makeProject(tree, file, text)
@@ -251,13 +264,15 @@ func compilingProject(tree fs.FS, file, text string) project {
 // link one, and whether there is a target "build".
 func makeProject(_ fs.FS, file, text string) project {
 	const variables = `EXE|EXE_?NAME|EXECUTABLE|TARGET|BINARY|BIN|PROG|PROGRAM|NAME|ENGINE|ENGINE_?NAME|OUTPUT`
-	name := makeVariable(text, variables)
-	given := ""
-	if computed := submatch(`(?m)^\s*(?:override\s+)?(`+variables+`)\s*[:?]?=\s*\S`, withoutRecipes(text)) != ""; name == "" && !computed {
-		name = linkedProgram(text)
-	} else if name == "" {
+	name, given := makeVariable(text, variables), ""
+	computed := submatch(`(?m)^\s*(?:override\s+)?(`+variables+`)\s*[:?]?=\s*\S`, withoutRecipes(text)) != ""
+	switch {
+	case name != "":
+	case computed:
 		name = computedProgram(text)
 		given = " EXE=" + name
+	default:
+		name = linkedProgram(text)
 	}
 	program := path.Join(path.Dir(file), name)
 	if name == "" || !fs.ValidPath(program) {
@@ -276,7 +291,7 @@ func makeProject(_ fs.FS, file, text string) project {
 // computedProgram returns a name for the program of a Makefile that computes its variable EXE: what that begins with. By
 // the convention of OpenBench the variable may be given. It is empty if the Makefile does not let that happen.
 func computedProgram(text string) string {
-	begins := submatch(`(?m)^[ \t]*EXE\s*[:?]?=\s*([\w-]+)\S*\$`, withoutRecipes(text))
+	begins := submatch(`(?m)^[ \t]*EXE\s*[:?]?=\s*([\w-]*\w)[\w.+-]*\$`, withoutRecipes(text))
 	return strings.ToLower(begins)
 }
 
@@ -286,7 +301,7 @@ func makeVariable(text, names string) string {
 }
 
 // linkLine finds a recipe line that links a program, and what stands behind -o.
-var linkLine = regexp.MustCompile(`^\t[@-]?\s*(?:\$[({](?:CC|CXX|LD|COMP)[)}]|\S*(?:gcc|g\+\+|clang|clang\+\+|cc|c\+\+))\s(?:.*\s)?-o\s+(\S+)`)
+var linkLine = regexp.MustCompile(`^` + compiler + `(?:.*\s)?-o\s+(\S+)`)
 
 // Patterns of parts of a Makefile: the use of a variable alone, and the name of a program.
 var (

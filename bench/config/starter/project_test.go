@@ -74,7 +74,10 @@ func TestFindProject(t *testing.T) {
 		{"cmake beside a makefile that calls it", fstest.MapFS{"CMakeLists.txt": file("project(King CXX)\nadd_executable(${PROJECT_NAME} a.cpp)\n"), "Makefile": file("EXE = king\nall:\n\tcmake .\n")}, project{
 			name: "King", command: "./build/King", build: "cmake -S . -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build --parallel", makes: []string{"/build/"},
 		}},
-		{"cmake beside a makefile that compiles", fstest.MapFS{"CMakeLists.txt": file("project(King CXX)\nadd_executable(${PROJECT_NAME} a.cpp)\n"), "src/Makefile": file("EXE = king\nall:\n\t$(CXX) -o $(EXE) a.cpp\n")}, project{
+		{"cmake beside a makefile that calls ninja", fstest.MapFS{"CMakeLists.txt": file("project(King CXX)\nadd_executable(${PROJECT_NAME} a.cpp)\n"), "Makefile": file("BIN = build/king\nall:\n\tninja -C build\n")}, project{
+			name: "King", command: "./build/King", build: "cmake -S . -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build --parallel", makes: []string{"/build/"},
+		}},
+		{"cmake beside a makefile that compiles", fstest.MapFS{"CMakeLists.txt": file("project(King CXX)\nadd_executable(${PROJECT_NAME} a.cpp)\n"), "src/Makefile": file("EXE = king\nall:\n\t$(CXX) -o $(EXE) a.cpp\nclean:\n\trm -f CMakeCache.txt\n")}, project{
 			name: "king", command: "./src/king", build: "make -j -C src", makes: []string{"*.o", "*.d"},
 		}},
 		{"a makefile in another folder", fstest.MapFS{"lib/Makefile": file("EXE = a\n"), "unit-tests/Makefile": file("EXE = b\n"), "sources/makefile": file("EXENAME= ../bin/king\n")}, project{
@@ -83,6 +86,10 @@ func TestFindProject(t *testing.T) {
 		{"a makefile that computes its program", fstest.MapFS{"src/makefile": file("VERSION = 9.1\nEXE = King.$(VERSION)\nall:\n\t$(CXX) a.cpp -o $(EXE)\n")}, project{
 			name: "king", command: "./src/king", build: "make -j -C src EXE=king", makes: []string{"*.o", "*.d"},
 		}},
+		{"a makefile that computes the end of its program", fstest.MapFS{"Makefile": file("EXE ?= king-$(ARCH)\n")}, project{
+			name: "king", command: "./king", build: "make -j EXE=king", makes: []string{"*.o", "*.d"},
+		}},
+		{"a makefile that computes its program in a folder", fstest.MapFS{"Makefile": file("EXE = bin/king$(EXT)\n")}, project{}},
 		{"a makefile that computes its program whole", fstest.MapFS{"Makefile": file("EXE = $(shell pwd)/king\n")}, project{}},
 		{"a makefile that overrides its program", fstest.MapFS{"Makefile": file("override EXE = king-$(ARCH)\n")}, project{}},
 		{"a program outside of the repository", fstest.MapFS{"Makefile": file("all:\n\t$(CC) a.c -o ../king\n")}, project{}},

@@ -10,15 +10,20 @@ func TestWorsePower(t *testing.T) {
 	const draws = 4000
 	for _, test := range []struct {
 		pairs         Pairs
+		swap          bool // the pairs to come are those of the other side
 		all           int
 		score, chance float64
 	}{
-		{Pairs{10, 12, 24, 8, 6}, 120, 0.47, 0.01},
-		{Pairs{10, 12, 24, 8, 6}, 120, 0.47, 0.0005},
-		{Pairs{10, 12, 24, 8, 6}, 100, 0.40, 0.05},
-		{Pairs{8, 9, 28, 9, 6}, 400, 0.47, 0.01},
+		{Pairs{10, 12, 24, 8, 6}, false, 120, 0.47, 0.01},
+		{Pairs{10, 12, 24, 8, 6}, false, 120, 0.47, 0.0005},
+		{Pairs{10, 12, 24, 8, 6}, false, 100, 0.40, 0.05},
+		{Pairs{8, 9, 28, 9, 6}, false, 400, 0.47, 0.01},
+		{Pairs{7, 9, 24, 11, 9}, true, 300, 0.48, 0.1},
 	} {
 		smooth := test.pairs
+		if test.swap {
+			smooth = smooth.Swap()
+		}
 		for i := range smooth {
 			smooth[i] += priorPairs
 		}
