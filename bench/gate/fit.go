@@ -96,9 +96,16 @@ func fitLimits(ctx context.Context, r *runner.Runner, jobs []*job, missed string
 		missed = sideOnTimer(ctx, r, jobs)
 		onTimer = missed != ""
 	}
+	checked := make(map[string]bool) // engines, by name
 	for _, j := range jobs {
 		if missed == "" || !j.needsNodes() {
 			continue
+		}
+		if !checked[j.head.Name] {
+			checked[j.head.Name] = true
+			if err := j.checkAnswers(ctx); err != nil {
+				return onTimer, err
+			}
 		}
 		j.fitLimit(ctx, r, missed, chosen)
 		if ctx.Err() != nil {
@@ -106,6 +113,16 @@ func fitLimits(ctx context.Context, r *runner.Runner, jobs []*job, missed string
 		}
 	}
 	return onTimer, nil
+}
+
+// checkAnswers returns an error if a side ends searches neither by nodes nor by depth.
+func (j *job) checkAnswers(ctx context.Context) error {
+	for i, on := range []engines.Engine{j.base, j.head} {
+		if err := fit.CheckAnswers(ctx, on); err != nil {
+			return fmt.Errorf("the %s: %w", []string{"base", "head"}[i], err)
+		}
+	}
+	return nil
 }
 
 // needsNodes reports whether the suite is searched under a limit by nodes alone that has to be kept.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/fit"
 	"github.com/zugwatch/zugwatch/bench/fit/fittest"
 	"github.com/zugwatch/zugwatch/bench/runner"
@@ -103,6 +104,26 @@ func TestFitLimits(t *testing.T) {
 		if strings.Join(got, " ") != test.want {
 			t.Errorf("%s: limits %v, want %s; told %s", test.name, got, test.want, told.String())
 		}
+	}
+}
+
+// mute is an engine that fails in every search.
+type mute struct{ hasty }
+
+func (mute) Search(context.Context, engine.Task, func(engine.Info)) (engine.Result, error) {
+	return engine.Result{}, &bench.FaultError{Class: bench.FaultTimeout, Text: "planned"}
+}
+
+// TestFitLimitsWithoutAnswer: a side that ends no search is an error, before a limit by depth is looked for.
+func TestFitLimitsWithoutAnswer(t *testing.T) {
+	r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, forms: 4, limit: nodes=50000}\n", new(strings.Builder))
+	open := func(e engine.Engine) engines.Engine {
+		return engines.Engine{Name: "mine", Open: func() (engine.Engine, error) { return e, nil }}
+	}
+	jobs := []*job{{base: open(hasty{sound: true}), head: open(mute{}), config: r.Config.Suites[0]}}
+	_, err := fitLimits(t.Context(), r, jobs, "", nil)
+	if failure.Of(err) != failure.Engine || !strings.HasPrefix(err.Error(), "the head: engine mine ends neither go nodes 1000 nor go depth 1") {
+		t.Errorf("got %v", err)
 	}
 }
 

@@ -103,6 +103,12 @@ func (t *Trial) Run(ctx context.Context) ([]Suite, error) {
 		r.Tell("the engine was not tried: %v", err)
 		return nil, nil
 	}
+	if err := fit.CheckAnswers(ctx, on); ctx.Err() != nil {
+		return nil, err
+	} else if err != nil {
+		r.Tell("the engine was not tried: %v", err)
+		return nil, nil
+	}
 	for _, try := range []func(context.Context, engines.Engine) error{t.tryProtocol, t.tryRestart, t.chooseLimits, t.tryPerft, t.tryGames} {
 		if err := try(ctx, on); err != nil {
 			return nil, err

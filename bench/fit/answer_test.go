@@ -1,0 +1,63 @@
+package fit
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+	"testing/synctest"
+
+	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/engine"
+)
+
+// deaf is an engine that ends searches by depth alone, or none. Others go on until they are stopped, or fail.
+type deaf struct {
+	fake
+	depth, fails bool
+}
+
+func (d *deaf) Search(ctx context.Context, task engine.Task, each func(engine.Info)) (engine.Result, error) {
+	switch {
+	case d.depth && task.Limits.Depth > 0:
+	case d.fails:
+		return engine.Result{}, errors.New("no answer")
+	default:
+		<-ctx.Done()
+	}
+	return engine.Result{Best: task.Start.LegalMoves()[0], Depth: 1, Nodes: 1}, nil
+}
+
+// TestCheckAnswers: an engine that has to be stopped or fails has no answer.
+func TestCheckAnswers(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		open := func(e engine.Engine, err error) engines.Engine {
+			return engines.Engine{Name: "mine", Open: func() (engine.Engine, error) { return e, err }}
+		}
+		const want = "engine mine ends neither go nodes 1000 nor go depth 1 within 5s, so no suite can be searched (hint: zugwatch doctor says what it understands)"
+		for _, test := range []struct {
+			name string
+			on   engines.Engine
+			want string
+			kind failure.Kind
+		}{
+			{"by nodes", open(&fake{0}, nil), "", failure.None},
+			{"by depth", open(&deaf{depth: true}, nil), "", failure.None},
+			{"by depth, and fails by nodes", open(&deaf{depth: true, fails: true}, nil), "", failure.None},
+			{"until it is stopped", open(&deaf{}, nil), want, failure.Engine},
+			{"fails", open(&deaf{fails: true}, nil), want, failure.Engine},
+			{"not opened", open(nil, failure.With(failure.Machine, errors.New("no such file"))), "no such file", failure.Machine},
+		} {
+			err := CheckAnswers(t.Context(), test.on)
+			if text := fmt.Sprint(err); failure.Of(err) != test.kind || err != nil && text != test.want || err == nil != (test.want == "") {
+				t.Errorf("%s: %v of kind %d", test.name, err, failure.Of(err))
+			}
+		}
+		over, cancel := context.WithCancel(t.Context())
+		cancel()
+		if err := CheckAnswers(over, open(&deaf{}, nil)); !errors.Is(err, context.Canceled) {
+			t.Errorf("a context that ended: %v", err)
+		}
+	})
+}
