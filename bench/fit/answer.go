@@ -1,6 +1,7 @@
 package fit
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"time"
@@ -15,29 +16,29 @@ import (
 const answerTime = 5 * time.Second
 
 // CheckAnswers returns an error of the kind Engine if an engine ends searches neither by nodes nor by depth, so that no suite
-// can be searched. Other errors are those of opening the engine and of a context that ended.
+// can be searched. Any other error is that of a context that ended.
 func CheckAnswers(ctx context.Context, on engines.Engine) error {
+	var failed error
 	for _, limits := range []engine.Limits{{Nodes: 1000}, {Depth: 1}} {
-		if ends, err := answers(ctx, on, limits); ends || err != nil {
-			return err
+		if failed = answer(ctx, on, limits); failed == nil {
+			return nil
+		}
+		if ctx.Err() != nil {
+			return failure.Interruption(ctx, context.Cause(ctx))
 		}
 	}
-	return failure.With(failure.Engine, fmt.Errorf("engine %s ends neither go nodes 1000 nor go depth 1 within %v, so no suite can be searched (hint: zugwatch doctor says what it understands)", on.Name, answerTime))
+	return failure.With(failure.Engine, fmt.Errorf("engine %s answers neither go nodes 1000 nor go depth 1, so no suite can be searched: %w (hint: zugwatch doctor says what it understands)", on.Name, failed))
 }
 
-// answers reports whether an engine ends a search of the usual start of chess by itself, with an answer. The error is that of
-// opening the engine or of a context that ended.
-func answers(ctx context.Context, on engines.Engine, limits engine.Limits) (bool, error) {
+// answer has an engine search the usual start of chess. The error says why it does not end the search by itself.
+func answer(ctx context.Context, on engines.Engine, limits engine.Limits) error {
 	e, err := on.Open()
 	if err != nil {
-		return false, failure.Interruption(ctx, err)
+		return err
 	}
 	defer e.Close() // its search is over
-	short, cancel := context.WithTimeout(ctx, answerTime)
+	short, cancel := context.WithTimeoutCause(ctx, answerTime, fmt.Errorf("it does not end the search within %v", answerTime))
 	defer cancel()
 	_, err = e.Search(short, engine.Task{Start: game.Chess.Start(), Limits: limits}, func(engine.Info) {})
-	if ctx.Err() != nil {
-		return false, failure.Interruption(ctx, context.Cause(ctx))
-	}
-	return err == nil && short.Err() == nil, nil
+	return cmp.Or(context.Cause(short), err)
 }
