@@ -1,6 +1,7 @@
 package report
 
 import (
+	"regexp"
 	"slices"
 
 	"github.com/zugwatch/zugwatch/bench/compare"
@@ -179,6 +180,7 @@ func effectCells(g *compare.Result) doc.Row {
 // reasons returns why gates did not pass, and what they note.
 func (r *Report) reasons() doc.Document {
 	var lines doc.Lines
+	first, likewise := make(map[string]int), make(map[int][]string) // lines of notes on limits by their reason, and other suites
 	for _, g := range r.results() {
 		if g.Verdict != compare.Pass {
 			shown, last := g.Reasons[:min(maxSummaryReasons, len(g.Reasons))], doc.Text("")
@@ -188,8 +190,19 @@ func (r *Report) reasons() doc.Document {
 			lines = append(lines, doc.Quote(g.suite)+": "+doc.Join(doc.Sentence, shown, "; ")+last+grownText(&g.Result))
 		}
 		for _, note := range g.Notes {
+			why := limitReason(note)
+			if at, found := first[why]; found {
+				likewise[at] = append(likewise[at], g.suite)
+				continue
+			}
+			if why != "" {
+				first[why] = len(lines)
+			}
 			lines = append(lines, doc.Quote(g.suite)+": note: "+doc.Sentence(note))
 		}
+	}
+	for at, suites := range likewise {
+		lines[at] += "; likewise " + doc.Join(doc.Quote, suites, ", ")
 	}
 	for i := range r.Shifts {
 		if s := &r.Shifts[i]; s.Verdict() != compare.Pass.String() {
@@ -197,6 +210,18 @@ func (r *Report) reasons() doc.Document {
 		}
 	}
 	return doc.If(len(lines) > 0, lines)
+}
+
+// limitNote matches a note that a suite is searched under another limit, up to the reason.
+var limitNote = regexp.MustCompile(`^limit \S+ instead of \S+[,:] `)
+
+// limitReason returns why a suite is searched under another limit, and "" for any other note.
+func limitReason(note string) string {
+	found := limitNote.FindString(note)
+	if found == "" {
+		return ""
+	}
+	return note[len(found):]
 }
 
 // grownText names the positions that a gate on nodes names, empty for other gates.

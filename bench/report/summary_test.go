@@ -145,3 +145,24 @@ func TestProtocolWord(t *testing.T) {
 		t.Errorf("words before positions are %q", got)
 	}
 }
+
+// TestLimitNotes: suites that are searched under other limits for the same reason share a line, and other notes do not.
+func TestLimitNotes(t *testing.T) {
+	const keep, timer = ", which the head does not keep", "3 wrong claims of a mate"
+	var r Report
+	for suite, notes := range []([]string){
+		{"limit depth=8,stop-when-solved=3 instead of nodes=5000,stop-when-solved=3" + keep, timer, "limit depth=7 instead of depth=8, as searches go on to it"},
+		{"limit depth=9 instead of nodes=6000" + keep, timer},
+		{"limit depth=6 instead of depth=9, as searches go on to it", "limit depth=4 instead of nodes=3000" + keep},
+	} {
+		c := &compare.Comparison{Suite: bench.SuiteRef{Name: []string{"wac", "mates", "tree"}[suite]}, Gates: []compare.Result{{Verdict: compare.Pass, Notes: notes}}}
+		r.Trials = append(r.Trials, Trial{Comparison: c})
+	}
+	const want = `wac: note: limit depth=8,stop-when-solved=3 instead of nodes=5000,stop-when-solved=3, which the head does not keep; likewise mates, tree
+wac: note: 3 wrong claims of a mate
+wac: note: limit depth=7 instead of depth=8, as searches go on to it; likewise tree
+mates: note: 3 wrong claims of a mate`
+	if got := strings.TrimSpace(string(golden.Write(t, r.reasons(), doc.PlainText, doc.Extent{}))); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
