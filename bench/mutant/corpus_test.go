@@ -1,7 +1,17 @@
 package mutant
 
 import (
+	"bytes"
+	"encoding/json"
+	"go/ast"
+	"go/importer"
+	goparser "go/parser"
+	"go/token"
+	"go/types"
+	"io"
 	"os"
+	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -48,6 +58,46 @@ func TestApplies(t *testing.T) {
 		}
 		if _, err := m.Patch(root); err != nil {
 			t.Error(err)
+		}
+	}
+}
+
+// TestTypes: the packages that a mutant edits are still valid, which a search for texts does not show.
+func TestTypes(t *testing.T) {
+	list := exec.CommandContext(t.Context(), "go", "list", "-export", "-deps", "-json=ImportPath,Export,Dir,GoFiles", "./engine/...")
+	list.Dir = root
+	type pkg struct {
+		ImportPath, Export, Dir string
+		GoFiles                 []string
+	}
+	exports, byDir := make(map[string]string), make(map[string]pkg)
+	for listed := json.NewDecoder(bytes.NewReader(must.Get(list.Output())(t))); listed.More(); {
+		var p pkg
+		must.Do(t, listed.Decode(&p))
+		exports[p.ImportPath], byDir[p.Dir] = p.Export, p
+	}
+	files := token.NewFileSet()
+	config := types.Config{Importer: importer.ForCompiler(files, "gc", func(path string) (io.ReadCloser, error) { return os.Open(exports[path]) })}
+	for _, m := range load(t) {
+		patched := must.Get(m.Patch(root))(t)
+		edited := make(map[string]bool) // folders
+		for file := range patched {
+			edited[filepath.Dir(file)] = true
+		}
+		for folder := range edited {
+			p := byDir[must.Get(filepath.Abs(folder))(t)]
+			var parsed []*ast.File
+			for _, name := range p.GoFiles {
+				file := filepath.Join(folder, name)
+				var source any
+				if text, found := patched[file]; found {
+					source = text
+				}
+				parsed = append(parsed, must.Get(goparser.ParseFile(files, file, source, goparser.SkipObjectResolution))(t))
+			}
+			if _, err := config.Check(p.ImportPath, files, parsed, nil); err != nil {
+				t.Errorf("%s: %v", m.Name, err)
+			}
 		}
 	}
 }
