@@ -30,6 +30,7 @@ type session struct {
 // where an earlier call ended. A commit that does not build becomes a record with an error. A signal and a failure
 // of the machine end the range, and the error comes with the pairs so far.
 func Measure(ctx context.Context, r *runner.Runner, o *Options) (report *Report, err error) {
+	r = r.WarnOnce()
 	s := &session{runner: r, options: o}
 	if s.series, err = gate.NewSeries(ctx, r, &o.Gate, o.Rebuild); err != nil {
 		return nil, err

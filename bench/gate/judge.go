@@ -80,7 +80,7 @@ func baselineJobs(ctx context.Context, r *runner.Runner, o *Options) ([]*job, er
 
 // judge runs one job after the other and plays the games, as long as the budget lasts, and sums up.
 func (s *schedule) judge(r *runner.Runner, o *Options, result *Result) error {
-	result.Begun = true
+	result.Begun, r = true, r.WarnOnce()
 	var judged []*job // of the trials
 	for j := s.next(); j != nil; j = s.next() {
 		trial, err := j.judge(s.ctx, r, o)

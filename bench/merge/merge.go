@@ -232,24 +232,24 @@ func Times(suite *suites.Suite, times ...*bench.Timing) *bench.Timing {
 // addWarnings appends warnings to all, each once. The counts of what an engine did are added up.
 func addWarnings(all, more []string) []string {
 	for _, warning := range more {
-		what, n := cutCount(warning)
+		what, n := CutCount(warning)
 		at := slices.IndexFunc(all, func(known string) bool {
-			other, _ := cutCount(known)
+			other, _ := CutCount(known)
 			return other == what
 		})
 		if at < 0 {
 			all = append(all, warning)
 			continue
 		}
-		if _, before := cutCount(all[at]); n > 0 {
+		if _, before := CutCount(all[at]); n > 0 {
 			all[at] = fmt.Sprintf("%s: %d", what, before+n)
 		}
 	}
 	return all
 }
 
-// cutCount splits a warning such as "engine: unknown fields: 3". The count is 0 for a warning of another form.
-func cutCount(warning string) (what string, n int) {
+// CutCount splits a warning such as "engine: unknown fields: 3". The count is 0 for a warning of another form.
+func CutCount(warning string) (what string, n int) {
 	at := strings.LastIndex(warning, ": ")
 	if at < 0 || !strings.HasPrefix(warning, "engine: ") {
 		return warning, 0

@@ -8,12 +8,14 @@ import (
 	"os"
 	"runtime"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/match"
+	"github.com/zugwatch/zugwatch/bench/merge"
 	"github.com/zugwatch/zugwatch/bench/speed"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/suites"
@@ -33,6 +35,8 @@ type Runner struct {
 	WatchGames func(suite string, most int) (event func(match.Event), end func())
 	Tell       engines.Logf
 	Farm       Farm // searches and plays under exact limits; nil: this machine does
+
+	warned *sync.Map // warnings that were told, without their counts; nil: all are told
 }
 
 // Farm is other machines, to which suites and games are sent.
@@ -68,6 +72,27 @@ func (r *Runner) Silent() *Runner {
 	silent := r.Quiet()
 	silent.Tell = func(string, ...any) {}
 	return silent
+}
+
+// WarnOnce returns a runner that tells each kind of warning once, whatever the suite and the count. Reports have the rest.
+func (r *Runner) WarnOnce() *Runner {
+	if r.warned != nil {
+		return r
+	}
+	once := *r
+	once.warned = new(sync.Map)
+	return &once
+}
+
+// warn tells of a warning of a suite.
+func (r *Runner) warn(suite, warning string) {
+	if r.warned != nil {
+		what, _ := merge.CutCount(warning)
+		if _, told := r.warned.LoadOrStore(what, true); told {
+			return
+		}
+	}
+	r.Tell("%s: %s", suite, warning)
 }
 
 // Run runs one suite as the configuration says. Workers, clock, versions and progress are the runner's, and the
@@ -108,7 +133,7 @@ func (r *Runner) Run(ctx context.Context, on engines.Engine, suite *suites.Suite
 	run, timing, err := bench.Execute(ctx, open, suite, config)
 	if timing != nil {
 		for _, warning := range timing.Warnings {
-			r.Tell("%s: %s", suite.Name, warning)
+			r.warn(suite.Name, warning)
 		}
 	}
 	return run, timing, failure.Interruption(ctx, err)

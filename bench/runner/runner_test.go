@@ -1,6 +1,8 @@
 package runner
 
 import (
+	"fmt"
+	"slices"
 	"testing"
 	"time"
 
@@ -46,5 +48,28 @@ func TestBound(t *testing.T) {
 				t.Errorf("got %v, want %v", got, test.want)
 			}
 		})
+	}
+}
+
+// TestWarnOnce: each kind of warning is told once, and a runner that does so is not another one the second time.
+func TestWarnOnce(t *testing.T) {
+	var told []string
+	all := &Runner{Tell: func(format string, args ...any) { told = append(told, fmt.Sprintf(format, args...)) }}
+	once := all.WarnOnce()
+	if once == all || once.WarnOnce() != once || once.Quiet().WarnOnce().warned != once.warned {
+		t.Error("runners are mixed up")
+	}
+	for _, r := range []*Runner{all, once} {
+		r.warn("wac", "engine: lines lost: 3")
+		r.warn("wac", "engine close: it hangs")
+		r.warn("mates", "engine: lines lost: 5")
+		r.warn("mates", "engine close: it hangs")
+	}
+	want := []string{
+		"wac: engine: lines lost: 3", "wac: engine close: it hangs", "mates: engine: lines lost: 5", "mates: engine close: it hangs",
+		"wac: engine: lines lost: 3", "wac: engine close: it hangs",
+	}
+	if !slices.Equal(told, want) {
+		t.Errorf("told %q, want %q", told, want)
 	}
 }

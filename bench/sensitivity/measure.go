@@ -41,7 +41,7 @@ func Measure(ctx context.Context, r *runner.Runner, o *Options) (report *Report,
 	if err := checkMutantSettings(mutants, r.Config, r.Own.Chess); err != nil {
 		return nil, err
 	}
-	s := &session{runner: r, options: o}
+	s := &session{runner: r.WarnOnce(), options: o}
 	if s.folder, err = os.MkdirTemp("", "zugwatch-"); err != nil {
 		return nil, err
 	}
