@@ -37,7 +37,7 @@ func (c *Comparison) judgeLost(r *Result, f *Forms, most Growth, risk float64) {
 		return
 	}
 	low, high := f.Lost.Low(risk), f.Lost.AtLeast(most.fraction()).High(c.passes())
-	verdict := intervalVerdict(judgeInterval(low, high, most.fraction()))
+	verdict := c.judgeEffect(low, f.Lost.Mean, high, most.fraction())
 	r.Effects = append(r.Effects, Effect{"lost share", low, f.Lost.Mean, high, most.fraction(), verdict})
 	r.addReason(verdict, "%s; lost share %s, %s to %s (allowed: %s)",
 		f.solvedText(), share(f.Lost.Mean), share(low), share(high), most)
@@ -75,7 +75,7 @@ func (c *Comparison) shareResult(axis Axis, gate Gate, f *Forms, allowed Growth)
 	switch {
 	case chance <= risk && (axis != Mating || low > most):
 		verdict = Fail
-	case allowed > 0 && high <= most, allowed == 0 && !slices.ContainsFunc(f.Moved, func(p Position) bool { return p.Head < p.Base }):
+	case allowed > 0 && high <= most, axis == Mating && c.passesEffect(f.Lost.Mean, high, most), allowed == 0 && !slices.ContainsFunc(f.Moved, func(p Position) bool { return p.Head < p.Base }):
 		verdict = Pass
 	}
 	r.Effects = append(r.Effects, Effect{"lost share", low, f.Lost.Mean, high, most, verdict})
@@ -164,7 +164,7 @@ func (c *Comparison) judgeRatio(r *Result, what string, e effect.Estimate, allow
 		return
 	}
 	low, high, most := e.Low(risk), e.High(c.passes()), math.Log1p(float64(allowed)/1000)
-	verdict := intervalVerdict(judgeInterval(low, high, most+solutionTolerance))
+	verdict := c.judgeEffect(low, e.Mean, high, most+solutionTolerance)
 	r.Effects = append(r.Effects, Effect{what, math.Expm1(low), math.Expm1(e.Mean), math.Expm1(high), float64(allowed) / 1000, verdict})
 	r.addReason(verdict, "%s %s, %s to %s, over %d positions in %d forms (allowed: %s)",
 		what, Percent(math.Exp(e.Mean)), Percent(math.Exp(low)), Percent(math.Exp(high)), e.Positions, e.Forms, allowed.Allowed())
@@ -192,13 +192,22 @@ func (r *Result) judgeTail(f *Forms, allowed Growth, risk float64) {
 		Percent(math.Exp(e.Mean)), Percent(1+low), Percent(1+high), allowed.Allowed())
 }
 
-// intervalVerdict returns the verdict on an interval of forms. An inconclusive interval is
-// undecided, which does not fail the build.
-func intervalVerdict(v Verdict) Verdict {
-	if v == Inconclusive {
-		return Undecided
+// judgeEffect returns the verdict on an effect of forms with its bounds and the largest that is allowed. What neither fails
+// nor passes is undecided, which does not fail the build.
+func (c *Comparison) judgeEffect(low, mean, high, most float64) Verdict {
+	switch {
+	case low > most:
+		return Fail
+	case c.passesEffect(mean, high, most):
+		return Pass
 	}
-	return v
+	return Undecided
+}
+
+// passesEffect reports whether an effect passes: more than is allowed is refuted. In the last look it suffices that no more
+// was found, and that twice as much is refuted. A change that costs just what is allowed passes half of the time.
+func (c *Comparison) passesEffect(mean, high, most float64) bool {
+	return high <= most || !c.evidence.More && mean <= most && high <= 2*most
 }
 
 // moreText says how many forms would decide what these do not, if they were like these. The width

@@ -74,12 +74,15 @@ func TestLooksLevel(t *testing.T) {
 		fails, passes  float64 // at most
 	}{
 		{"tactics, nothing changed", tactics, 40, []int{4, 8}, 1, 0.1, 0.1, 0, FalseAlarms, 1},
-		{"tactics, as much slower as is allowed", tactics, 40, []int{4, 8}, 1.03, 0, 0, 0, FalseAlarms, FalsePasses},
+		{"tactics, as much slower as is allowed", tactics, 40, []int{4, 8}, 1.03, 0, 0, 0, FalseAlarms, 0.55},
+		{"tactics, twice as much slower", tactics, 40, []int{4, 8}, 1.0609, 0, 0, 0, 1, FalsePasses},
 		{"tactics that scatter far, nothing changed", tactics, 60, []int{4, 8, 16, 32}, 1, 0.2, 0.2, 0.5, FalseAlarms, 1},
-		{"tactics that scatter far, as much slower as is allowed", tactics, 60, []int{4, 8, 16, 32}, 1.03, 0, 0, 0.5, FalseAlarms, FalsePasses},
+		{"tactics that scatter far, as much slower as is allowed", tactics, 60, []int{4, 8, 16, 32}, 1.03, 0, 0, 0.5, FalseAlarms, 0.55},
+		{"tactics that scatter far, twice as much slower", tactics, 60, []int{4, 8, 16, 32}, 1.0609, 0, 0, 0.5, 1, FalsePasses},
 		{"zugzwang, nothing changed", formGate(Zugzwang), 26, []int{4, 8, 16, 32}, 1, 0.3, 0.3, 0, FalseAlarms, 1},
 		{"zugzwang, as much lost as is allowed", formGate(Zugzwang), 26, []int{4, 8, 16, 32}, 1, 0.35, 0.3, 0, 1, FalsePasses},
-		{"mates, as many lost as are allowed", formGate(Mating), 80, []int{4, 8, 16}, 1, 0.32, 0.3, 0, FalseAlarms, FalsePasses},
+		{"mates, as many lost as are allowed", formGate(Mating), 80, []int{4, 8, 16}, 1, 0.32, 0.3, 0, FalseAlarms, 0.55},
+		{"mates, twice as many lost", formGate(Mating), 80, []int{4, 8, 16}, 1, 0.34, 0.3, 0, 1, FalsePasses},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			failed, passed := 0, 0

@@ -111,7 +111,7 @@ func (j *Judgement) Text() string {
 }
 
 // judgeFaults fails a head with faults in games if it has beyond chance more than the base, or if the base has none and one of
-// the head was confirmed. More games are played to see whether one that was not confirmed is seldom.
+// the head was confirmed. Unconfirmed faults leave an early look undecided.
 func (j *Judgement) judgeFaults(e *compare.Evidence, again *replay) {
 	head, base := faultsOf(j.Match, headPlayer), faultsOf(j.Match, basePlayer)
 	if len(head)+len(base) == 0 {
@@ -128,8 +128,8 @@ func (j *Judgement) judgeFaults(e *compare.Evidence, again *replay) {
 	unconfirmed := len(head) > 0 && len(base) == 0 && again.confirmed == nil
 	if unconfirmed {
 		reason += "; " + again.text()
-		if chance = compare.FalseAlarms; e.More {
-			chance = 0
+		if !e.More {
+			chance = compare.FalseAlarms
 		}
 	}
 	switch {

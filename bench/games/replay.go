@@ -23,7 +23,6 @@ type replay struct {
 // of a context that ended.
 func (r *replay) searchFaults(ctx context.Context, m *match.Match, players []match.Player) error {
 	if len(faultsOf(m, basePlayer)) > 0 {
-		r.confirmed = nil
 		return nil
 	}
 	for _, g := range faultsOf(m, headPlayer)[r.searched:] {

@@ -94,7 +94,8 @@ func TestSearchFaults(t *testing.T) {
 		t.Errorf("a head that does not start: %+v", again)
 	}
 	m.Games[3].Ending, m.Games[3].Result = match.Crash, match.BlackWins // the base has White
-	if must.Do(t, again.searchFaults(t.Context(), m, players)); again.confirmed != nil || again.searched != 1 {
+	again = new(replay)
+	if must.Do(t, again.searchFaults(t.Context(), m, []match.Player{broken, sound})); again.confirmed != nil || again.searched != 0 {
 		t.Errorf("a base that fails: %+v", again)
 	}
 }

@@ -29,7 +29,7 @@ type Revisions struct {
 // JudgeRevisions builds the engines of two revisions, runs the suites on both and
 // judges the head by the base. The work tree is only read.
 func JudgeRevisions(ctx context.Context, r *runner.Runner, of Revisions, o *Options) (result *Result, err error) {
-	result = new(Result)
+	result, r = new(Result), r.WarnOnce()
 	builder, err := engines.NewBuilder(ctx, r.Config, of.Rebuild, r.Tell)
 	if err != nil {
 		return result, err

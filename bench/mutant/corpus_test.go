@@ -85,7 +85,10 @@ func TestTypes(t *testing.T) {
 			edited[filepath.Dir(file)] = true
 		}
 		for folder := range edited {
-			p := byDir[must.Get(filepath.Abs(folder))(t)]
+			p, found := byDir[must.Get(filepath.Abs(folder))(t)]
+			if !found {
+				t.Fatalf("%s: no package in %s", m.Name, folder)
+			}
 			var parsed []*ast.File
 			for _, name := range p.GoFiles {
 				file := filepath.Join(folder, name)

@@ -28,10 +28,11 @@ func (t *Trial) Conduct() (told []string) {
 	if t.Base != nil {
 		told = append(told, conductOf("base: ", t.Base)...)
 	}
-	if t.Warnings == nil {
-		return append(told, WarningsOf(t.Timing, nil)...)
+	warnings := t.Warnings
+	if warnings == nil {
+		warnings = WarningsOf(t.Timing, nil)
 	}
-	return joinSides(append(told, t.Warnings...))
+	return joinSides(append(told, warnings...))
 }
 
 // conductOf returns remarks on how an engine behaved in a run. They count answers in a second

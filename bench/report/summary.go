@@ -180,7 +180,7 @@ func effectCells(g *compare.Result) doc.Row {
 // reasons returns why gates did not pass, and what they note.
 func (r *Report) reasons() doc.Document {
 	var lines doc.Lines
-	first, likewise := make(map[string]int), make(map[int][]string) // lines of notes on limits by their reason, and other suites
+	first, likewise := make(map[string]int), make(map[int][]doc.Text) // lines of notes on limits by their reason, and other suites
 	for _, g := range r.results() {
 		if g.Verdict != compare.Pass {
 			shown, last := g.Reasons[:min(maxSummaryReasons, len(g.Reasons))], doc.Text("")
@@ -190,9 +190,9 @@ func (r *Report) reasons() doc.Document {
 			lines = append(lines, doc.Quote(g.suite)+": "+doc.Join(doc.Sentence, shown, "; ")+last+grownText(&g.Result))
 		}
 		for _, note := range g.Notes {
-			why := limitReason(note)
+			limit, why := limitReason(note)
 			if at, found := first[why]; found {
-				likewise[at] = append(likewise[at], g.suite)
+				likewise[at] = append(likewise[at], doc.Quote(g.suite)+" ("+doc.Quote(limit)+")")
 				continue
 			}
 			if why != "" {
@@ -202,7 +202,10 @@ func (r *Report) reasons() doc.Document {
 		}
 	}
 	for at, suites := range likewise {
-		lines[at] += "; likewise " + doc.Join(doc.Quote, suites, ", ")
+		lines[at] += "; likewise "
+		for i, suite := range suites {
+			lines[at] += doc.When(i > 0, ", ") + suite
+		}
 	}
 	for i := range r.Shifts {
 		if s := &r.Shifts[i]; s.Verdict() != compare.Pass.String() {
@@ -213,15 +216,14 @@ func (r *Report) reasons() doc.Document {
 }
 
 // limitNote matches a note that a suite is searched under another limit, up to the reason.
-var limitNote = regexp.MustCompile(`^limit \S+ instead of \S+[,:] `)
+var limitNote = regexp.MustCompile(`^limit (\S+) instead of \S+[,:] `)
 
-// limitReason returns why a suite is searched under another limit, and "" for any other note.
-func limitReason(note string) string {
-	found := limitNote.FindString(note)
-	if found == "" {
-		return ""
+// limitReason returns the limit of a note that a suite is searched under another one, and why; nothing for any other note.
+func limitReason(note string) (limit, why string) {
+	if found := limitNote.FindStringSubmatch(note); found != nil {
+		return found[1], note[len(found[0]):]
 	}
-	return note[len(found):]
+	return "", ""
 }
 
 // grownText names the positions that a gate on nodes names, empty for other gates.

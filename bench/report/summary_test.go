@@ -158,9 +158,9 @@ func TestLimitNotes(t *testing.T) {
 		c := &compare.Comparison{Suite: bench.SuiteRef{Name: []string{"wac", "mates", "tree"}[suite]}, Gates: []compare.Result{{Verdict: compare.Pass, Notes: notes}}}
 		r.Trials = append(r.Trials, Trial{Comparison: c})
 	}
-	const want = `wac: note: limit depth=8,stop-when-solved=3 instead of nodes=5000,stop-when-solved=3, which the head does not keep; likewise mates, tree
+	const want = `wac: note: limit depth=8,stop-when-solved=3 instead of nodes=5000,stop-when-solved=3, which the head does not keep; likewise mates (depth=9), tree (depth=4)
 wac: note: 3 wrong claims of a mate
-wac: note: limit depth=7 instead of depth=8, as searches go on to it; likewise tree
+wac: note: limit depth=7 instead of depth=8, as searches go on to it; likewise tree (depth=6)
 mates: note: 3 wrong claims of a mate`
 	if got := strings.TrimSpace(string(golden.Write(t, r.reasons(), doc.PlainText, doc.Extent{}))); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)

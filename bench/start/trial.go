@@ -96,16 +96,13 @@ func (t *Trial) Run(ctx context.Context) ([]Suite, error) {
 			on, err = r.Find(ctx, r.Config.Engine)
 		}
 	}
+	if err == nil {
+		err = fit.CheckAnswers(ctx, on)
+	}
 	if ctx.Err() != nil {
 		return nil, failure.Interruption(ctx, context.Cause(ctx))
 	}
 	if err != nil {
-		r.Tell("the engine was not tried: %v", err)
-		return nil, nil
-	}
-	if err := fit.CheckAnswers(ctx, on); ctx.Err() != nil {
-		return nil, err
-	} else if err != nil {
 		r.Tell("the engine was not tried: %v", err)
 		return nil, nil
 	}

@@ -95,7 +95,7 @@ func otherFolders(tree fs.FS) (folders []string, err error) {
 }
 
 // otherName finds names of folders that hold no engine.
-var otherName = regexp.MustCompile(`(?i)^(\.|3rd|third|external|vendor|train|(tool|lib|dep|script|doc|book|util)s?$)|fathom|pyrrhic|syzygy`)
+var otherName = regexp.MustCompile(`(?i)^(\.|3rd|third|extern|vendor|train|(tool|lib|dep|script|doc|book|util)s?$|librar|dependenc|documentation)|fathom|pyrrhic|syzygy`)
 
 // Builds returns the ways to describe a build that are looked for, in words.
 func Builds() []string {
@@ -244,7 +244,7 @@ func cmakeProject(tree fs.FS, file, text string) project {
 }
 
 // compiler matches the command of a recipe that compiles or links.
-const compiler = `\t[@-]?\s*(?:\$[({](?:CC|CXX|LD|COMP)[)}]|\S*(?:gcc|g\+\+|clang|clang\+\+|cc|c\+\+))\s`
+const compiler = `\t[@+-]*\s*(?:\$[({](?:CC|CXX|LD|COMP)[)}]|\S*(?:gcc|g\+\+|clang|clang\+\+|cc|c\+\+))\s`
 
 // Patterns of recipe lines that call a compiler, and CMake.
 var (

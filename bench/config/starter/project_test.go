@@ -77,7 +77,7 @@ func TestFindProject(t *testing.T) {
 		{"cmake beside a makefile that calls ninja", fstest.MapFS{"CMakeLists.txt": file("project(King CXX)\nadd_executable(${PROJECT_NAME} a.cpp)\n"), "Makefile": file("BIN = build/king\nall:\n\tninja -C build\n")}, project{
 			name: "King", command: "./build/King", build: "cmake -S . -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build --parallel", makes: []string{"/build/"},
 		}},
-		{"cmake beside a makefile that compiles", fstest.MapFS{"CMakeLists.txt": file("project(King CXX)\nadd_executable(${PROJECT_NAME} a.cpp)\n"), "src/Makefile": file("EXE = king\nall:\n\t$(CXX) -o $(EXE) a.cpp\nclean:\n\trm -f CMakeCache.txt\n")}, project{
+		{"cmake beside a makefile that compiles", fstest.MapFS{"CMakeLists.txt": file("project(King CXX)\nadd_executable(${PROJECT_NAME} a.cpp)\n"), "src/Makefile": file("EXE = king\nall:\n\t+$(CXX) -o $(EXE) a.cpp\nclean:\n\trm -f CMakeCache.txt\n")}, project{
 			name: "king", command: "./src/king", build: "make -j -C src", makes: []string{"*.o", "*.d"},
 		}},
 		{"a makefile in another folder", fstest.MapFS{"lib/Makefile": file("EXE = a\n"), "unit-tests/Makefile": file("EXE = b\n"), "sources/makefile": file("EXENAME= ../bin/king\n")}, project{
