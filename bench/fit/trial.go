@@ -143,7 +143,7 @@ func findRestart(ctx context.Context, r *runner.Runner, on engines.Engine, chose
 		return 0, err
 	case repeats && equalOutcomes(together, sequence()):
 		every = restartEvery(start)
-	case equalOutcomes(apart, fresh()) && equalOutcomes(apart, fresh()): // one repetition of eight searches may be chance
+	case repeatsTwice(apart, fresh): // one repetition of eight searches may be chance
 		every = 1
 	}
 	if err != nil {
@@ -153,6 +153,12 @@ func findRestart(ctx context.Context, r *runner.Runner, on engines.Engine, chose
 		return StartsSlowly, nil
 	}
 	return every, nil
+}
+
+// repeatsTwice reports whether two more runs have the outcomes of the first.
+func repeatsTwice(first *bench.Run, again func() *bench.Run) bool {
+	second := again()
+	return equalOutcomes(first, second) && equalOutcomes(second, again())
 }
 
 // restartEvery returns the number of searches in each process of an engine that starts in the given time: a multiple of
