@@ -204,8 +204,8 @@ func (c *Comparison) judgeEffect(low, mean, high, most float64) Verdict {
 	return Undecided
 }
 
-// passesEffect reports whether an effect passes: more than is allowed is refuted. In the last look it suffices that no more
-// was found, and that twice as much is refuted. A change that costs just what is allowed passes half of the time.
+// passesEffect reports whether an effect passes: the upper bound is within what is allowed. In the last look it suffices that
+// the mean is, and that twice as much is refuted. Unsound: a change that costs a little more than is allowed may pass.
 func (c *Comparison) passesEffect(mean, high, most float64) bool {
 	return high <= most || !c.evidence.More && mean <= most && high <= 2*most
 }

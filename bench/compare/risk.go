@@ -51,8 +51,7 @@ func (e *Evidence) singleTestRisk(gate Gate, forms bool) float64 {
 	return FalseAlarms / float64(max(1, e.Tests, gate.Tests(forms)))
 }
 
-// Passes returns the probability that a change passes in this look which costs more than is
-// allowed.
+// Passes returns the risk of an upper bound in this look: its part of FalsePasses.
 func (e *Evidence) Passes() float64 { return FalsePasses * e.lookShare() }
 
 // risk returns the probability of a false alarm that one test may have.
@@ -73,8 +72,8 @@ const (
 	// FalseAlarms is the largest probability that a change fails which costs no more than is allowed. For
 	// zugzwangs, which are few, it is that of a change which costs nothing.
 	FalseAlarms = 0.01
-	// FalsePasses is the largest probability, for each test, that a change passes which costs more than is
-	// allowed.
+	// FalsePasses is the largest probability, for each test, that a zugzwang suite passes a change which costs more than is
+	// allowed. In the last look of other suites it is that of a change which costs twice as much.
 	FalsePasses = 0.05
 	// TailRisk is the largest probability that the mean of the nodes to the solution has a say by the choice of the
 	// positions alone. An accepted patch of the evaluation of Stash (769c06d) chose that there is such a bound.

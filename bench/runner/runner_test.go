@@ -51,7 +51,7 @@ func TestBound(t *testing.T) {
 	}
 }
 
-// TestWarnOnce: each kind of warning is told once, and a runner that does so is not another one the second time.
+// TestWarnOnce: WarnOnce tells each kind of warning once. Called again, it returns the same runner.
 func TestWarnOnce(t *testing.T) {
 	var told []string
 	all := &Runner{Tell: func(format string, args ...any) { told = append(told, fmt.Sprintf(format, args...)) }}
