@@ -322,6 +322,11 @@ func TestFormsTree(t *testing.T) {
 			t.Errorf("%v times the nodes: %s %q", factor, r.Verdict, r.Reasons)
 		}
 	}
+	for more, want := range map[bool]Verdict{true: Undecided, false: Pass} {
+		if c, err := Compare(tree(1, 1), tree(2, 1.05), gate, Evidence{More: more, Looks: 2}); err != nil || c.Verdict != want {
+			t.Errorf("1.05 times the nodes, more looks %t: %v, %+v", more, err, c.Gates)
+		}
+	}
 	clock := tree(2, 1)
 	clock.Limits = "movetime=10ms"
 	off := Gate{Axis: Nodes, Total: Unlimited, Position: Unlimited}

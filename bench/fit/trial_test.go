@@ -2,6 +2,7 @@ package fit
 
 import (
 	"context"
+	"errors"
 	"testing"
 	"time"
 
@@ -137,6 +138,35 @@ func TestFindRestartSequences(t *testing.T) {
 		found, err := FindRestart(t.Context(), r, on, &settings.Suites[0])
 		if err != nil || found != (Restart{Every: test.want}) {
 			t.Errorf("%s: %+v, %v, want %d", test.name, found, err, test.want)
+		}
+	}
+}
+
+// TestStartsFresh: a game gets a fresh process if restarts help and the engine starts quickly.
+func TestStartsFresh(t *testing.T) {
+	opens := func() (engine.Engine, error) { return &fake{0}, nil }
+	fails := func() (engine.Engine, error) { return nil, errors.New("no such file") }
+	for _, test := range []struct {
+		every int
+		start time.Duration
+		open  func() (engine.Engine, error)
+		want  bool
+	}{
+		{0, time.Millisecond, opens, false},
+		{NeverRepeats, time.Millisecond, opens, false},
+		{1, time.Millisecond, opens, true},
+		{bench.RestartEvery, maxFreshStart, opens, true},
+		{bench.RestartEvery, maxFreshStart + 1, opens, false},
+		{bench.RestartEvery, time.Millisecond, fails, false},
+		{2 * bench.RestartEvery, time.Millisecond, opens, false},
+	} {
+		now := time.Time{}
+		r := &runner.Runner{Now: func() time.Time {
+			now = now.Add(test.start)
+			return now
+		}}
+		if got := StartsFresh(r, engines.Engine{Open: test.open}, test.every); got != test.want {
+			t.Errorf("every %d, a start of %v: %t", test.every, test.start, got)
 		}
 	}
 }

@@ -173,6 +173,7 @@ func TestFaults(t *testing.T) {
 	}{
 		{0, 0, false, replay{}, false, compare.Pass, ""},
 		{1, 0, true, replay{searched: 1}, true, compare.Fail, "the head fails in 1 game, the base in 0: " + first},
+		{2, 0, true, replay{searched: 2}, true, compare.Fail, "the head fails in 2 games, the base in 0: crash in game 3, signal 11"},
 		{1, 0, false, replay{searched: 1}, false, compare.Pass, "the head fails in 1 game, the base in 0: " + first + "; the head does not fail in 1 game searched again"},
 		{2, 0, false, replay{searched: 2, shared: 1}, false, compare.Pass, "the head fails in 2 games, the base in 0: " + first + "; the base fails too in 1 of 2 games searched again"},
 		{5, 0, false, replay{searched: 3}, true, compare.Undecided, "the head fails in 5 games, the base in 0: " + first + "; the head does not fail in 3 games searched again"},
@@ -193,9 +194,9 @@ func TestFaults(t *testing.T) {
 			}
 		}
 		if test.confirmed {
-			test.again.confirmed = &m.Games[0]
+			test.again.confirmed = &m.Games[2*(test.head-1)]
 		}
-		j := (&Plan{Elo: -25, Most: 1000}).judge(m, &compare.Evidence{Tests: 1, Looks: 2, More: test.more}, &test.again)
+		j := (&Plan{Elo: -25, Most: 1000}).judge(m, &compare.Evidence{Tests: 20, Looks: 2, More: test.more}, &test.again)
 		said := strings.Join(j.Result.Notes, "; ")
 		switch test.verdict {
 		case compare.Fail:

@@ -91,12 +91,11 @@ func Play(ctx context.Context, base, head engines.Engine, p *Plan) (*Judgement, 
 		if err := again.searchFaults(ctx, m, players); err != nil {
 			return nil, err
 		}
-		more := !faulty && i < len(looks)-1
-		j := p.judge(m, &compare.Evidence{Tests: p.Tests, Looks: len(looks), More: more}, again)
+		j := p.judge(m, &compare.Evidence{Tests: p.Tests, Looks: len(looks), More: i < len(looks)-1}, again)
 		if faulty {
 			j.Result.Notes = append(j.Result.Notes, fmt.Sprintf("the games ended early, after %d with a fault", m.Faults()))
 		}
-		if !more || j.Result.Verdict != compare.Undecided {
+		if faulty || j.Result.Verdict != compare.Undecided || i == len(looks)-1 {
 			return j, nil
 		}
 		kept.games = m.Games

@@ -210,6 +210,10 @@ func TestSetup(t *testing.T) {
 			return p
 		}, "a sequential test cannot be parted into shards: it is decided by the pairs in order (expected a fixed number of games)"},
 		{"too many shards", func(p []Player, c *Config) []Player { c.Shard = bench.Shard{Index: 9, Count: 9}; return p }, "shard 9/9 of 4 pairs is empty (expected at most so many shards)"},
+		{"fresh engines on other machines", func(p []Player, c *Config) []Player {
+			p[0].Fresh, c.Remote = true, func(context.Context, *Table, []Game, func(Game)) error { return nil }
+			return p
+		}, "fresh engines for each game do not go with other machines (expected one of them)"},
 		{"no workers", func(p []Player, c *Config) []Player { c.Workers = 0; return p }, fmt.Sprintf("workers are 0 (expected 1 to %d)", bench.MaxWorkers)},
 		{"wild random", func(p []Player, c *Config) []Player { c.Schedule.RandomPlies = 41; return p }, "random plies are 41 (expected 0 to 40)"},
 	}

@@ -166,3 +166,24 @@ mates: note: 3 wrong claims of a mate`
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }
+
+// TestJoinedRemarks: a remark on both sides stands once, without any warning too.
+func TestJoinedRemarks(t *testing.T) {
+	run := func(ended ...bench.End) *bench.Run {
+		r := &bench.Run{Complete: true}
+		for i, e := range ended {
+			r.Outcomes = append(r.Outcomes, bench.Outcome{ID: fmt.Sprint(i), Verdict: bench.Missed, Ended: e})
+		}
+		return r
+	}
+	both := Trial{Run: run(bench.Late, bench.Early), Base: run(bench.Late, bench.Late)}
+	want := []string{"1 of 2 searches ended long before the limit by the engine's own choice", "1 of 2 searches overran the limit", "base: 2 of 2 searches overran the limit"}
+	if got := both.Conduct(); !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	both.Base = both.Run
+	want = []string{"base and head: " + want[0], "base and head: " + want[1]}
+	if got := both.Conduct(); !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}

@@ -74,6 +74,9 @@ func TestFindProject(t *testing.T) {
 		{"cmake beside a makefile that calls it", fstest.MapFS{"CMakeLists.txt": file("project(King CXX)\nadd_executable(${PROJECT_NAME} a.cpp)\n"), "Makefile": file("EXE = king\nall:\n\tcmake .\n")}, project{
 			name: "King", command: "./build/King", build: "cmake -S . -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build --parallel", makes: []string{"/build/"},
 		}},
+		{"cmake beside a makefile that calls it and compiles a tool", fstest.MapFS{"CMakeLists.txt": file("project(King CXX)\nadd_executable(${PROJECT_NAME} a.cpp)\n"), "Makefile": file("EXE = king\nall:\n\tcd build && cmake ..\ntool:\n\t$(CC) -o tool tool.c\n")}, project{
+			name: "King", command: "./build/King", build: "cmake -S . -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build --parallel", makes: []string{"/build/"},
+		}},
 		{"cmake beside a makefile that calls ninja", fstest.MapFS{"CMakeLists.txt": file("project(King CXX)\nadd_executable(${PROJECT_NAME} a.cpp)\n"), "Makefile": file("BIN = build/king\nall:\n\tninja -C build\n")}, project{
 			name: "King", command: "./build/King", build: "cmake -S . -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build --parallel", makes: []string{"/build/"},
 		}},
