@@ -306,6 +306,11 @@ func TestGateOnNothing(t *testing.T) {
 	tests := []gateTest{
 		{"no limit on nodes", solved, solved, off(func(g *Gate) { g.Axis = Nodes }), "depth=9", Inconclusive, []string{"nodes inconclusive [no limit is set, so nothing can fail] []"}},
 		{
+			"the suite is for the race", solved, solved, off(func(g *Gate) { g.Axis, g.Speed = Nodes, new(Growth(30)) }), "depth=9", Pass,
+			[]string{"nodes pass [total 1200 to 1200, +0.0% (not judged: the suite is for the race)] []"},
+		},
+		{"no race either", solved, solved, off(func(g *Gate) { g.Axis, g.Speed = Nodes, new(Unlimited) }), "depth=9", Inconclusive, []string{"nodes inconclusive [no limit is set, so nothing can fail] []"}},
+		{
 			"nodes fixed by the limit", solved, solved, off(func(g *Gate) { g.Axis, g.Total = Nodes, 0 }), "nodes=1000", Inconclusive,
 			[]string{"nodes inconclusive [total 1200 to 1200, +0.0% (allowed: +0%) limits nodes=1000 fix the nodes, so no growth can show] []"},
 		},

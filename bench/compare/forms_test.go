@@ -339,6 +339,10 @@ func TestFormsTree(t *testing.T) {
 			t.Errorf("%s: %s %q", reason, r.Verdict, r.Reasons)
 		}
 	}
+	off.Speed = new(Growth(30))
+	if _, r := judgeForms(t, tree(1, 1), tree(2, 1.2), off); r.Verdict != Pass || !strings.Contains(r.Reasons[0], "not judged: the suite is for the race") {
+		t.Errorf("for the race: %s %q", r.Verdict, r.Reasons)
+	}
 	gate.Axis = Zugzwang
 	c, r := judgeForms(t, tree(1, 1), tree(2, 1.2), gate)
 	if r.Axis != Zugzwang || r.Verdict != Pass || len(c.Gates) != 2 || c.Gates[1].Verdict != Fail {

@@ -12,6 +12,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/fit/fittest"
 	"github.com/zugwatch/zugwatch/bench/games"
 	"github.com/zugwatch/zugwatch/bench/match"
 	"github.com/zugwatch/zugwatch/bench/runner"
@@ -27,6 +28,7 @@ type noFarm struct{ runner.Farm }
 // TestPlayGames: games are played after the suites, kept as PGN, watched, and left out where the budget is used up.
 func TestPlayGames(t *testing.T) {
 	r := quietRunner(t, "suites:\n  - {name: games, kind: games, limit: nodes=20, games: 4}\n", new(strings.Builder))
+	r.Now = fittest.SteppingClock(time.Millisecond) // engines start quickly, whatever the load
 	watched, ended := 0, 0
 	r.WatchGames = func(suite string, most int) (func(match.Event), func()) {
 		if suite != "games" || most != 4 {
