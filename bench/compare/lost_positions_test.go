@@ -3,6 +3,7 @@ package compare
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -148,6 +149,47 @@ func TestFreshAmongGains(t *testing.T) {
 		if err != nil || c.Verdict != want {
 			t.Errorf("fresh %q: %v, %+v", text, err, c.Gates)
 		}
+	}
+}
+
+// TestFreshGained: lost positions fail only if those that gained most do not balance them in fresh forms. A loss in a single
+// search counts there, since nobody searched the base for longer.
+func TestFreshGained(t *testing.T) {
+	base, head := formRun(26, lostForms(0, 4, 4, 4)), formRun(26, lostForms(4))
+	for _, test := range []struct {
+		name, gained string
+		late         int
+		want         Verdict
+		rests        bool
+		reason       string
+	}{
+		{"not searched", "none", 0, Fail, true, "8 of 8 other forms solved before, 0 now; p = 0.0038"},
+		{"nothing gained", "", 0, Fail, false, "8 of 8 other forms solved before, 0 now; p = 0.0038"},
+		{"not gained in fresh forms", "0-0/8 8-8/8", 0, Fail, false, "; with 1 position that gained most, 8 of 8 solved before and 8 now, p = 0.0038"},
+		{"as much gained", "0-0/8 0-8/8", 0, Pass, false, "; with 1 position that gained most, 0 of 8 solved before and 8 now, p = 0."},
+		{"late forms are lost", "0-0/8 8-8/8", 1, Fail, false, "1 now, 1 of them in a longer search; p = 0.0014 (threshold 0.0050), from 1 family worth 5.1 draws; with 1 position that gained most, 8 of 8 solved before and 8 now, p = 0.0038"},
+	} {
+		evidence := Evidence{Fresh: fresh(t, "8-0/8")}
+		evidence.Fresh[0].Head, evidence.Fresh[0].Late = test.late, test.late
+		if test.gained != "none" {
+			evidence.FreshGained = fresh(t, test.gained)
+			evidence.FreshGained = evidence.FreshGained[min(1, len(evidence.FreshGained)):]
+		}
+		c := must.Get(Compare(base, head, formGate(Zugzwang), evidence))(t)
+		if c.Verdict != test.want || c.RestsOnLost() != test.rests {
+			t.Errorf("%s: %s, rests on lost %t, %q", test.name, c.Verdict, c.RestsOnLost(), c.Gates[0].Reasons)
+		}
+		if reasons := strings.Join(c.Gates[0].Reasons, "\n"); !strings.Contains(reasons, test.reason) {
+			t.Errorf("%s: %q, want %q", test.name, reasons, test.reason)
+		}
+	}
+	c := must.Get(Compare(base, head, formGate(Zugzwang), Evidence{Fresh: fresh(t, "8-0/8"), FreshGained: fresh(t, "0-0/8 0-8/8")[1:]}))(t)
+	if want := "P.01: lost in other forms too; as much is gained in others"; len(c.Gates[0].Notes) == 0 || c.Gates[0].Notes[0] != want {
+		t.Errorf("notes %q, want %q", c.Gates[0].Notes, want)
+	}
+	lost, gained := must.Get(Compare(base, head, formGate(Zugzwang), Evidence{}))(t), []string{"P.02", "P.03", "P.04"}
+	if !slices.Equal(lost.Candidates(), []string{"P.01"}) || !slices.Equal(lost.GainedCandidates(), gained) {
+		t.Errorf("candidates %q, gained %q", lost.Candidates(), lost.GainedCandidates())
 	}
 }
 

@@ -124,21 +124,21 @@ func (j *job) judge(ctx context.Context, r *runner.Runner, o *Options) (t Trial,
 	looks := j.looks()
 	evidence := compare.Evidence{EqualOptions: o.EqualOptions, Tests: r.Config.Tests() * max(1, j.bases), Looks: len(looks), Notes: j.notes, OtherClaims: j.otherClaims, Asymmetric: j.asymmetric, Symmetric: j.symmetric, Families: j.families()}
 	t = Trial{Suite: j.suite, Line: j.config.Line}
-	var candidates []string
+	var found candidates
 	for i, forms := range looks {
 		evidence.More = i < len(looks)-1
 		next := t
 		if err = j.look(ctx, r, &next, forms); err == nil {
-			found, failed := j.compare(ctx, r, o, next.Base, next.Run, evidence)
-			if err = failed; found != nil {
-				t, t.Comparison = next, found
+			compared, failed := j.compare(ctx, r, o, next.Base, next.Run, evidence)
+			if err = failed; compared != nil {
+				t, t.Comparison = next, compared
 			}
 		}
 		if err != nil {
 			break
 		}
 		if i == 0 {
-			candidates = t.Comparison.Candidates()
+			found = candidates{t.Comparison.Candidates(), t.Comparison.GainedCandidates()}
 		}
 		if t.Comparison.Verdict != compare.Undecided {
 			break
@@ -146,9 +146,12 @@ func (j *job) judge(ctx context.Context, r *runner.Runner, o *Options) (t Trial,
 	}
 	evidence.Early, evidence.More = evidence.More, false
 	if err == nil {
-		err = j.confirmLost(ctx, r, o, &t, &evidence, candidates)
+		err = j.confirmLost(ctx, r, o, &t, &evidence, found)
 	}
 	if t.Comparison != nil && errors.Is(err, errBudget) {
+		if t.Comparison.RestsOnLost() {
+			evidence.Fresh = nil // gained positions might excuse what they lost
+		}
 		if j.repeats.evidence(&evidence); evidence.Fresh == nil {
 			evidence.SkippedReason = "the budget ended before other forms were searched"
 		}

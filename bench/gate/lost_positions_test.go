@@ -112,9 +112,31 @@ func namePassed(t *testing.T, r *runner.Runner, j job, trial Trial) {
 		j.config.Gate.Axis = test.axis
 		passed := &compare.Comparison{Verdict: compare.Pass, Forms: new(compare.Forms)}
 		trial.Comparison = passed
-		must.Do(t, j.confirmLost(t.Context(), r, &Options{}, &trial, &compare.Evidence{Tests: 1, Looks: 1}, []string{"ZUG.028"}))
+		must.Do(t, j.confirmLost(t.Context(), r, &Options{}, &trial, &compare.Evidence{Tests: 1, Looks: 1}, candidates{lost: []string{"ZUG.028"}}))
 		if named := trial.Comparison != passed && len(trial.Comparison.Forms.Named) == 1; named != test.named {
 			t.Errorf("%s: named %v, %+v", test.axis, named, trial.Comparison.Forms)
+		}
+	}
+}
+
+// TestGained: where only the positions that lost most fail, those that gained most are searched in fresh forms too.
+func TestGained(t *testing.T) {
+	r := quietRunner(t, nameSettings, new(strings.Builder))
+	j := nameJob(t)
+	for _, gained := range [][]string{{"ZUG.022"}, nil} {
+		suite := must.Get(j.suite.FormsBetween(0, 4))(t)
+		once := *j
+		once.suite = suite
+		base, _, err := once.measure(t.Context(), r)
+		must.Do(t, err)
+		same := *base.Run // the head loses nothing in the first look
+		same.Outcomes = slices.Clone(same.Outcomes)
+		same.Outcomes[0].Nodes++
+		trial := Trial{Suite: suite, Base: base.Run, Run: &same, Comparison: &compare.Comparison{Verdict: compare.Pass, Forms: new(compare.Forms)}}
+		must.Do(t, j.confirmLost(t.Context(), r, &Options{}, &trial, &compare.Evidence{Tests: 1, Looks: 1}, candidates{[]string{"ZUG.028"}, gained}))
+		reasons, c := strings.Join(trial.Comparison.Gates[0].Reasons, "; "), trial.Comparison
+		if c.Verdict != compare.Fail || c.RestsOnLost() || strings.Contains(reasons, "with 1 position that gained most, 8 of 8 solved before and 8 now") != (gained != nil) {
+			t.Errorf("gained %q: %s, rests on lost %t, %q", gained, c.Verdict, c.RestsOnLost(), reasons)
 		}
 	}
 }
@@ -152,14 +174,11 @@ func TestLate(t *testing.T) {
 		if found == 0 || (stays > 0) != test.blind {
 			t.Errorf("%s: %d late, %d lost", test.name, found, stays)
 		}
-		for _, axis := range []compare.Axis{compare.Zugzwang, compare.Tactics} {
-			hasty.config.Gate.Axis = axis
+		for _, longer := range []bool{true, false} {
 			trial := Trial{Suite: j.suite, Base: base.Run, Run: head.Run, Comparison: new(compare.Comparison)}
-			var evidence compare.Evidence
-			must.Do(t, hasty.countFresh(t.Context(), r, &trial, j.suite, 0, []string{"ZUG.001", "ZUG.003", "ZUG.005", "ZUG.022"}, &evidence))
-			late := slices.ContainsFunc(evidence.Fresh, func(p compare.Position) bool { return p.Late > 0 })
-			if late != (axis == compare.Zugzwang) {
-				t.Errorf("%s: %s: late %t", test.name, axis, late)
+			counted := must.Get(hasty.countFresh(t.Context(), r, &trial, j.suite, 0, []string{"ZUG.001", "ZUG.003", "ZUG.005", "ZUG.022"}, longer, new(compare.Evidence)))(t)
+			if late := slices.ContainsFunc(counted, func(p compare.Position) bool { return p.Late > 0 }); late != longer {
+				t.Errorf("%s: longer %t: late %t", test.name, longer, late)
 			}
 		}
 	}
