@@ -84,7 +84,7 @@ func (c *Comparison) shareResult(axis Axis, gate Gate, f *Forms, allowed Growth)
 	if axis != Mating {
 		c.judgeFresh(&r, gate, f)
 	}
-	if r.Verdict == Undecided {
+	if verdict == Undecided && r.Verdict == Undecided {
 		r.Reasons = append(r.Reasons, c.moreOfShareText(f.Lost.AtLeast(most), most, chance, risk, axis))
 	}
 	return c.finishResult(r, gate, f)
@@ -117,15 +117,23 @@ func (c *Comparison) judgeFresh(r *Result, gate Gate, f *Forms) {
 			together := effect.FamilyPValue(all)
 			balance = fmt.Sprintf("; with %s that gained most, %d of %d solved before and %d now, %s", text.Count(len(gained), "position"), more.Base, more.Forms, more.Head, chanceText(together))
 			if together > risk {
-				verdict = r.Verdict
+				verdict = Worst(r.Verdict, balanceVerdict(together))
 				if named := c.lostOf(f); len(named) > 0 {
-					r.Notes = append(r.Notes, someIDs(named)+": lost in other forms too; as much is gained in others")
+					r.Notes = append(r.Notes, someIDs(named)+": lost in other forms too, while others are gained")
 				}
 			}
 		}
 	}
 	r.addReason(verdict, "%s that lost most: %d of %d other forms solved before, %d now%s; %s (threshold %.4f), from %s%s",
 		text.Count(len(lost), "position"), total.Base, total.Forms, total.Head, longer, chanceText(chance), risk, drawsText(families), balance)
+}
+
+// balanceVerdict returns the verdict on lost and gained positions that do not fail together, by their p-value.
+func balanceVerdict(together float64) Verdict {
+	if together > FalsePasses {
+		return Pass
+	}
+	return Undecided
 }
 
 // asked returns those of the positions whose forms are judged here.

@@ -167,6 +167,7 @@ func TestFreshGained(t *testing.T) {
 		{"nothing gained", "", 0, Fail, false, "8 of 8 other forms solved before, 0 now; p = 0.0038"},
 		{"not gained in fresh forms", "0-0/8 8-8/8", 0, Fail, false, "; with 1 position that gained most, 8 of 8 solved before and 8 now, p = 0.0038"},
 		{"as much gained", "0-0/8 0-8/8", 0, Pass, false, "; with 1 position that gained most, 0 of 8 solved before and 8 now, p = 0."},
+		{"less gained than lost", "0-0/8 6-8/8", 0, Undecided, false, "; with 1 position that gained most, 6 of 8 solved before and 8 now, p = 0."},
 		{"late forms are lost", "0-0/8 8-8/8", 1, Fail, false, "1 now, 1 of them in a longer search; p = 0.0014 (threshold 0.0050), from 1 family worth 5.1 draws; with 1 position that gained most, 8 of 8 solved before and 8 now, p = 0.0038"},
 	} {
 		evidence := Evidence{Fresh: fresh(t, "8-0/8")}
@@ -184,7 +185,7 @@ func TestFreshGained(t *testing.T) {
 		}
 	}
 	c := must.Get(Compare(base, head, formGate(Zugzwang), Evidence{Fresh: fresh(t, "8-0/8"), FreshGained: fresh(t, "0-0/8 0-8/8")[1:]}))(t)
-	if want := "P.01: lost in other forms too; as much is gained in others"; len(c.Gates[0].Notes) == 0 || c.Gates[0].Notes[0] != want {
+	if want := "P.01: lost in other forms too, while others are gained"; len(c.Gates[0].Notes) == 0 || c.Gates[0].Notes[0] != want {
 		t.Errorf("notes %q, want %q", c.Gates[0].Notes, want)
 	}
 	lost, gained := must.Get(Compare(base, head, formGate(Zugzwang), Evidence{}))(t), []string{"P.02", "P.03", "P.04"}
