@@ -149,13 +149,7 @@ func (j *job) judge(ctx context.Context, r *runner.Runner, o *Options) (t Trial,
 		err = j.confirmLost(ctx, r, o, &t, &evidence, found)
 	}
 	if t.Comparison != nil && errors.Is(err, errBudget) {
-		if t.Comparison.RestsOnLost() {
-			evidence.Fresh = nil // gained positions might excuse what they lost
-		}
-		if j.repeats.evidence(&evidence); evidence.Fresh == nil {
-			evidence.SkippedReason = "the budget ended before other forms were searched"
-		}
-		t.Comparison, err = compare.Compare(t.Base, t.Run, j.gate(t.Base, t.Run), evidence)
+		err = j.judgeCutShort(&t, &evidence)
 	}
 	j.addRepeats(&t)
 	if err != nil {
@@ -166,6 +160,18 @@ func (j *job) judge(ctx context.Context, r *runner.Runner, o *Options) (t Trial,
 	}
 	t.Race, err = j.race(ctx, r, o)
 	return t, err
+}
+
+// judgeCutShort judges what was searched before the budget ended.
+func (j *job) judgeCutShort(t *Trial, evidence *compare.Evidence) (err error) {
+	if t.Comparison.RestsOnLost() {
+		evidence.Fresh = nil // those that gained most might excuse these
+	}
+	if j.repeats.evidence(evidence); evidence.Fresh == nil {
+		evidence.SkippedReason = "the budget ended before other forms were searched"
+	}
+	t.Comparison, err = compare.Compare(t.Base, t.Run, j.gate(t.Base, t.Run), *evidence)
+	return err
 }
 
 // race measures how fast both engines are on the suite, nil when that is not

@@ -2,10 +2,13 @@ package gate
 
 import (
 	"cmp"
+	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
@@ -119,25 +122,48 @@ func namePassed(t *testing.T, r *runner.Runner, j job, trial Trial) {
 	}
 }
 
-// TestGained: where only the positions that lost most fail, those that gained most are searched in fresh forms too.
+// TestGained: where only the positions that lost most fail, those that gained most are searched in fresh forms too. If the
+// budget ends before that, neither counts.
 func TestGained(t *testing.T) {
-	r := quietRunner(t, nameSettings, new(strings.Builder))
 	j := nameJob(t)
-	for _, gained := range [][]string{{"ZUG.022"}, nil} {
-		suite := must.Get(j.suite.FormsBetween(0, 4))(t)
-		once := *j
-		once.suite = suite
-		base, _, err := once.measure(t.Context(), r)
-		must.Do(t, err)
-		same := *base.Run // the head loses nothing in the first look
-		same.Outcomes = slices.Clone(same.Outcomes)
-		same.Outcomes[0].Nodes++
-		trial := Trial{Suite: suite, Base: base.Run, Run: &same, Comparison: &compare.Comparison{Verdict: compare.Pass, Forms: new(compare.Forms)}}
-		must.Do(t, j.confirmLost(t.Context(), r, &Options{}, &trial, &compare.Evidence{Tests: 1, Looks: 1}, candidates{[]string{"ZUG.028"}, gained}))
-		reasons, c := strings.Join(trial.Comparison.Gates[0].Reasons, "; "), trial.Comparison
-		if c.Verdict != compare.Fail || c.RestsOnLost() || strings.Contains(reasons, "with 1 position that gained most, 8 of 8 solved before and 8 now") != (gained != nil) {
-			t.Errorf("gained %q: %s, rests on lost %t, %q", gained, c.Verdict, c.RestsOnLost(), reasons)
+	suite := must.Get(must.Get(j.suite.Filter("ZUG.001", "ZUG.003", "ZUG.005", "ZUG.028"))(t).FormsBetween(0, 4))(t)
+	once := *j
+	once.suite = suite
+	base, head, err := once.measure(t.Context(), quietRunner(t, nameSettings, new(strings.Builder)))
+	must.Do(t, err)
+	for i := range head.Run.Outcomes { // the head loses nothing in the first look
+		if o := &head.Run.Outcomes[i]; head.Run.Suite.Position(o.ID) == "ZUG.028" {
+			*o = base.Run.Outcomes[i]
 		}
+	}
+	for _, test := range []struct {
+		gained []string
+		end    int // the run in which the budget ends; 0: it does not
+		want   compare.Verdict
+	}{{[]string{"ZUG.001"}, 0, compare.Fail}, {nil, 0, compare.Fail}, {[]string{"ZUG.001"}, 4, compare.Undecided}} {
+		ctx, end := context.WithCancelCause(t.Context())
+		r := quietRunner(t, nameSettings, new(strings.Builder))
+		begun := 0
+		r.Watch = func(string, int, time.Duration) (func(bench.Event), func()) {
+			if begun++; begun == test.end {
+				end(errBudget)
+			}
+			return func(bench.Event) {}, func() {}
+		}
+		evidence := &compare.Evidence{Tests: 1, Looks: 1}
+		trial := Trial{Suite: suite, Base: base.Run, Run: head.Run, Comparison: &compare.Comparison{Verdict: compare.Pass, Forms: new(compare.Forms)}}
+		err := j.confirmLost(ctx, r, &Options{}, &trial, evidence, candidates{[]string{"ZUG.028"}, test.gained})
+		if errors.Is(err, errBudget) != (test.end > 0) || trial.Comparison.RestsOnLost() != (test.end > 0) {
+			t.Fatalf("%+v: %v, rests on lost %t", test, err, trial.Comparison.RestsOnLost())
+		}
+		if test.end > 0 {
+			must.Do(t, j.judgeCutShort(&trial, evidence))
+		}
+		reasons, searched := strings.Join(trial.Comparison.Gates[0].Reasons, "; "), test.gained != nil && test.end == 0
+		if trial.Comparison.Verdict != test.want || strings.Contains(reasons, "with 1 position that gained most") != searched || budgetEnded(&trial) != (test.end > 0) {
+			t.Errorf("%+v: %s, %q", test, trial.Comparison.Verdict, reasons)
+		}
+		end(nil)
 	}
 }
 
