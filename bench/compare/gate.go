@@ -99,9 +99,9 @@ func (g Gate) Check(ids func(yield func(string) bool)) error {
 	return g.checkListed(ids)
 }
 
-// onlyRaces reports whether a suite of nodes judges only the speed of a race.
+// onlyRaces reports whether no nodes are judged, but the speed of a race.
 func (g Gate) onlyRaces() bool {
-	return g.Axis == Nodes && g.Total < 0 && g.Position < 0 && g.Solution == nil && g.Speed != nil && *g.Speed >= 0
+	return g.Total < 0 && g.Position < 0 && g.Solution == nil && g.Speed != nil && *g.Speed >= 0
 }
 
 // CheckForms finds settings that do not fit positions in several forms, where one search more or fewer says nothing.

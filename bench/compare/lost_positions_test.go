@@ -180,15 +180,25 @@ func TestFreshGained(t *testing.T) {
 		if c.Verdict != test.want || c.RestsOnLost() != test.rests {
 			t.Errorf("%s: %s, rests on lost %t, %q", test.name, c.Verdict, c.RestsOnLost(), c.Gates[0].Reasons)
 		}
-		if reasons := strings.Join(c.Gates[0].Reasons, "\n"); !strings.Contains(reasons, test.reason) {
+		if reasons := strings.Join(c.Gates[0].Reasons, "\n"); !strings.Contains(reasons, test.reason) || strings.Contains(reasons, "would decide") {
 			t.Errorf("%s: %q, want %q", test.name, reasons, test.reason)
 		}
+	}
+	failing := must.Get(Compare(formRun(26, lostForms()), formRun(26, lostForms(4, 4, 4)), formGate(Zugzwang), Evidence{Fresh: fresh(t, "8-0/8")}))(t)
+	if failing.Verdict != Fail || failing.RestsOnLost() {
+		t.Errorf("all positions fail: %s, rests on lost %t", failing.Verdict, failing.RestsOnLost())
+	}
+	gate := formGate(Zugzwang)
+	gate.Control = []string{"P.02"}
+	if c := must.Get(Compare(base, head, gate, Evidence{Fresh: fresh(t, "16-0/16"), FreshGained: fresh(t, "0-0/8 0-16/16")[1:]}))(t); c.Gates[0].Verdict != Fail {
+		t.Errorf("a control is gained: %s", c.Gates[0].Verdict)
 	}
 	c := must.Get(Compare(base, head, formGate(Zugzwang), Evidence{Fresh: fresh(t, "8-0/8"), FreshGained: fresh(t, "0-0/8 0-8/8")[1:]}))(t)
 	if want := "P.01: lost in other forms too, while others are gained"; len(c.Gates[0].Notes) == 0 || c.Gates[0].Notes[0] != want {
 		t.Errorf("notes %q, want %q", c.Gates[0].Notes, want)
 	}
-	lost, gained := must.Get(Compare(base, head, formGate(Zugzwang), Evidence{}))(t), []string{"P.02", "P.03", "P.04"}
+	base = formRun(26, lostForms(0, 2, 4, 3))
+	lost, gained := must.Get(Compare(base, head, formGate(Zugzwang), Evidence{}))(t), []string{"P.03", "P.04", "P.02"}
 	if !slices.Equal(lost.Candidates(), []string{"P.01"}) || !slices.Equal(lost.GainedCandidates(), gained) {
 		t.Errorf("candidates %q, gained %q", lost.Candidates(), lost.GainedCandidates())
 	}

@@ -5,6 +5,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"hash/crc32"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -13,10 +15,15 @@ import (
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/fit/fittest"
 	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/bench/store"
+	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/builtin"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/must"
+	"github.com/zugwatch/zugwatch/epd"
+	"github.com/zugwatch/zugwatch/suites"
 )
 
 // nameSettings have a zugzwang that is lost without a guard, among positions that are solved with any pruning.
@@ -165,6 +172,55 @@ func TestGained(t *testing.T) {
 		}
 		end(nil)
 	}
+}
+
+// TestGainedCandidates: the first look chooses the gained positions as it chooses the lost ones.
+func TestGainedCandidates(t *testing.T) {
+	r := quietRunner(t, "suites:\n  - {name: zugzwang-proven, kind: zugzwang, forms: 4-12, limit: depth=4}\n", new(strings.Builder))
+	suite := must.Get(r.Config.Open(r.Config.Suites[0]))(t)
+	families := make(map[string]string) // a position of each
+	for id, family := range suite.Families() {
+		families[family] = max(families[family], id)
+	}
+	ids := slices.Sorted(maps.Values(families))
+	without := func(ids []string) engines.Engine {
+		answers := solutions(t, r)
+		for i := range suite.Records {
+			record := &suite.Records[i]
+			if id, _ := suites.FormOf(record.Key()); slices.Contains(ids, id) {
+				answers[record.Position.String()] = notBest(record)
+			}
+		}
+		return engines.Engine{Name: "own", Open: func() (engine.Engine, error) {
+			return uneven{fittest.Engine{Answers: answers, State: new(int), Luck: new(int)}}, nil
+		}}
+	}
+	for gained, want := range map[int]string{0: "", 10: "with 10 positions that gained most, 0 of 80 solved before and 80 now"} {
+		j := &job{config: r.Config.Suites[0], suite: suite, base: without(ids[10 : 10+gained]), head: without(ids[:10])}
+		trial := must.Get(j.judge(t.Context(), r, &Options{}))(t)
+		c := trial.Comparison
+		if (c.Verdict == compare.Fail) != (gained == 0) || !strings.Contains(strings.Join(c.Gates[0].Reasons, "; "), want) {
+			t.Errorf("%d gained: %s, %q", gained, c.Verdict, c.Gates[0].Reasons)
+		}
+	}
+}
+
+// uneven takes another number of nodes for each form.
+type uneven struct{ fittest.Engine }
+
+func (e uneven) Search(ctx context.Context, task engine.Task, each func(engine.Info)) (engine.Result, error) {
+	*e.State = int(crc32.ChecksumIEEE([]byte(task.Start.String()))%64) * 100
+	return e.Engine.Search(ctx, task, each)
+}
+
+// notBest returns a legal move that does not solve the position.
+func notBest(record *epd.Record) game.Move {
+	for _, m := range record.Position.LegalMoves() {
+		if !slices.Contains(record.Best, m) {
+			return m
+		}
+	}
+	panic("every move is best")
 }
 
 // TestLate: a form missed for lack of nodes is late, and one missed by a blind engine is not. Only forms that the base
