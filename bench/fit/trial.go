@@ -183,10 +183,10 @@ func startTime(r *runner.Runner, on *engines.Engine) time.Duration {
 // maxFreshStart bounds the start of engines that get a fresh process for each game: a game takes half a second.
 const maxFreshStart = 50 * time.Millisecond
 
-// StartsFresh reports whether each game gets a fresh process: restarts every bench.RestartEvery searches or fewer help, and
-// the engine starts within maxFreshStart in one of three trials.
+// StartsFresh reports whether each game gets a fresh process: restarts help, and the engine starts within maxFreshStart in
+// one of three trials.
 func StartsFresh(r *runner.Runner, on engines.Engine, every int) bool {
-	if every <= 0 || every > bench.RestartEvery {
+	if every <= 0 {
 		return false
 	}
 	for range 3 {

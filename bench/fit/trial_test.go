@@ -158,7 +158,7 @@ func TestStartsFresh(t *testing.T) {
 		{bench.RestartEvery, maxFreshStart, opens, true},
 		{bench.RestartEvery, maxFreshStart + 1, opens, false},
 		{bench.RestartEvery, time.Millisecond, fails, false},
-		{2 * bench.RestartEvery, time.Millisecond, opens, false},
+		{9 * bench.RestartEvery, time.Millisecond, opens, true},
 	} {
 		now := time.Time{}
 		r := &runner.Runner{Now: func() time.Time {
