@@ -307,7 +307,7 @@ func TestGateOnNothing(t *testing.T) {
 		{"no limit on nodes", solved, solved, off(func(g *Gate) { g.Axis = Nodes }), "depth=9", Inconclusive, []string{"nodes inconclusive [no limit is set, so nothing can fail] []"}},
 		{
 			"the suite is for the race", solved, solved, off(func(g *Gate) { g.Axis, g.Speed = Nodes, new(Growth(30)) }), "depth=9", Pass,
-			[]string{"nodes pass [total 1200 to 1200, +0.0% (not judged: the suite is for the race)] []"},
+			[]string{"nodes pass [total 1200 to 1200, +0.0% (not judged: only speed is)] []"},
 		},
 		{"no race either", solved, solved, off(func(g *Gate) { g.Axis, g.Speed = Nodes, new(Unlimited) }), "depth=9", Inconclusive, []string{"nodes inconclusive [no limit is set, so nothing can fail] []"}},
 		{

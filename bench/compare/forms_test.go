@@ -340,7 +340,7 @@ func TestFormsTree(t *testing.T) {
 		}
 	}
 	off.Speed = new(Growth(30))
-	if _, r := judgeForms(t, tree(1, 1), tree(2, 1.2), off); r.Verdict != Pass || !strings.Contains(r.Reasons[0], "not judged: the suite is for the race") {
+	if _, r := judgeForms(t, tree(1, 1), tree(2, 1.2), off); r.Verdict != Pass || !strings.Contains(r.Reasons[0], "not judged: only speed is") {
 		t.Errorf("for the race: %s %q", r.Verdict, r.Reasons)
 	}
 	gate.Axis = Zugzwang

@@ -84,7 +84,7 @@ func (c *Comparison) shareResult(axis Axis, gate Gate, f *Forms, allowed Growth)
 	if axis != Mating {
 		c.judgeFresh(&r, gate, f)
 	}
-	if verdict == Undecided && r.Verdict == Undecided {
+	if r.Verdict == Undecided {
 		r.Reasons = append(r.Reasons, c.moreOfShareText(f.Lost.AtLeast(most), most, chance, risk, axis))
 	}
 	return c.finishResult(r, gate, f)
@@ -94,80 +94,29 @@ func (c *Comparison) shareResult(axis Axis, gate Gate, f *Forms, allowed Growth)
 // of all others say nothing of a few positions that are lost as a whole. It is not used for mates:
 // another order of moves finds some later in all their forms and others sooner, within so few nodes.
 func (c *Comparison) judgeFresh(r *Result, gate Gate, f *Forms) {
-	lost := f.asked(c.evidence.Fresh)
-	if len(lost) == 0 {
+	var asked []Position
+	before, now, late, forms := 0, 0, 0, 0
+	for _, p := range c.evidence.Fresh {
+		if slices.ContainsFunc(f.solved, func(asked Position) bool { return asked.ID == p.ID }) {
+			asked = append(asked, p)
+			before, now, late, forms = before+p.Base, now+p.Head, late+p.Late, forms+p.Forms
+		}
+	}
+	if len(asked) == 0 {
 		return
 	}
-	families, risk, verdict := c.freshFamilies(lost), c.evidence.singleTestRisk(gate, true), r.Verdict
-	total, late := sumForms(lost), 0
-	for _, p := range lost {
-		late += p.Late
+	fresh := c.freshFamilies(asked)
+	chance, risk, verdict := effect.FamilyPValue(fresh), c.evidence.singleTestRisk(gate, true), r.Verdict
+	if chance <= risk {
+		verdict = Fail
 	}
 	longer := ""
 	if late > 0 {
 		longer = fmt.Sprintf(", %d of them in a longer search", late)
 	}
-	chance, balance := effect.FamilyPValue(families), ""
-	if chance <= risk && verdict != Fail {
-		verdict = Fail
-		if c.evidence.FreshGained == nil {
-			c.restsOnLost = true
-		} else if gained := f.asked(c.evidence.FreshGained); len(gained) > 0 {
-			all, more := c.freshFamilies(slices.Concat(asInOneSearch(lost), gained)), sumForms(gained)
-			together := effect.FamilyPValue(all)
-			balance = fmt.Sprintf("; with %s that gained most, %d of %d solved before and %d now, %s", text.Count(len(gained), "position"), more.Base, more.Forms, more.Head, chanceText(together))
-			if together > risk {
-				verdict = Worst(r.Verdict, balanceVerdict(together))
-				if named := c.lostOf(f); len(named) > 0 {
-					r.Notes = append(r.Notes, someIDs(named)+": lost in other forms too, while others are gained")
-				}
-			}
-		}
-	}
-	r.addReason(verdict, "%s that lost most: %d of %d other forms solved before, %d now%s; %s (threshold %.4f), from %s%s",
-		text.Count(len(lost), "position"), total.Base, total.Forms, total.Head, longer, chanceText(chance), risk, drawsText(families), balance)
+	r.addReason(verdict, "%s that lost most: %d of %d other forms solved before, %d now%s; %s (threshold %.4f), from %s",
+		text.Count(len(asked), "position"), before, forms, now, longer, chanceText(chance), risk, drawsText(fresh))
 }
-
-// balanceVerdict returns the verdict on lost and gained positions that do not fail together, by their p-value.
-func balanceVerdict(together float64) Verdict {
-	if together > FalsePasses {
-		return Pass
-	}
-	return Undecided
-}
-
-// asked returns those of the positions whose forms are judged here.
-func (f *Forms) asked(positions []Position) (asked []Position) {
-	for _, p := range positions {
-		if slices.ContainsFunc(f.solved, func(q Position) bool { return q.ID == p.ID }) {
-			asked = append(asked, p)
-		}
-	}
-	return asked
-}
-
-// asInOneSearch returns the counts of the forms without those that the head solves only in a longer search. The base was
-// not searched for longer where it loses.
-func asInOneSearch(positions []Position) []Position {
-	once := slices.Clone(positions)
-	for i := range once {
-		once[i].Head -= once[i].Late
-	}
-	return once
-}
-
-// sumForms adds up the forms of positions.
-func sumForms(positions []Position) (total effect.Solved) {
-	for _, p := range positions {
-		total.Forms, total.Base, total.Head = total.Forms+p.Forms, total.Base+p.Base, total.Head+p.Head
-	}
-	return total
-}
-
-// RestsOnLost reports whether only the positions that lost most fail, and those that gained most were not searched in
-// fresh forms. Forms of small endings may depend on each other more than the base shows. A change that does no harm then
-// loses some of these positions and gains others.
-func (c *Comparison) RestsOnLost() bool { return c.restsOnLost }
 
 // treeResult judges the nodes of all positions that are not in quarantine.
 func (c *Comparison) treeResult(gate Gate) Result {
@@ -175,7 +124,7 @@ func (c *Comparison) treeResult(gate Gate) Result {
 	limits, err := bench.ParseLimits(c.Limits)
 	switch {
 	case gate.onlyRaces():
-		r.addReason(Pass, "nodes %s (not judged: the suite is for the race)", Percent(math.Exp(c.all.Tree.Mean)))
+		r.addReason(Pass, "nodes %s (not judged: only speed is)", Percent(math.Exp(c.all.Tree.Mean)))
 	case gate.Total < 0:
 		r.addReason(Inconclusive, "no limit is set, so nothing can fail")
 	case err == nil && (limits.FixesNodes() || limits.StopSolved > 0):

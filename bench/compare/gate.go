@@ -99,7 +99,7 @@ func (g Gate) Check(ids func(yield func(string) bool)) error {
 	return g.checkListed(ids)
 }
 
-// onlyRaces reports whether no nodes are judged, but the speed of a race.
+// onlyRaces reports whether the gate judges speed and no nodes.
 func (g Gate) onlyRaces() bool {
 	return g.Total < 0 && g.Position < 0 && g.Solution == nil && g.Speed != nil && *g.Speed >= 0
 }

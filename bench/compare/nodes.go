@@ -49,7 +49,7 @@ func (c *Comparison) effortVerdict(r *Result, gate Gate) Verdict {
 	}
 	switch {
 	case gate.onlyRaces():
-		r.addReason(Pass, "total %d to %d, %s (not judged: the suite is for the race)", c.Work.Base, c.Work.Head, percent(c.Work.Base, c.Work.Head))
+		r.addReason(Pass, "total %d to %d, %s (not judged: only speed is)", c.Work.Base, c.Work.Head, percent(c.Work.Base, c.Work.Head))
 	case gate.Total < 0 && gate.Position < 0:
 		if gate.Solution == nil {
 			r.addReason(Inconclusive, "no limit is set, so nothing can fail")

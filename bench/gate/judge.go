@@ -124,21 +124,21 @@ func (j *job) judge(ctx context.Context, r *runner.Runner, o *Options) (t Trial,
 	looks := j.looks()
 	evidence := compare.Evidence{EqualOptions: o.EqualOptions, Tests: r.Config.Tests() * max(1, j.bases), Looks: len(looks), Notes: j.notes, OtherClaims: j.otherClaims, Asymmetric: j.asymmetric, Symmetric: j.symmetric, Families: j.families()}
 	t = Trial{Suite: j.suite, Line: j.config.Line}
-	var found candidates
+	var candidates []string
 	for i, forms := range looks {
 		evidence.More = i < len(looks)-1
 		next := t
 		if err = j.look(ctx, r, &next, forms); err == nil {
-			compared, failed := j.compare(ctx, r, o, next.Base, next.Run, evidence)
-			if err = failed; compared != nil {
-				t, t.Comparison = next, compared
+			found, failed := j.compare(ctx, r, o, next.Base, next.Run, evidence)
+			if err = failed; found != nil {
+				t, t.Comparison = next, found
 			}
 		}
 		if err != nil {
 			break
 		}
 		if i == 0 {
-			found = candidates{t.Comparison.Candidates(), t.Comparison.GainedCandidates()}
+			candidates = t.Comparison.Candidates()
 		}
 		if t.Comparison.Verdict != compare.Undecided {
 			break
@@ -146,10 +146,13 @@ func (j *job) judge(ctx context.Context, r *runner.Runner, o *Options) (t Trial,
 	}
 	evidence.Early, evidence.More = evidence.More, false
 	if err == nil {
-		err = j.confirmLost(ctx, r, o, &t, &evidence, found)
+		err = j.confirmLost(ctx, r, o, &t, &evidence, candidates)
 	}
 	if t.Comparison != nil && errors.Is(err, errBudget) {
-		err = j.judgeCutShort(&t, &evidence)
+		if j.repeats.evidence(&evidence); evidence.Fresh == nil {
+			evidence.SkippedReason = "the budget ended before other forms were searched"
+		}
+		t.Comparison, err = compare.Compare(t.Base, t.Run, j.gate(t.Base, t.Run), evidence)
 	}
 	j.addRepeats(&t)
 	if err != nil {
@@ -160,18 +163,6 @@ func (j *job) judge(ctx context.Context, r *runner.Runner, o *Options) (t Trial,
 	}
 	t.Race, err = j.race(ctx, r, o)
 	return t, err
-}
-
-// judgeCutShort judges what was searched before the budget ended.
-func (j *job) judgeCutShort(t *Trial, evidence *compare.Evidence) (err error) {
-	if t.Comparison.RestsOnLost() {
-		evidence.Fresh = nil // those that gained most might excuse these
-	}
-	if j.repeats.evidence(evidence); evidence.Fresh == nil {
-		evidence.SkippedReason = "the budget ended before other forms were searched"
-	}
-	t.Comparison, err = compare.Compare(t.Base, t.Run, j.gate(t.Base, t.Run), *evidence)
-	return err
 }
 
 // race measures how fast both engines are on the suite, nil when that is not

@@ -20,15 +20,12 @@ const (
 	maxRepeats = 5
 )
 
-// candidates holds the positions that look lost in the first look, and those that look gained.
-type candidates struct{ lost, gained []string }
-
 // confirmLost searches the candidates of the first look in fresh forms, adds them to the evidence, and judges once
 // more, if the solved positions are judged. A suite of tactics or mates that has passed is left alone: a few
 // positions may be lost there. So is one whose searches depend on those before them.
-func (j *job) confirmLost(ctx context.Context, r *runner.Runner, o *Options, t *Trial, evidence *compare.Evidence, found candidates) error {
+func (j *job) confirmLost(ctx context.Context, r *runner.Runner, o *Options, t *Trial, evidence *compare.Evidence, candidates []string) error {
 	first, axis, passed := j.looks()[0], j.config.Gate.Axis, t.Comparison.Verdict == compare.Pass
-	if first == 0 || axis == compare.Nodes || axis == compare.Rules || j.config.Limit.KeepState > 0 || passed && (axis != compare.Zugzwang || len(found.lost) == 0) {
+	if first == 0 || axis == compare.Nodes || axis == compare.Rules || j.config.Limit.KeepState > 0 || passed && (axis != compare.Zugzwang || len(candidates) == 0) {
 		return nil
 	}
 	if axis != compare.Zugzwang { // there a form that is late for being near the limit is searched for longer
@@ -41,23 +38,23 @@ func (j *job) confirmLost(ctx context.Context, r *runner.Runner, o *Options, t *
 	if wide.Forms == first {
 		return nil
 	}
-	suite, err := r.Config.Open(wide)
+	if len(candidates) > 0 {
+		suite, err := r.Config.Open(wide)
+		if err != nil {
+			return err
+		}
+		if err = j.countFresh(ctx, r, t, suite, first, candidates, evidence); err != nil {
+			return err
+		}
+	} else {
+		evidence.Fresh = []compare.Position{}
+	}
+	found, err := j.compare(ctx, r, o, t.Base, t.Run, *evidence)
+	if found != nil {
+		t.Comparison = found
+	}
 	if err != nil {
 		return err
-	}
-	if evidence.Fresh, err = j.countFresh(ctx, r, t, suite, first, found.lost, axis == compare.Zugzwang, evidence); err != nil {
-		return err
-	}
-	if err = j.judgeAgain(ctx, r, o, t, evidence); err != nil {
-		return err
-	}
-	if t.Comparison.RestsOnLost() {
-		if evidence.FreshGained, err = j.countFresh(ctx, r, t, suite, first, found.gained, false, evidence); err != nil {
-			return err
-		}
-		if err = j.judgeAgain(ctx, r, o, t, evidence); err != nil {
-			return err
-		}
 	}
 	named := t.Comparison.Forms.Named
 	for i := range named[:min(maxRepeats, len(named))] {
@@ -72,60 +69,48 @@ func (j *job) confirmLost(ctx context.Context, r *runner.Runner, o *Options, t *
 	return nil
 }
 
-// judgeAgain makes the comparison of the trial one with all evidence.
-func (j *job) judgeAgain(ctx context.Context, r *runner.Runner, o *Options, t *Trial, evidence *compare.Evidence) error {
-	compared, err := j.compare(ctx, r, o, t.Base, t.Run, *evidence)
-	if compared != nil {
-		t.Comparison = compared
-	}
-	return err
-}
-
 // countFresh counts in how many forms of the suite, those of the first look left out, each
-// side solves the positions, and adds the faults to the evidence. What the trial has not searched is searched now. If longer
-// is set, solutions that the head finds late count too.
-func (j *job) countFresh(ctx context.Context, r *runner.Runner, t *Trial, suite *suites.Suite, first int, ids []string, longer bool, evidence *compare.Evidence) ([]compare.Position, error) {
-	if len(ids) == 0 {
-		return []compare.Position{}, nil
-	}
-	part, err := suite.Filter(ids...)
+// side solves the candidates. What the trial has not searched is searched now.
+func (j *job) countFresh(ctx context.Context, r *runner.Runner, t *Trial, suite *suites.Suite, first int, candidates []string, evidence *compare.Evidence) error {
+	part, err := suite.Filter(candidates...)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if part, err = part.FormsBetween(first, suite.InForms); err != nil {
-		return nil, err
+		return err
 	}
 	base, head := t.Base, t.Run
 	if seen := t.Suite.InForms; seen < suite.InForms {
 		more := *j
 		if more.suite, err = part.FormsBetween(max(0, seen-first), suite.InForms-first); err != nil {
-			return nil, err
+			return err
 		}
 		more.suite.InForms = suite.InForms
 		before, now, err := more.measure(ctx, r)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		searched := now.Run.Totals()
-		evidence.FreshFaults += searched.Faults()
+		evidence.FreshFaults = searched.Faults()
 		if j.baseline == nil {
 			searched = before.Run.Totals()
-			evidence.FreshBaseFaults += searched.Faults()
+			evidence.FreshBaseFaults = searched.Faults()
 		}
 		if base, err = merge.Outcomes(part, t.Base, before.Run); err != nil {
-			return nil, err
+			return err
 		}
 		if head, err = merge.Outcomes(part, t.Run, now.Run); err != nil {
-			return nil, err
+			return err
 		}
 	}
 	var late map[string]bool
-	if longer {
+	if j.config.Gate.Axis == compare.Zugzwang {
 		if late, err = j.solvedLate(ctx, r, part, base, head, evidence); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	return countForms(part, base, head, late, ids, t.Comparison.TwinForms(base, head), j.config.Gate.MaxFaults > 0), nil
+	evidence.Fresh = countForms(part, base, head, late, candidates, t.Comparison.TwinForms(base, head), j.config.Gate.MaxFaults > 0)
+	return nil
 }
 
 // lateTimes is the multiple of the base's nodes up to which a solution is late and not lost. bench.Limits.Longer
@@ -179,7 +164,7 @@ func soonEnough(base, head *bench.Outcome) bool {
 // that it does not solve.
 func countForms(part *suites.Suite, base, head *bench.Run, late map[string]bool, ids []string, twin func(form string) bool, tolerant bool) []compare.Position {
 	before, now := base.OutcomesByID(), head.OutcomesByID()
-	counts := make([]compare.Position, len(ids))
+	counts, rounds := make([]compare.Position, len(ids)), make([]solvedRounds, len(ids))
 	for i, id := range ids {
 		counts[i].ID = id
 	}
@@ -188,22 +173,44 @@ func countForms(part *suites.Suite, base, head *bench.Run, late map[string]bool,
 		if twin(key) {
 			continue
 		}
-		position, _ := suites.FormOf(key)
-		p := &counts[slices.Index(ids, position)]
+		position, form := suites.FormOf(key)
+		at := slices.Index(ids, position)
+		p := &counts[at]
 		b, h := before[key], now[key]
 		if b.Verdict == bench.Faulted || h.Verdict == bench.Faulted && !tolerant {
 			continue
 		}
 		p.Forms++
-		if b.Verdict == bench.Solved {
+		solvedBase, solvedHead := b.Verdict == bench.Solved, h.Verdict == bench.Solved || late[key]
+		if solvedBase {
 			p.Base++
 		}
-		if h.Verdict == bench.Solved || late[key] {
+		if solvedHead {
 			p.Head++
 		}
 		if late[key] {
 			p.Late++
 		}
+		rounds[at].add(suites.SymmetryOf(form), solvedBase, solvedHead)
+	}
+	for i := range counts {
+		counts[i].Rounds = [][][]bool{rounds[i].base, rounds[i].head}
 	}
 	return counts
+}
+
+// solvedRounds tells which forms of a position are solved under each symmetry, one round after the other.
+type solvedRounds struct {
+	symmetries []string // that were met
+	base, head [][]bool // by the same symmetries
+}
+
+// add adds a form.
+func (r *solvedRounds) add(symmetry string, base, head bool) {
+	at := slices.Index(r.symmetries, symmetry)
+	if at < 0 {
+		at = len(r.symmetries)
+		r.symmetries, r.base, r.head = append(r.symmetries, symmetry), append(r.base, nil), append(r.head, nil)
+	}
+	r.base[at], r.head[at] = append(r.base[at], base), append(r.head[at], head)
 }

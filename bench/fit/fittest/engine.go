@@ -47,10 +47,9 @@ func (e Engine) Search(ctx context.Context, task engine.Task, each func(engine.I
 		}
 		r.Depth++
 		r.Nodes = uint64(100*r.Depth + before)
-		if each == nil {
-			continue
+		if each != nil {
+			each(engine.Info{Depth: r.Depth, Nodes: r.Nodes, PV: r.PV})
 		}
-		each(engine.Info{Depth: r.Depth, Nodes: r.Nodes, PV: r.PV})
 	}
 	r.CPU = time.Duration(r.Depth) * e.Ply
 	return r, nil
