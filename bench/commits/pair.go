@@ -62,7 +62,7 @@ type Axis struct {
 	Axis    string   `json:"axis"`
 	Verdict string   `json:"verdict"`
 	Effects []Effect `json:"effects"` // with the intervals that the gate decides by
-	Reason  string   `json:"reason"`  // the first
+	Reason  string   `json:"reason"`  // the one that decided
 }
 
 // Effect is a change that a gate decides on, as a part of one.
@@ -191,9 +191,7 @@ func axisOf(r compare.Result) Axis {
 			a.Effects = append(a.Effects, Effect{e.What, *shift, e.Allowed, e.Verdict.String()})
 		}
 	}
-	if len(r.Reasons) > 0 {
-		a.Reason = r.Reasons[0]
-	}
+	a.Reason = r.Reason()
 	return a
 }
 

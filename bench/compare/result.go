@@ -12,6 +12,8 @@ type Result struct {
 	Positions []string `json:"positions"`         // IDs of those that count against it, worst or first in the suite first
 	Notes     []string `json:"notes,omitempty"`   // remarks that change no verdict
 	Effects   []Effect `json:"effects,omitempty"` // the measured effects, with their intervals
+
+	decided int // the reason that made the verdict what it is
 }
 
 // Effect is a change of the head against the base with its interval, as a part of one: 0.03
@@ -27,8 +29,18 @@ type Effect struct {
 
 // addReason adds a reason and makes the verdict worse: a Fail stays one.
 func (r *Result) addReason(v Verdict, format string, args ...any) {
+	if worst := Worst(r.Verdict, v); worst != r.Verdict {
+		r.Verdict, r.decided = worst, len(r.Reasons)
+	}
 	r.Reasons = append(r.Reasons, fmt.Sprintf(format, args...))
-	r.Verdict = Worst(r.Verdict, v)
+}
+
+// Reason returns the reason that decided: the first with the verdict, or the first of all if it passes.
+func (r *Result) Reason() string {
+	if r.decided >= len(r.Reasons) {
+		return ""
+	}
+	return r.Reasons[r.decided]
 }
 
 // lossNotes tells of losses of a gate that passes whose whole interval lies above zero. The intervals of other axes than

@@ -30,6 +30,28 @@ func TestLossNotes(t *testing.T) {
 	}
 }
 
+// TestReason: the first reason with the verdict decided, or the first of all where it passes.
+func TestReason(t *testing.T) {
+	for _, test := range []struct {
+		verdicts []Verdict
+		want     string
+	}{
+		{nil, ""},
+		{[]Verdict{Pass, Pass}, "0"},
+		{[]Verdict{Pass, Fail, Fail}, "1"},
+		{[]Verdict{Undecided, Pass, Fail}, "2"},
+		{[]Verdict{Undecided, Pass}, "0"},
+	} {
+		r := Result{Verdict: Pass}
+		for i, v := range test.verdicts {
+			r.addReason(v, "%d", i)
+		}
+		if got := r.Reason(); got != test.want {
+			t.Errorf("%v: %q, want %q", test.verdicts, got, test.want)
+		}
+	}
+}
+
 // TestLossNotesOfComparison: the notes of all gates stand with the first.
 func TestLossNotesOfComparison(t *testing.T) {
 	c := &Comparison{Gates: []Result{{Axis: Tactics, Verdict: Pass}, {Axis: Nodes, Verdict: Pass, Effects: []Effect{{"nodes", 0.01, 0.02, 0.03, 0.05, Pass}}}}}
