@@ -86,6 +86,7 @@ type Comparison struct {
 	unmeasured       bool      // more searches missed their limit than are tolerated
 	exercised        Exercised
 	differing        []string                    // IDs of the searches that differ
+	restsOnLost      bool                        // see RestsOnLost
 	nondeterministic bool                        // the head does not repeat its searches, or a strict gate asks that it repeats all
 	left             leftOut                     // searches that have no say
 	dependences      map[string]familyDependence // of families: see kinships

@@ -34,6 +34,9 @@ type Evidence struct {
 	// Fresh counts the solved fresh forms of the positions that lost most in the first look. That choice did not
 	// depend on these forms. nil: there were no such searches. Only these name positions then.
 	Fresh []Position
+	// FreshGained counts those of the positions that gained most in the first look. Forms that the base solves only in a
+	// longer search count as solved by it, and as late. It is read where Fresh alone would fail. nil: there were no such searches.
+	FreshGained []Position
 	// First is the number of forms of each position in the first look, which chose Fresh. 0 if the forms of Fresh that
 	// the head misses were searched for longer: a loss there was not near the limit.
 	First int

@@ -75,9 +75,8 @@ func (c *Comparison) familyDependences() map[string]familyDependence {
 
 // families adds up the forms of positions by their families.
 func (c *Comparison) families(positions []Position) (all []effect.Family) {
-	c.familyDependences()
 	for _, g := range c.byFamily(positions) {
-		all = append(all, c.sumFamily(g, 0, c.rounds))
+		all = append(all, c.sumFamily(g, 0))
 	}
 	return all
 }
@@ -95,38 +94,26 @@ func (c *Comparison) Families(counts []effect.Solved) []effect.Family {
 // they add to the forms that chose their positions: copies of these forms are lost because these were.
 // Rounds are taken for copies there until the base has shown otherwise.
 func (c *Comparison) freshFamilies(fresh []Position) (all []effect.Family) {
-	usual := c.freshRoundDependence()
 	for _, g := range c.byFamily(fresh) {
-		seen, rounds := 0, usual
-		if k, found := c.familyDependences()[g.family]; (!found || k.late) && c.evidence.First > 0 {
-			seen, rounds = c.evidence.First, c.copied
+		seen := 0
+		if k, found := c.familyDependences()[g.family]; !found || k.late {
+			seen = c.evidence.First
 		}
-		all = append(all, c.sumFamily(g, seen, rounds))
+		all = append(all, c.sumFamily(g, seen))
 	}
 	return all
 }
 
-// freshRoundDependence estimates the dependence of two rounds from the base and from all fresh forms. The first look is often
-// one round, which says nothing of it.
-func (c *Comparison) freshRoundDependence() float64 {
-	var rounds [][][]bool
-	for _, p := range c.judgedForms() {
-		rounds = append(rounds, p.base.solved)
-	}
-	for _, p := range c.evidence.Fresh {
-		rounds = append(rounds, p.Rounds...)
-	}
-	return effect.RoundDependence(rounds, effect.DefaultRoundDependence)
-}
-
-// sumFamily adds up the forms of a family, by the dependence of two rounds. Seen is the number of forms of each position that
-// were judged before: only draws beyond these count.
-func (c *Comparison) sumFamily(g members, seen int, rounds float64) (family effect.Family) {
+// sumFamily adds up the forms of a family. Seen is the number of forms of each position that were judged before: only
+// draws beyond these count.
+func (c *Comparison) sumFamily(g members, seen int) (family effect.Family) {
 	k, found := c.familyDependences()[g.family]
 	if !found {
-		k.Dependence = effect.DependenceOf(nil, rounds)
+		k.Dependence = effect.DependenceOf(nil, c.rounds)
 	}
-	k.Rounds = rounds
+	if seen > 0 {
+		k.Rounds = c.copied
+	}
 	var before, now []effect.FormCount
 	for _, p := range g.positions {
 		family.Base, family.Head, family.Forms = family.Base+p.Base, family.Head+p.Head, family.Forms+p.Forms

@@ -54,9 +54,6 @@ type Position struct {
 	Late   int     `json:"late,omitempty"`   // forms that the head solves only in a longer search; they count as solved for zugzwangs
 	Repeat *Repeat `json:"repeat,omitempty"` // a search that shows the loss of a named position; nil: none is known
 
-	// Rounds tells of fresh forms, for base and head, which are solved under each symmetry, one round after the other.
-	Rounds [][][]bool `json:"-"`
-
 	first      int // its first form in the suite
 	base, head formsOfSide
 }

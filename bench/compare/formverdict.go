@@ -84,39 +84,89 @@ func (c *Comparison) shareResult(axis Axis, gate Gate, f *Forms, allowed Growth)
 	if axis != Mating {
 		c.judgeFresh(&r, gate, f)
 	}
-	if r.Verdict == Undecided {
+	if verdict == Undecided && r.Verdict == Undecided { // where gained positions offset lost ones, more forms do not help
 		r.Reasons = append(r.Reasons, c.moreOfShareText(f.Lost.AtLeast(most), most, chance, risk, axis))
 	}
 	return c.finishResult(r, gate, f)
 }
 
-// judgeFresh judges the candidates once by the forms that did not choose them. Chance gains and losses
-// of all others say nothing of a few positions that are lost as a whole. It is not used for mates:
+// judgeFresh judges the candidates once by the forms that did not choose them. A few positions that are lost as a whole
+// do not show among chance gains and losses of all others. It is not used for mates:
 // another order of moves finds some later in all their forms and others sooner, within so few nodes.
 func (c *Comparison) judgeFresh(r *Result, gate Gate, f *Forms) {
-	var asked []Position
-	before, now, late, forms := 0, 0, 0, 0
-	for _, p := range c.evidence.Fresh {
-		if slices.ContainsFunc(f.solved, func(asked Position) bool { return asked.ID == p.ID }) {
-			asked = append(asked, p)
-			before, now, late, forms = before+p.Base, now+p.Head, late+p.Late, forms+p.Forms
-		}
-	}
-	if len(asked) == 0 {
+	lost := f.asked(c.evidence.Fresh)
+	if len(lost) == 0 {
 		return
 	}
-	fresh := c.freshFamilies(asked)
-	chance, risk, verdict := effect.FamilyPValue(fresh), c.evidence.singleTestRisk(gate, true), r.Verdict
+	families, risk, verdict, offset := c.freshFamilies(lost), c.evidence.singleTestRisk(gate, true), r.Verdict, ""
+	chance := effect.FamilyPValue(families)
 	if chance <= risk {
 		verdict = Fail
 	}
-	longer := ""
-	if late > 0 {
-		longer = fmt.Sprintf(", %d of them in a longer search", late)
+	if verdict != r.Verdict && r.Axis == Zugzwang {
+		verdict, offset = c.judgeGained(f, lost, risk)
 	}
-	r.addReason(verdict, "%s that lost most: %d of %d other forms solved before, %d now%s; %s (threshold %.4f), from %s",
-		text.Count(len(asked), "position"), before, forms, now, longer, chanceText(chance), risk, drawsText(fresh))
+	r.addReason(verdict, "%s that lost most: %s; %s (threshold %.4f), from %s%s",
+		text.Count(len(lost), "position"), freshText(lost, false), chanceText(chance), risk, drawsText(families), offset)
 }
+
+// judgeGained returns the verdict on lost positions that fail alone, and the rest of its reason. They are undecided if those
+// that gained most gain in fresh forms too, and all of them together do not fail. A change that does no harm loses some
+// positions in all their forms and gains others. Unsound: a real loss is undecided if enough others are gained.
+func (c *Comparison) judgeGained(f *Forms, lost []Position, risk float64) (verdict Verdict, reason string) {
+	switch {
+	case c.evidence.FreshGained == nil && c.evidence.SkippedReason != "":
+		return Undecided, ""
+	case c.evidence.FreshGained == nil:
+		c.restsOnLost = true
+		return Fail, ""
+	}
+	gained := f.asked(c.evidence.FreshGained)
+	if len(gained) == 0 {
+		return Fail, ""
+	}
+	together := effect.FamilyPValue(c.freshFamilies(slices.Concat(lost, gained)))
+	reason = fmt.Sprintf("; %s that gained most: %s; %s for both together", text.Count(len(gained), "position"), freshText(gained, true), chanceText(together))
+	if total := sumForms(gained); total.Head > total.Base && together > risk {
+		return Undecided, reason
+	}
+	return Fail, reason
+}
+
+// freshText says how many fresh forms of positions are solved before and now. Late forms are those of the base, or of the head.
+func freshText(positions []Position, lateBefore bool) string {
+	total, before, now := sumForms(positions), "", ""
+	switch late := fmt.Sprintf(", %d of them in a longer search", total.Late); {
+	case total.Late == 0:
+	case lateBefore:
+		before = late
+	default:
+		now = late
+	}
+	return fmt.Sprintf("%d of %d other forms solved before%s, %d now%s", total.Base, total.Forms, before, total.Head, now)
+}
+
+// sumForms adds up the forms of positions.
+func sumForms(positions []Position) (total Position) {
+	for _, p := range positions {
+		total.Forms, total.Base, total.Head, total.Late = total.Forms+p.Forms, total.Base+p.Base, total.Head+p.Head, total.Late+p.Late
+	}
+	return total
+}
+
+// asked returns those of the positions whose forms are judged here.
+func (f *Forms) asked(positions []Position) (asked []Position) {
+	for _, p := range positions {
+		if slices.ContainsFunc(f.solved, func(q Position) bool { return q.ID == p.ID }) {
+			asked = append(asked, p)
+		}
+	}
+	return asked
+}
+
+// RestsOnLost reports whether only the positions that lost most fail, and those that gained most were not searched in
+// fresh forms.
+func (c *Comparison) RestsOnLost() bool { return c.restsOnLost }
 
 // treeResult judges the nodes of all positions that are not in quarantine.
 func (c *Comparison) treeResult(gate Gate) Result {

@@ -21,13 +21,34 @@ const (
 // Candidates returns the positions that look lost, the surest first. Losses among many are in
 // part chance, which does not repeat itself in fresh forms.
 func (c *Comparison) Candidates() []string {
-	var ids []string
-	for _, p := range c.MovedForms() {
+	return candidates(c.MovedForms())
+}
+
+// GainedCandidates returns the positions that look gained, by the same rule.
+func (c *Comparison) GainedCandidates() []string {
+	return candidates(swapSides(c.MovedForms()))
+}
+
+// candidates returns those of the positions that look lost, the surest first.
+func candidates(moved []Position) (ids []string) {
+	for _, p := range moved {
 		if p.Head < p.Base && p.Chance <= candidateChance && len(ids) < maxCandidates {
 			ids = append(ids, p.ID)
 		}
 	}
 	return ids
+}
+
+// swapSides returns positions as if base and head were exchanged, the surest loss first.
+func swapSides(moved []Position) []Position {
+	swapped := slices.Clone(moved)
+	for i := range swapped {
+		p := &swapped[i]
+		p.Base, p.Head = p.Head, p.Base
+		p.Chance = effect.PermutationPValue([]effect.Solved{p.Solved})
+	}
+	slices.SortStableFunc(swapped, byChance)
+	return swapped
 }
 
 // nameLost names the candidates that are lost in fresh forms too. It takes the largest number of

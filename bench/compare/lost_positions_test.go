@@ -3,6 +3,7 @@ package compare
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -140,7 +141,7 @@ func TestFalseNames(t *testing.T) {
 	}
 }
 
-// TestFreshAmongGains: positions that are gained excuse none that is lost.
+// TestFreshAmongGains: positions that are gained in the first look excuse none that is lost.
 func TestFreshAmongGains(t *testing.T) {
 	base, head := formRun(26, lostForms(0, 4, 4, 4)), formRun(26, lostForms(4))
 	for text, want := range map[string]Verdict{"": Pass, "8-8/8": Pass, "8-0/8": Fail} {
@@ -151,30 +152,55 @@ func TestFreshAmongGains(t *testing.T) {
 	}
 }
 
-// TestFreshRounds: fresh forms that flip under the same symmetry in both rounds are worth fewer draws than others.
-func TestFreshRounds(t *testing.T) {
-	base, head := formRun(26, lostForms()), formRun(26, lostForms(2, 2, 2, 2, 2, 2))
-	all := [][]bool{{true, true}, {true, true}, {true, true}, {true, true}}
-	chance := make(map[string]float64)
-	for name, solved := range map[string][][]bool{
-		"unknown": nil,
-		"copies":  {{true, true}, {true, true}, {false, false}, {false, false}},
-		"draws":   {{true, false}, {false, true}, {true, false}, {false, true}},
+// TestFreshGained: lost positions that fail alone are undecided if others are gained in fresh forms, and all of them together
+// do not fail.
+func TestFreshGained(t *testing.T) {
+	base, head := formRun(26, lostForms(0, 4, 4, 4)), formRun(26, lostForms(4))
+	const alone = "8 of 8 other forms solved before, 0 now; p = 0.0038 (threshold 0.0050), from 1 family worth 5.1 draws"
+	for _, test := range []struct {
+		name, gained string // "": none looked gained
+		late         int    // forms of the gained position that the base solves late
+		skipped      string
+		want         Verdict
+		rests        bool
+		reason       string
+	}{
+		{"not searched", "none", 0, "", Fail, true, alone},
+		{"not searched as time ran out", "none", 0, "the budget ended", Undecided, false, alone},
+		{"nothing looked gained", "", 0, "", Fail, false, alone},
+		{"not gained in fresh forms", "8-8/8", 0, "", Fail, false, "; 1 position that gained most: 8 of 8 other forms solved before, 8 now; p = 0.0038 for both together"},
+		{"lost in fresh forms", "8-5/8", 0, "", Fail, false, "; 1 position that gained most: 8 of 8 other forms solved before, 5 now; p = 0."},
+		{"as much gained", "0-8/8", 0, "", Undecided, false, "; 1 position that gained most: 0 of 8 other forms solved before, 8 now; p = 0."},
+		{"less gained than lost", "6-8/8", 2, "", Undecided, false, "; 1 position that gained most: 6 of 8 other forms solved before, 2 of them in a longer search, 8 now; p = 0.0450 for both together"},
 	} {
-		evidence := Evidence{Fresh: fresh(t, "8-4/8 8-4/8 8-4/8 8-4/8 8-4/8 8-4/8")}
-		for i := range evidence.Fresh {
-			if solved != nil {
-				evidence.Fresh[i].Rounds = [][][]bool{all, solved}
+		evidence := Evidence{Fresh: fresh(t, "8-0/8"), SkippedReason: test.skipped}
+		if test.gained != "none" {
+			evidence.FreshGained = fresh(t, strings.TrimSpace("0-0/8 "+test.gained))[1:]
+			for i := range evidence.FreshGained {
+				evidence.FreshGained[i].Late = test.late
 			}
 		}
 		c := must.Get(Compare(base, head, formGate(Zugzwang), evidence))(t)
-		chance[name] = effect.FamilyPValue(c.freshFamilies(evidence.Fresh))
-		if all := effect.FamilyPValue(c.families(evidence.Fresh)); (all == chance[name]) != (solved == nil) {
-			t.Errorf("%s: p = %v, and %v by the base alone", name, chance[name], all)
+		if c.Verdict != test.want || c.RestsOnLost() != test.rests || !slices.Equal(c.Gates[0].Positions, []string{"P.01"}) {
+			t.Errorf("%s: %s, rests on lost %t, %+v", test.name, c.Verdict, c.RestsOnLost(), c.Gates[0])
+		}
+		if reasons := strings.Join(c.Gates[0].Reasons, "\n"); !strings.Contains(reasons, test.reason) || strings.Contains(reasons, "would decide") {
+			t.Errorf("%s: %q, want %q", test.name, reasons, test.reason)
 		}
 	}
-	if !(chance["draws"] < chance["unknown"] && chance["unknown"] < chance["copies"]) {
-		t.Errorf("p = %v", chance)
+	failing := must.Get(Compare(formRun(26, lostForms()), formRun(26, lostForms(4, 4, 4)), formGate(Zugzwang), Evidence{Fresh: fresh(t, "8-0/8")}))(t)
+	if failing.Verdict != Fail || failing.RestsOnLost() {
+		t.Errorf("all positions fail: %s, rests on lost %t", failing.Verdict, failing.RestsOnLost())
+	}
+	gate := formGate(Zugzwang)
+	gate.Control = []string{"P.02"}
+	if c := must.Get(Compare(base, head, gate, Evidence{Fresh: fresh(t, "16-0/16"), FreshGained: fresh(t, "0-0/8 0-16/16")[1:]}))(t); c.Gates[0].Verdict != Fail {
+		t.Errorf("a control is gained: %s", c.Gates[0].Verdict)
+	}
+	base = formRun(26, lostForms(0, 2, 4, 3))
+	lost, gained := must.Get(Compare(base, head, formGate(Zugzwang), Evidence{}))(t), []string{"P.03", "P.04", "P.02"}
+	if !slices.Equal(lost.Candidates(), []string{"P.01"}) || !slices.Equal(lost.GainedCandidates(), gained) {
+		t.Errorf("candidates %q, gained %q", lost.Candidates(), lost.GainedCandidates())
 	}
 }
 

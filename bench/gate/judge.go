@@ -124,21 +124,21 @@ func (j *job) judge(ctx context.Context, r *runner.Runner, o *Options) (t Trial,
 	looks := j.looks()
 	evidence := compare.Evidence{EqualOptions: o.EqualOptions, Tests: r.Config.Tests() * max(1, j.bases), Looks: len(looks), Notes: j.notes, OtherClaims: j.otherClaims, Asymmetric: j.asymmetric, Symmetric: j.symmetric, Families: j.families()}
 	t = Trial{Suite: j.suite, Line: j.config.Line}
-	var candidates []string
+	var found moved
 	for i, forms := range looks {
 		evidence.More = i < len(looks)-1
 		next := t
 		if err = j.look(ctx, r, &next, forms); err == nil {
-			found, failed := j.compare(ctx, r, o, next.Base, next.Run, evidence)
-			if err = failed; found != nil {
-				t, t.Comparison = next, found
+			compared, failed := j.compare(ctx, r, o, next.Base, next.Run, evidence)
+			if err = failed; compared != nil {
+				t, t.Comparison = next, compared
 			}
 		}
 		if err != nil {
 			break
 		}
 		if i == 0 {
-			candidates = t.Comparison.Candidates()
+			found = moved{t.Comparison.Candidates(), t.Comparison.GainedCandidates()}
 		}
 		if t.Comparison.Verdict != compare.Undecided {
 			break
@@ -146,13 +146,10 @@ func (j *job) judge(ctx context.Context, r *runner.Runner, o *Options) (t Trial,
 	}
 	evidence.Early, evidence.More = evidence.More, false
 	if err == nil {
-		err = j.confirmLost(ctx, r, o, &t, &evidence, candidates)
+		err = j.confirmLost(ctx, r, o, &t, &evidence, found)
 	}
 	if t.Comparison != nil && errors.Is(err, errBudget) {
-		if j.repeats.evidence(&evidence); evidence.Fresh == nil {
-			evidence.SkippedReason = "the budget ended before other forms were searched"
-		}
-		t.Comparison, err = compare.Compare(t.Base, t.Run, j.gate(t.Base, t.Run), evidence)
+		err = j.judgeCutShort(&t, &evidence)
 	}
 	j.addRepeats(&t)
 	if err != nil {
@@ -163,6 +160,18 @@ func (j *job) judge(ctx context.Context, r *runner.Runner, o *Options) (t Trial,
 	}
 	t.Race, err = j.race(ctx, r, o)
 	return t, err
+}
+
+// judgeCutShort judges what was searched before the budget ended.
+func (j *job) judgeCutShort(t *Trial, evidence *compare.Evidence) (err error) {
+	if j.repeats.evidence(evidence); evidence.Fresh == nil {
+		evidence.SkippedReason = "the budget ended before other forms were searched"
+	}
+	if t.Comparison, err = compare.Compare(t.Base, t.Run, j.gate(t.Base, t.Run), *evidence); err == nil && t.Comparison.RestsOnLost() && j.baseline == nil {
+		evidence.SkippedReason = "the budget ended before other forms of gained positions were searched"
+		t.Comparison, err = compare.Compare(t.Base, t.Run, j.gate(t.Base, t.Run), *evidence)
+	}
+	return err
 }
 
 // race measures how fast both engines are on the suite, nil when that is not

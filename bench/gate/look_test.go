@@ -151,7 +151,7 @@ func TestNameBudget(t *testing.T) {
 	}{
 		{4, compare.Fail, true, 0},  // after two runs of the first look, and the base of the candidates
 		{5, compare.Fail, true, 0},  // as well, and by the head: only the longer search is left out
-		{6, compare.Fail, false, 1}, // a search that shows the loss
+		{6, compare.Fail, false, 2}, // a search that shows the loss
 	} {
 		ctx, end := context.WithCancelCause(t.Context())
 		r := quietRunner(t, nameSettings, new(strings.Builder))

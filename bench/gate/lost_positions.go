@@ -20,12 +20,16 @@ const (
 	maxRepeats = 5
 )
 
+// moved holds the positions that look lost in the first look, and those that look gained.
+type moved struct{ lost, gained []string }
+
 // confirmLost searches the candidates of the first look in fresh forms, adds them to the evidence, and judges once
 // more, if the solved positions are judged. A suite of tactics or mates that has passed is left alone: a few
-// positions may be lost there. So is one whose searches depend on those before them.
-func (j *job) confirmLost(ctx context.Context, r *runner.Runner, o *Options, t *Trial, evidence *compare.Evidence, candidates []string) error {
+// positions may be lost there. So is one whose searches depend on those before them. If only the lost candidates fail a suite
+// of zugzwangs, the gained ones are searched too, unless there is only a baseline.
+func (j *job) confirmLost(ctx context.Context, r *runner.Runner, o *Options, t *Trial, evidence *compare.Evidence, found moved) error {
 	first, axis, passed := j.looks()[0], j.config.Gate.Axis, t.Comparison.Verdict == compare.Pass
-	if first == 0 || axis == compare.Nodes || axis == compare.Rules || j.config.Limit.KeepState > 0 || passed && (axis != compare.Zugzwang || len(candidates) == 0) {
+	if first == 0 || axis == compare.Nodes || axis == compare.Rules || j.config.Limit.KeepState > 0 || passed && (axis != compare.Zugzwang || len(found.lost) == 0) {
 		return nil
 	}
 	if axis != compare.Zugzwang { // there a form that is late for being near the limit is searched for longer
@@ -38,20 +42,25 @@ func (j *job) confirmLost(ctx context.Context, r *runner.Runner, o *Options, t *
 	if wide.Forms == first {
 		return nil
 	}
-	if len(candidates) > 0 {
-		suite, err := r.Config.Open(wide)
-		if err != nil {
-			return err
-		}
-		if err = j.countFresh(ctx, r, t, suite, first, candidates, evidence); err != nil {
-			return err
-		}
-	} else {
-		evidence.Fresh = []compare.Position{}
+	suite, err := r.Config.Open(wide)
+	if err != nil {
+		return err
 	}
-	found, err := j.compare(ctx, r, o, t.Base, t.Run, *evidence)
-	if found != nil {
-		t.Comparison = found
+	if evidence.Fresh, err = j.countFresh(ctx, r, t, suite, first, found.lost, evidence); err != nil {
+		return err
+	}
+	alone, err := compare.Compare(t.Base, t.Run, j.gate(t.Base, t.Run), *evidence)
+	if err != nil {
+		return err
+	}
+	if alone.RestsOnLost() && j.baseline == nil {
+		if evidence.FreshGained, err = j.countGained(ctx, r, t, suite, first, found.gained, evidence); err != nil {
+			return err
+		}
+	}
+	compared, err := j.compare(ctx, r, o, t.Base, t.Run, *evidence)
+	if compared != nil {
+		t.Comparison = compared
 	}
 	if err != nil {
 		return err
@@ -70,47 +79,65 @@ func (j *job) confirmLost(ctx context.Context, r *runner.Runner, o *Options, t *
 }
 
 // countFresh counts in how many forms of the suite, those of the first look left out, each
-// side solves the candidates. What the trial has not searched is searched now.
-func (j *job) countFresh(ctx context.Context, r *runner.Runner, t *Trial, suite *suites.Suite, first int, candidates []string, evidence *compare.Evidence) error {
-	part, err := suite.Filter(candidates...)
+// side solves the positions, and adds the faults to the evidence. What the trial has not searched is searched now.
+func (j *job) countFresh(ctx context.Context, r *runner.Runner, t *Trial, suite *suites.Suite, first int, ids []string, evidence *compare.Evidence) ([]compare.Position, error) {
+	if len(ids) == 0 {
+		return []compare.Position{}, nil
+	}
+	part, err := suite.Filter(ids...)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if part, err = part.FormsBetween(first, suite.InForms); err != nil {
-		return err
+		return nil, err
 	}
 	base, head := t.Base, t.Run
 	if seen := t.Suite.InForms; seen < suite.InForms {
 		more := *j
 		if more.suite, err = part.FormsBetween(max(0, seen-first), suite.InForms-first); err != nil {
-			return err
+			return nil, err
 		}
 		more.suite.InForms = suite.InForms
 		before, now, err := more.measure(ctx, r)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		searched := now.Run.Totals()
-		evidence.FreshFaults = searched.Faults()
+		evidence.FreshFaults += searched.Faults()
 		if j.baseline == nil {
 			searched = before.Run.Totals()
-			evidence.FreshBaseFaults = searched.Faults()
+			evidence.FreshBaseFaults += searched.Faults()
 		}
 		if base, err = merge.Outcomes(part, t.Base, before.Run); err != nil {
-			return err
+			return nil, err
 		}
 		if head, err = merge.Outcomes(part, t.Run, now.Run); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	var late map[string]bool
 	if j.config.Gate.Axis == compare.Zugzwang {
 		if late, err = j.solvedLate(ctx, r, part, base, head, evidence); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	evidence.Fresh = countForms(part, base, head, late, candidates, t.Comparison.TwinForms(base, head), j.config.Gate.MaxFaults > 0)
-	return nil
+	return countForms(part, base, head, late, ids, t.Comparison.TwinForms(base, head), j.config.Gate.MaxFaults > 0), nil
+}
+
+// countGained counts gained positions as countFresh counts lost ones. Base and head change sides, so that the base is searched for
+// longer where only the head solves a form.
+func (j *job) countGained(ctx context.Context, r *runner.Runner, t *Trial, suite *suites.Suite, first int, ids []string, evidence *compare.Evidence) ([]compare.Position, error) {
+	swapped, other, faults := *j, *t, compare.Evidence{}
+	swapped.base, swapped.head = j.head, j.base
+	other.Base, other.Run = t.Run, t.Base
+	gained, err := swapped.countFresh(ctx, r, &other, suite, first, ids, &faults)
+	evidence.FreshFaults += faults.FreshBaseFaults
+	evidence.FreshBaseFaults += faults.FreshFaults
+	for i := range gained {
+		p := &gained[i]
+		p.Base, p.Head = p.Head, p.Base
+	}
+	return gained, err
 }
 
 // lateTimes is the multiple of the base's nodes up to which a solution is late and not lost. bench.Limits.Longer
@@ -164,7 +191,7 @@ func soonEnough(base, head *bench.Outcome) bool {
 // that it does not solve.
 func countForms(part *suites.Suite, base, head *bench.Run, late map[string]bool, ids []string, twin func(form string) bool, tolerant bool) []compare.Position {
 	before, now := base.OutcomesByID(), head.OutcomesByID()
-	counts, rounds := make([]compare.Position, len(ids)), make([]solvedRounds, len(ids))
+	counts := make([]compare.Position, len(ids))
 	for i, id := range ids {
 		counts[i].ID = id
 	}
@@ -173,44 +200,22 @@ func countForms(part *suites.Suite, base, head *bench.Run, late map[string]bool,
 		if twin(key) {
 			continue
 		}
-		position, form := suites.FormOf(key)
-		at := slices.Index(ids, position)
-		p := &counts[at]
+		position, _ := suites.FormOf(key)
+		p := &counts[slices.Index(ids, position)]
 		b, h := before[key], now[key]
 		if b.Verdict == bench.Faulted || h.Verdict == bench.Faulted && !tolerant {
 			continue
 		}
 		p.Forms++
-		solvedBase, solvedHead := b.Verdict == bench.Solved, h.Verdict == bench.Solved || late[key]
-		if solvedBase {
+		if b.Verdict == bench.Solved {
 			p.Base++
 		}
-		if solvedHead {
+		if h.Verdict == bench.Solved || late[key] {
 			p.Head++
 		}
 		if late[key] {
 			p.Late++
 		}
-		rounds[at].add(suites.SymmetryOf(form), solvedBase, solvedHead)
-	}
-	for i := range counts {
-		counts[i].Rounds = [][][]bool{rounds[i].base, rounds[i].head}
 	}
 	return counts
-}
-
-// solvedRounds tells which forms of a position are solved under each symmetry, one round after the other.
-type solvedRounds struct {
-	symmetries []string // that were met
-	base, head [][]bool // by the same symmetries
-}
-
-// add adds a form.
-func (r *solvedRounds) add(symmetry string, base, head bool) {
-	at := slices.Index(r.symmetries, symmetry)
-	if at < 0 {
-		at = len(r.symmetries)
-		r.symmetries, r.base, r.head = append(r.symmetries, symmetry), append(r.base, nil), append(r.head, nil)
-	}
-	r.base[at], r.head[at] = append(r.base[at], base), append(r.head[at], head)
 }

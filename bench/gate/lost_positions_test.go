@@ -2,18 +2,28 @@ package gate
 
 import (
 	"cmp"
+	"context"
+	"errors"
 	"fmt"
+	"hash/crc32"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/fit/fittest"
 	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/bench/store"
+	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/builtin"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/must"
+	"github.com/zugwatch/zugwatch/epd"
+	"github.com/zugwatch/zugwatch/suites"
 )
 
 // nameSettings have a zugzwang that is lost without a guard, among positions that are solved with any pruning.
@@ -112,11 +122,105 @@ func namePassed(t *testing.T, r *runner.Runner, j job, trial Trial) {
 		j.config.Gate.Axis = test.axis
 		passed := &compare.Comparison{Verdict: compare.Pass, Forms: new(compare.Forms)}
 		trial.Comparison = passed
-		must.Do(t, j.confirmLost(t.Context(), r, &Options{}, &trial, &compare.Evidence{Tests: 1, Looks: 1}, []string{"ZUG.028"}))
+		must.Do(t, j.confirmLost(t.Context(), r, &Options{}, &trial, &compare.Evidence{Tests: 1, Looks: 1}, moved{lost: []string{"ZUG.028"}}))
 		if named := trial.Comparison != passed && len(trial.Comparison.Forms.Named) == 1; named != test.named {
 			t.Errorf("%s: named %v, %+v", test.axis, named, trial.Comparison.Forms)
 		}
 	}
+}
+
+// TestGained: where only the positions that lost most fail, those that gained most are searched in fresh forms too. If the
+// budget ends before that, neither counts.
+func TestGained(t *testing.T) {
+	j := nameJob(t)
+	suite := must.Get(must.Get(j.suite.Filter("ZUG.001", "ZUG.003", "ZUG.005", "ZUG.028"))(t).FormsBetween(0, 4))(t)
+	once := *j
+	once.suite = suite
+	base, head, err := once.measure(t.Context(), quietRunner(t, nameSettings, new(strings.Builder)))
+	must.Do(t, err)
+	for i := range head.Run.Outcomes { // the head loses nothing in the first look
+		if o := &head.Run.Outcomes[i]; head.Run.Suite.Position(o.ID) == "ZUG.028" {
+			*o = base.Run.Outcomes[i]
+		}
+	}
+	for _, test := range []struct {
+		gained []string
+		end    int // the run in which the budget ends; 0: it does not
+		want   compare.Verdict
+	}{{[]string{"ZUG.001"}, 0, compare.Fail}, {nil, 0, compare.Fail}, {[]string{"ZUG.001"}, 4, compare.Undecided}} {
+		ctx, end := context.WithCancelCause(t.Context())
+		r := quietRunner(t, nameSettings, new(strings.Builder))
+		begun := 0
+		r.Watch = func(string, int, time.Duration) (func(bench.Event), func()) {
+			if begun++; begun == test.end {
+				end(errBudget)
+			}
+			return func(bench.Event) {}, func() {}
+		}
+		evidence := &compare.Evidence{Tests: 1, Looks: 1}
+		trial := Trial{Suite: suite, Base: base.Run, Run: head.Run, Comparison: &compare.Comparison{Verdict: compare.Pass, Forms: new(compare.Forms)}}
+		err := j.confirmLost(ctx, r, &Options{}, &trial, evidence, moved{[]string{"ZUG.028"}, test.gained})
+		if errors.Is(err, errBudget) != (test.end > 0) || trial.Comparison.RestsOnLost() {
+			t.Fatalf("%+v: %v, rests on lost %t", test, err, trial.Comparison.RestsOnLost())
+		}
+		if test.end > 0 {
+			must.Do(t, j.judgeCutShort(&trial, evidence))
+		}
+		reasons, searched := strings.Join(trial.Comparison.Gates[0].Reasons, "; "), test.gained != nil && test.end == 0
+		if trial.Comparison.Verdict != test.want || strings.Contains(reasons, "1 position that gained most") != searched || strings.Contains(reasons, "the budget ended before other forms of gained positions were searched") != (test.end > 0) {
+			t.Errorf("%+v: %s, %q", test, trial.Comparison.Verdict, reasons)
+		}
+		end(nil)
+	}
+}
+
+// TestGainedCandidates: the first look chooses the gained positions as it chooses the lost ones.
+func TestGainedCandidates(t *testing.T) {
+	r := quietRunner(t, "suites:\n  - {name: zugzwang-proven, kind: zugzwang, forms: 4-12, limit: depth=4}\n", new(strings.Builder))
+	suite := must.Get(r.Config.Open(r.Config.Suites[0]))(t)
+	families := make(map[string]string) // a position of each
+	for id, family := range suite.Families() {
+		families[family] = max(families[family], id)
+	}
+	ids := slices.Sorted(maps.Values(families))
+	without := func(ids []string) engines.Engine {
+		answers := solutions(t, r)
+		for i := range suite.Records {
+			record := &suite.Records[i]
+			if id, _ := suites.FormOf(record.Key()); slices.Contains(ids, id) {
+				answers[record.Position.String()] = notBest(record)
+			}
+		}
+		return engines.Engine{Name: "own", Open: func() (engine.Engine, error) {
+			return uneven{fittest.Engine{Answers: answers, State: new(int), Luck: new(int)}}, nil
+		}}
+	}
+	for gained, want := range map[int]string{0: "", 10: "10 positions that gained most: 0 of 80 other forms solved before, 80 now"} {
+		j := &job{config: r.Config.Suites[0], suite: suite, base: without(ids[10 : 10+gained]), head: without(ids[:10])}
+		trial := must.Get(j.judge(t.Context(), r, &Options{}))(t)
+		c := trial.Comparison
+		if (c.Verdict == compare.Fail) != (gained == 0) || !strings.Contains(strings.Join(c.Gates[0].Reasons, "; "), want) {
+			t.Errorf("%d gained: %s, %q", gained, c.Verdict, c.Gates[0].Reasons)
+		}
+	}
+}
+
+// uneven takes another number of nodes for each form.
+type uneven struct{ fittest.Engine }
+
+func (e uneven) Search(ctx context.Context, task engine.Task, each func(engine.Info)) (engine.Result, error) {
+	*e.State = int(crc32.ChecksumIEEE([]byte(task.Start.String()))%64) * 100
+	return e.Engine.Search(ctx, task, each)
+}
+
+// notBest returns a legal move that does not solve the position.
+func notBest(record *epd.Record) game.Move {
+	for _, m := range record.Position.LegalMoves() {
+		if !slices.Contains(record.Best, m) {
+			return m
+		}
+	}
+	panic("every move is best")
 }
 
 // TestLate: a form missed for lack of nodes is late, and one missed by a blind engine is not. Only forms that the base
@@ -155,10 +259,8 @@ func TestLate(t *testing.T) {
 		for _, axis := range []compare.Axis{compare.Zugzwang, compare.Tactics} {
 			hasty.config.Gate.Axis = axis
 			trial := Trial{Suite: j.suite, Base: base.Run, Run: head.Run, Comparison: new(compare.Comparison)}
-			var evidence compare.Evidence
-			must.Do(t, hasty.countFresh(t.Context(), r, &trial, j.suite, 0, []string{"ZUG.001", "ZUG.003", "ZUG.005", "ZUG.022"}, &evidence))
-			late := slices.ContainsFunc(evidence.Fresh, func(p compare.Position) bool { return p.Late > 0 })
-			if late != (axis == compare.Zugzwang) {
+			counted := must.Get(hasty.countFresh(t.Context(), r, &trial, j.suite, 0, []string{"ZUG.001", "ZUG.003", "ZUG.005", "ZUG.022"}, new(compare.Evidence)))(t)
+			if late := slices.ContainsFunc(counted, func(p compare.Position) bool { return p.Late > 0 }); late != (axis == compare.Zugzwang) {
 				t.Errorf("%s: %s: late %t", test.name, axis, late)
 			}
 		}
@@ -204,15 +306,8 @@ func TestCounted(t *testing.T) {
 		if p.ID != "ZUG.001" || p.Forms != forms || p.Base != forms || p.Head != 0 {
 			t.Errorf("%+v, want %d forms", p, forms)
 		}
-		for side, solved := range []bool{true, false} { // two rounds of each symmetry
-			for _, rounds := range p.Rounds[side] {
-				if !slices.Equal(rounds, []bool{solved, solved}) || len(p.Rounds[side]) != forms/2 {
-					t.Errorf("side %d: %v, want two rounds of %t for %d symmetries", side, p.Rounds[side], solved, forms/2)
-				}
-			}
-		}
 		late := map[string]bool{suite.Records[0].Key(): true, suite.Records[2].Key(): false}
-		if p = countForms(suite, base, head, late, []string{"ZUG.001"}, twin, false)[0]; p.Forms != forms || p.Head != 1 || p.Late != 1 || !p.Rounds[1][0][0] {
+		if p = countForms(suite, base, head, late, []string{"ZUG.001"}, twin, false)[0]; p.Forms != forms || p.Head != 1 || p.Late != 1 {
 			t.Errorf("with one late: %+v, want %d forms", p, forms)
 		}
 	}
