@@ -188,6 +188,10 @@ func TestFreshGained(t *testing.T) {
 			t.Errorf("%s: %q, want %q", test.name, reasons, test.reason)
 		}
 	}
+	evidence := Evidence{Fresh: fresh(t, "16-0/16"), FreshGained: fresh(t, "0-0/8 7-8/8")[1:]}
+	if c := must.Get(Compare(base, head, formGate(Zugzwang), evidence))(t); c.Verdict != Fail {
+		t.Errorf("hardly gained: %s, %+v", c.Verdict, c.Gates[0])
+	}
 	failing := must.Get(Compare(formRun(26, lostForms()), formRun(26, lostForms(4, 4, 4)), formGate(Zugzwang), Evidence{Fresh: fresh(t, "8-0/8")}))(t)
 	if failing.Verdict != Fail || failing.RestsOnLost() {
 		t.Errorf("all positions fail: %s, rests on lost %t", failing.Verdict, failing.RestsOnLost())
@@ -225,7 +229,7 @@ func TestMatesAmongGains(t *testing.T) {
 	}
 }
 
-// TestControlAmongGains: controls that are gained excuse none that is lost either.
+// TestControlAmongGains: controls that are gained excuse none that is lost either, in fresh forms too.
 func TestControlAmongGains(t *testing.T) {
 	gate := formGate(Zugzwang)
 	for i := range 10 {
@@ -234,5 +238,10 @@ func TestControlAmongGains(t *testing.T) {
 	c, err := Compare(formRun(26, lostForms(0, 4, 4, 4, 4)), formRun(26, lostForms(4)), gate, Evidence{})
 	if err != nil || len(c.Gates) != 2 || c.Gates[1].Verdict != Undecided {
 		t.Errorf("%v, %+v", err, c.Gates)
+	}
+	evidence := Evidence{Fresh: fresh(t, "16-0/16"), FreshGained: fresh(t, "0-0/8 0-16/16")[1:]}
+	c, err = Compare(formRun(26, lostForms(0, 4, 4, 4, 4)), formRun(26, lostForms(4)), gate, evidence)
+	if err != nil || len(c.Gates) != 2 || c.Gates[1].Verdict != Fail {
+		t.Errorf("in fresh forms: %v, %+v", err, c.Gates)
 	}
 }
