@@ -38,10 +38,12 @@ func depths(axis compare.Axis) (first, last int) {
 }
 
 // LookTime returns the bound of the wall time of the first look at a suite on one engine. The suites that init
-// writes then take about 20 s a side. A suite that goes on from 4 to 32 forms takes eight times as long. Suite
-// long-mates, in which most searches go on to their limit, has more time.
+// writes then take about 20 s a side. A suite that goes on from 4 to 32 forms takes eight times as long. In suite
+// long-mates most searches go on to their limit. In zugzwang-proven a blind null move shows only to a depth well beyond its
+// reduction: a commit of Weiss chose that it has more time too.
 func LookTime(suite string) time.Duration {
-	if suite == "long-mates" {
+	switch suite {
+	case "long-mates", "zugzwang-proven":
 		return 4 * time.Second
 	}
 	return 2 * time.Second

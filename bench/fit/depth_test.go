@@ -101,9 +101,11 @@ func TestSampleSuite(t *testing.T) {
 	}
 }
 
-// TestLookTime: most searches of long-mates go on to their limit, so that a look may take longer.
+// TestLookTime: a look takes longer at suites in which most searches go on to their limit, or that need depth.
 func TestLookTime(t *testing.T) {
-	if long, other := LookTime("long-mates"), LookTime("wac"); long <= other || other <= 0 {
-		t.Errorf("%v for long-mates, %v for wac", long, other)
+	for _, suite := range []string{"long-mates", "zugzwang-proven"} {
+		if long, other := LookTime(suite), LookTime("wac"); long <= other || other <= 0 {
+			t.Errorf("%v for %s, %v for wac", long, suite, other)
+		}
 	}
 }
