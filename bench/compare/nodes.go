@@ -178,12 +178,9 @@ func (c *Comparison) addSolution(r *Result, gate Gate) {
 	}
 }
 
-// fewUndated is the number of searches whose time of solution may be unknown in any suite. In a large one more may be.
-const fewUndated = 3
-
 // doubtUndated is not sure of the nodes to the solution where more than a few are not known.
 func (c *Comparison) doubtUndated(r *Result, undated int) {
-	if undated > max(fewUndated, bench.FewMissedLimits(c.Head.Totals.Positions)) {
+	if undated > bench.FewMissedLimits(c.Head.Totals.Positions) {
 		r.addReason(Inconclusive, "%s", c.undatedText(undated))
 	}
 }

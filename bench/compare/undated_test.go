@@ -72,18 +72,6 @@ func TestUndatedForms(t *testing.T) {
 	}
 }
 
-// TestFewUndated: three forms may be without a date in a suite of any size.
-func TestFewUndated(t *testing.T) {
-	c := &Comparison{}
-	c.Head.Totals.Positions = 60
-	for undated, want := range map[int]Verdict{0: Pass, fewUndated: Pass, fewUndated + 1: Inconclusive} {
-		r := Result{Verdict: Pass}
-		if c.doubtUndated(&r, undated); r.Verdict != want {
-			t.Errorf("%d of 60 undated: %s, want %s", undated, r.Verdict, want)
-		}
-	}
-}
-
 // TestUndatedTax checks that the tax is taken from the positions that both sides tell.
 func TestUndatedTax(t *testing.T) {
 	with, without := taxRun("depth=9", 200, 50, 800), taxRun("depth=9", 100, 100, 100)

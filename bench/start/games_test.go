@@ -43,7 +43,7 @@ func TestTryGames(t *testing.T) {
 		workers int
 		start   time.Duration // of an engine
 		games   int
-		most    int // games, where the next one may look at the clock before the last one is told
+		most    int // the largest number that is right; 0: games, exactly
 		left    string
 	}{
 		{"quick", false, time.Nanosecond, 1, 0, 1000, 0, ""},
