@@ -10,6 +10,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/bench/store"
 	"github.com/zugwatch/zugwatch/engine/builtin"
 	"github.com/zugwatch/zugwatch/engine/must"
@@ -122,13 +123,7 @@ func TestLooksBudget(t *testing.T) {
 	for runs, forms := range map[int]int{2: 0, 3: 2, 4: 2} { // the base and the head of a look
 		ctx, end := context.WithCancelCause(t.Context())
 		r := quietRunner(t, lookSettings, new(strings.Builder))
-		begun := 0
-		r.Watch = func(string, int, time.Duration) (func(bench.Event), func()) {
-			if begun++; begun == runs {
-				end(errBudget)
-			}
-			return func(bench.Event) {}, func() {}
-		}
+		endBudgetIn(r, runs, end)
 		trial, err := lookJob(t, "modern", "modern,rfp=122").judge(ctx, r, &Options{})
 		switch {
 		case forms == 0 && !errors.Is(err, errBudget):
@@ -155,13 +150,7 @@ func TestNameBudget(t *testing.T) {
 	} {
 		ctx, end := context.WithCancelCause(t.Context())
 		r := quietRunner(t, nameSettings, new(strings.Builder))
-		begun := 0
-		r.Watch = func(string, int, time.Duration) (func(bench.Event), func()) {
-			if begun++; begun == test.end {
-				end(errBudget)
-			}
-			return func(bench.Event) {}, func() {}
-		}
+		begun := endBudgetIn(r, test.end, end)
 		j := nameJob(t)
 		j.config.First, j.config.Forms = 0, 8
 		var err error
@@ -174,7 +163,7 @@ func TestNameBudget(t *testing.T) {
 		trial, err := j.judge(ctx, r, &Options{})
 		c := trial.Comparison
 		if err != nil || trial.Run.Suite.Forms != 8 || c.Verdict != test.verdict || budgetEnded(&trial) != test.ended || len(c.Forms.Named) != test.named {
-			t.Errorf("ended in run %d of %d: %v, %s, named %v, %+v", test.end, begun, err, c.Verdict, c.Forms.Named, c.Gates)
+			t.Errorf("ended in run %d of %d: %v, %s, named %v, %+v", test.end, *begun, err, c.Verdict, c.Forms.Named, c.Gates)
 		}
 		for _, p := range c.Forms.Named {
 			if p.Repeat == nil || p.Repeat.FEN == "" || p.Repeat.Go != "go nodes 20000" {
@@ -182,6 +171,18 @@ func TestNameBudget(t *testing.T) {
 			}
 		}
 	}
+}
+
+// endBudgetIn ends the budget when the given run begins, from 1 on, and returns the number of runs that have begun.
+func endBudgetIn(r *runner.Runner, run int, end context.CancelCauseFunc) *int {
+	begun := new(int)
+	r.Watch = func(string, int, time.Duration) (func(bench.Event), func()) {
+		if *begun++; *begun == run {
+			end(errBudget)
+		}
+		return func(bench.Event) {}, func() {}
+	}
+	return begun
 }
 
 // budgetEnded reports whether the first gate says that the budget ended.

@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
@@ -150,13 +149,7 @@ func TestGained(t *testing.T) {
 	}{{[]string{"ZUG.001"}, 0, compare.Fail}, {nil, 0, compare.Fail}, {[]string{"ZUG.001"}, 4, compare.Undecided}} {
 		ctx, end := context.WithCancelCause(t.Context())
 		r := quietRunner(t, nameSettings, new(strings.Builder))
-		begun := 0
-		r.Watch = func(string, int, time.Duration) (func(bench.Event), func()) {
-			if begun++; begun == test.end {
-				end(errBudget)
-			}
-			return func(bench.Event) {}, func() {}
-		}
+		endBudgetIn(r, test.end, end)
 		evidence := &compare.Evidence{Tests: 1, Looks: 1}
 		trial := Trial{Suite: suite, Base: base.Run, Run: head.Run, Comparison: &compare.Comparison{Verdict: compare.Pass, Forms: new(compare.Forms)}}
 		err := j.confirmLost(ctx, r, &Options{}, &trial, evidence, moved{[]string{"ZUG.028"}, test.gained})
