@@ -1,7 +1,6 @@
 package network
 
 import (
-	"bytes"
 	_ "embed"
 	"sync"
 )
@@ -11,4 +10,4 @@ var embedded []byte
 
 // Embedded is the network that is built in. It is read once; an error would be one of
 // the build.
-var Embedded = sync.OnceValues(func() (*Network, error) { return Read(bytes.NewReader(embedded)) })
+var Embedded = sync.OnceValues(func() (*Network, error) { return Parse(embedded) })

@@ -1,7 +1,6 @@
 package network
 
 import (
-	"bufio"
 	"bytes"
 	"cmp"
 	"encoding/binary"
@@ -31,6 +30,9 @@ const noBase = "none"
 // maxOrigin is the longest origin in bytes.
 const maxOrigin = 4096
 
+// maxFile is more than the length in bytes of a network of the largest shape.
+const maxFile = 64 << 20
+
 // Write writes a sealed network.
 func (n *Network) Write(w io.Writer) error {
 	_, err := fmt.Fprintf(w, "%s\n%s%s\n%s%s\n%s%s\n%s%s\n", fileFirst, fileShape, n.Shape,
@@ -41,37 +43,37 @@ func (n *Network) Write(w io.Writer) error {
 	return err
 }
 
-// Read reads the output of Write and seals the network. The error describes the fault of the file.
-func Read(r io.Reader) (*Network, error) {
-	in := bufio.NewReaderSize(r, maxOrigin+64)
-	if err := readFirstLine(in, fileFirst); err != nil {
-		return nil, err
+// Parse reads the output of Write, which is sealed. The error describes the fault of the file.
+func Parse(file []byte) (*Network, error) {
+	rest, ok := bytes.CutPrefix(file, []byte(fileFirst+"\n"))
+	if !ok {
+		return nil, fmt.Errorf("%w of this version (expected a file that begins with %q)", ErrFormat, fileFirst)
 	}
-	shape, err := readShape(in)
+	shape, err := readShape(&rest)
 	if err != nil {
 		return nil, err
 	}
 	n := shape.New()
-	if n.Base, err = field(in, fileBase); err != nil {
+	if n.Base, err = field(&rest, fileBase); err != nil {
 		return nil, err
 	}
 	if n.Base == noBase {
 		n.Base = ""
 	}
-	if n.Origin, err = field(in, fileOrigin); err != nil {
+	if n.Origin, err = field(&rest, fileOrigin); err != nil {
 		return nil, err
 	}
-	digest, err := field(in, fileDigest)
+	digest, err := field(&rest, fileDigest)
 	if err != nil {
 		return nil, err
 	}
-	if err := n.fill(in); err != nil {
+	if err := n.fill(rest); err != nil {
 		return nil, err
 	}
-	if err := n.Seal(); err != nil {
+	if err := n.check(); err != nil {
 		return nil, err
 	}
-	if n.digest != digest {
+	if n.digest = n.digestOf(rest); n.digest != digest {
 		return nil, fmt.Errorf("network is damaged: its weights have the digest %.16s… (expected %.16s…)", n.digest, digest)
 	}
 	return n, nil
@@ -84,35 +86,30 @@ func Open(name string) (*Network, error) {
 		return nil, err
 	}
 	defer file.Close()
-	n, err := Read(file)
+	data, err := io.ReadAll(io.LimitReader(file, maxFile))
+	if err != nil {
+		return nil, err
+	}
+	n, err := Parse(data)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return n, nil
 }
 
-// readFirstLine reads the first line of the file.
-func readFirstLine(in *bufio.Reader, want string) error {
-	got, err := in.Peek(len(want) + 1)
-	if err != nil || string(got) != want+"\n" {
-		return fmt.Errorf("%w of this version (expected a file that begins with %q)", ErrFormat, want)
-	}
-	_, err = in.Discard(len(got))
-	return err
-}
-
-// field reads a line of the head that begins with name.
-func field(in *bufio.Reader, name string) (string, error) {
-	line, err := in.ReadSlice('\n')
-	value, ok := strings.CutPrefix(string(line), name)
-	if err != nil || !ok {
+// field cuts a line of the head off a file, and returns what follows name in it.
+func field(file *[]byte, name string) (string, error) {
+	line, rest, ok := bytes.Cut(*file, []byte("\n"))
+	value, named := bytes.CutPrefix(line, []byte(name))
+	if !ok || !named || len(value) > maxOrigin {
 		return "", fmt.Errorf("head of the network has no line %q", strings.TrimSpace(name))
 	}
-	return strings.TrimSuffix(value, "\n"), nil
+	*file = rest
+	return string(value), nil
 }
 
-func readShape(in *bufio.Reader) (s Shape, err error) {
-	text, err := field(in, fileShape)
+func readShape(file *[]byte) (s Shape, err error) {
+	text, err := field(file, fileShape)
 	if err != nil {
 		return s, err
 	}
@@ -124,30 +121,39 @@ func readShape(in *bufio.Reader) (s Shape, err error) {
 	return s, s.Check()
 }
 
+// size returns the length of the payload in bytes.
+func (n *Network) size() int { return 2*(len(n.Input)+len(n.Bias)+len(n.Output)) + 4*len(n.Offset) }
+
 // payload returns the weights as they stand in a file.
 func (n *Network) payload() []byte {
-	var b bytes.Buffer
-	for _, part := range n.parts() {
-		binary.Write(&b, binary.LittleEndian, part) //nolint:errcheck // a buffer takes everything
-	}
-	return b.Bytes()
-}
-
-// fill reads the weights, and nothing may follow them.
-func (n *Network) fill(in io.Reader) error {
-	for _, part := range n.parts() {
-		if err := binary.Read(in, binary.LittleEndian, part); err != nil {
-			if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-				return fmt.Errorf("network is cut short (expected %d bytes of weights)", len(n.payload()))
-			}
-			return err
+	b := make([]byte, 0, n.size())
+	for _, part := range [][]int16{n.Input, n.Bias, n.Output} {
+		for _, w := range part {
+			b = binary.LittleEndian.AppendUint16(b, uint16(w))
 		}
 	}
-	if _, err := io.ReadFull(in, make([]byte, 1)); !errors.Is(err, io.EOF) {
+	for _, o := range n.Offset {
+		b = binary.LittleEndian.AppendUint32(b, uint32(o))
+	}
+	return b
+}
+
+// fill reads the weights from a payload, and nothing may follow them.
+func (n *Network) fill(payload []byte) error {
+	switch size := n.size(); {
+	case len(payload) < size:
+		return fmt.Errorf("network is cut short (expected %d bytes of weights)", size)
+	case len(payload) > size:
 		return errors.New("more follows the network's weights (expected the end of the file)")
+	}
+	for _, part := range [][]int16{n.Input, n.Bias, n.Output} {
+		for i := range part {
+			part[i] = int16(binary.LittleEndian.Uint16(payload[2*i:]))
+		}
+		payload = payload[2*len(part):]
+	}
+	for i := range n.Offset {
+		n.Offset[i] = int32(binary.LittleEndian.Uint32(payload[4*i:]))
 	}
 	return nil
 }
-
-// parts returns the weights in the order of a file.
-func (n *Network) parts() []any { return []any{n.Input, n.Bias, n.Output, n.Offset} }

@@ -80,9 +80,16 @@ func (n *Network) Seal() error {
 	if err := n.check(); err != nil {
 		return err
 	}
-	sum := sha256.Sum256(append([]byte(n.Shape.String()+" "+n.Base), n.payload()...))
-	n.digest = hex.EncodeToString(sum[:])
+	n.digest = n.digestOf(n.payload())
 	return nil
+}
+
+// digestOf returns the digest of a network with these weights.
+func (n *Network) digestOf(payload []byte) string {
+	h := sha256.New()
+	h.Write([]byte(n.Shape.String() + " " + n.Base))
+	h.Write(payload)
+	return hex.EncodeToString(h.Sum(nil))
 }
 
 // check returns an error if some position could overflow a sum.

@@ -144,7 +144,7 @@ func TestFile(t *testing.T) {
 	var file bytes.Buffer
 	must.Do(t, n.Write(&file))
 	whole := file.String()
-	again := must.Get(Read(strings.NewReader(whole)))(t)
+	again := must.Get(Parse([]byte(whole)))(t)
 	if again.Digest() != n.Digest() || again.Origin != n.Origin || again.Base != n.Base || again.Shape != n.Shape {
 		t.Errorf("read %s %s %q, want %s %s %q", again.Shape, again.Digest(), again.Origin, n.Shape, n.Digest(), n.Origin)
 	}
@@ -155,7 +155,7 @@ func TestFile(t *testing.T) {
 	wide := made(t, 2, Shape{MaxBuckets, 128, 2})
 	var wider bytes.Buffer
 	must.Do(t, wide.Write(&wider))
-	if again := must.Get(Read(&wider))(t); again.Digest() != wide.Digest() || again.Shape != wide.Shape {
+	if again := must.Get(Parse(wider.Bytes()))(t); again.Digest() != wide.Digest() || again.Shape != wide.Shape {
 		t.Errorf("read %s %s, want %s %s", again.Shape, again.Digest(), wide.Shape, wide.Digest())
 	}
 	tests := []struct{ name, file, want string }{
@@ -180,7 +180,7 @@ func TestFile(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			if _, err := Read(strings.NewReader(test.file)); err == nil || !strings.Contains(err.Error(), test.want) {
+			if _, err := Parse([]byte(test.file)); err == nil || !strings.Contains(err.Error(), test.want) {
 				t.Errorf("error %v, want %s", err, test.want)
 			}
 		})
