@@ -23,6 +23,7 @@ func newUser(t *testing.T, flags ...string) (*theatre, func(t *testing.T, event,
 	th.put(".gitignore", "mine\n")
 	th.command("zugwatch", append([]string{"init", "--try", "0", "--pin", strings.Repeat("a", 40)}, flags...)...)
 	th.keepSuites("wac", "zugzwang", "crafty")
+	th.edit("zugwatch.yaml", "Hash: 16", "Hash: 1") // short searches spend their time on clearing it
 	th.edit("zugwatch.yaml", "nodes=50000,stop-when-solved=3", "depth=1")
 	th.edit("zugwatch.yaml", "    forms: 4-32\n    limit: depth=1", "    forms: 4-8\n    limit: depth=1")
 	th.edit("zugwatch.yaml", "    forms: 4-32\n    limit: nodes=200000,stop-when-solved=3\n", "    limit: nodes=20000\n    gate: {lost: 0}\n")
