@@ -220,12 +220,12 @@ func formsOf(base, head *bench.Run, limits bench.Limits, broken, sameNodes bool,
 		before, now := nodesToSolution(b, h, limits)
 		f.solved[at].base.add(b, before)
 		f.solved[at].head.add(h, now)
-		undated := b.Undated() || h.Undated()
-		f.Undated += boolToInt(undated)
+		unknown := undated(b, h, limits)
+		f.Undated += boolToInt(unknown)
 		if b.Verdict == bench.Faulted || h.Verdict == bench.Faulted {
 			f.Faulted++
 			if b.Verdict == bench.Solved && broken {
-				if !undated {
+				if !unknown {
 					solution[at] = append(solution[at], logRatio(before, now))
 				}
 				f.Changed++
@@ -239,7 +239,7 @@ func formsOf(base, head *bench.Run, limits bench.Limits, broken, sameNodes bool,
 			continue
 		}
 		switch {
-		case undated:
+		case unknown:
 		case b.Verdict == bench.Solved || h.Verdict == bench.Solved:
 			solution[at] = append(solution[at], logRatio(before, now))
 		default:

@@ -104,8 +104,8 @@ func (c *Comparison) compareSolutions(base, head []bench.Outcome) {
 		if c.InQuarantine(h.ID) || c.left.ids[h.ID] {
 			continue
 		}
-		c.undated += boolToInt(b.Undated() || h.Undated())
-		if err == nil && c.comparesSolution(b, h) {
+		c.undated += boolToInt(undated(b, h, limits))
+		if err == nil && c.comparesSolution(b, h, limits) {
 			before, now := nodesToSolution(b, h, limits)
 			c.solution = append(c.solution, logRatio(before, now))
 		}
@@ -126,9 +126,9 @@ func (c *Comparison) compareSolutions(base, head []bench.Outcome) {
 // comparesSolution reports whether the nodes to the solution of a position can be compared: a
 // side solves it, and each that does has told since when. A tolerated fault of the head on a
 // position that the base solves counts as a miss.
-func (c *Comparison) comparesSolution(b, h *bench.Outcome) bool {
+func (c *Comparison) comparesSolution(b, h *bench.Outcome, limits bench.Limits) bool {
 	switch {
-	case b.Undated(), h.Undated(), b.Verdict == bench.Faulted:
+	case undated(b, h, limits), b.Verdict == bench.Faulted:
 		return false
 	case h.Verdict == bench.Faulted:
 		return b.Verdict == bench.Solved && !c.Overrun()
@@ -176,6 +176,16 @@ func (c *Comparison) addSolution(r *Result, gate Gate) {
 	if allowed >= 0 {
 		c.doubtUndated(r, c.undated)
 	}
+}
+
+// undated reports whether a side solves a position, it is not known since when, and so not whether the other takes as
+// long. Two searches that are the same to the node do, unless the limit makes them so.
+func undated(b, h *bench.Outcome, limits bench.Limits) bool {
+	if b.Undated() && h.Undated() {
+		limited := limits.Nodes > 0 && b.Nodes >= limits.Nodes
+		return limited || b.Nodes == 0 || b.Nodes != h.Nodes || b.Best != h.Best
+	}
+	return b.Undated() || h.Undated()
 }
 
 // doubtUndated is not sure of the nodes to the solution where more than a few are not known.

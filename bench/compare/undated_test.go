@@ -23,24 +23,30 @@ func undate(run *bench.Run, every int) *bench.Run {
 func TestUndated(t *testing.T) {
 	solution := Growth(0)
 	alike := func(int, int) uint64 { return 1000 }
-	single := func(run *bench.Run) *bench.Run {
-		run.Suite.Forms = 0
+	single := func(nodes uint64) *bench.Run {
+		run := formRun(50, alike)
+		run.Suite.Forms, run.Limits = 0, "depth=8"
+		for i := range run.Outcomes {
+			run.Outcomes[i].Nodes += nodes
+		}
 		return run
 	}
 	for _, test := range []struct {
 		name       string
-		base, head int // every few are not known
+		base, head int    // every few are not known
+		more       uint64 // nodes of the head, which then does not search as the base does
 		want       Verdict
 		reason     string
 		positions  int
 	}{
-		{"all but one", 1000, 1000, Pass, "over 199 positions", 199},
-		{"few", 1000, 100, Pass, "over 198 positions", 198},
-		{"of the head", 1000, 10, Inconclusive, "nodes to the solution of 20 of 200 positions are not known: the engine tells too few of its iterations", 180},
-		{"of the base", 10, 1000, Inconclusive, "20 of 200 positions are not known", 180},
-		{"none known", 1, 1, Inconclusive, "200 of 200 positions are not known", 0},
+		{"all but one", 1000, 1000, 1, Pass, "over 199 positions", 199},
+		{"in the same searches", 1, 1, 0, Pass, "over 200 positions", 200},
+		{"few", 1000, 100, 1, Pass, "over 198 positions", 198},
+		{"of the head", 1000, 10, 1, Inconclusive, "nodes to the solution of 20 of 200 positions are not known: the engine tells too few of its iterations", 180},
+		{"of the base", 10, 1000, 1, Inconclusive, "20 of 200 positions are not known", 180},
+		{"none known", 1, 1, 1, Inconclusive, "200 of 200 positions are not known", 0},
 	} {
-		base, head := undate(single(formRun(50, alike)), test.base), undate(single(formRun(50, alike)), test.head)
+		base, head := undate(single(0), test.base), undate(single(test.more), test.head)
 		c, r := judgeForms(t, base, head, Gate{Axis: Nodes, Total: Unlimited, Position: Unlimited, Solution: &solution})
 		if text := strings.Join(r.Reasons, "; "); r.Verdict != test.want || !strings.Contains(text, test.reason) {
 			t.Errorf("%s: %s %s", test.name, r.Verdict, text)

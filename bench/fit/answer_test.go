@@ -41,7 +41,7 @@ func TestCheckAnswers(t *testing.T) {
 			on   engines.Engine
 			why  string
 		}{
-			{"by nodes", open(&fake{0}, nil), ""},
+			{"by nodes", open(&fake{}, nil), ""},
 			{"by depth", open(&deaf{depth: true}, nil), ""},
 			{"by depth, and fails by nodes", open(&deaf{depth: true, fails: true}, nil), ""},
 			{"until it is stopped", open(&deaf{}, nil), "it does not end the search within 5s"},

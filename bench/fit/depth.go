@@ -50,9 +50,9 @@ func LookTime(suite string) time.Duration {
 }
 
 // DepthLimit returns the deepest limit by depth under which every engine searches the first look of a suite within the
-// time, estimated from a sample of its positions, and that sample of all engines together. An early stop and the kept state
-// of the limit of the suite stay. The error is that of opening the suite and of the searches, or says that even the least
-// depth takes too long. The limit has that depth then.
+// time, or within twice the time on a slow machine. It estimates that from a sample of the positions, and returns the sample
+// of all engines together. An early stop and the kept state of the limit of the suite stay. The error is that of opening the
+// suite and of the searches, or says that even the least depth takes too long. The limit has that depth then.
 func DepthLimit(ctx context.Context, r *runner.Runner, on []engines.Engine, chosen *config.Suite, within time.Duration) (bench.Limits, Sample, error) {
 	suite, err := openSingle(r, chosen)
 	if err != nil {
@@ -100,14 +100,14 @@ func DepthLimit(ctx context.Context, r *runner.Runner, on []engines.Engine, chos
 	return best, known, nil
 }
 
-// sampleAll adds up the samples of all engines. Cost is that of the slowest. It stops when an engine takes too long.
+// sampleAll adds up the samples of all engines. Cost is the depthCost of the slowest. It stops when an engine takes too long.
 func sampleAll(ctx context.Context, r *runner.Runner, on []engines.Engine, suite *suites.Suite, chosen *config.Suite, within time.Duration) (all Sample, err error) {
 	for i := range on {
 		sample, err := searchSample(ctx, r, on[i], suite, chosen, within)
 		if err != nil {
 			return all, err
 		}
-		all.Cost, all.nodes = max(all.Cost, sample.Cost), all.nodes+sample.nodes
+		all.Cost, all.nodes = max(all.Cost, sample.depthCost()), all.nodes+sample.nodes
 		all.Solved, all.Asked = all.Solved+sample.Solved, all.Asked+sample.Asked
 		if all.Cost > within {
 			break
@@ -129,12 +129,20 @@ func openSingle(r *runner.Runner, chosen *config.Suite) (*suites.Suite, error) {
 	return r.Config.Open(single)
 }
 
+// referenceSpeed is that of an ordinary engine on two cores of an ordinary machine together, in nodes per second.
+const referenceSpeed = 2e6
+
 // Sample holds what a sample of the positions of a suite tells, each as it stands.
 type Sample struct {
 	Cost          time.Duration // estimated wall time of the first look at the suite, on a quiet machine
 	Solved, Asked int           // positions of the sample
 	nodes         uint64        // of the sample
+	reference     time.Duration // Cost at referenceSpeed
 }
+
+// depthCost returns the cost by which a depth is chosen: that at referenceSpeed on a slower machine, half of the real one
+// at least. So a slow machine hardly changes the depth.
+func (s Sample) depthCost() time.Duration { return max(s.Cost/2, min(s.Cost, s.reference)) }
 
 // SampleSuite searches a sample of the positions of a suite under its limit. The errors are those of the search and of
 // opening the suite.
@@ -147,7 +155,7 @@ func SampleSuite(ctx context.Context, r *runner.Runner, on engines.Engine, chose
 }
 
 // searchSample searches a sample of the positions of a suite. Its cost counts the CPU time of the engine if known, as other
-// work on the machine does not lengthen it. A sample that takes longer than four times its share of the time, after the
+// work on the machine does not lengthen it. A sample that takes longer than eight times its share of the time, after the
 // start of its first engine, is cut short. It costs more than the time, and tells nothing else.
 func searchSample(ctx context.Context, r *runner.Runner, on engines.Engine, suite *suites.Suite, chosen *config.Suite, within time.Duration) (Sample, error) {
 	positions := min(sampleSize, len(suite.Records))
@@ -159,7 +167,7 @@ func searchSample(ctx context.Context, r *runner.Runner, on engines.Engine, suit
 	short, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	open, begin := on.Open, sync.OnceFunc(func() {
-		timer := time.AfterFunc(4*time.Duration(share*float64(within))+openTime, func() { cancel(errTooLong) })
+		timer := time.AfterFunc(8*time.Duration(share*float64(within))+openTime, func() { cancel(errTooLong) })
 		context.AfterFunc(short, func() { timer.Stop() })
 	})
 	on.Open = func() (engine.Engine, error) {
@@ -175,7 +183,9 @@ func searchSample(ctx context.Context, r *runner.Runner, on engines.Engine, suit
 	}
 	spent := cmp.Or(timing.CPU(), timing.Searched())
 	totals := run.Totals()
+	look := func(nanoseconds float64) time.Duration { return time.Duration(nanoseconds / share) }
 	return Sample{
-		Cost: time.Duration(float64(spent) / float64(r.Workers) / share), Solved: totals.Solved, Asked: totals.Asked, nodes: totals.Nodes,
+		Cost: look(float64(spent) / float64(r.Workers)), reference: look(float64(totals.Nodes) / referenceSpeed * float64(time.Second)),
+		Solved: totals.Solved, Asked: totals.Asked, nodes: totals.Nodes,
 	}, nil
 }

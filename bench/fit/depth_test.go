@@ -15,8 +15,13 @@ import (
 	"github.com/zugwatch/zugwatch/engine/must"
 )
 
-// fake is an engine whose searches take a time that doubles with each ply.
-type fake struct{ first time.Duration }
+// fake is an engine whose searches take a time and nodes that double with each ply, down to its greatest depth.
+type fake struct {
+	first time.Duration
+	nodes uint64 // of depth 0
+}
+
+const greatestDepth = 12
 
 func (f *fake) ID() engine.ID { return engine.ID{Name: "fake"} }
 
@@ -26,7 +31,8 @@ func (f *fake) Close() error { return nil }
 
 func (f *fake) Search(_ context.Context, task engine.Task, _ func(engine.Info)) (engine.Result, error) {
 	move := task.Start.LegalMoves()[0]
-	return engine.Result{Best: move, Depth: min(task.Limits.Depth, 12), Nodes: uint64(min(task.Limits.Depth, 12)), PV: []game.Move{move}, CPU: f.first << task.Limits.Depth}, nil
+	depth := min(task.Limits.Depth, greatestDepth)
+	return engine.Result{Best: move, Depth: depth, Nodes: f.nodes << depth, PV: []game.Move{move}, CPU: f.first << task.Limits.Depth}, nil
 }
 
 // TestByDepth: the limit is the deepest for which there is time on the slowest engine. An early stop stays.
@@ -36,9 +42,10 @@ func TestByDepth(t *testing.T) {
 		Finder: engines.Finder{Config: settings, Own: settings.Own}, Workers: 2, Tool: "v0", Now: time.Now, Watch: runner.NoWatch,
 		Tell: func(string, ...any) {},
 	}
-	on := func(first time.Duration) engines.Engine {
-		return engines.Engine{Name: "fake", Open: func() (engine.Engine, error) { return &fake{first}, nil }}
+	with := func(first time.Duration, nodes uint64) engines.Engine {
+		return engines.Engine{Name: "fake", Open: func() (engine.Engine, error) { return &fake{first: first, nodes: nodes}, nil }}
 	}
+	on := func(first time.Duration) engines.Engine { return with(first, 10_000) }
 	// The first look has 1,200 searches, 600 for each worker: at depth 8 they take 600 * 256 * first.
 	for _, test := range []struct {
 		name   string
@@ -52,6 +59,9 @@ func TestByDepth(t *testing.T) {
 		{"the slower of two first", []engines.Engine{on(200 * time.Microsecond), on(100 * time.Microsecond)}, 20 * time.Second, "depth=7,stop-when-solved=3", ""},
 		{"at no cost, up to its greatest depth", []engines.Engine{on(0)}, 20 * time.Second, "depth=12,stop-when-solved=3", ""},
 		{"slow at the first depth", []engines.Engine{on(2 * time.Millisecond)}, 20 * time.Second, "depth=4,stop-when-solved=3", ""},
+		{"on a slow machine", []engines.Engine{with(200*time.Microsecond, 100)}, 20 * time.Second, "depth=8,stop-when-solved=3", ""},
+		{"on a very slow machine", []engines.Engine{with(800*time.Microsecond, 100)}, 20 * time.Second, "depth=6,stop-when-solved=3", ""},
+		{"by nodes at the reference speed", []engines.Engine{with(150*time.Microsecond, 120)}, 20 * time.Second, "depth=8,stop-when-solved=3", ""},
 		{"too slow", []engines.Engine{on(10 * time.Millisecond)}, 20 * time.Second, "depth=3,stop-when-solved=3", "suite wac: a look at depth 3 takes longer than 20s"},
 	} {
 		limit, sample, err := DepthLimit(t.Context(), r, test.on, &settings.Suites[0], test.within)
@@ -75,13 +85,13 @@ func TestByDepthKeptState(t *testing.T) {
 	var opened atomic.Int32
 	on := engines.Engine{Name: "fake", Open: func() (engine.Engine, error) {
 		opened.Add(1)
-		return &fake{0}, nil
+		return &fake{nodes: 1}, nil
 	}}
 	limit, sample, err := DepthLimit(t.Context(), r, []engines.Engine{on}, &settings.Suites[0], time.Minute)
 	if err != nil || limit.String() != "depth=12,keep-state=40" {
 		t.Errorf("%s, %v", limit, err)
 	}
-	if sample.Asked != sampleSize || sample.nodes != 12*sampleSize {
+	if sample.Asked != sampleSize || sample.nodes != sampleSize<<greatestDepth {
 		t.Errorf("sample %+v, want that of depth 12", sample)
 	}
 	if n := opened.Load(); n > 2 {
@@ -94,9 +104,9 @@ func TestByDepthKeptState(t *testing.T) {
 func TestSampleSuite(t *testing.T) {
 	settings := must.Get(config.Parse("zugwatch.yaml", []byte("suites:\n  - {name: wac, kind: tactics, forms: 4-8, limit: depth=8}\n")))(t)
 	r := &runner.Runner{Finder: engines.Finder{Config: settings, Own: settings.Own}, Workers: 2, Tool: "v0", Now: time.Now, Watch: runner.NoWatch, Tell: func(string, ...any) {}}
-	on := engines.Engine{Name: "fake", Open: func() (engine.Engine, error) { return &fake{100 * time.Microsecond}, nil }}
+	on := engines.Engine{Name: "fake", Open: func() (engine.Engine, error) { return &fake{100 * time.Microsecond, 1000}, nil }}
 	sample, err := SampleSuite(t.Context(), r, on, &settings.Suites[0], time.Minute)
-	if want := 600 * 256 * 100 * time.Microsecond; err != nil || sample.Cost != want || sample.Asked != sampleSize || sample.Solved > sampleSize/2 || sample.nodes != 8*sampleSize {
+	if want := 600 * 256 * 100 * time.Microsecond; err != nil || sample.Cost != want || sample.Asked != sampleSize || sample.Solved > sampleSize/2 || sample.nodes != 1000*256*sampleSize {
 		t.Errorf("%+v, %v, want a cost of %v", sample, err, want)
 	}
 }

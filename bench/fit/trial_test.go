@@ -71,7 +71,7 @@ func TestFindRestartStarts(t *testing.T) {
 	opened := 0
 	on := engines.Engine{Name: "fake", Open: func() (engine.Engine, error) {
 		opened++
-		return &fake{0}, nil
+		return &fake{}, nil
 	}}
 	on.Command.Path = "fake"
 	found, err := FindRestart(t.Context(), r, on, &settings.Suites[0])
@@ -144,7 +144,7 @@ func TestFindRestartSequences(t *testing.T) {
 
 // TestStartsFresh: a game gets a fresh process if restarts help and the engine starts quickly.
 func TestStartsFresh(t *testing.T) {
-	opens := func() (engine.Engine, error) { return &fake{0}, nil }
+	opens := func() (engine.Engine, error) { return &fake{}, nil }
 	fails := func() (engine.Engine, error) { return nil, errors.New("no such file") }
 	for _, test := range []struct {
 		every int

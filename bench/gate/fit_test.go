@@ -328,13 +328,14 @@ func TestRestartEngines(t *testing.T) {
 }
 
 // TestRestartEnginesSteps: a suite that is searched in steps keeps its early end, as no search is stopped by it. A limit by
-// depth without its early end becomes the deepest for which there is time, here six plies of 1 ms for 300 positions.
+// depth without its early end becomes the deepest for which there is time, here six plies of 2 ms for 300
+// positions: so few nodes in that time are those of a slow machine, which gets twice the time.
 func TestRestartEnginesSteps(t *testing.T) {
 	r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: 'depth=8,stop-when-solved=3'}\n  - {name: zugzwang, kind: zugzwang, limit: 'nodes=800,steps=2,stop-when-solved=2'}\n", new(strings.Builder))
 	r.Now = fittest.SteppingClock(time.Second)
 	answers, luck := solutions(t, r), 0
 	on := engines.Engine{Name: "mine", Command: uci.Command{Path: "mine"}, Open: func() (engine.Engine, error) {
-		return fittest.Engine{Answers: answers, State: new(int), Luck: &luck, Ply: time.Millisecond}, nil
+		return fittest.Engine{Answers: answers, State: new(int), Luck: &luck, Ply: 2 * time.Millisecond}, nil
 	}}
 	var jobs []*job
 	for i := range r.Config.Suites {
