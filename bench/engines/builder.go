@@ -389,7 +389,7 @@ func tellTail(tell Logf, err error) bool {
 	broken, failed := errors.AsType[*revision.BuildError](err)
 	if failed {
 		for _, line := range broken.Tail {
-			tell("  | %s", text.Printable(line))
+			tell("  | %s", text.Printable(strings.ReplaceAll(line, "\t", "    ")))
 		}
 	}
 	return failed
