@@ -244,7 +244,8 @@ func silenceText(byDepth bool) string {
 	return "suites are searched in steps"
 }
 
-// tryLimit tries whether the engine keeps the limit of a suite. It returns nil if that cannot be tried.
+// tryLimit tries whether the engine keeps the limit of a suite. An engine that does not end the searches in time misses it.
+// It returns nil if that cannot be tried.
 func (t *Trial) tryLimit(ctx context.Context, on engines.Engine, name string) (*fit.Trial, error) {
 	chosen, err := t.plannedSuite(name)
 	if err != nil {
@@ -257,7 +258,7 @@ func (t *Trial) tryLimit(ctx context.Context, on engines.Engine, name string) (*
 	case ctx.Err() != nil:
 		return nil, failure.Interruption(ctx, err)
 	case short.Err() != nil:
-		t.Runner.Tell("the limit was not tried: five searches take longer than %v", sampleTime)
+		return &fit.Trial{MissedLimit: fmt.Sprintf("five searches of %s under limits %s take longer than %v", name, chosen.Limit, sampleTime)}, nil
 	case err != nil:
 		t.Runner.Tell("the limit was not tried: %v", err)
 	default:

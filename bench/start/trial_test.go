@@ -126,6 +126,24 @@ func TestStateOfHangingEngine(t *testing.T) {
 	})
 }
 
+// TestLimitOfHangingEngine: an engine that does not end searches by nodes in time gets limits by depth.
+func TestLimitOfHangingEngine(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var told []string
+		settings := must.Get(config.Parse("zugwatch.yaml", []byte("suites: [{name: wac, kind: tactics, limit: depth=1}]\n")))(t)
+		r := &runner.Runner{Finder: engines.Finder{Config: settings, Own: settings.Own}, Workers: 1, Now: time.Now, Watch: runner.NoWatch, Tell: func(format string, arguments ...any) {
+			told = append(told, fmt.Sprintf(format, arguments...))
+		}}
+		trial := Trial{Tree: fstest.MapFS{}, Options: &starter.Options{Command: "./hanging", Branch: "main"}, Runner: r}
+		on := engines.Engine{Name: "hanging", Command: uci.Command{Path: "./hanging"}, Open: func() (engine.Engine, error) { return hanging{}, nil }}
+		must.Do(t, trial.tryProtocol(t.Context(), on))
+		const want = "limits are by depth: five searches of wac under limits nodes=50000,stop-when-solved=3 take longer than 20s"
+		if !trial.Options.ByDepth || !slices.Equal(told, []string{want}) {
+			t.Errorf("by depth %t, told %q", trial.Options.ByDepth, told)
+		}
+	})
+}
+
 // TestReduceLimit: a limit loses plies, or half of its nodes and its last step, until there is time for a look. The sample
 // is kept. Two steps are left.
 func TestReduceLimit(t *testing.T) {
