@@ -124,7 +124,7 @@ func (c *Comparison) compareSolutions(base, head []bench.Outcome) {
 }
 
 // comparesSolution reports whether the nodes to the solution of a position can be compared: a
-// side solves it, and each that does has told since when. A tolerated fault of the head on a
+// side solves it, and the time is known or the same on both sides. A tolerated fault of the head on a
 // position that the base solves counts as a miss.
 func (c *Comparison) comparesSolution(b, h *bench.Outcome, limits bench.Limits) bool {
 	switch {
@@ -178,8 +178,8 @@ func (c *Comparison) addSolution(r *Result, gate Gate) {
 	}
 }
 
-// undated reports whether a side solves a position, it is not known since when, and so not whether the other takes as
-// long. Two searches that are the same to the node do, unless the limit makes them so.
+// undated reports whether a side solves a position at an unknown time. Two searches with the same move and nodes have the
+// same time, unless both ended at the node limit.
 func undated(b, h *bench.Outcome, limits bench.Limits) bool {
 	if b.Undated() && h.Undated() {
 		limited := limits.Nodes > 0 && b.Nodes >= limits.Nodes

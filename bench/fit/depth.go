@@ -140,8 +140,8 @@ type Sample struct {
 	reference     time.Duration // Cost at referenceSpeed
 }
 
-// depthCost returns the cost by which a depth is chosen: that at referenceSpeed on a slower machine, half of the real one
-// at least. So a slow machine hardly changes the depth.
+// depthCost returns the cost that decides a depth. On a machine below referenceSpeed it is the cost at that speed, and at
+// least half of the real cost, so that a slow machine hardly changes the depth.
 func (s Sample) depthCost() time.Duration { return max(s.Cost/2, min(s.Cost, s.reference)) }
 
 // SampleSuite searches a sample of the positions of a suite under its limit. The errors are those of the search and of

@@ -36,7 +36,7 @@ type Runner struct {
 	Tell       engines.Logf
 	Farm       Farm // searches and plays under exact limits; nil: this machine does
 
-	warned *sync.Map // kinds of warnings that were told, so that none is told twice; nil: all are told
+	warned *sync.Map // kinds of warnings told so far, which are not told again; nil: every warning is told
 }
 
 // Farm is other machines, to which suites and games are sent.

@@ -108,10 +108,9 @@ func (hanging) Search(ctx context.Context, _ engine.Task, _ func(engine.Info)) (
 	return engine.Result{}, context.Cause(ctx)
 }
 
-// TestStateOfHangingEngine: the question whether an engine keeps state ends after a minute, and a message says so.
-func TestStateOfHangingEngine(t *testing.T) {
+// tryHanging has a trial of an engine that never answers, and returns its options, what it told, and how long it took.
+func tryHanging(t *testing.T, try func(*Trial, context.Context, engines.Engine) error) (options starter.Options, told []string, took time.Duration) {
 	synctest.Test(t, func(t *testing.T) {
-		var told []string
 		settings := must.Get(config.Parse("zugwatch.yaml", []byte("suites: [{name: wac, kind: tactics, limit: depth=1}]\n")))(t)
 		r := &runner.Runner{Finder: engines.Finder{Config: settings, Own: settings.Own}, Workers: 1, Now: time.Now, Watch: runner.NoWatch, Tell: func(format string, arguments ...any) {
 			told = append(told, fmt.Sprintf(format, arguments...))
@@ -119,29 +118,27 @@ func TestStateOfHangingEngine(t *testing.T) {
 		trial := Trial{Tree: fstest.MapFS{}, Options: &starter.Options{Command: "./hanging", Branch: "main"}, Runner: r}
 		on := engines.Engine{Name: "hanging", Command: uci.Command{Path: "./hanging"}, Open: func() (engine.Engine, error) { return hanging{}, nil }}
 		begun := time.Now()
-		must.Do(t, trial.tryRestart(t.Context(), on))
-		if took := time.Since(begun); took != stateTime || len(told) != 1 || !strings.Contains(told[0], "takes longer than 1m0s") {
-			t.Errorf("took %v, told %q", took, told)
-		}
+		must.Do(t, try(&trial, t.Context(), on))
+		options, took = *trial.Options, time.Since(begun)
 	})
+	return options, told, took
+}
+
+// TestStateOfHangingEngine: the question whether an engine keeps state ends after a minute, and a message says so.
+func TestStateOfHangingEngine(t *testing.T) {
+	_, told, took := tryHanging(t, (*Trial).tryRestart)
+	if took != stateTime || len(told) != 1 || !strings.Contains(told[0], "takes longer than 1m0s") {
+		t.Errorf("took %v, told %q", took, told)
+	}
 }
 
 // TestLimitOfHangingEngine: an engine that does not end searches by nodes in time gets limits by depth.
 func TestLimitOfHangingEngine(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		var told []string
-		settings := must.Get(config.Parse("zugwatch.yaml", []byte("suites: [{name: wac, kind: tactics, limit: depth=1}]\n")))(t)
-		r := &runner.Runner{Finder: engines.Finder{Config: settings, Own: settings.Own}, Workers: 1, Now: time.Now, Watch: runner.NoWatch, Tell: func(format string, arguments ...any) {
-			told = append(told, fmt.Sprintf(format, arguments...))
-		}}
-		trial := Trial{Tree: fstest.MapFS{}, Options: &starter.Options{Command: "./hanging", Branch: "main"}, Runner: r}
-		on := engines.Engine{Name: "hanging", Command: uci.Command{Path: "./hanging"}, Open: func() (engine.Engine, error) { return hanging{}, nil }}
-		must.Do(t, trial.tryProtocol(t.Context(), on))
-		const want = "limits are by depth: five searches of wac under limits nodes=50000,stop-when-solved=3 take longer than 20s"
-		if !trial.Options.ByDepth || !slices.Equal(told, []string{want}) {
-			t.Errorf("by depth %t, told %q", trial.Options.ByDepth, told)
-		}
-	})
+	options, told, took := tryHanging(t, (*Trial).tryProtocol)
+	const want = "limits are by depth: five searches of wac under limits nodes=50000,stop-when-solved=3 take longer than 20s"
+	if took != sampleTime || !options.ByDepth || !slices.Equal(told, []string{want}) {
+		t.Errorf("took %v, by depth %t, told %q", took, options.ByDepth, told)
+	}
 }
 
 // TestReduceLimit: a limit loses plies, or half of its nodes and its last step, until there is time for a look. The sample

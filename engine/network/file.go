@@ -101,7 +101,7 @@ func Open(name string) (*Network, error) {
 func field(file *[]byte, name string) (string, error) {
 	line, rest, ok := bytes.Cut(*file, []byte("\n"))
 	value, named := bytes.CutPrefix(line, []byte(name))
-	if !ok || !named || len(value) > maxOrigin {
+	if !ok || !named {
 		return "", fmt.Errorf("head of the network has no line %q", strings.TrimSpace(name))
 	}
 	*file = rest
