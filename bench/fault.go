@@ -24,6 +24,7 @@ const (
 	FaultExit                 // it ended by itself
 	FaultTimeout              // it did not answer within the absolute limit
 	FaultStop                 // it went on after it was told to stop
+	FaultIgnored              // it neither began to search nor did anything
 	FaultNoMove               // it ended its search without an answer
 	FaultMalformedMove        // its answer is not a move
 	FaultIllegalMove          // its answer is not legal in the position
@@ -51,6 +52,7 @@ var faultNames = [faultEnd]string{
 	"crash-exit",
 	"search-timeout",
 	"stop-ignored",
+	"go-ignored",
 	"no-bestmove",
 	"malformed-bestmove",
 	"illegal-bestmove",
@@ -91,6 +93,7 @@ var faultRetried = [faultEnd]bool{
 	FaultHandshake:    true,
 	FaultReady:        true,
 	FaultSignal:       true,
+	FaultIgnored:      true,
 	FaultExit:         true,
 	FaultOutputClosed: true,
 	FaultInputBlocked: true,

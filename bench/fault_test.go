@@ -179,20 +179,23 @@ func TestRetry(t *testing.T) {
 		retried string
 		capsule string
 		opened  int
+		failed  bool
 	}{
-		{"no fault", right, Solved, "", "", "", 1},
-		{"mended", answer{err: crash{"crash-exit"}, then: &right}, Solved, "", "engine said crash-exit", "how \uFFFD crash-exit", 2},
+		{"no fault", right, Solved, "", "", "", 1, false},
+		{"mended", answer{err: crash{"crash-exit"}, then: &right}, Solved, "", "engine said crash-exit", "how \uFFFD crash-exit", 2, true},
+		{"did not begin", answer{err: crash{"go-ignored"}, then: &right}, Solved, "", "engine said go-ignored", "how \uFFFD go-ignored", 2, false},
+		{"never begins", answer{err: crash{"go-ignored"}, then: &answer{err: crash{"go-ignored"}}}, Faulted, "engine said go-ignored", "engine said go-ignored", "how \uFFFD go-ignored", 2, true},
 		{
 			"again",
 			answer{err: crash{"crash-exit"}, then: &answer{err: crash{"crash-signal"}, then: &right}},
-			Faulted, "engine said crash-signal", "engine said crash-exit", "how \uFFFD crash-signal", 2,
+			Faulted, "engine said crash-signal", "engine said crash-exit", "how \uFFFD crash-signal", 2, true,
 		},
 		{
 			"another without circumstances",
 			answer{err: crash{"crash-exit"}, then: &answer{err: namedError("output-flood")}},
-			Faulted, "engine said output-flood", "engine said crash-exit", "how \uFFFD crash-exit", 2,
+			Faulted, "engine said output-flood", "engine said crash-exit", "how \uFFFD crash-exit", 2, true,
 		},
-		{"not retried", answer{err: crash{"stop-ignored"}, then: &right}, Faulted, "engine said stop-ignored", "", "how \uFFFD stop-ignored", 1},
+		{"not retried", answer{err: crash{"stop-ignored"}, then: &right}, Faulted, "engine said stop-ignored", "", "how \uFFFD stop-ignored", 1, true},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -203,6 +206,9 @@ func TestRetry(t *testing.T) {
 			got := timing.Positions[0]
 			if run.Outcomes[0].Verdict != test.verdict || got.Fault != test.fault || got.Retried != test.retried || got.Capsule != test.capsule {
 				t.Errorf("got %s, %+v", run.Outcomes[0].Verdict, got)
+			}
+			if run.Outcomes[0].Failed() != test.failed {
+				t.Errorf("failed %t, want %t", run.Outcomes[0].Failed(), test.failed)
 			}
 			if engines.opened != test.opened || engines.closed != test.opened {
 				t.Errorf("%d engines opened, %d closed, want %d", engines.opened, engines.closed, test.opened)

@@ -39,7 +39,8 @@ func (w *worker) measureGroup(ctx context.Context, group []int, answers chan<- m
 }
 
 // answer searches one record, and once more in a fresh engine when the fault of
-// the first attempt may be the machine's.
+// the first attempt may be the machine's. A search that it did not begin counts as no fault then: some engines lose go
+// by a race of their threads.
 func (w *worker) answer(ctx context.Context, index int) message {
 	first := w.attempt(ctx, index)
 	if first.Outcome.Verdict != Faulted || !first.Outcome.Fault.Retried() {
@@ -48,7 +49,7 @@ func (w *worker) answer(ctx context.Context, index int) message {
 	again := w.attempt(ctx, index)
 	again.warnings = append(first.warnings, again.warnings...)
 	again.Time.Retried = first.Time.Fault
-	if again.hasAnswer() {
+	if again.hasAnswer() && first.Outcome.Fault != FaultIgnored {
 		again.Outcome.Retried = first.Outcome.Fault
 	}
 	again.Time.Capsule = cmp.Or(again.Time.Capsule, first.Time.Capsule)

@@ -22,12 +22,12 @@ func TestFaultNames(t *testing.T) {
 			t.Errorf("ParseFault(%q) = %v, %v", name, got, err)
 		}
 	}
-	for _, text := range []string{"", "Internal", "crash", "fault(23)"} {
+	for _, text := range []string{"", "Internal", "crash", "fault(24)"} {
 		if got, err := ParseFault(text); err == nil {
 			t.Errorf("ParseFault(%q) = %v, want an error", text, got)
 		}
 	}
-	if got := faultEnd.String(); got != "fault(23)" {
+	if got := faultEnd.String(); got != "fault(24)" {
 		t.Errorf("beyond the list: got %q", got)
 	}
 }

@@ -15,9 +15,9 @@ import (
 // answerTime is how long an engine may take for a search that is meant to end at once.
 const answerTime = 5 * time.Second
 
-// CheckAnswers returns an error of the kind Engine if an engine ends searches neither by nodes nor by depth, so that no suite
-// can be searched. Other errors are those of opening the engine and of a context that ended.
-func CheckAnswers(ctx context.Context, on engines.Engine) error {
+// CheckAnswers reports whether an engine ends a search by nodes. An error of the kind Engine says that it ends none by
+// depth either, so that no suite can be searched. Other errors are those of opening the engine and of a context that ended.
+func CheckAnswers(ctx context.Context, on engines.Engine) (byNodes bool, err error) {
 	var failed error
 	for _, limits := range []engine.Limits{{Nodes: 1000}, {Depth: 1}} {
 		e, err := on.Open()
@@ -26,13 +26,13 @@ func CheckAnswers(ctx context.Context, on engines.Engine) error {
 			_ = e.Close() // its search is over
 		}
 		if ctx.Err() != nil {
-			return failure.Interruption(ctx, context.Cause(ctx))
+			return false, failure.Interruption(ctx, context.Cause(ctx))
 		}
 		if err != nil || failed == nil {
-			return err
+			return limits.Nodes > 0, err
 		}
 	}
-	return failure.With(failure.Engine, fmt.Errorf("engine %s answers neither go nodes 1000 nor go depth 1, so no suite can be searched: %w (hint: zugwatch doctor says what it understands)", on.Name, failed))
+	return false, failure.With(failure.Engine, fmt.Errorf("engine %s answers neither go nodes 1000 nor go depth 1, so no suite can be searched: %w (hint: zugwatch doctor says what it understands)", on.Name, failed))
 }
 
 // answer has an engine search the usual start of chess. The error says why it does not end the search by itself.

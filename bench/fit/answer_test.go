@@ -37,27 +37,28 @@ func TestCheckAnswers(t *testing.T) {
 		}
 		const want = "engine mine answers neither go nodes 1000 nor go depth 1, so no suite can be searched: %s (hint: zugwatch doctor says what it understands)"
 		for _, test := range []struct {
-			name string
-			on   engines.Engine
-			why  string
+			name    string
+			on      engines.Engine
+			byNodes bool
+			why     string
 		}{
-			{"by nodes", open(&fake{}, nil), ""},
-			{"by depth", open(&deaf{depth: true}, nil), ""},
-			{"by depth, and fails by nodes", open(&deaf{depth: true, fails: true}, nil), ""},
-			{"until it is stopped", open(&deaf{}, nil), "it does not end the search within 5s"},
-			{"fails", open(&deaf{fails: true}, nil), "no answer"},
+			{"by nodes", open(&fake{}, nil), true, ""},
+			{"by depth", open(&deaf{depth: true}, nil), false, ""},
+			{"by depth, and fails by nodes", open(&deaf{depth: true, fails: true}, nil), false, ""},
+			{"until it is stopped", open(&deaf{}, nil), false, "it does not end the search within 5s"},
+			{"fails", open(&deaf{fails: true}, nil), false, "no answer"},
 		} {
-			err := CheckAnswers(t.Context(), test.on)
-			if test.why == "" && err != nil || test.why != "" && (failure.Of(err) != failure.Engine || err.Error() != fmt.Sprintf(want, test.why)) {
-				t.Errorf("%s: %v of kind %d", test.name, err, failure.Of(err))
+			byNodes, err := CheckAnswers(t.Context(), test.on)
+			if byNodes != test.byNodes || test.why == "" && err != nil || test.why != "" && (failure.Of(err) != failure.Engine || err.Error() != fmt.Sprintf(want, test.why)) {
+				t.Errorf("%s: by nodes %t, %v of kind %d", test.name, byNodes, err, failure.Of(err))
 			}
 		}
-		if err := CheckAnswers(t.Context(), open(nil, failure.With(failure.Machine, errors.New("no such file")))); failure.Of(err) != failure.Machine {
+		if _, err := CheckAnswers(t.Context(), open(nil, failure.With(failure.Machine, errors.New("no such file")))); failure.Of(err) != failure.Machine {
 			t.Errorf("not opened: %v", err)
 		}
 		over, cancel := context.WithCancel(t.Context())
 		cancel()
-		if err := CheckAnswers(over, open(&deaf{}, nil)); !errors.Is(err, context.Canceled) {
+		if _, err := CheckAnswers(over, open(&deaf{}, nil)); !errors.Is(err, context.Canceled) {
 			t.Errorf("a context that ended: %v", err)
 		}
 	})

@@ -118,7 +118,7 @@ func fitLimits(ctx context.Context, r *runner.Runner, jobs []*job, missed string
 // checkAnswers returns an error if a side ends searches neither by nodes nor by depth.
 func (j *job) checkAnswers(ctx context.Context) error {
 	for i, on := range []engines.Engine{j.base, j.head} {
-		if err := fit.CheckAnswers(ctx, on); err != nil {
+		if _, err := fit.CheckAnswers(ctx, on); err != nil {
 			return fmt.Errorf("the %s: %w", []string{"base", "head"}[i], err)
 		}
 	}

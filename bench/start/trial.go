@@ -96,8 +96,9 @@ func (t *Trial) Run(ctx context.Context) ([]Suite, error) {
 			on, err = r.Find(ctx, r.Config.Engine)
 		}
 	}
+	byNodes := false
 	if err == nil {
-		err = fit.CheckAnswers(ctx, on)
+		byNodes, err = fit.CheckAnswers(ctx, on)
 	}
 	if ctx.Err() != nil {
 		return nil, failure.Interruption(ctx, context.Cause(ctx))
@@ -105,6 +106,9 @@ func (t *Trial) Run(ctx context.Context) ([]Suite, error) {
 	if err != nil {
 		r.Tell("the engine was not tried: %v", err)
 		return nil, nil
+	}
+	if t.Options.ByDepth = !byNodes; !byNodes {
+		r.Tell("limits are by depth: the engine does not end go nodes 1000")
 	}
 	for _, try := range []func(context.Context, engines.Engine) error{t.tryProtocol, t.tryRestart, t.chooseLimits, t.tryPerft, t.tryGames} {
 		if err := try(ctx, on); err != nil {
@@ -168,27 +172,39 @@ func (t *Trial) tryProtocol(ctx context.Context, on engines.Engine) error {
 	if tried == nil {
 		return err
 	}
-	missed := cmp.Or(tried.MissedLimit, tried.Failed)
-	if t.Options.Silent = tried.Silent; tried.Silent && missed == "" {
-		for _, name := range []string{"wac", "zugzwang-proven"} {
-			if tried, err = t.tryLimit(ctx, on, name); tried == nil {
-				return err
-			}
-			missed = cmp.Or(missed, tried.MissedLimit, tried.Failed)
-		}
-	}
-	if missed == "" {
-		if missed, err = t.tryTimer(ctx, on, "wac"); err != nil {
+	t.Options.Silent = tried.Silent
+	if !t.Options.ByDepth {
+		missed, err := t.missedNodes(ctx, on, tried)
+		if err != nil {
 			return err
 		}
-	}
-	if t.Options.ByDepth = missed != ""; t.Options.ByDepth {
-		t.Runner.Tell("limits are by depth: %s", missed)
+		if t.Options.ByDepth = missed != ""; t.Options.ByDepth {
+			t.Runner.Tell("limits are by depth: %s", missed)
+		}
 	}
 	if t.Options.Silent {
 		t.Runner.Tell("the engine tells too few of its iterations to say how soon it finds a solution: %s", silenceText(t.Options.ByDepth))
 	}
 	return nil
+}
+
+// missedNodes says why limits have to be by depth after a first trial of a limit by nodes. It returns nothing for an
+// engine that keeps such limits, in steps too if it is silent. The error is that of a context that ended.
+func (t *Trial) missedNodes(ctx context.Context, on engines.Engine, tried *fit.Trial) (string, error) {
+	missed := cmp.Or(tried.MissedLimit, tried.Failed)
+	if tried.Silent && missed == "" {
+		for _, name := range []string{"wac", "zugzwang-proven"} {
+			inSteps, err := t.tryLimit(ctx, on, name)
+			if inSteps == nil {
+				return "", err
+			}
+			missed = cmp.Or(missed, inSteps.MissedLimit, inSteps.Failed)
+		}
+	}
+	if missed != "" {
+		return missed, nil
+	}
+	return t.tryTimer(ctx, on, "wac")
 }
 
 // tryTimer says why limits have to be by depth for an engine that checks the node limit of a suite by a timer. It returns

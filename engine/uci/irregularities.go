@@ -17,6 +17,7 @@ type Irregularities struct {
 	Stalls   int // open-ended searches that ended but waited for stop
 	Echoes   int // answers that were given a second time after a stop
 	Fallen   int // searches whose node count fell to less than half of an earlier one
+	Ignored  int // searches that the engine did not begin
 	Detours  int // answers that are not the first move of the last variation
 }
 
@@ -29,6 +30,7 @@ func (p *Process) Remarks() []engine.Remark {
 		{Text: "searches that overran their limit", Count: c.Overruns},
 		{Text: "searches without a limit that ended before they were told to", Count: c.Unasked},
 		{Text: "searches that ended but waited to be told to stop", Count: c.Stalls},
+		{Text: "searches that it did not begin, asked again in a fresh process", Count: c.Ignored},
 		{Text: "answers given a second time", Count: c.Echoes},
 		{Text: "searches with fewer nodes at their end than before, so that the largest count is taken", Count: c.Fallen},
 		{Text: "fields of info lines that made no sense and were passed over", Count: c.Dropped},

@@ -170,6 +170,7 @@ func (p *Process) Search(ctx context.Context, task engine.Task, each func(engine
 	result.Time = wall
 	if known && q.cpuKnown {
 		result.CPU = used - q.cpuStart
+		s.wall, s.cpu = s.wall+wall, s.cpu+result.CPU
 	}
 	return result, nil
 }

@@ -21,6 +21,7 @@ type query struct {
 	stopped time.Time // when stop was sent; zero: it was not
 	reason  engine.StopReason
 	expired bool // the deadline has passed
+	begun   bool // the engine has told of the search
 
 	cpuStart time.Duration
 	cpuKnown bool
@@ -40,6 +41,9 @@ func (q *query) run(ctx context.Context, commands ...string) error {
 	}
 	q.cpuStart, q.cpuKnown = q.body.CPU()
 	q.cpuLast, q.pollAt = q.cpuStart, q.start
+	if q.limits.CPUTime == 0 {
+		q.pollAt = q.start.Add(silence)
+	}
 	if q.limits.CPUTime > 0 && !q.cpuKnown {
 		return q.fail(ClassInternal, "limit cputime cannot be kept: the CPU time of a process is not known on this system")
 	}
@@ -96,6 +100,7 @@ func (q *query) addLine(line string) bool {
 	}
 	switch word, _ := cutWord(line); {
 	case word == "info":
+		q.begun = true
 		q.tally.addInfo(line)
 		return q.stopped.IsZero() && q.isBeyond()
 	case q.command.Protocol.isAnswer(word):
@@ -118,10 +123,16 @@ func (q *query) nextDeadline() time.Time {
 	if own := q.ownTime(); own > 0 {
 		at = earlier(at, q.start.Add(own+may.Overrun))
 	}
-	if q.limits.CPUTime > 0 {
+	if q.isPolled() {
 		at = earlier(at, q.pollAt)
 	}
 	return at
+}
+
+// isPolled reports whether the CPU clock of the engine has to be looked at: under a limit of CPU time, and while
+// an engine that searches on this machine may have ignored go.
+func (q *query) isPolled() bool {
+	return q.limits.CPUTime > 0 || !q.begun && !q.open && q.searchesHere()
 }
 
 // ownTime returns the wall time after which the engine ends its search by itself, at
@@ -161,7 +172,7 @@ func (q *query) check(now time.Time) *Fault {
 		q.conduct.Overruns++
 		return q.stopEngine(engine.StopLate)
 	}
-	if q.limits.CPUTime > 0 && !now.Before(q.pollAt) {
+	if q.isPolled() && !now.Before(q.pollAt) {
 		return q.poll(now)
 	}
 	return nil
@@ -178,11 +189,22 @@ const (
 	pollMost  = 20 * time.Millisecond
 )
 
+// silence is the time without a line about a search from which on an idle engine has ignored go.
+const silence = time.Second
+
 // poll checks the CPU time of the engine: it has reached its limit, or it is idle although no stop was sent.
 func (q *query) poll(now time.Time) *Fault {
 	used, ok := q.body.CPU()
 	if !ok { // it has just ended: the next wait says so
 		q.pollAt = now.Add(pollLeast)
+		return nil
+	}
+	if q.limits.CPUTime == 0 {
+		q.pollAt = now.Add(pollMost)
+		if q.isStalled(used, now) {
+			q.conduct.Ignored++
+			return q.fail(ClassIgnored, "engine did not begin to search within %v of %s", silence, q.ask)
+		}
 		return nil
 	}
 	left := q.limits.CPUTime - (used - q.cpuStart)

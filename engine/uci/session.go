@@ -46,6 +46,7 @@ type session struct {
 	ask       string
 	answer    string // the last bestmove line that was taken as an answer
 	conduct   Irregularities
+	wall, cpu time.Duration     // of all searches that were answered
 	hear      func(line string) // gets what the engine says until readyok; nil: nobody does
 	endReport process.EndReport // of ends by force
 }
@@ -55,6 +56,10 @@ func newSession(command *Command, allowance Allowance, body engineProcess, progr
 	timer.Stop()
 	return &session{command: command, program: program, allowance: allowance, body: body, box: box, log: box.log, timer: timer}
 }
+
+// searchesHere reports whether the process is known to do its searches itself. A program that passes them on to
+// another machine uses hardly any CPU time. Under load an engine gets only a part of the time too.
+func (s *session) searchesHere() bool { return s.wall > 0 && 10*s.cpu >= s.wall }
 
 // event is the reason for the end of a wait.
 type event uint8
