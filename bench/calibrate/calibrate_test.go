@@ -136,22 +136,23 @@ func TestExplained(t *testing.T) {
 
 // TestShareAsGate: if no form is lost or gained, the bound is that of the gate. It is still above 0 (see
 // effect.Estimate.AtLeast). The number of forms that suffice follows from Student's point u of a normal distribution:
-// u*u divided by the allowed share.
+// u*u divided by the allowed share of zugzwangs, and a fourth of it where twice the share has to be refuted.
 func TestShareAsGate(t *testing.T) {
 	for _, test := range []struct {
+		axis   compare.Axis
 		limit  compare.Growth
 		looks  float64
 		enough int
 	}{
-		{compare.LostZugzwang, 1, 55},
-		{compare.LostZugzwang, 2, 77},
-		{compare.LostZugzwang, 3, 91},
-		{compare.LostTactics, 1, 136},
-		{compare.LostTactics, 2, 193},
-		{compare.LostTactics, 3, 227},
+		{compare.Zugzwang, compare.LostZugzwang, 1, 55},
+		{compare.Zugzwang, compare.LostZugzwang, 2, 77},
+		{compare.Zugzwang, compare.LostZugzwang, 3, 91},
+		{compare.Tactics, compare.LostTactics, 1, 34},
+		{compare.Mating, compare.LostTactics, 2, 49},
+		{compare.Tactics, compare.LostTactics, 3, 57},
 	} {
 		a := &Advice{Risk: 0.001, Passes: compare.FalsePasses / test.looks}
-		if got := a.fewestForms(float64(test.limit) / 1000); got != test.enough {
+		if got := a.fewestForms(float64(test.limit)/1000, refuted(test.axis)); got != test.enough {
 			t.Errorf("%s in %v looks: %d are enough, want %d", test.limit, test.looks, got, test.enough)
 		}
 	}
@@ -163,9 +164,8 @@ func TestShareAsGate(t *testing.T) {
 		allowed   compare.Growth
 		enough    int
 	}{
-		{compare.Tactics, 20, compare.LostTactics, 40, 0},
-		{compare.Tactics, 33, compare.LostTactics, 30, 0},
-		{compare.Tactics, 34, compare.LostTactics, 20, 0},
+		{compare.Tactics, 8, compare.LostTactics, 30, 0},
+		{compare.Tactics, 9, compare.LostTactics, 20, 0},
 		{compare.Tactics, 300, compare.LostTactics, 20, 0},
 		{compare.Zugzwang, 13, compare.LostZugzwang, 50, 55},
 		{compare.Zugzwang, 14, compare.LostZugzwang, 50, 0},
@@ -177,7 +177,7 @@ func TestShareAsGate(t *testing.T) {
 		a.Scatter.Lost, a.Scatter.counts = effect.EstimateLoss(solved), solved
 		a.Scatter.families = func([]effect.Solved) []effect.Family { return nil }
 		got := a.share(test.axis, test.limit, []int{4})
-		if want := a.Scatter.Lost.AtLeast(float64(test.allowed) / 1000).High(a.Passes); got.Looks[0].Passes != want || got.Allowed != test.allowed || got.Enough != test.enough {
+		if want := a.Scatter.Lost.AtLeast(float64(test.allowed) / 1000).High(a.Passes) / refuted(test.axis); got.Looks[0].Passes != want || got.Allowed != test.allowed || got.Enough != test.enough {
 			t.Errorf("%s of %d positions: %+v, want a bound of %v, %v allowed and %d forms", test.axis, test.positions, got, want, test.allowed, test.enough)
 		}
 	}
@@ -216,7 +216,7 @@ func TestPower(t *testing.T) {
 	pass, red := 0, 0
 	allowed := math.Log1p(float64(test.Allowed) / 1000)
 	for range draws {
-		if drawn(0).High(a.Passes) <= limit {
+		if e := drawn(0); e.Mean <= limit && e.High(a.Passes) <= 2*limit {
 			pass++
 		}
 		if drawn(math.Log1p(test.Looks[0].Red)).Low(a.Risk) > allowed {

@@ -94,7 +94,7 @@ func (a *Advice) ratio(what, key string, e effect.Estimate, old, usual compare.G
 	}
 	for i := range t.Looks {
 		chance := a.zeroEstimate(e, t.Looks[i].Forms)
-		t.Looks[i].Passes = math.Expm1(a.passingLimit(chance, chance, t.Looks[i].Forms))
+		t.Looks[i].Passes = math.Expm1(a.passingLimit(chance, chance, t.Looks[i].Forms, refuted(compare.Nodes)))
 	}
 	t.Allowed = allowedLimit(t.Last().Passes, old, usual)
 	for i := range t.Looks {
@@ -115,7 +115,7 @@ func (a *Advice) share(axis compare.Axis, limit compare.Growth, forms []int) Tes
 	}
 	passes := func(n int) float64 {
 		chance := a.zeroEstimate(e, n)
-		return a.passingLimit(chance, chance.AtLeast(float64(t.Allowed)/1000), n)
+		return a.passingLimit(chance, chance.AtLeast(float64(t.Allowed)/1000), n, refuted(axis))
 	}
 	for last := forms[len(forms)-1]; !t.Few && !byChance && t.Allowed < mostLost && passes(last) > float64(t.Allowed)/1000; {
 		t.Allowed += 10
@@ -138,7 +138,7 @@ func (a *Advice) share(axis compare.Axis, limit compare.Growth, forms []int) Tes
 		}
 		t.Looks = append(t.Looks, l)
 	}
-	if enough := a.fewestForms(most); !t.Few && e.Positions*a.Scatter.draws(t.Last().Forms) < enough {
+	if enough := a.fewestForms(most, refuted(axis)); !t.Few && e.Positions*a.Scatter.draws(t.Last().Forms) < enough {
 		t.Enough = enough
 	}
 	return t
@@ -147,12 +147,20 @@ func (a *Advice) share(axis compare.Axis, limit compare.Growth, forms []int) Tes
 // mostLost is the greatest share of forms that a calibration allows to be lost.
 const mostLost compare.Growth = 250
 
-// fewestForms returns the smallest number of forms with which the gate's upper bound lies within the allowed share, if
-// none is lost or gained.
-func (a *Advice) fewestForms(most float64) int {
+// refuted returns how many times the allowed effect a pass on the axis has to refute.
+func refuted(axis compare.Axis) float64 {
+	if axis == compare.Zugzwang {
+		return 1
+	}
+	return 2
+}
+
+// fewestForms returns the smallest number of forms with which a pass refutes so many times the allowed share, if none is
+// lost or gained.
+func (a *Advice) fewestForms(most, times float64) int {
 	for n := 2; ; n++ {
 		none := effect.Estimate{Positions: 1, Forms: n}
-		if none.AtLeast(most).High(a.Passes) <= most {
+		if none.AtLeast(most).High(a.Passes) <= times*most {
 			return n
 		}
 	}
@@ -165,12 +173,13 @@ func (a *Advice) zeroEstimate(e effect.Estimate, forms int) effect.Estimate {
 	return e
 }
 
-// passingLimit returns the smallest limit under which a re-roll passes with the probability confidence. It is the reach
-// of the gate's upper bound, which follows from judged, plus the largest value that chance gives the estimate with that
-// probability. Both estimates are about 0.
-func (a *Advice) passingLimit(chance, judged effect.Estimate, forms int) float64 {
+// passingLimit returns the smallest limit under which a re-roll passes with the probability confidence. Chance gives the
+// estimate at most so much with that probability, which has to be within the limit. With the reach of the gate's upper
+// bound, which follows from judged, it has to be within so many times the limit. Both estimates are about 0.
+func (a *Advice) passingLimit(chance, judged effect.Estimate, forms int, times float64) float64 {
 	_, passes := a.lookRisks(forms)
-	return judged.High(passes) + chance.High(1-confidence)
+	most := chance.High(1 - confidence)
+	return max(most, (judged.High(passes)+most)/times)
 }
 
 // redEffect returns the distance of a true effect beyond the limit with which the whole interval lies beyond it with

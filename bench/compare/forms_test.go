@@ -322,9 +322,9 @@ func TestFormsTree(t *testing.T) {
 			t.Errorf("%v times the nodes: %s %q", factor, r.Verdict, r.Reasons)
 		}
 	}
-	for more, want := range map[bool]Verdict{true: Undecided, false: Pass} {
-		if c, err := Compare(tree(1, 1), tree(2, 1.05), gate, Evidence{More: more, Looks: 2}); err != nil || c.Verdict != want {
-			t.Errorf("1.05 times the nodes, more looks %t: %v, %+v", more, err, c.Gates)
+	for factor, want := range map[float64]Verdict{1.05: Pass, 1.07: Undecided} {
+		if c, err := Compare(tree(1, 1), tree(2, factor), gate, Evidence{More: true, Looks: 2}); err != nil || c.Verdict != want {
+			t.Errorf("%v times the nodes in the first of two looks: %v, %+v", factor, err, c.Gates)
 		}
 	}
 	clock := tree(2, 1)

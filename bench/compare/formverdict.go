@@ -75,7 +75,7 @@ func (c *Comparison) shareResult(axis Axis, gate Gate, f *Forms, allowed Growth)
 	switch {
 	case chance <= risk && (axis != Mating || low > most):
 		verdict = Fail
-	case allowed > 0 && high <= most, axis == Mating && c.passesEffect(f.Lost.Mean, high, most), allowed == 0 && !slices.ContainsFunc(f.Moved, func(p Position) bool { return p.Head < p.Base }):
+	case allowed > 0 && high <= most, axis == Mating && passesEffect(f.Lost.Mean, high, most), allowed == 0 && !slices.ContainsFunc(f.Moved, func(p Position) bool { return p.Head < p.Base }):
 		verdict = Pass
 	}
 	r.Effects = append(r.Effects, Effect{"lost share", low, f.Lost.Mean, high, most, verdict})
@@ -250,17 +250,15 @@ func (c *Comparison) judgeEffect(low, mean, high, most float64) Verdict {
 	switch {
 	case low > most:
 		return Fail
-	case c.passesEffect(mean, high, most):
+	case passesEffect(mean, high, most):
 		return Pass
 	}
 	return Undecided
 }
 
-// passesEffect reports whether an effect passes: the upper bound is within what is allowed. In the last look it suffices that
-// the mean is, and that twice as much is refuted. Unsound: a change that costs a little more than is allowed may pass.
-func (c *Comparison) passesEffect(mean, high, most float64) bool {
-	return high <= most || !c.evidence.More && mean <= most && high <= 2*most
-}
+// passesEffect reports whether an effect passes: the mean is within what is allowed, and twice as much is refuted. Unsound: a
+// change that costs a little more than is allowed may pass.
+func passesEffect(mean, high, most float64) bool { return mean <= most && high <= 2*most }
 
 // moreText says how many forms would decide what these do not, if they were like these. The width
 // of an interval falls with the root of their number.
