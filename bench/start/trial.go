@@ -96,9 +96,8 @@ func (t *Trial) Run(ctx context.Context) ([]Suite, error) {
 			on, err = r.Find(ctx, r.Config.Engine)
 		}
 	}
-	byNodes := false
 	if err == nil {
-		byNodes, err = fit.CheckAnswers(ctx, on)
+		err = t.tryAnswers(ctx, on)
 	}
 	if ctx.Err() != nil {
 		return nil, failure.Interruption(ctx, context.Cause(ctx))
@@ -106,9 +105,6 @@ func (t *Trial) Run(ctx context.Context) ([]Suite, error) {
 	if err != nil {
 		r.Tell("the engine was not tried: %v", err)
 		return nil, nil
-	}
-	if t.Options.ByDepth = !byNodes; !byNodes {
-		r.Tell("limits are by depth: the engine does not end go nodes 1000")
 	}
 	for _, try := range []func(context.Context, engines.Engine) error{t.tryProtocol, t.tryRestart, t.chooseLimits, t.tryPerft, t.tryGames} {
 		if err := try(ctx, on); err != nil {
@@ -164,6 +160,15 @@ func (t *Trial) useBuiltProgram(goos string) bool {
 	t.Options.Command = "./" + built[0]
 	t.Runner.Tell("the engine is %s, the only program after the build", t.Options.Command)
 	return true
+}
+
+// tryAnswers returns an error if the engine ends no search by itself. One that ends none by nodes gets limits by depth.
+func (t *Trial) tryAnswers(ctx context.Context, on engines.Engine) error {
+	byNodes, err := fit.CheckAnswers(ctx, on)
+	if t.Options.ByDepth = err == nil && !byNodes; t.Options.ByDepth {
+		t.Runner.Tell("limits are by depth: the engine does not end go nodes 1000")
+	}
+	return err
 }
 
 // tryProtocol reports whether the engine keeps a limit by nodes and reports its iterations.

@@ -100,25 +100,30 @@ func (c costly) Search(_ context.Context, task engine.Task, _ func(engine.Info))
 	return engine.Result{Best: task.Start.LegalMoves()[0], Depth: 1, Nodes: 1, CPU: cost}, nil
 }
 
-// hanging is an engine that never answers.
-type hanging struct{ costly }
+// hanging is an engine that never answers, or by depth alone.
+type hanging struct {
+	costly
+	byDepth bool
+}
 
-func (hanging) Search(ctx context.Context, _ engine.Task, _ func(engine.Info)) (engine.Result, error) {
+func (h hanging) Search(ctx context.Context, task engine.Task, each func(engine.Info)) (engine.Result, error) {
+	if h.byDepth && task.Limits.Depth > 0 {
+		return h.costly.Search(ctx, task, each)
+	}
 	<-ctx.Done()
 	return engine.Result{}, context.Cause(ctx)
 }
 
-// tryHanging has a trial of an engine that never answers, and returns its options, what it told, and how long it took.
-func tryHanging(t *testing.T, try func(*Trial, context.Context, engines.Engine) error) (options starter.Options, told []string, took time.Duration) {
+// tryHanging has a trial of such an engine, and returns its options, what it told, and how long it took.
+func tryHanging(t *testing.T, on hanging, try func(*Trial, context.Context, engines.Engine) error) (options starter.Options, told []string, took time.Duration) {
 	synctest.Test(t, func(t *testing.T) {
 		settings := must.Get(config.Parse("zugwatch.yaml", []byte("suites: [{name: wac, kind: tactics, limit: depth=1}]\n")))(t)
 		r := &runner.Runner{Finder: engines.Finder{Config: settings, Own: settings.Own}, Workers: 1, Now: time.Now, Watch: runner.NoWatch, Tell: func(format string, arguments ...any) {
 			told = append(told, fmt.Sprintf(format, arguments...))
 		}}
 		trial := Trial{Tree: fstest.MapFS{}, Options: &starter.Options{Command: "./hanging", Branch: "main"}, Runner: r}
-		on := engines.Engine{Name: "hanging", Command: uci.Command{Path: "./hanging"}, Open: func() (engine.Engine, error) { return hanging{}, nil }}
 		begun := time.Now()
-		must.Do(t, try(&trial, t.Context(), on))
+		must.Do(t, try(&trial, t.Context(), engines.Engine{Name: "hanging", Command: uci.Command{Path: "./hanging"}, Open: func() (engine.Engine, error) { return on, nil }}))
 		options, took = *trial.Options, time.Since(begun)
 	})
 	return options, told, took
@@ -126,7 +131,7 @@ func tryHanging(t *testing.T, try func(*Trial, context.Context, engines.Engine) 
 
 // TestStateOfHangingEngine: the question whether an engine keeps state ends after a minute, and a message says so.
 func TestStateOfHangingEngine(t *testing.T) {
-	_, told, took := tryHanging(t, (*Trial).tryRestart)
+	_, told, took := tryHanging(t, hanging{}, (*Trial).tryRestart)
 	if took != stateTime || len(told) != 1 || !strings.Contains(told[0], "takes longer than 1m0s") {
 		t.Errorf("took %v, told %q", took, told)
 	}
@@ -134,10 +139,18 @@ func TestStateOfHangingEngine(t *testing.T) {
 
 // TestLimitOfHangingEngine: an engine that does not end searches by nodes in time gets limits by depth.
 func TestLimitOfHangingEngine(t *testing.T) {
-	options, told, took := tryHanging(t, (*Trial).tryProtocol)
+	options, told, took := tryHanging(t, hanging{}, (*Trial).tryProtocol)
 	const want = "limits are by depth: five searches of wac under limits nodes=50000,stop-when-solved=3 take longer than 20s"
 	if took != sampleTime || !options.ByDepth || !slices.Equal(told, []string{want}) {
 		t.Errorf("took %v, by depth %t, told %q", took, options.ByDepth, told)
+	}
+}
+
+// TestAnswersByDepth: an engine that ends no search by nodes gets limits by depth at once.
+func TestAnswersByDepth(t *testing.T) {
+	options, told, _ := tryHanging(t, hanging{byDepth: true}, (*Trial).tryAnswers)
+	if want := []string{"limits are by depth: the engine does not end go nodes 1000"}; !options.ByDepth || !slices.Equal(told, want) {
+		t.Errorf("by depth %t, told %q, want %q", options.ByDepth, told, want)
 	}
 }
 
