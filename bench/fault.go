@@ -24,7 +24,7 @@ const (
 	FaultExit                 // it ended by itself
 	FaultTimeout              // it did not answer within the absolute limit
 	FaultStop                 // it went on after it was told to stop
-	FaultIgnored              // it neither began to search nor did anything
+	FaultIgnored              // it was idle after go and told nothing
 	FaultNoMove               // it ended its search without an answer
 	FaultMalformedMove        // its answer is not a move
 	FaultIllegalMove          // its answer is not legal in the position
@@ -93,8 +93,8 @@ var faultRetried = [faultEnd]bool{
 	FaultHandshake:    true,
 	FaultReady:        true,
 	FaultSignal:       true,
-	FaultIgnored:      true,
 	FaultExit:         true,
+	FaultIgnored:      true,
 	FaultOutputClosed: true,
 	FaultInputBlocked: true,
 	FaultMemory:       true,

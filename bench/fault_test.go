@@ -217,6 +217,21 @@ func TestRetry(t *testing.T) {
 	}
 }
 
+// TestRetryInGroup: where searches rest on those before them, a second attempt in a fresh process is none without a fault.
+func TestRetryInGroup(t *testing.T) {
+	right := answer{result: result(t, backRank, "Ra8", 900)}
+	for name, change := range map[string]func(*Config){"kept state": func(c *Config) { c.Limits.KeepState = 2 }, "restarts": func(c *Config) { c.Restart = 2 }} {
+		engines := newStable()
+		bad := position(t, backRank)
+		engines.script[bad.EPD()] = answer{err: crash{"go-ignored"}, then: &right}
+		config := depthConfig()
+		change(&config)
+		if run, _ := engines.run(t, config, ask(t, "a", backRank, "Ra8")); run.Outcomes[0].Retried != FaultIgnored {
+			t.Errorf("%s: %+v", name, run.Outcomes[0])
+		}
+	}
+}
+
 func TestFaultLimit(t *testing.T) {
 	suite := walk(t)
 	engines := newStable()

@@ -38,9 +38,9 @@ func (w *worker) measureGroup(ctx context.Context, group []int, answers chan<- m
 	}
 }
 
-// answer searches one record, and once more in a fresh engine when the fault of
-// the first attempt may be the machine's. A search that it did not begin counts as no fault then: some engines lose go
-// by a race of their threads.
+// answer searches one record, and once more in a fresh engine if the machine may be to blame for the fault of the first
+// attempt. If the engine only ignored go, the second answer counts without a fault: some engines lose go by a race of
+// their threads. Where searches rest on those before them it counts as a fault.
 func (w *worker) answer(ctx context.Context, index int) message {
 	first := w.attempt(ctx, index)
 	if first.Outcome.Verdict != Faulted || !first.Outcome.Fault.Retried() {
@@ -49,7 +49,8 @@ func (w *worker) answer(ctx context.Context, index int) message {
 	again := w.attempt(ctx, index)
 	again.warnings = append(first.warnings, again.warnings...)
 	again.Time.Retried = first.Time.Fault
-	if again.hasAnswer() && first.Outcome.Fault != FaultIgnored {
+	rests := w.config.Limits.KeepState > 0 || w.config.Restart > 1
+	if again.hasAnswer() && (first.Outcome.Fault != FaultIgnored || rests) {
 		again.Outcome.Retried = first.Outcome.Fault
 	}
 	again.Time.Capsule = cmp.Or(again.Time.Capsule, first.Time.Capsule)
@@ -110,9 +111,9 @@ func (f message) compareRepetition(again message, repetition int) message {
 		return again
 	}
 	f.warnings = warnings
-	if f.Time.Retried == "" {
+	if f.Outcome.Retried == NoFault {
 		f.Outcome.Retried = again.Outcome.Retried
-		f.Time.Retried, f.Time.Capsule = again.Time.Retried, again.Time.Capsule
+		f.Time.Retried, f.Time.Capsule = cmp.Or(again.Time.Retried, f.Time.Retried), cmp.Or(again.Time.Capsule, f.Time.Capsule)
 	}
 	again.Outcome.Retried = f.Outcome.Retried
 	if f.Outcome.Equal(&again.Outcome) {

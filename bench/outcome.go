@@ -105,7 +105,7 @@ type Outcome struct {
 	ID        string          `json:"id"` // of the record: see epd.Record.Key
 	Verdict   Verdict         `json:"verdict"`
 	Fault     Fault           `json:"fault,omitempty"`
-	Retried   Fault           `json:"retried,omitempty"` // of a first attempt; this is the answer to a second, in a fresh engine
+	Retried   Fault           `json:"retried,omitempty"` // of a first attempt; this is the answer to a second, in a fresh engine; none if that only ignored go
 	Ended     End             `json:"ended,omitempty"`   // whether the search kept its limit
 	Want      string          `json:"want,omitempty"`    // the question of the record, such as "Qg6", "not Rxh7", "#3"; empty: nothing
 	Best      string          `json:"best,omitempty"`    // the move played, in SAN; empty when there is no legal move

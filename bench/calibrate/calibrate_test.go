@@ -136,7 +136,7 @@ func TestExplained(t *testing.T) {
 
 // TestShareAsGate: if no form is lost or gained, the bound is that of the gate. It is still above 0 (see
 // effect.Estimate.AtLeast). The number of forms that suffice follows from Student's point u of a normal distribution:
-// u*u divided by the allowed share of zugzwangs, and a fourth of it where twice the share has to be refuted.
+// u*u divided by the allowed share of zugzwangs, and half of it where twice the share has to be refuted.
 func TestShareAsGate(t *testing.T) {
 	for _, test := range []struct {
 		axis   compare.Axis
@@ -147,12 +147,12 @@ func TestShareAsGate(t *testing.T) {
 		{compare.Zugzwang, compare.LostZugzwang, 1, 55},
 		{compare.Zugzwang, compare.LostZugzwang, 2, 77},
 		{compare.Zugzwang, compare.LostZugzwang, 3, 91},
-		{compare.Tactics, compare.LostTactics, 1, 34},
-		{compare.Mating, compare.LostTactics, 2, 49},
-		{compare.Tactics, compare.LostTactics, 3, 57},
+		{compare.Tactics, compare.LostTactics, 1, 68},
+		{compare.Mating, compare.LostTactics, 2, 97},
+		{compare.Tactics, compare.LostTactics, 3, 114},
 	} {
 		a := &Advice{Risk: 0.001, Passes: compare.FalsePasses / test.looks}
-		if got := a.fewestForms(float64(test.limit)/1000, refuted(test.axis)); got != test.enough {
+		if got := a.fewestForms(float64(test.limit)/1000, refutedTimes(test.axis)); got != test.enough {
 			t.Errorf("%s in %v looks: %d are enough, want %d", test.limit, test.looks, got, test.enough)
 		}
 	}
@@ -164,8 +164,8 @@ func TestShareAsGate(t *testing.T) {
 		allowed   compare.Growth
 		enough    int
 	}{
-		{compare.Tactics, 8, compare.LostTactics, 30, 0},
-		{compare.Tactics, 9, compare.LostTactics, 20, 0},
+		{compare.Tactics, 16, compare.LostTactics, 30, 0},
+		{compare.Tactics, 17, compare.LostTactics, 20, 0},
 		{compare.Tactics, 300, compare.LostTactics, 20, 0},
 		{compare.Zugzwang, 13, compare.LostZugzwang, 50, 55},
 		{compare.Zugzwang, 14, compare.LostZugzwang, 50, 0},
@@ -177,7 +177,7 @@ func TestShareAsGate(t *testing.T) {
 		a.Scatter.Lost, a.Scatter.counts = effect.EstimateLoss(solved), solved
 		a.Scatter.families = func([]effect.Solved) []effect.Family { return nil }
 		got := a.share(test.axis, test.limit, []int{4})
-		if want := a.Scatter.Lost.AtLeast(float64(test.allowed) / 1000).High(a.Passes) / refuted(test.axis); got.Looks[0].Passes != want || got.Allowed != test.allowed || got.Enough != test.enough {
+		if want := a.Scatter.Lost.AtLeast(refutedTimes(test.axis)*float64(test.allowed)/1000).High(a.Passes) / refutedTimes(test.axis); got.Looks[0].Passes != want || got.Allowed != test.allowed || got.Enough != test.enough {
 			t.Errorf("%s of %d positions: %+v, want a bound of %v, %v allowed and %d forms", test.axis, test.positions, got, want, test.allowed, test.enough)
 		}
 	}

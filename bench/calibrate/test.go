@@ -94,7 +94,7 @@ func (a *Advice) ratio(what, key string, e effect.Estimate, old, usual compare.G
 	}
 	for i := range t.Looks {
 		chance := a.zeroEstimate(e, t.Looks[i].Forms)
-		t.Looks[i].Passes = math.Expm1(a.passingLimit(chance, chance, t.Looks[i].Forms, refuted(compare.Nodes)))
+		t.Looks[i].Passes = math.Expm1(a.passingLimit(chance, chance, t.Looks[i].Forms, refutedTimes(compare.Nodes)))
 	}
 	t.Allowed = allowedLimit(t.Last().Passes, old, usual)
 	for i := range t.Looks {
@@ -115,7 +115,7 @@ func (a *Advice) share(axis compare.Axis, limit compare.Growth, forms []int) Tes
 	}
 	passes := func(n int) float64 {
 		chance := a.zeroEstimate(e, n)
-		return a.passingLimit(chance, chance.AtLeast(float64(t.Allowed)/1000), n, refuted(axis))
+		return a.passingLimit(chance, chance.AtLeast(refutedTimes(axis)*float64(t.Allowed)/1000), n, refutedTimes(axis))
 	}
 	for last := forms[len(forms)-1]; !t.Few && !byChance && t.Allowed < mostLost && passes(last) > float64(t.Allowed)/1000; {
 		t.Allowed += 10
@@ -138,7 +138,7 @@ func (a *Advice) share(axis compare.Axis, limit compare.Growth, forms []int) Tes
 		}
 		t.Looks = append(t.Looks, l)
 	}
-	if enough := a.fewestForms(most, refuted(axis)); !t.Few && e.Positions*a.Scatter.draws(t.Last().Forms) < enough {
+	if enough := a.fewestForms(most, refutedTimes(axis)); !t.Few && e.Positions*a.Scatter.draws(t.Last().Forms) < enough {
 		t.Enough = enough
 	}
 	return t
@@ -147,8 +147,8 @@ func (a *Advice) share(axis compare.Axis, limit compare.Growth, forms []int) Tes
 // mostLost is the greatest share of forms that a calibration allows to be lost.
 const mostLost compare.Growth = 250
 
-// refuted returns how many times the allowed effect a pass on the axis has to refute.
-func refuted(axis compare.Axis) float64 {
+// refutedTimes returns how many times the allowed effect a pass on the axis has to refute.
+func refutedTimes(axis compare.Axis) float64 {
 	if axis == compare.Zugzwang {
 		return 1
 	}
@@ -160,7 +160,7 @@ func refuted(axis compare.Axis) float64 {
 func (a *Advice) fewestForms(most, times float64) int {
 	for n := 2; ; n++ {
 		none := effect.Estimate{Positions: 1, Forms: n}
-		if none.AtLeast(most).High(a.Passes) <= times*most {
+		if none.AtLeast(times*most).High(a.Passes) <= times*most {
 			return n
 		}
 	}
@@ -173,9 +173,9 @@ func (a *Advice) zeroEstimate(e effect.Estimate, forms int) effect.Estimate {
 	return e
 }
 
-// passingLimit returns the smallest limit under which a re-roll passes with the probability confidence. Chance gives the
-// estimate at most so much with that probability, which has to be within the limit. With the reach of the gate's upper
-// bound, which follows from judged, it has to be within so many times the limit. Both estimates are about 0.
+// passingLimit returns the smallest limit under which a re-roll passes with the probability confidence. The mean has to
+// be within the limit, and the upper bound within so many times the limit. The mean scatters as chance does; the bound is as
+// far from it as judged says. Both estimates are about 0.
 func (a *Advice) passingLimit(chance, judged effect.Estimate, forms int, times float64) float64 {
 	_, passes := a.lookRisks(forms)
 	most := chance.High(1 - confidence)

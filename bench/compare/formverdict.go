@@ -36,13 +36,14 @@ func (c *Comparison) judgeLost(r *Result, f *Forms, most Growth, risk float64) {
 		r.addReason(Inconclusive, "lost share of %s gives no interval (expected %d or more)", text.Count(f.Lost.Positions, "position"), MinInterval)
 		return
 	}
-	low, high := f.Lost.Low(risk), f.Lost.AtLeast(most.fraction()).High(c.passes())
+	refuted := f.Lost.AtLeast(2 * most.fraction())
+	low, high := f.Lost.Low(risk), refuted.High(c.passes())
 	verdict := c.judgeEffect(low, f.Lost.Mean, high, most.fraction())
 	r.Effects = append(r.Effects, Effect{"lost share", low, f.Lost.Mean, high, most.fraction(), verdict})
 	r.addReason(verdict, "%s; lost share %s, %s to %s (allowed: %s)",
 		f.solvedText(), share(f.Lost.Mean), share(low), share(high), most)
 	if verdict == Undecided {
-		r.Reasons = append(r.Reasons, c.moreText(f.Lost.AtLeast(most.fraction()), most.fraction(), risk))
+		r.Reasons = append(r.Reasons, c.moreText(refuted, most.fraction(), risk))
 	}
 }
 
@@ -65,7 +66,11 @@ func (c *Comparison) shareResult(axis Axis, gate Gate, f *Forms, allowed Growth)
 		return c.finishResult(r, gate, f)
 	}
 	most := float64(allowed) / 1000
-	chance, low, high := effect.FamilyPValue(now), f.Lost.Low(c.passes()), f.Lost.AtLeast(most).High(c.passes())
+	refuted := f.Lost.AtLeast(most)
+	if axis == Mating {
+		refuted = f.Lost.AtLeast(2 * most)
+	}
+	chance, low, high := effect.FamilyPValue(now), f.Lost.Low(c.passes()), refuted.High(c.passes())
 	interval := "at most " + share(high)
 	if axis == Mating {
 		low = f.Lost.Low(risk)
@@ -75,7 +80,7 @@ func (c *Comparison) shareResult(axis Axis, gate Gate, f *Forms, allowed Growth)
 	switch {
 	case chance <= risk && (axis != Mating || low > most):
 		verdict = Fail
-	case allowed > 0 && high <= most, axis == Mating && passesEffect(f.Lost.Mean, high, most), allowed == 0 && !slices.ContainsFunc(f.Moved, func(p Position) bool { return p.Head < p.Base }):
+	case allowed > 0 && high <= most, axis == Mating && c.passesEffect(f.Lost.Mean, high, most), allowed == 0 && !slices.ContainsFunc(f.Moved, func(p Position) bool { return p.Head < p.Base }):
 		verdict = Pass
 	}
 	r.Effects = append(r.Effects, Effect{"lost share", low, f.Lost.Mean, high, most, verdict})
@@ -85,7 +90,7 @@ func (c *Comparison) shareResult(axis Axis, gate Gate, f *Forms, allowed Growth)
 		c.judgeFresh(&r, gate, f)
 	}
 	if verdict == Undecided && r.Verdict == Undecided { // where gained positions offset lost ones, more forms do not help
-		r.Reasons = append(r.Reasons, c.moreOfShareText(f.Lost.AtLeast(most), most, chance, risk, axis))
+		r.Reasons = append(r.Reasons, c.moreOfShareText(refuted, most, chance, risk, axis))
 	}
 	return c.finishResult(r, gate, f)
 }
@@ -250,24 +255,29 @@ func (c *Comparison) judgeEffect(low, mean, high, most float64) Verdict {
 	switch {
 	case low > most:
 		return Fail
-	case passesEffect(mean, high, most):
+	case c.passesEffect(mean, high, most):
 		return Pass
 	}
 	return Undecided
 }
 
-// passesEffect reports whether an effect passes: the mean is within what is allowed, and twice as much is refuted. Unsound: a
-// change that costs a little more than is allowed may pass.
-func passesEffect(mean, high, most float64) bool { return mean <= most && high <= 2*most }
+// passesEffect reports whether an effect passes: the mean is within what is allowed, and twice as much is refuted. Before the
+// last look the mean is within half of it. Unsound: a change that costs a little more than is allowed may pass.
+func (c *Comparison) passesEffect(mean, high, most float64) bool {
+	if high > 2*most {
+		return false
+	}
+	return mean <= most/2 || !c.evidence.More && mean <= most
+}
 
 // moreText says how many forms would decide what these do not, if they were like these. The width
 // of an interval falls with the root of their number.
 func (c *Comparison) moreText(e effect.Estimate, most, risk float64) string {
-	reach := e.High(c.passes()) - e.Mean
+	reach, distance := e.High(c.passes())-e.Mean, 2*most-e.Mean
 	if e.Mean > most {
-		reach = e.Mean - e.Low(risk)
+		reach, distance = e.Mean-e.Low(risk), e.Mean-most
 	}
-	return moreFormsText(e, math.Pow(reach/(e.Mean-most), 2))
+	return moreFormsText(e, math.Pow(reach/distance, 2))
 }
 
 // moreOfShareText returns more for a share that fails by the chance of its loss and passes by its

@@ -73,7 +73,7 @@ const (
 	// zugzwangs, which are few, it is that of a change which costs nothing.
 	FalseAlarms = 0.01
 	// FalsePasses is the largest probability, for each test, that a zugzwang suite passes a change which costs more than is
-	// allowed. In other suites it is that of a change which costs twice as much.
+	// allowed. In other suites of forms it is that of a change which costs twice as much.
 	FalsePasses = 0.05
 	// TailRisk is the largest probability that the mean of the nodes to the solution has a say by the choice of the
 	// positions alone. An accepted patch of the evaluation of Stash (769c06d) chose that there is such a bound.

@@ -37,20 +37,20 @@ func TestCheckAnswers(t *testing.T) {
 		}
 		const want = "engine mine answers neither go nodes 1000 nor go depth 1, so no suite can be searched: %s (hint: zugwatch doctor says what it understands)"
 		for _, test := range []struct {
-			name    string
-			on      engines.Engine
-			byNodes bool
-			why     string
+			name   string
+			on     engines.Engine
+			missed string
+			why    string
 		}{
-			{"by nodes", open(&fake{}, nil), true, ""},
-			{"by depth", open(&deaf{depth: true}, nil), false, ""},
-			{"by depth, and fails by nodes", open(&deaf{depth: true, fails: true}, nil), false, ""},
-			{"until it is stopped", open(&deaf{}, nil), false, "it does not end the search within 5s"},
-			{"fails", open(&deaf{fails: true}, nil), false, "no answer"},
+			{"by nodes", open(&fake{}, nil), "<nil>", ""},
+			{"by depth", open(&deaf{depth: true}, nil), "it does not end the search within 5s", ""},
+			{"by depth, and fails by nodes", open(&deaf{depth: true, fails: true}, nil), "no answer", ""},
+			{"until it is stopped", open(&deaf{}, nil), "<nil>", "it does not end the search within 5s"},
+			{"fails", open(&deaf{fails: true}, nil), "<nil>", "no answer"},
 		} {
-			byNodes, err := CheckAnswers(t.Context(), test.on)
-			if byNodes != test.byNodes || test.why == "" && err != nil || test.why != "" && (failure.Of(err) != failure.Engine || err.Error() != fmt.Sprintf(want, test.why)) {
-				t.Errorf("%s: by nodes %t, %v of kind %d", test.name, byNodes, err, failure.Of(err))
+			missed, err := CheckAnswers(t.Context(), test.on)
+			if fmt.Sprint(missed) != test.missed || test.why == "" && err != nil || test.why != "" && (failure.Of(err) != failure.Engine || err.Error() != fmt.Sprintf(want, test.why)) {
+				t.Errorf("%s: missed %v, %v of kind %d", test.name, missed, err, failure.Of(err))
 			}
 		}
 		if _, err := CheckAnswers(t.Context(), open(nil, failure.With(failure.Machine, errors.New("no such file")))); failure.Of(err) != failure.Machine {

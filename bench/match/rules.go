@@ -318,7 +318,7 @@ func failureOf(err error) Ending {
 	switch bench.Classify(err, bench.FaultInternal) {
 	case bench.FaultIllegalMove, bench.FaultMalformedMove, bench.FaultNullMove, bench.FaultNoMove, bench.FaultDuplicateMove, bench.FaultStaleMove:
 		return IllegalMove
-	case bench.FaultTimeout, bench.FaultStop, bench.FaultReady, bench.FaultHandshake, bench.FaultInputBlocked:
+	case bench.FaultTimeout, bench.FaultStop, bench.FaultIgnored, bench.FaultReady, bench.FaultHandshake, bench.FaultInputBlocked:
 		return Hang
 	}
 	return Crash

@@ -168,7 +168,7 @@ func TestEndingNames(t *testing.T) {
 		t.Error("1-1 is a result")
 	}
 	classes := map[string]Ending{
-		"illegal-bestmove": IllegalMove, "null-bestmove": IllegalMove, "search-timeout": Hang, "stop-ignored": Hang, "crash-exit": Crash, "output-flood": Crash,
+		"illegal-bestmove": IllegalMove, "null-bestmove": IllegalMove, "search-timeout": Hang, "stop-ignored": Hang, "go-ignored": Hang, "crash-exit": Crash, "output-flood": Crash,
 	}
 	for class, want := range classes {
 		if got := failureOf(fmt.Errorf("x: %w", classError(class))); got != want {

@@ -22,7 +22,7 @@ func Faults(run *bench.Run, timing *bench.Timing, file string, again func(id str
 	told := 0
 	for i := range run.Outcomes {
 		id := run.Outcomes[i].ID
-		if run.Outcomes[i].Verdict != bench.Faulted && timing.Positions[i].Retried == "" {
+		if !run.Outcomes[i].Failed() {
 			continue
 		}
 		if told++; told > MaxReproduced {

@@ -164,9 +164,9 @@ func (t *Trial) useBuiltProgram(goos string) bool {
 
 // tryAnswers returns an error if the engine ends no search by itself. One that ends none by nodes gets limits by depth.
 func (t *Trial) tryAnswers(ctx context.Context, on engines.Engine) error {
-	byNodes, err := fit.CheckAnswers(ctx, on)
-	if t.Options.ByDepth = err == nil && !byNodes; t.Options.ByDepth {
-		t.Runner.Tell("limits are by depth: the engine does not end go nodes 1000")
+	missed, err := fit.CheckAnswers(ctx, on)
+	if t.Options.ByDepth = err == nil && missed != nil; t.Options.ByDepth {
+		t.Runner.Tell("limits are by depth: go nodes 1000 fails: %v", missed)
 	}
 	return err
 }

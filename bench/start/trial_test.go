@@ -100,7 +100,7 @@ func (c costly) Search(_ context.Context, task engine.Task, _ func(engine.Info))
 	return engine.Result{Best: task.Start.LegalMoves()[0], Depth: 1, Nodes: 1, CPU: cost}, nil
 }
 
-// hanging is an engine that never answers, or by depth alone.
+// hanging is an engine that never answers, or answers only under a limit by depth.
 type hanging struct {
 	costly
 	byDepth bool
@@ -149,7 +149,7 @@ func TestLimitOfHangingEngine(t *testing.T) {
 // TestAnswersByDepth: an engine that ends no search by nodes gets limits by depth at once.
 func TestAnswersByDepth(t *testing.T) {
 	options, told, _ := tryHanging(t, hanging{byDepth: true}, (*Trial).tryAnswers)
-	if want := []string{"limits are by depth: the engine does not end go nodes 1000"}; !options.ByDepth || !slices.Equal(told, want) {
+	if want := []string{"limits are by depth: go nodes 1000 fails: it does not end the search within 5s"}; !options.ByDepth || !slices.Equal(told, want) {
 		t.Errorf("by depth %t, told %q, want %q", options.ByDepth, told, want)
 	}
 }

@@ -47,7 +47,7 @@ type Allowance struct {
 	Ready    time.Duration // from isready to readyok; 15 s
 	Position time.Duration // for a whole search, whatever its limits; 60 s
 	Overrun  time.Duration // beyond a move time or clock before stop is sent; 1 s
-	Stall    time.Duration // without work under a CPU limit before stop is sent; 250 ms
+	Stall    time.Duration // without work, under a CPU limit before stop is sent, or a second after go; 250 ms
 	Stop     time.Duration // from stop to the answer; 3 s
 	Write    time.Duration // for the engine to read a command; 5 s
 	Close    time.Duration // after closing its output or input, for the engine to end; 500 ms

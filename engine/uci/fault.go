@@ -23,7 +23,7 @@ const (
 	ClassExit          Class = "crash-exit"         // it ended by itself
 	ClassTimeout       Class = "search-timeout"     // it did not answer within the absolute limit
 	ClassStop          Class = "stop-ignored"       // it went on after stop
-	ClassIgnored       Class = "go-ignored"         // it neither began to search nor did anything
+	ClassIgnored       Class = "go-ignored"         // it was idle after go and told nothing
 	ClassNoMove        Class = "no-bestmove"        // it answered without a move
 	ClassMalformedMove Class = "malformed-bestmove" // its answer is not a move in coordinates
 	ClassIllegalMove   Class = "illegal-bestmove"   // its answer is not legal in the position

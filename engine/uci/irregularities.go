@@ -30,7 +30,7 @@ func (p *Process) Remarks() []engine.Remark {
 		{Text: "searches that overran their limit", Count: c.Overruns},
 		{Text: "searches without a limit that ended before they were told to", Count: c.Unasked},
 		{Text: "searches that ended but waited to be told to stop", Count: c.Stalls},
-		{Text: "searches that it did not begin, asked again in a fresh process", Count: c.Ignored},
+		{Text: "searches that it did not begin within a second", Count: c.Ignored},
 		{Text: "answers given a second time", Count: c.Echoes},
 		{Text: "searches with fewer nodes at their end than before, so that the largest count is taken", Count: c.Fallen},
 		{Text: "fields of info lines that made no sense and were passed over", Count: c.Dropped},

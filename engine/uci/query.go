@@ -2,6 +2,7 @@ package uci
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"github.com/zugwatch/zugwatch/engine"
@@ -21,7 +22,7 @@ type query struct {
 	stopped time.Time // when stop was sent; zero: it was not
 	reason  engine.StopReason
 	expired bool // the deadline has passed
-	begun   bool // the engine has told of the search
+	begun   bool // the engine has printed an info line about the search
 
 	cpuStart time.Duration
 	cpuKnown bool
@@ -98,9 +99,9 @@ func (q *query) addLine(line string) bool {
 	if q.line != "" {
 		return true
 	}
-	switch word, _ := cutWord(line); {
+	switch word, rest := cutWord(line); {
 	case word == "info":
-		q.begun = true
+		q.begun = q.begun || !strings.HasPrefix(rest, "string")
 		q.tally.addInfo(line)
 		return q.stopped.IsZero() && q.isBeyond()
 	case q.command.Protocol.isAnswer(word):
@@ -132,7 +133,7 @@ func (q *query) nextDeadline() time.Time {
 // isPolled reports whether the CPU clock of the engine has to be looked at: under a limit of CPU time, and while
 // an engine that searches on this machine may have ignored go.
 func (q *query) isPolled() bool {
-	return q.limits.CPUTime > 0 || !q.begun && !q.open && q.searchesHere()
+	return q.limits.CPUTime > 0 || !q.begun && !q.open && q.ownTime() == 0 && q.searchesHere()
 }
 
 // ownTime returns the wall time after which the engine ends its search by itself, at
@@ -189,7 +190,7 @@ const (
 	pollMost  = 20 * time.Millisecond
 )
 
-// silence is the time without a line about a search from which on an idle engine has ignored go.
+// silence is the time after go without an info line from which an idle engine counts as having ignored go.
 const silence = time.Second
 
 // poll checks the CPU time of the engine: it has reached its limit, or it is idle although no stop was sent.
@@ -203,7 +204,7 @@ func (q *query) poll(now time.Time) *Fault {
 		q.pollAt = now.Add(pollMost)
 		if q.isStalled(used, now) {
 			q.conduct.Ignored++
-			return q.fail(ClassIgnored, "engine did not begin to search within %v of %s", silence, q.ask)
+			return q.fail(ClassIgnored, "engine did not begin to search within %v of %s, and did nothing for %v (limit stall=%v)", silence, q.ask, q.session.allowance.Stall, q.session.allowance.Stall)
 		}
 		return nil
 	}

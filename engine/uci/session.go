@@ -57,8 +57,8 @@ func newSession(command *Command, allowance Allowance, body engineProcess, progr
 	return &session{command: command, program: program, allowance: allowance, body: body, box: box, log: box.log, timer: timer}
 }
 
-// searchesHere reports whether the process is known to do its searches itself. A program that passes them on to
-// another machine uses hardly any CPU time. Under load an engine gets only a part of the time too.
+// searchesHere reports whether the searches so far used at least a tenth of their wall time as CPU time. A program that
+// passes them on to another machine uses hardly any. An engine on a busy machine gets only a part.
 func (s *session) searchesHere() bool { return s.wall > 0 && 10*s.cpu >= s.wall }
 
 // event is the reason for the end of a wait.

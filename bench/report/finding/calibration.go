@@ -65,7 +65,7 @@ func calibratedDoubt(t *calibrate.Test) doc.Text {
 	case t.Last().Explained:
 		return "nothing passes and nothing is red here, for chance would explain the loss of all that are solved; more forms, or positions that are solved, would help"
 	case t.Enough > 0:
-		return doc.Textf("a change that loses and gains none is undecided here, for it takes %d forms in all, in as many looks, to show that no more than %s are lost; more positions or forms would help", t.Enough, t.Allowed)
+		return doc.Textf("a change that loses and gains none is undecided here, for a pass takes %d forms in all, in as many looks, where %s is allowed; more positions or forms would help", t.Enough, t.Allowed)
 	}
 	return doc.Textf("more than 1 re-roll in 20 is undecided here, for %s is allowed; more positions or forms would help", t.Allowed)
 }
