@@ -17,7 +17,7 @@ const MaxReproduced = 10
 // Faults shows how to reproduce the first faults of a run, and which file beside the run
 // file has their circumstances, if there is one. Again returns the command that searches
 // one position as the run did.
-func Faults(run *bench.Run, timing *bench.Timing, file string, again func(id string) string) string {
+func Faults(run *bench.Run, file string, again func(id string) string) string {
 	var b strings.Builder
 	told := 0
 	for i := range run.Outcomes {

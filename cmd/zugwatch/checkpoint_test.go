@@ -166,13 +166,12 @@ func contextOf(t *testing.T, diagnostics *bytes.Buffer, args ...string) *cli.Con
 
 func TestTellFaults(t *testing.T) {
 	t.Chdir(t.TempDir())
-	measured, times := new(bench.Run), new(bench.Timing)
+	measured := new(bench.Run)
 	for _, id := range []string{"WAC.001", "it's \x1b", "fine", "WAC.003"} {
 		measured.Outcomes = append(measured.Outcomes, bench.Outcome{ID: id, Verdict: bench.Faulted, Fault: bench.FaultExit})
-		times.Positions = append(times.Positions, bench.PositionTime{ID: id})
 	}
 	measured.Outcomes[2].Verdict = bench.Solved
-	measured.Outcomes[3].Verdict, times.Positions[3].Retried = bench.Solved, "crash-exit: 3"
+	measured.Outcomes[3].Verdict, measured.Outcomes[3].Retried = bench.Solved, bench.FaultExit
 	capsule := store.CapsulePath("x.json", "WAC.003")
 	if err := os.MkdirAll(filepath.Dir(capsule), 0o777); err != nil {
 		t.Fatal(err)
@@ -183,7 +182,7 @@ func TestTellFaults(t *testing.T) {
 	var diagnostics bytes.Buffer
 	c := contextOf(t, &diagnostics, "run", "wac", "--nodes", "500", "--stop-when-solved", "--filter", "1-50", "--shard", "1/2", "--workers", "2",
 		"--repeat", "2", "--nullmove", "r4,guard=none", "-o", "x.json", "--fresh", "--verbose", "--limit", "a b")
-	printFaults(c, engines.Engine{}, "x.json", measured, times)
+	printFaults(c, engines.Engine{}, "x.json", measured)
 	want := `reproduce: zugwatch run wac --filter WAC.001 --nodes=500 '--limit=a b' --stop-when-solved=3 --repeat=2 --nullmove=r4,guard=none
 reproduce: zugwatch run wac --filter 'it'\''s ?' --nodes=500 '--limit=a b' --stop-when-solved=3 --repeat=2 --nullmove=r4,guard=none
 reproduce: zugwatch run wac --filter WAC.003 --nodes=500 '--limit=a b' --stop-when-solved=3 --repeat=2 --nullmove=r4,guard=none
@@ -194,9 +193,8 @@ reproduce: zugwatch run wac --filter WAC.003 --nodes=500 '--limit=a b' --stop-wh
 	diagnostics.Reset()
 	for range 12 {
 		measured.Outcomes = append(measured.Outcomes, measured.Outcomes[0])
-		times.Positions = append(times.Positions, times.Positions[0])
 	}
-	printFaults(c, engines.Engine{}, "x.json", measured, times)
+	printFaults(c, engines.Engine{}, "x.json", measured)
 	if got := diagnostics.String(); strings.Count(got, "reproduce: ") != report.MaxReproduced || !strings.HasSuffix(got, "and 5 more\n") {
 		t.Errorf("many faults: got\n%s", got)
 	}

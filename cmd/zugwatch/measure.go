@@ -78,7 +78,7 @@ func runSuite(in *flags.Reader, args []string, to *command.Publication) (found c
 	}
 	found.Told, err = contest.Run(in.Ctx(), r, func(place int, run *bench.Run, timing *bench.Timing) {
 		on := contest.Engines[place]
-		printFaults(in.Context, on, contest.Files[place], run, timing)
+		printFaults(in.Context, on, contest.Files[place], run)
 		trial := report.Trial{Run: run}
 		if !in.Bool("no-times") {
 			trial.Timing = timing
@@ -101,12 +101,12 @@ func runSuite(in *flags.Reader, args []string, to *command.Publication) (found c
 
 // printFaults prints the first faults of an engine, each with a command line that reproduces it. It leaves out flags
 // that do not affect the search of a position.
-func printFaults(c *cli.Context, on engines.Engine, file string, run *bench.Run, timing *bench.Timing) {
+func printFaults(c *cli.Context, on engines.Engine, file string, run *bench.Run) {
 	var more []string
 	if on.GivenName != "" {
 		more = []string{"--engine", on.GivenName}
 	}
-	fmt.Fprint(c.App.ErrWriter, report.Faults(run, timing, file, func(id string) string {
+	fmt.Fprint(c.App.ErrWriter, report.Faults(run, file, func(id string) string {
 		return command.ShellCommand(c, append(more, "--filter", id), "engine", "no-build", "filter", "shard", "out", "resume", "fresh", "salvage",
 			"workers", "farm", "format", "report", "github", "verbose", "no-times")
 	}))
