@@ -152,7 +152,7 @@ func TestShareAsGate(t *testing.T) {
 		{compare.Tactics, compare.LostTactics, 3, 114},
 	} {
 		a := &Advice{Risk: 0.001, Passes: compare.FalsePasses / test.looks}
-		if got := a.fewestForms(float64(test.limit)/1000, refutedTimes(test.axis)); got != test.enough {
+		if got := a.fewestForms(float64(test.limit)/1000, compare.RefutedTimes(test.axis)); got != test.enough {
 			t.Errorf("%s in %v looks: %d are enough, want %d", test.limit, test.looks, got, test.enough)
 		}
 	}
@@ -177,7 +177,7 @@ func TestShareAsGate(t *testing.T) {
 		a.Scatter.Lost, a.Scatter.counts = effect.EstimateLoss(solved), solved
 		a.Scatter.families = func([]effect.Solved) []effect.Family { return nil }
 		got := a.share(test.axis, test.limit, []int{4})
-		if want := a.Scatter.Lost.AtLeast(refutedTimes(test.axis)*float64(test.allowed)/1000).High(a.Passes) / refutedTimes(test.axis); got.Looks[0].Passes != want || got.Allowed != test.allowed || got.Enough != test.enough {
+		if want := a.Scatter.Lost.AtLeast(compare.RefutedTimes(test.axis)*float64(test.allowed)/1000).High(a.Passes) / compare.RefutedTimes(test.axis); got.Looks[0].Passes != want || got.Allowed != test.allowed || got.Enough != test.enough {
 			t.Errorf("%s of %d positions: %+v, want a bound of %v, %v allowed and %d forms", test.axis, test.positions, got, want, test.allowed, test.enough)
 		}
 	}

@@ -175,7 +175,7 @@ type Advice struct {
 	Engine  string       `json:"engine"` // with its version
 	Scatter Scatter      `json:"scatter"`
 	// Risk is the probability of a false alarm of one test in the last look. Passes is the
-	// probability of passing a change that costs more than is allowed.
+	// risk of an upper bound that has to pass.
 	Risk   float64 `json:"risk"`
 	Passes float64 `json:"passes"`
 	First  int     `json:"first,omitempty"` // forms of the first look; 0: there is one look

@@ -94,7 +94,7 @@ func (a *Advice) ratio(what, key string, e effect.Estimate, old, usual compare.G
 	}
 	for i := range t.Looks {
 		chance := a.zeroEstimate(e, t.Looks[i].Forms)
-		t.Looks[i].Passes = math.Expm1(a.passingLimit(chance, chance, t.Looks[i].Forms, refutedTimes(compare.Nodes)))
+		t.Looks[i].Passes = math.Expm1(a.passingLimit(chance, chance, t.Looks[i].Forms, compare.RefutedTimes(compare.Nodes)))
 	}
 	t.Allowed = allowedLimit(t.Last().Passes, old, usual)
 	for i := range t.Looks {
@@ -115,7 +115,7 @@ func (a *Advice) share(axis compare.Axis, limit compare.Growth, forms []int) Tes
 	}
 	passes := func(n int) float64 {
 		chance := a.zeroEstimate(e, n)
-		return a.passingLimit(chance, chance.AtLeast(refutedTimes(axis)*float64(t.Allowed)/1000), n, refutedTimes(axis))
+		return a.passingLimit(chance, chance.AtLeast(compare.RefutedTimes(axis)*float64(t.Allowed)/1000), n, compare.RefutedTimes(axis))
 	}
 	for last := forms[len(forms)-1]; !t.Few && !byChance && t.Allowed < mostLost && passes(last) > float64(t.Allowed)/1000; {
 		t.Allowed += 10
@@ -138,7 +138,7 @@ func (a *Advice) share(axis compare.Axis, limit compare.Growth, forms []int) Tes
 		}
 		t.Looks = append(t.Looks, l)
 	}
-	if enough := a.fewestForms(most, refutedTimes(axis)); !t.Few && e.Positions*a.Scatter.draws(t.Last().Forms) < enough {
+	if enough := a.fewestForms(most, compare.RefutedTimes(axis)); !t.Few && e.Positions*a.Scatter.draws(t.Last().Forms) < enough {
 		t.Enough = enough
 	}
 	return t
@@ -146,14 +146,6 @@ func (a *Advice) share(axis compare.Axis, limit compare.Growth, forms []int) Tes
 
 // mostLost is the greatest share of forms that a calibration allows to be lost.
 const mostLost compare.Growth = 250
-
-// refutedTimes returns how many times the allowed effect a pass on the axis has to refute.
-func refutedTimes(axis compare.Axis) float64 {
-	if axis == compare.Zugzwang {
-		return 1
-	}
-	return 2
-}
 
 // fewestForms returns the smallest number of forms with which a pass refutes so many times the allowed share, if none is
 // lost or gained.

@@ -300,6 +300,29 @@ func TestFormsByName(t *testing.T) {
 	}
 }
 
+// TestPassesEffect: 5 % are allowed.
+func TestPassesEffect(t *testing.T) {
+	for _, test := range []struct {
+		name                string
+		mean, high          float64
+		beforeLast, lastOne bool
+	}{
+		{"half of it, and twice is refuted", 0.025, 0.1, true, true},
+		{"half of it, and twice is not refuted", 0.025, 0.101, false, false},
+		{"more than half, and all of the interval within", 0.04, 0.05, true, true},
+		{"more than half", 0.04, 0.051, false, true},
+		{"all of it", 0.05, 0.1, false, true},
+		{"more than is allowed", 0.051, 0.06, false, false},
+	} {
+		for more, want := range map[bool]bool{true: test.beforeLast, false: test.lastOne} {
+			c := Comparison{evidence: Evidence{More: more}}
+			if got := c.passesEffect(test.mean, test.high, 0.05); got != want {
+				t.Errorf("%s, more looks %t: %t", test.name, more, got)
+			}
+		}
+	}
+}
+
 // TestFormsTree judges the nodes under a limit by depth.
 func TestFormsTree(t *testing.T) {
 	tree := func(seed uint64, factor float64) *bench.Run {
@@ -484,6 +507,7 @@ func TestFormsWouldDecide(t *testing.T) {
 		{"as much lost as is allowed", formRun(80, lostForms(0, 0, 0, 4)), formRun(80, lostForms(4, 4, 4)), Mating, "about 166 forms of each position would decide"},
 		{"tactics", formRun(80, lostForms()), formRun(80, lostForms(4, 2, 2, 1)), Tactics, "about 56 forms of each position would decide"},
 		{"little lost of few positions", formRun(20, lostForms()), formRun(20, lostForms(1)), Tactics, "about 8 forms of each position would decide"},
+		{"few mates lost of few", formRun(20, lostForms()), formRun(20, lostForms(1)), Mating, "about 8 forms of each position would decide"},
 	} {
 		_, r := judgeForms(t, test.base, test.head, formGate(test.axis))
 		if text := strings.Join(r.Reasons, "; "); r.Verdict != Undecided || !strings.Contains(text, test.want) {

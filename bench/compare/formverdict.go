@@ -36,7 +36,7 @@ func (c *Comparison) judgeLost(r *Result, f *Forms, most Growth, risk float64) {
 		r.addReason(Inconclusive, "lost share of %s gives no interval (expected %d or more)", text.Count(f.Lost.Positions, "position"), MinInterval)
 		return
 	}
-	refuted := f.Lost.AtLeast(2 * most.fraction())
+	refuted := f.Lost.AtLeast(RefutedTimes(r.Axis) * most.fraction())
 	low, high := f.Lost.Low(risk), refuted.High(c.passes())
 	verdict := c.judgeEffect(low, f.Lost.Mean, high, most.fraction())
 	r.Effects = append(r.Effects, Effect{"lost share", low, f.Lost.Mean, high, most.fraction(), verdict})
@@ -66,10 +66,7 @@ func (c *Comparison) shareResult(axis Axis, gate Gate, f *Forms, allowed Growth)
 		return c.finishResult(r, gate, f)
 	}
 	most := float64(allowed) / 1000
-	refuted := f.Lost.AtLeast(most)
-	if axis == Mating {
-		refuted = f.Lost.AtLeast(2 * most)
-	}
+	refuted := f.Lost.AtLeast(RefutedTimes(axis) * most)
 	chance, low, high := effect.FamilyPValue(now), f.Lost.Low(c.passes()), refuted.High(c.passes())
 	interval := "at most " + share(high)
 	if axis == Mating {
@@ -261,13 +258,14 @@ func (c *Comparison) judgeEffect(low, mean, high, most float64) Verdict {
 	return Undecided
 }
 
-// passesEffect reports whether an effect passes: the mean is within what is allowed, and twice as much is refuted. Before the
-// last look the mean is within half of it. Unsound: a change that costs a little more than is allowed may pass.
+// passesEffect reports whether an effect passes. The mean is within what is allowed, and twice as much is refuted. Before the
+// last look the mean is within half of it, or the upper bound within all of it. Unsound: a change that costs a little more
+// than is allowed may pass.
 func (c *Comparison) passesEffect(mean, high, most float64) bool {
-	if high > 2*most {
-		return false
+	if c.evidence.More && mean > most/2 {
+		return high <= most
 	}
-	return mean <= most/2 || !c.evidence.More && mean <= most
+	return mean <= most && high <= 2*most
 }
 
 // moreText says how many forms would decide what these do not, if they were like these. The width

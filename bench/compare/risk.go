@@ -54,6 +54,14 @@ func (e *Evidence) singleTestRisk(gate Gate, forms bool) float64 {
 // Passes returns the risk of an upper bound in this look: its part of FalsePasses.
 func (e *Evidence) Passes() float64 { return FalsePasses * e.lookShare() }
 
+// RefutedTimes returns how many times the allowed effect a pass on the axis has to refute.
+func RefutedTimes(axis Axis) float64 {
+	if axis == Zugzwang {
+		return 1
+	}
+	return 2
+}
+
 // risk returns the probability of a false alarm that one test may have.
 func (c *Comparison) risk(gate Gate) float64 {
 	if c.Forms == nil {

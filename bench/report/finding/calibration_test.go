@@ -39,7 +39,7 @@ func TestGoldenCalibration(t *testing.T) {
 			},
 			{
 				Suite: "short", Kind: compare.Tactics, Limit: "nodes=10", Scatter: calibrate.Scatter{Positions: 20, Forms: 4}, Most: 4,
-				Tests: []calibrate.Test{{What: calibrate.Lost, Old: 20, Allowed: 20, Enough: 136, Looks: []calibrate.Look{{Forms: 4, Passes: 0.026, Red: 0.02}}}},
+				Tests: []calibrate.Test{{What: calibrate.Lost, Old: 20, Allowed: 20, Enough: 114, Looks: []calibrate.Look{{Forms: 4, Passes: 0.026, Red: 0.02}}}},
 			},
 			{Suite: "free", Kind: compare.Nodes, Limit: "nodes=10", Scatter: calibrate.Scatter{Positions: 30, Forms: 4}, Most: 4},
 		},
