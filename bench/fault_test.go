@@ -217,7 +217,7 @@ func TestRetry(t *testing.T) {
 	}
 }
 
-// TestRetryInGroup: where searches rest on those before them, a second attempt in a fresh process is none without a fault.
+// TestRetryInGroup: where searches rest on those before them, a second attempt in a fresh process counts as a fault.
 func TestRetryInGroup(t *testing.T) {
 	right := answer{result: result(t, backRank, "Ra8", 900)}
 	for name, change := range map[string]func(*Config){"kept state": func(c *Config) { c.Limits.KeepState = 2 }, "restarts": func(c *Config) { c.Restart = 2 }} {

@@ -55,6 +55,7 @@ func TestRepeat(t *testing.T) {
 		{"second faulted", 2, then(first, stale), FaultStaleMove, "engine said stale-bestmove", "", 2},
 		{"first mended", 2, then(crashed, first), NoFault, "", "engine said crash-exit", 3},
 		{"second mended", 2, then(first, crashed, first), NoFault, "", "engine said crash-exit", 3},
+		{"first lost go, second mended", 2, then(answer{err: crash{"go-ignored"}}, first, crashed, first), NoFault, "", "engine said crash-exit", 4},
 		{"second crashed twice", 2, then(first, crashed, crashed), FaultExit, "engine said crash-exit", "engine said crash-exit", 3},
 	}
 	for _, test := range tests {

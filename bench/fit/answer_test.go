@@ -29,6 +29,20 @@ func (d *deaf) Search(ctx context.Context, task engine.Task, each func(engine.In
 	return engine.Result{Best: task.Start.LegalMoves()[0], Depth: 1, Nodes: 1}, nil
 }
 
+// hasty is an engine whose first search fails.
+type hasty struct {
+	fake
+	asked bool
+}
+
+func (h *hasty) Search(ctx context.Context, task engine.Task, each func(engine.Info)) (engine.Result, error) {
+	if !h.asked {
+		h.asked = true
+		return engine.Result{}, errors.New("no answer")
+	}
+	return h.fake.Search(ctx, task, each)
+}
+
 // TestCheckAnswers: an engine that has to be stopped or fails has no answer.
 func TestCheckAnswers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -43,6 +57,7 @@ func TestCheckAnswers(t *testing.T) {
 			why    string
 		}{
 			{"by nodes", open(&fake{}, nil), "<nil>", ""},
+			{"by nodes, the second time", open(&hasty{}, nil), "<nil>", ""},
 			{"by depth", open(&deaf{depth: true}, nil), "it does not end the search within 5s", ""},
 			{"by depth, and fails by nodes", open(&deaf{depth: true, fails: true}, nil), "no answer", ""},
 			{"until it is stopped", open(&deaf{}, nil), "<nil>", "it does not end the search within 5s"},

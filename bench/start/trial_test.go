@@ -146,10 +146,19 @@ func TestLimitOfHangingEngine(t *testing.T) {
 	}
 }
 
-// TestAnswersByDepth: an engine that ends no search by nodes gets limits by depth at once.
+// TestAnswersByDepth: an engine that ends no search by nodes gets limits by depth at once, and keeps them.
 func TestAnswersByDepth(t *testing.T) {
-	options, told, _ := tryHanging(t, hanging{byDepth: true}, (*Trial).tryAnswers)
-	if want := []string{"limits are by depth: go nodes 1000 fails: it does not end the search within 5s"}; !options.ByDepth || !slices.Equal(told, want) {
+	options, told, _ := tryHanging(t, hanging{byDepth: true}, func(trial *Trial, ctx context.Context, on engines.Engine) error {
+		if err := trial.tryAnswers(ctx, on); err != nil {
+			return err
+		}
+		return trial.tryProtocol(ctx, on)
+	})
+	want := []string{
+		"limits are by depth: go nodes 1000 fails: it does not end the search within 5s",
+		"the engine tells too few of its iterations to say how soon it finds a solution: only what it solves is judged",
+	}
+	if !options.ByDepth || !slices.Equal(told, want) {
 		t.Errorf("by depth %t, told %q, want %q", options.ByDepth, told, want)
 	}
 }
