@@ -78,8 +78,8 @@ type theatre struct {
 // thorough reports whether slow tests are asked for.
 func thorough() bool { return os.Getenv("ZUGWATCH_SLOW") != "" }
 
-// onlyThorough skips a test that takes seconds unless all are asked for. Those of
-// the rehearsals run with every change: see .ci/run.
+// onlyThorough skips a test that takes seconds unless all are asked for. Most
+// rehearsals run with every change: see .ci/run.
 func onlyThorough(t *testing.T) {
 	t.Helper()
 	if !thorough() {
