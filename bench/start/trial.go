@@ -22,6 +22,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/builtin"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/text"
 	"github.com/zugwatch/zugwatch/engine/uci"
 )
 
@@ -132,14 +133,14 @@ func (s Suite) missesLimit() bool { return s.Advice != nil && s.Advice.Scatter.M
 func logOnce(tell engines.Logf) engines.Logf {
 	told := make(map[string]bool)
 	return func(format string, arguments ...any) {
-		text := fmt.Sprintf(format, arguments...)
-		_, what, found := strings.Cut(text, ": ")
+		line := fmt.Sprintf(format, arguments...)
+		_, what, found := strings.Cut(line, ": ")
 		if !found {
-			what = text
+			what = line
 		}
 		if what = numberPattern.ReplaceAllString(what, "0"); !told[what] {
 			told[what] = true
-			tell("%s", text)
+			tell("%s", line)
 		}
 	}
 }
@@ -147,19 +148,25 @@ func logOnce(tell engines.Logf) engines.Logf {
 // numberPattern matches whole numbers.
 var numberPattern = regexp.MustCompile(`[0-9]+`)
 
+// mostPrograms is the number of programs that are named after a build.
+const mostPrograms = 6
+
 // useBuiltProgram takes the program in the repository for the engine, if there is a single one and no other was named.
-// A Makefile may name its program differently from its variables.
+// A Makefile may name its program differently from its variables. Where it takes none it names those that are there.
 func (t *Trial) useBuiltProgram(goos string) bool {
-	if t.Options.Command != "" || t.Runner.Maker == nil {
+	if t.Runner.Maker == nil {
 		return false
 	}
 	built := starter.BuiltPrograms(t.Tree, goos)
-	if len(built) != 1 {
-		return false
+	if len(built) == 1 && t.Options.Command == "" {
+		t.Options.Command = "./" + built[0]
+		t.Runner.Tell("the engine is %s, the only program after the build", t.Options.Command)
+		return true
 	}
-	t.Options.Command = "./" + built[0]
-	t.Runner.Tell("the engine is %s, the only program after the build", t.Options.Command)
-	return true
+	if len(built) > 0 {
+		t.Runner.Tell("programs after the build: %s (hint: --command names the engine)", text.JoinMost(built, mostPrograms))
+	}
+	return false
 }
 
 // tryAnswers returns an error if the engine ends no search by itself. One that ends none by nodes gets limits by depth.

@@ -26,28 +26,30 @@ import (
 )
 
 // TestTakeBuilt: the only program after a build is the engine, unless somebody named another or nothing may be built.
+// Programs that are not taken are named.
 func TestTakeBuilt(t *testing.T) {
 	one := fstest.MapFS{"src/rook-sse": {Data: []byte("\x7fELF"), Mode: 0o755}, "src/rook.c": {Data: []byte("int main")}}
 	two := fstest.MapFS{"rook": one["src/rook-sse"], "tuner": one["src/rook-sse"]}
-	quiet := func(string, ...any) {}
-	maker := engines.NewBuildRunner(quiet)
+	maker := engines.NewBuildRunner(func(string, ...any) {})
 	for _, test := range []struct {
 		name  string
 		tree  fstest.MapFS
 		named string
 		maker *engines.BuildRunner
 		want  string
+		told  string
 	}{
-		{"one", one, "", maker, "./src/rook-sse"},
-		{"two", two, "", maker, ""},
-		{"none", fstest.MapFS{}, "", maker, ""},
-		{"named", one, "./other", maker, "./other"},
-		{"nothing is built", one, "", nil, ""},
+		{"one", one, "", maker, "./src/rook-sse", "the engine is ./src/rook-sse, the only program after the build"},
+		{"two", two, "", maker, "", "programs after the build: rook, tuner (hint: --command names the engine)"},
+		{"none", fstest.MapFS{}, "", maker, "", ""},
+		{"named", one, "./other", maker, "./other", "programs after the build: src/rook-sse (hint: --command names the engine)"},
+		{"nothing is built", one, "", nil, "", ""},
 	} {
-		options := starter.Options{Command: test.named}
-		trial := Trial{Tree: test.tree, Options: &options, Runner: &runner.Runner{Finder: engines.Finder{Maker: test.maker}, Tell: quiet}}
-		if taken := trial.useBuiltProgram("linux"); options.Command != test.want || taken != (test.name == "one") {
-			t.Errorf("%s: %v, command %q, want %q", test.name, taken, options.Command, test.want)
+		options, told := starter.Options{Command: test.named}, ""
+		tell := func(format string, arguments ...any) { told += fmt.Sprintf(format, arguments...) }
+		trial := Trial{Tree: test.tree, Options: &options, Runner: &runner.Runner{Finder: engines.Finder{Maker: test.maker}, Tell: tell}}
+		if taken := trial.useBuiltProgram("linux"); options.Command != test.want || taken != (test.name == "one") || told != test.told {
+			t.Errorf("%s: %v, command %q, want %q; told %q, want %q", test.name, taken, options.Command, test.want, told, test.told)
 		}
 	}
 }
