@@ -32,6 +32,10 @@ func (f Flaw) String() string { return text.Word(f, flawWords[:], "flaw") }
 // Wrong reports whether a claim with the flaw is wrong; one that is cut short is not.
 func (f Flaw) Wrong() bool { return f > CutShort }
 
+// Impossible reports whether no engine without a bug makes a claim with the flaw. Some print the line of another move now
+// and then.
+func (f Flaw) Impossible() bool { return f.Wrong() && f != OtherMove }
+
 // MarshalText writes the word.
 func (f Flaw) MarshalText() ([]byte, error) { return []byte(f.String()), nil }
 

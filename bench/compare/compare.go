@@ -50,7 +50,7 @@ func Compare(base, head *bench.Run, gate Gate, evidence Evidence) (*Comparison, 
 		c.Forms, c.all = &Forms{Moved: []Position{}}, &Forms{}
 	}
 	c.pair(base.Outcomes, head.Outcomes)
-	c.faults.base, c.faults.head = c.faults.base+evidence.FreshBaseFaults, c.faults.head+evidence.FreshFaults
+	c.addFreshFaults(gate)
 	c.addBrokenLosses()
 	c.compareOutcomes(base.Outcomes, head.Outcomes)
 	c.compareSolutions(base.Outcomes, head.Outcomes)
@@ -166,6 +166,19 @@ func (c *Comparison) count(change Change) {
 func (c *Comparison) countFaults(change Change) {
 	c.faults.base += boolToInt(change.Base.Failed())
 	c.faults.head += boolToInt(change.Head.Failed())
+}
+
+// addFreshFaults counts the faults in fresh forms. Those of the base have no say, as in the other forms, nor those of the head that
+// it excuses.
+func (c *Comparison) addFreshFaults(gate Gate) {
+	base, head := c.evidence.FreshBaseFaults, c.evidence.FreshFaults
+	c.faults.head += head.Repeated
+	if gate.Strict {
+		c.faults.base += base.Repeated + base.Retried
+	}
+	if !c.left.excused {
+		c.faults.head += head.Retried
+	}
 }
 
 // addFlip adds a position to a group.

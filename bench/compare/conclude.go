@@ -24,16 +24,26 @@ func (c *Comparison) conclude(gate Gate) {
 	}
 	c.judgeMustSolve(&c.Gates[0])
 	c.judgeExercised(&c.Gates[0], gate)
-	if gate.Symmetric && c.evidence.Asymmetric != "" {
-		c.Gates[0].addReason(Fail, "%s", c.evidence.Asymmetric)
-	} else if gate.Symmetric && c.evidence.Symmetric != "" {
-		c.Gates[0].addReason(Pass, "%s", c.evidence.Symmetric)
+	if gate.Symmetric {
+		c.judgeSymmetry(&c.Gates[0])
 	}
 	c.Gates[0].Notes = c.notes(gate)
 	c.Verdict = c.Worse()
 	if gate.Exact {
 		r := c.exactResult(gate)
 		c.Gates, c.Verdict = append(c.Gates, r), Worst(c.Verdict, r.Verdict)
+	}
+}
+
+// judgeSymmetry adds what is known of the symmetry of scores.
+func (c *Comparison) judgeSymmetry(r *Result) {
+	switch e := &c.evidence; {
+	case e.Asymmetric != "":
+		r.addReason(Fail, "%s", e.Asymmetric)
+	case e.Unflipped != "":
+		r.addReason(Inconclusive, "%s", e.Unflipped)
+	case e.Symmetric != "":
+		r.addReason(Pass, "%s", e.Symmetric)
 	}
 }
 
@@ -114,7 +124,11 @@ func (c *Comparison) leftOutNotes() (notes []string) {
 			c.Limits, text.Count(n, "search")))
 	}
 	if ids := slices.Sorted(maps.Keys(c.left.faulty)); len(ids) > 0 {
-		notes = append(notes, fmt.Sprintf("the base has a fault in %s, left out: %s (hint: zugwatch doctor shows what the engine does wrong; strict: true fails them)", text.Count(len(ids), "search"), someIDs(ids)))
+		of := "the base has a fault"
+		if c.left.ofHead > 0 {
+			of = "base and head have faults now and then,"
+		}
+		notes = append(notes, fmt.Sprintf("%s in %s, left out: %s (hint: zugwatch doctor shows what the engine does wrong; strict: true fails them)", of, text.Count(len(ids), "search"), someIDs(ids)))
 	}
 	return notes
 }

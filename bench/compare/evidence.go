@@ -43,8 +43,8 @@ type Evidence struct {
 	// Families names the family of a position, by its ID: see suites.Suite.Families. A
 	// position that it does not name is a family of its own.
 	Families map[string]string
-	// FreshFaults and FreshBaseFaults count those of these searches that had a fault.
-	FreshFaults, FreshBaseFaults int
+	// FreshFaults and FreshBaseFaults count those of these searches in which one side alone had a fault.
+	FreshFaults, FreshBaseFaults Faults
 	// More reports whether the same positions are searched in more forms if these do not decide.
 	More bool
 	// Early tells that a look before the last one decided. What follows it has the same part of the risk.
@@ -54,6 +54,8 @@ type Evidence struct {
 	Asymmetric string
 	// Symmetric says that they do not; empty: they do, or this was not checked.
 	Symmetric string
+	// Unflipped says why it is not known whether the scores are symmetric, where that was checked; empty: it is known.
+	Unflipped string
 	// OtherClaims says where the engine of the base claims mates wrongly in other suites or under other limits, such as
 	// "3 under nodes=14000"; empty: nowhere known.
 	OtherClaims string
@@ -64,6 +66,26 @@ type Evidence struct {
 	// Base and Head are the times of the runs, if both are known. They are reported and not judged, as they may be of
 	// different machines.
 	Base, Head *bench.Timing
+}
+
+// Faults counts searches with a fault.
+type Faults struct {
+	Repeated int // in a second attempt too
+	Retried  int // that a second attempt answered
+}
+
+// Add counts the fault of an outcome.
+func (f *Faults) Add(o *bench.Outcome) {
+	if isRetried(o) {
+		f.Retried++
+	} else {
+		f.Repeated += boolToInt(o.Failed())
+	}
+}
+
+// Join adds other faults.
+func (f *Faults) Join(other Faults) {
+	f.Repeated, f.Retried = f.Repeated+other.Repeated, f.Retried+other.Retried
 }
 
 // Again counts further searches of one position.

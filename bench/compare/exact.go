@@ -79,7 +79,11 @@ func (c *Comparison) exactResult(gate Gate) Result {
 		r.addReason(Inconclusive, "%d of %s with a fault, which is no answer to compare", i.Faulted, text.Count(i.of, c.searchNoun()))
 	}
 	if len(r.Reasons) == 0 {
-		r.addReason(Pass, "%s as before, in every field", text.Count(i.of, c.searchNoun()))
+		same := text.Count(i.of, c.searchNoun())
+		if i.compared < i.of {
+			same = fmt.Sprintf("%d of %s", i.compared, same)
+		}
+		r.addReason(Pass, "%s as before, in every field", same)
 	}
 	return r
 }

@@ -4,15 +4,18 @@ import (
 	"maps"
 
 	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/stat"
 )
 
 // leftOut holds the searches without a say in the verdict: those that the head does not repeat, those that differ only
 // by earlier searches, those in which both sides overran the limit, and those of few forms in which the base has a
-// fault. The zero value holds none.
+// fault, or the head one as the base has now and then. The zero value holds none.
 type leftOut struct {
-	ids    map[string]bool
-	late   int             // searches in which both sides had to be stopped
-	faulty map[string]bool // forms in which the base has a fault
+	ids     map[string]bool
+	late    int             // searches in which both sides had to be stopped
+	faulty  map[string]bool // forms that are left out for a fault
+	excused bool            // faults of the head alone are left out if a second attempt answers
+	ofHead  int             // forms that are left out for such a fault
 }
 
 // newLeftOut finds the searches that have no say. Under a strict gate every search has one.
@@ -40,10 +43,44 @@ func newLeftOut(base, head []bench.Outcome, inForms bool, gate Gate, evidence *E
 	}
 	if !inForms || len(out.faulty) > bench.FewMissedLimits(len(base)) {
 		clear(out.faulty)
+	} else if ids := retriedByHead(base, head); excusesRetried(base, head, len(ids), evidence) {
+		out.excused, out.ofHead = true, len(ids)
+		for _, id := range ids {
+			out.faulty[id] = true
+		}
 	}
 	maps.Copy(out.ids, out.faulty)
 	return out
 }
+
+// retriedByHead returns the forms in which the head alone has a fault that a second attempt does not repeat.
+func retriedByHead(base, head []bench.Outcome) (ids []string) {
+	for i := range head {
+		if isRetried(&head[i]) && !base[i].Failed() {
+			ids = append(ids, head[i].ID)
+		}
+	}
+	return ids
+}
+
+// excusesRetried reports whether the base has such faults too, and chance explains that the head has more of them. A fault that the second attempt repeats is never excused.
+func excusesRetried(base, head []bench.Outcome, ofHead int, evidence *Evidence) bool {
+	ofBase, flawed := evidence.FreshBaseFaults.Retried, evidence.FreshBaseFaults.Retried > 0
+	for i := range base {
+		if isRetried(&base[i]) {
+			flawed = true
+			ofBase += boolToInt(!head[i].Failed())
+		}
+	}
+	return flawed && ChanceExplains(ofHead+evidence.FreshFaults.Retried, ofBase)
+}
+
+// ChanceExplains reports whether chance explains that something happens so often in the head alone, and so often in the base
+// alone (McNemar's test at FalseAlarms).
+func ChanceExplains(head, base int) bool { return stat.McNemar(head, base) > FalseAlarms }
+
+// isRetried reports whether a second attempt answered what a fault had ended.
+func isRetried(o *bench.Outcome) bool { return o.Failed() && o.Verdict != bench.Faulted }
 
 // repeatsMostly reports whether the head repeated at least half of the searches that it was asked again.
 func (e *Evidence) repeatsMostly() bool { return 2*len(e.Nondeterministic) <= e.Repeated }

@@ -25,6 +25,35 @@ func TestFormsFaults(t *testing.T) {
 	}
 }
 
+// TestFormsRetriedFaults: faults of the head that a second attempt answers are left out if the base has such faults too, in as
+// many forms as chance explains.
+func TestFormsRetriedFaults(t *testing.T) {
+	retried := func(forms ...int) *bench.Run {
+		run := formRun(80, lostForms())
+		for _, i := range forms {
+			run.Outcomes[i].Retried = bench.FaultSignal
+		}
+		return run
+	}
+	for _, test := range []struct {
+		name       string
+		base, head *bench.Run
+		want       Verdict
+		note       string
+	}{
+		{"another of the head", retried(5), retried(6), Pass, "base and head have faults now and then, in 2 searches, left out: P."},
+		{"more, by chance", retried(5), retried(6, 9, 13, 21), Pass, "base and head have faults now and then, in 5 searches, left out: P."},
+		{"beyond chance", retried(5), retried(6, 9, 13, 21, 26, 31, 37, 45, 51, 60), Inconclusive, "the base has a fault in 1 search, left out: P."},
+		{"the same form of both, and another", retried(5), retried(5, 6), Pass, "base and head have faults now and then, in 2 searches, left out: P."},
+		{"of the head alone", retried(), retried(6), Inconclusive, ""},
+	} {
+		c, r := judgeForms(t, test.base, test.head, formGate(Zugzwang))
+		if notes := strings.Join(r.Notes, "; "); r.Verdict != test.want || c.IsUnacceptable() != (test.want == Inconclusive) || !strings.Contains(notes, test.note) {
+			t.Errorf("%s: %s %q, notes %q", test.name, r.Verdict, r.Reasons, notes)
+		}
+	}
+}
+
 // TestFormsBaseFaults: a few forms in which the base has a fault are left out and told, whatever the head does there.
 // Many, and one under a strict gate, leave the verdict open.
 func TestFormsBaseFaults(t *testing.T) {

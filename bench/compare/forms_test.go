@@ -545,14 +545,30 @@ func TestFormsUnasked(t *testing.T) {
 	}
 }
 
-// TestFreshFaults: an engine that fails where candidates are searched again has failed.
+// TestFreshFaults: a head that fails alone where candidates are searched again has failed. The base excuses faults that a
+// second attempt answers by as many of its own, unless the gate is strict.
 func TestFreshFaults(t *testing.T) {
 	base, head := formRun(26, lostForms()), formRun(26, lostForms(2, 2))
-	for _, evidence := range []Evidence{{FreshFaults: 1}, {FreshBaseFaults: 1}} {
-		evidence.Fresh = []Position{}
-		c, err := Compare(base, head, formGate(Zugzwang), evidence)
-		if err != nil || c.Verdict != Inconclusive || evidence.FreshFaults > 0 && !c.Overrun() {
-			t.Errorf("%+v: %v, %+v", evidence, err, c.Gates)
+	strict := formGate(Zugzwang)
+	strict.Strict = true
+	for _, test := range []struct {
+		name     string
+		gate     Gate
+		evidence Evidence
+		failed   bool
+	}{
+		{"head", formGate(Zugzwang), Evidence{FreshFaults: Faults{Repeated: 1}}, true},
+		{"head, now and then", formGate(Zugzwang), Evidence{FreshFaults: Faults{Retried: 1}}, true},
+		{"base", formGate(Zugzwang), Evidence{FreshBaseFaults: Faults{Repeated: 1, Retried: 1}}, false},
+		{"base, strict", strict, Evidence{FreshBaseFaults: Faults{Repeated: 1}}, true},
+		{"both, now and then", formGate(Zugzwang), Evidence{FreshFaults: Faults{Retried: 2}, FreshBaseFaults: Faults{Retried: 1}}, false},
+		{"both, the head beyond chance", formGate(Zugzwang), Evidence{FreshFaults: Faults{Retried: 11}, FreshBaseFaults: Faults{Retried: 1}}, true},
+		{"both, the head each time", formGate(Zugzwang), Evidence{FreshFaults: Faults{Repeated: 1}, FreshBaseFaults: Faults{Retried: 1}}, true},
+	} {
+		test.evidence.Fresh = []Position{}
+		c, err := Compare(base, head, test.gate, test.evidence)
+		if err != nil || (c.Verdict == Inconclusive) != test.failed || c.IsUnacceptable() != test.failed {
+			t.Errorf("%s: %v, %+v", test.name, err, c.Gates)
 		}
 	}
 }

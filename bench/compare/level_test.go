@@ -85,6 +85,7 @@ func TestLooksLevel(t *testing.T) {
 		{"mates, twice as many lost", formGate(Mating), 80, []int{4, 8, 16}, 1, 0.34, 0.3, 0, 1, FalsePasses},
 	} {
 		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
 			failed, passed := 0, 0
 			for seed := range uint64(draws) {
 				random := rand.New(rand.NewPCG(seed, 7))

@@ -2,7 +2,6 @@ package compare
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/zugwatch/zugwatch/bench"
@@ -20,10 +19,36 @@ type Mates struct {
 	// quarantine left out.
 	Wrong []Claim `json:"wrong"`
 
-	told       int  // wrong claims of the head in quarantine
-	inBase     int  // wrong claims of the head in forms in which the base claims wrongly too
-	more, less int  // positions with more wrong claims in the head, and in the base
-	flawed     bool // the gate is not strict, and the base makes wrong claims or those of the head are all OtherMove: only more of them fail
+	told       int          // wrong claims of the head in quarantine
+	inBase     int          // wrong claims of the head in forms in which the base claims wrongly too
+	strict     bool         // the gate excuses none
+	any        claimBalance // of all wrong claims
+	impossible claimBalance // of those with an impossible flaw
+}
+
+// claimBalance compares the wrong claims of one kind that base and head make.
+type claimBalance struct {
+	base, head int // claims
+	more, less int // positions with more claims in the head, and in the base
+}
+
+// count adds up the claims of a kind. Outside quarantine the forms of a position are compared.
+func (b *claimBalance) count(kind func(bench.Flaw) bool, pairs []claimPair) {
+	excess := make(map[string]int) // claims of the head less those of the base, by position
+	for _, p := range pairs {
+		before, now := boolToInt(kind(p.base)), boolToInt(kind(p.head))
+		b.base, b.head = b.base+before, b.head+now
+		excess[p.position] += now - before
+	}
+	for _, n := range excess {
+		b.more, b.less = b.more+boolToInt(n > 0), b.less+boolToInt(n < 0)
+	}
+}
+
+// claimPair holds the flaws of both sides in a form.
+type claimPair struct {
+	position   string
+	base, head bench.Flaw
 }
 
 // MateCounts counts the answers of a run as matetrack does, and what is the matter
@@ -85,8 +110,8 @@ func (n *MateCounts) add(o *bench.Outcome) {
 // compareMates compares the claims of both runs on proven mates. It leaves Mates nil if the suite is not one
 // of mates and every claim of the head is right.
 func (c *Comparison) compareMates(base, head []bench.Outcome, gate Gate) {
-	m := &Mates{Wrong: []Claim{}}
-	excess := make(map[string]int) // wrong claims of the head less those of the base, by position
+	m := &Mates{Wrong: []Claim{}, strict: gate.Strict}
+	var pairs []claimPair
 	for i := range head {
 		b, h := &base[i], &head[i]
 		proven, ok := h.Proven()
@@ -98,8 +123,7 @@ func (c *Comparison) compareMates(base, head []bench.Outcome, gate Gate) {
 		m.Head.add(h)
 		quarantined := c.InQuarantine(h.ID)
 		if !quarantined && !c.left.ids[h.ID] {
-			excess[c.Suite.Position(h.ID)] += boolToInt(h.Mate.Flaw.Wrong()) - boolToInt(b.Mate.Flaw.Wrong())
-			m.flawed = m.flawed || b.Mate.Flaw.Wrong() && !gate.Strict
+			pairs = append(pairs, claimPair{c.Suite.Position(h.ID), b.Mate.Flaw, h.Mate.Flaw})
 		}
 		switch {
 		case !h.Mate.Flaw.Wrong() || c.left.ids[h.ID]:
@@ -113,25 +137,32 @@ func (c *Comparison) compareMates(base, head []bench.Outcome, gate Gate) {
 			})
 		}
 	}
-	m.flawed = m.flawed || !gate.Strict && (c.evidence.OtherClaims != "" || !slices.ContainsFunc(m.Wrong, func(c Claim) bool { return c.Flaw != bench.OtherMove }))
-	for _, n := range excess {
-		m.more, m.less = m.more+boolToInt(n > 0), m.less+boolToInt(n < 0)
-	}
+	m.any.count(bench.Flaw.Wrong, pairs)
+	m.impossible.count(bench.Flaw.Impossible, pairs)
 	if gate.Axis == Mating || m.Head.Wrong > 0 {
 		c.Mates = m
 	}
 }
 
-// oldClaims reports whether the wrong claims are a flaw that the base has too. Either the base claims wrongly
+// oldClaims reports whether the wrong claims are a flaw that the base has too. Either the base makes impossible claims
 // somewhere, or each claim of the head has a line that begins with another move than it plays: some engines
-// print such a line now and then. The head must do so in no more positions than chance explains (Q. McNemar,
+// print such a line now and then. The head must make claims of either kind in no more positions than chance explains (Q. McNemar,
 // Note on the sampling error of the difference between correlated proportions, 1947).
-func (c *Comparison) oldClaims(gate Gate) bool { return c.Mates.flawed && c.chanceExplainsClaims(gate) }
+func (c *Comparison) oldClaims(gate Gate) bool {
+	return c.mayExcuse() && c.chanceExplainsClaims(gate)
+}
+
+// mayExcuse reports whether the base has the flaw of the wrong claims, so that only more of them fail.
+func (c *Comparison) mayExcuse() bool {
+	m := c.Mates
+	return !m.strict && (m.impossible.head == 0 || m.impossible.base > 0 || c.evidence.OtherClaims != "")
+}
 
 // chanceExplainsClaims reports whether chance explains that the head claims wrongly in more positions than the base.
 func (c *Comparison) chanceExplainsClaims(gate Gate) bool {
-	m := c.Mates
-	return m.more <= m.less || stat.McNemar(m.more, m.less) > c.evidence.singleTestRisk(gate, c.Forms != nil)
+	risk := c.evidence.singleTestRisk(gate, c.Forms != nil)
+	chance := func(b claimBalance) bool { return b.more <= b.less || stat.McNemar(b.more, b.less) > risk }
+	return chance(c.Mates.any) && chance(c.Mates.impossible)
 }
 
 // claimNote lists wrong claims that are a flaw of the base too. It is empty where there are none.
@@ -163,19 +194,19 @@ func (c *Comparison) claimsResult(gate Gate) (r Result, ok bool) {
 	return r, true
 }
 
-// RareClaims reports whether the comparison fails by wrong claims of the head where the base makes none, and chance would
+// RareClaims reports whether the comparison fails by impossible claims of the head where the base makes none, and chance would
 // explain as many if the base made some in other searches.
 func (c *Comparison) RareClaims(gate Gate) bool {
 	m := c.Mates
-	return m != nil && !gate.Strict && !m.flawed && m.Base.Wrong == 0 && len(m.Wrong) > 0 && c.chanceExplainsClaims(gate)
+	return m != nil && !m.strict && len(m.Wrong) > 0 && !c.mayExcuse() && c.chanceExplainsClaims(gate)
 }
 
-// BaseClaims counts the wrong claims of mates that the base makes.
+// BaseClaims counts the impossible claims of mates that the base makes.
 func (c *Comparison) BaseClaims() int {
 	if c.Mates == nil {
 		return 0
 	}
-	return c.Mates.Base.Wrong
+	return c.Mates.impossible.base
 }
 
 // maxClaims is the largest number of wrong claims that a reason describes.
@@ -203,8 +234,8 @@ func (c *Comparison) judgeClaims(r *Result, gate Gate) {
 	if inBase > 0 {
 		r.addReason(Fail, "%d of them in the base too", inBase)
 	}
-	if m.flawed {
-		r.addReason(Fail, "more wrong claims in %s, fewer in %s", text.Count(m.more, "position"), text.Count(m.less, "position"))
+	if c.mayExcuse() {
+		r.addReason(Fail, "more wrong claims in %s, fewer in %s", text.Count(m.any.more, "position"), text.Count(m.any.less, "position"))
 	}
 }
 

@@ -101,25 +101,29 @@ func TestOldClaims(t *testing.T) {
 		want       Verdict
 		text       string
 		others     string // wrong claims of the base elsewhere
+		rare       bool   // it is looked for such claims
 	}{
-		{"none of the base", nil, other, false, Fail, "2 wrong claims of a mate (allowed: 0): P.04 claims #1", ""},
-		{"many, none of the base", nil, claims(bench.Sooner, 1, many...), false, Fail, "18 wrong claims of a mate (allowed: 0)", ""},
-		{"none of the base in this suite", nil, other, false, Pass, "2 wrong claims of a mate, 0 of them in forms in which the base claims wrongly too; the base has 0 here, 3 under nodes=14000: P.04 claims #1", "3 under nodes=14000"},
-		{"many, none of the base in this suite", nil, claims(bench.Sooner, 1, many...), false, Fail, "18 wrong claims of a mate (allowed: 0)", "2 in mates"},
-		{"strict, none of the base in this suite", nil, other, true, Fail, "2 wrong claims of a mate (allowed: 0)", "2 in mates"},
-		{"the same", one, one, false, Pass, "1 wrong claim of a mate, 1 of them in forms in which the base claims wrongly too; the base has 1: P.03/flip claims #2 at depth 7 where #3 is proven (strict: true fails them)", ""},
-		{"in other forms", one, other, false, Pass, "2 wrong claims of a mate, 0 of them in forms in which the base claims wrongly too; the base has 1: P.04 claims #1", ""},
-		{"in many more", one, claims(bench.Sooner, 1, many...), false, Fail, "18 wrong claims of a mate (allowed: 0): P.01 claims #1 at depth 7 where #3 is proven, P.02 claims", ""},
-		{"strict", one, one, true, Fail, "1 of them in the base too", ""},
-		{"other move", nil, claims(bench.OtherMove, 3, "P.01"), false, Pass, "1 wrong claim of a mate, 0 of them in forms in which the base claims wrongly too; the base has 0: P.01 claims #3 at depth 7 by another move", ""},
-		{"other move in many", nil, claims(bench.OtherMove, 3, many...), false, Fail, "18 wrong claims of a mate (allowed: 0)", ""},
-		{"other move, strict", nil, claims(bench.OtherMove, 3, "P.01"), true, Fail, "by another move than it plays", ""},
+		{"none of the base", nil, other, false, Fail, "2 wrong claims of a mate (allowed: 0): P.04 claims #1", "", true},
+		{"many, none of the base", nil, claims(bench.Sooner, 1, many...), false, Fail, "18 wrong claims of a mate (allowed: 0)", "", false},
+		{"none of the base in this suite", nil, other, false, Pass, "2 wrong claims of a mate, 0 of them in forms in which the base claims wrongly too; the base has 0 here, 3 under nodes=14000: P.04 claims #1", "3 under nodes=14000", false},
+		{"many, none of the base in this suite", nil, claims(bench.Sooner, 1, many...), false, Fail, "18 wrong claims of a mate (allowed: 0)", "2 in mates", false},
+		{"strict, none of the base in this suite", nil, other, true, Fail, "2 wrong claims of a mate (allowed: 0)", "2 in mates", false},
+		{"the same", one, one, false, Pass, "1 wrong claim of a mate, 1 of them in forms in which the base claims wrongly too; the base has 1: P.03/flip claims #2 at depth 7 where #3 is proven (strict: true fails them)", "", false},
+		{"in other forms", one, other, false, Pass, "2 wrong claims of a mate, 0 of them in forms in which the base claims wrongly too; the base has 1: P.04 claims #1", "", false},
+		{"in many more", one, claims(bench.Sooner, 1, many...), false, Fail, "18 wrong claims of a mate (allowed: 0): P.01 claims #1 at depth 7 where #3 is proven, P.02 claims", "", false},
+		{"strict", one, one, true, Fail, "1 of them in the base too", "", false},
+		{"other move", nil, claims(bench.OtherMove, 3, "P.01"), false, Pass, "1 wrong claim of a mate, 0 of them in forms in which the base claims wrongly too; the base has 0: P.01 claims #3 at depth 7 by another move", "", false},
+		{"other move in many", nil, claims(bench.OtherMove, 3, many...), false, Fail, "18 wrong claims of a mate (allowed: 0)", "", false},
+		{"other move of the base, another claim of the head", claims(bench.OtherMove, 3, "P.03"), other, false, Fail, "2 wrong claims of a mate (allowed: 0)", "", true},
+		{"other move of the base in the same forms", claims(bench.OtherMove, 3, "P.04", "P.05"), other, false, Fail, "2 wrong claims of a mate (allowed: 0)", "", true},
+		{"other move of both in other forms", claims(bench.OtherMove, 3, "P.03"), claims(bench.OtherMove, 3, "P.01", "P.02"), false, Pass, "the base has 1: P.01 claims #3", "", false},
+		{"other move, strict", nil, claims(bench.OtherMove, 3, "P.01"), true, Fail, "by another move than it plays", "", false},
 	} {
 		for _, axis := range []Axis{Mating, Zugzwang} {
 			gate := formGate(axis)
 			gate.Strict = test.strict
 			c := must.Get(Compare(mateRun(20, test.base), mateRun(20, test.head), gate, Evidence{OtherClaims: test.others}))(t)
-			if rare := c.RareClaims(gate); rare != (test.name == "none of the base") {
+			if rare := c.RareClaims(gate); rare != test.rare {
 				t.Errorf("%s, %s: rare claims of the head: %v", test.name, axis, rare)
 			}
 			var said []string

@@ -171,7 +171,7 @@ func TestParseConfigErrors(t *testing.T) {
 		{"games without limit", "suites:\n  - {name: g, kind: games}\n", "x.yaml:2:6: suite without limit"},
 		{"games without name", "suites:\n  - {kind: games, limit: depth=3}\n", "x.yaml:2:6: suite without name"},
 		{"games on a clock", "suites:\n  - {name: g, kind: games, limit: tc=8+0.08}\n", "x.yaml:2:35: limit tc=8+0.08 depends on the machine (expected nodes=500 or depth=6"},
-		{"odd games", "suites:\n  - {name: g, kind: games, limit: depth=3, games: 7}\n", `x.yaml:2:51: games "7" (expected an even number from 2 to 10000)`},
+		{"odd games", "suites:\n  - {name: g, kind: games, limit: depth=3, games: 7}\n", `x.yaml:2:51: games "7" (expected an even number from 4 to 10000)`},
 		{"games that may win", "suites:\n  - {name: g, kind: games, limit: depth=3, gate: {elo: 5}}\n", `x.yaml:2:56: elo "5" (expected a number from -400 to less than 0, such as -25)`},
 		{"forms of games", "suites:\n  - {name: g, kind: games, limit: depth=3, forms: 4}\n", `x.yaml:2:44: unknown key "forms" (expected book, `},
 		{"games twice", "suites:\n  - {name: g, kind: games, limit: depth=3}\n  - {name: g, kind: nodes, limit: sd}\n", `x.yaml:3:6: suite "g" is listed twice (expected a name other than that of line 2)`},

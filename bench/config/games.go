@@ -108,8 +108,8 @@ func parseGamesLimit(text string) (match.Control, error) {
 // parseGamesCount reads how many games are played at most.
 func parseGamesCount(text string) (int, error) {
 	n, err := strconv.Atoi(text)
-	if err != nil || n < 2 || n > MostGames || n%2 != 0 {
-		return 0, fmt.Errorf("games %q (expected an even number from 2 to %d)", text, MostGames)
+	if err != nil || n < 4 || n > MostGames || n%2 != 0 {
+		return 0, fmt.Errorf("games %q (expected an even number from 4 to %d)", text, MostGames)
 	}
 	return n, nil
 }

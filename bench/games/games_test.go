@@ -3,6 +3,7 @@ package games
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -73,6 +74,7 @@ func TestPlay(t *testing.T) {
 		{"without rules of pruning", own(t, "modern"), own(t, "modern,see=0,futility=off,rfp=0"), 120, 120, compare.Pass, false, ""},
 		{"a head that fails", own(t, "modern"), failing(t, 30), 120, 0, compare.Fail, false, "the head fails in "},
 		{"a base that fails", failing(t, 100), own(t, "modern"), 20, 20, compare.Pass, false, ""},
+		{"both fail", failing(t, 30), failing(t, 30), 400, 0, compare.Undecided, false, ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			j := must.Get(Play(t.Context(), test.base, test.head, shortPlan(t, test.most, "nodes=50")))(t)
@@ -85,8 +87,12 @@ func TestPlay(t *testing.T) {
 			if test.verdict == compare.Fail != j.Faulty {
 				t.Errorf("faulty %t", j.Faulty)
 			}
-			if early := slices.Contains(j.Result.Notes, "the games ended early, after 21 with a fault"); early != (j.Match.Faults() > maxFaults) || early != (test.name == "a head that fails") {
-				t.Errorf("%d games with a fault, notes %q", j.Match.Faults(), j.Result.Notes)
+			told := slices.Concat(j.Result.Notes, j.Result.Reasons)
+			if early := slices.Contains(told, "the games ended early, after 21 with a fault"); early != (j.Match.Faults() > maxFaults) || early != (test.games == 0) {
+				t.Errorf("%d games with a fault, told %q", j.Match.Faults(), told)
+			}
+			if test.name == "both fail" && (j.Result.Verdict != test.verdict || strings.Contains(strings.Join(told, ";"), "does not decide yet")) {
+				t.Errorf("%s: %q", j.Result.Verdict, told)
 			}
 		})
 	}
@@ -132,6 +138,16 @@ func TestJudge(t *testing.T) {
 			if j.Result.Verdict != look.want || j.Pairs != test.pairs {
 				t.Errorf("%s, more looks %t: %s, %q", test.name, look.more, j.Result.Verdict, j.Result.Reasons)
 			}
+		}
+	}
+}
+
+// TestFewPairs: a single pair, or none, decides nothing.
+func TestFewPairs(t *testing.T) {
+	for _, pairs := range []stats.Pairs{{}, {1}, {0, 0, 0, 0, 1}} {
+		j := (&Plan{Elo: -25, Most: 400}).judge(matchOf(pairs), &compare.Evidence{Tests: 1, Looks: 3}, new(replay))
+		if _, err := json.Marshal(j); j.Result.Verdict != compare.Undecided || !strings.Contains(j.Result.Reasons[0], "(expected 2 or more)") || err != nil {
+			t.Errorf("%v: %s, %q, %v", pairs, j.Result.Verdict, j.Result.Reasons, err)
 		}
 	}
 }

@@ -41,7 +41,12 @@ func (p *Plan) judge(m *match.Match, e *compare.Evidence, again *replay) *Judgem
 	j := p.score(score.Pairs)
 	j.Match, j.Games, j.Identical, j.Worst = m, len(m.Games), areIdentical(m), worst(m)
 	j.Won, j.Drawn, j.Lost = score.Games.Won, score.Games.Drawn, score.Games.Lost
-	j.judgeElo(e, p.Most/2)
+	if pairs := j.Pairs.Count(); pairs < leastPairs {
+		j.Result.Verdict = compare.Undecided
+		j.Result.Reasons = append(j.Result.Reasons, fmt.Sprintf("%s was finished (expected %d or more)", text.Count(pairs, "pair"), leastPairs))
+	} else {
+		j.judgeElo(e, p.Most/2)
+	}
 	j.judgeFaults(e, again)
 	for i := range j.Worst {
 		if j.Result.Verdict != compare.Pass {
@@ -55,13 +60,31 @@ func (p *Plan) judge(m *match.Match, e *compare.Evidence, again *replay) *Judgem
 	return j
 }
 
-// score returns what pairs come to, before they are judged.
+// leastPairs is the smallest number of pairs with a spread of their own.
+const leastPairs = 2
+
+// score returns what pairs come to, before they are judged. Fewer than leastPairs have no Elo.
 func (p *Plan) score(pairs stats.Pairs) *Judgement {
-	elo := pairs.SmoothElo(stat.StudentQuantile(0.975, float64(pairs.Count()-1)))
-	return &Judgement{
-		Pairs: pairs, Elo: elo.Value, Low: elo.Low, High: elo.High, P: pairs.WorseByChance(), Allowed: p.Elo,
+	j := &Judgement{
+		Pairs: pairs, P: 1, Allowed: p.Elo,
 		Result: compare.Result{Axis: compare.Games, Verdict: compare.Pass, Positions: []string{}},
 	}
+	if pairs.Count() >= leastPairs {
+		elo := pairs.SmoothElo(stat.StudentQuantile(0.975, float64(pairs.Count()-1)))
+		j.Elo, j.Low, j.High, j.P = elo.Value, elo.Low, elo.High, pairs.WorseByChance()
+	}
+	return j
+}
+
+// doubtEarlyEnd says that games with faults ended the match, which therefore cannot pass.
+func (j *Judgement) doubtEarlyEnd(faults int) {
+	why := fmt.Sprintf("the games ended early, after %d with a fault", faults)
+	if j.Result.Verdict == compare.Fail {
+		j.Result.Notes = append(j.Result.Notes, why)
+		return
+	}
+	j.Result.Verdict = compare.Undecided
+	j.Result.Reasons = append(j.Result.Reasons, why)
 }
 
 // Change reports whether both sides play alike.

@@ -91,9 +91,9 @@ func Play(ctx context.Context, base, head engines.Engine, p *Plan) (*Judgement, 
 		if err := again.searchFaults(ctx, m, players); err != nil {
 			return nil, err
 		}
-		j := p.judge(m, &compare.Evidence{Tests: p.Tests, Looks: len(looks), More: i < len(looks)-1}, again)
+		j := p.judge(m, &compare.Evidence{Tests: p.Tests, Looks: len(looks), More: !faulty && i < len(looks)-1}, again)
 		if faulty {
-			j.Result.Notes = append(j.Result.Notes, fmt.Sprintf("the games ended early, after %d with a fault", m.Faults()))
+			j.doubtEarlyEnd(m.Faults())
 		}
 		if faulty || j.Result.Verdict != compare.Undecided || i == len(looks)-1 {
 			return j, nil

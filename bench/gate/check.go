@@ -106,7 +106,7 @@ func (e *CheckOptions) status(ctx context.Context, r *runner.Runner, on engines.
 	if err != nil {
 		return s, err
 	}
-	comparison, err := compare.Compare(baseline.Run, run, chosen.Gate, compare.Evidence{EqualOptions: e.EqualOptions, Tests: r.Config.Tests()})
+	comparison, err := compare.Compare(baseline.Run, run, chosen.Gate, compare.Evidence{EqualOptions: e.EqualOptions, Tests: r.Config.Tests(), Families: familiesOf(&chosen, suite)})
 	if _, ok := errors.AsType[*compare.NotComparableError](err); ok {
 		return Status{Word: "stale", Text: renewalError(&chosen, err).Error()}, nil
 	}

@@ -46,7 +46,7 @@ func judgeClaimsAgain(ctx context.Context, r *runner.Runner, o *Options, jobs []
 	return nil
 }
 
-// claimsElsewhere says in which suite the base claims mates wrongly, and how often; empty: in none.
+// claimsElsewhere says in which suite the base makes impossible claims of mates, and how many; empty: in none.
 func claimsElsewhere(trials []Trial) string {
 	for _, t := range trials {
 		if n := t.Comparison.BaseClaims(); n > 0 {
@@ -80,7 +80,7 @@ func (j *job) searchOtherClaims(ctx context.Context, r *runner.Runner, c *compar
 		}
 		found := 0
 		for i := range searched.Run.Outcomes {
-			if searched.Run.Outcomes[i].Mate.Flaw.Wrong() {
+			if searched.Run.Outcomes[i].Mate.Flaw.Impossible() {
 				found++
 			}
 		}

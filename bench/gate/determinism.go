@@ -20,8 +20,8 @@ const (
 )
 
 // askAlone repeats the searches that differ between base and head, each in a fresh process. Those that are then equal
-// lose their say. It does so if they are few enough to come from state that outlives ucinewgame; more are allowed where
-// the head claims that nothing changed.
+// lose their say, unless only the head has such state. It does so if they are few enough to come from state that outlives
+// ucinewgame; more are allowed where the head claims that nothing changed.
 func (j *job) askAlone(ctx context.Context, r *runner.Runner, c *compare.Comparison, base, head *bench.Run, evidence *compare.Evidence) (*compare.Comparison, error) {
 	differ := compare.ExercisedBy(c)
 	if !c.Exact || !differ.Hardly() && (!j.claimed || differ.Differ > maxAlone) || j.baseline != nil || j.config.Gate.Strict || j.base.Restart > 0 || j.config.Limit.KeepState > 0 || j.head.Command.Path == "" {
@@ -47,11 +47,12 @@ func (j *job) askAlone(ctx context.Context, r *runner.Runner, c *compare.Compari
 		return c, err
 	}
 	if j.repeats.alone == nil {
-		j.repeats.alone = make(map[string]bool)
+		j.repeats.alone = make(map[string]answers)
 	}
+	ofBase, ofHead := base.OutcomesByID(), head.OutcomesByID()
 	for i := range now.Run.Outcomes {
 		b, h := &before.Run.Outcomes[i], &now.Run.Outcomes[i]
-		j.repeats.alone[h.ID] = !b.Failed() && b.Equal(h)
+		j.repeats.alone[h.ID] = answers{equal: !b.Failed() && b.Equal(h), base: !ofBase[h.ID].Equal(b), head: !ofHead[h.ID].Equal(h)}
 	}
 	j.repeats.evidence(evidence)
 	if len(evidence.EqualInFreshProcess) == 0 {

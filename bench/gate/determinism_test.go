@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"hash/crc32"
 	"maps"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -263,25 +262,37 @@ func TestAskAloneKeptState(t *testing.T) {
 	}
 }
 
-// TestAskAloneClaimed: of a change that claims to be none up to a hundred searches are repeated, however few the suite has.
+// TestAskAloneClaimed: of a change that claims to be none up to a hundred searches are repeated, however few the suite has. State
+// that only the head has excuses nothing beyond chance.
 func TestAskAloneClaimed(t *testing.T) {
 	for _, test := range []struct {
-		forms   int // that differ
-		claimed bool
-		want    compare.Verdict
-	}{{maxAlone, true, compare.Pass}, {maxAlone + 1, true, compare.Fail}, {maxAlone, false, compare.Fail}} {
+		forms    int // that differ
+		headOnly bool
+		claimed  bool
+		passes   bool
+	}{
+		{maxAlone, false, true, true}, {maxAlone + 1, false, true, false}, {maxAlone, false, false, false},
+		{6, true, true, true}, {7, true, true, false},
+	} {
 		text := ending + ` bm Kd1; id "OTHER";` + "\n"
 		for i := range test.forms {
 			text += fmt.Sprintf("%s bm Ra8#; id \"EASY.%d\";\n", ownMate, i)
 		}
 		suite := must.Get(suites.Load(strings.NewReader(text), "own.epd"))(t)
-		drifting := append(slices.Repeat([]string{"Ra7"}, test.forms), "Ra8#")
+		var of [2][]string // the state of one side or the other changes each answer at first
+		for i := range test.forms {
+			side := i % 2
+			if test.headOnly {
+				side = 0
+			}
+			of[side], of[1-side] = append(of[side], "Ra7"), append(of[1-side], "Ra8#")
+		}
 		r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: depth=1}\n", new(strings.Builder))
-		j := clocked(t, program(planned("EASY", drifting...)), program(planned("EASY", "Ra8#")))
+		j := clocked(t, program(planned("EASY", append(of[0], "Ra8#")...)), program(planned("EASY", append(of[1], "Ra8#")...)))
 		j.suite, j.claimed, j.config.Limit = suite, test.claimed, bench.Limits{Limits: engine.Limits{Depth: 1}}
 		c := must.Get(j.judge(t.Context(), r, &Options{}))(t).Comparison
-		if c.Verdict != test.want {
-			t.Errorf("%+v: %s, %+v", test, c.Verdict, c.Gates)
+		if passes := c.Verdict == compare.Pass && c.Identity.Change == compare.Identical; passes != test.passes {
+			t.Errorf("%+v: %s, %s, %+v", test, c.Verdict, c.Identity.Change, c.Gates)
 		}
 	}
 }

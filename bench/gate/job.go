@@ -40,6 +40,7 @@ type job struct {
 	accepted    *engines.Engine // of the revision that a suite of games names as accepted; nil: none does
 	asymmetric  string          // a text saying that the scores of the head are not symmetric, if the gate asks for symmetry; empty: they are
 	symmetric   string          // a text saying that they are, if the gate asks; empty: they are not
+	unflipped   string          // why that is not known, if the gate asks; empty: it is
 	otherClaims string          // where the base claims mates wrongly in other suites or under other limits
 }
 
@@ -59,26 +60,47 @@ func openJobs(r *runner.Runner, o *Options) (jobs []*job, err error) {
 type repeats struct {
 	asked     []string            // IDs of the searches
 	differing []compare.Differing // those that it answered in another way
-	alone     map[string]bool     // searches that both sides were asked alone, and whether they answered equally
+	alone     map[string]answers  // searches that both sides were asked alone
 }
 
-// evidence adds the repeated searches to the evidence.
+// answers holds what a search in a fresh process says of the one before.
+type answers struct {
+	equal      bool // both sides answer equally in fresh processes
+	base, head bool // the side answered otherwise before
+}
+
+// evidence adds the repeated searches to the evidence. Searches that differ by the state of the head alone have no say only where
+// chance explains that these are more than those that differ by the state of the base alone (McNemar's test).
 func (r *repeats) evidence(e *compare.Evidence) {
 	e.Nondeterministic, e.Repeated = r.differing, len(r.asked)
 	e.EqualInFreshProcess = nil
+	ofBase, ofHead := 0, 0
+	for _, a := range r.alone {
+		switch {
+		case !a.equal || a.base == a.head:
+		case a.head:
+			ofHead++
+		default:
+			ofBase++
+		}
+	}
+	leaks := !compare.ChanceExplains(ofHead, ofBase)
 	for _, id := range slices.Sorted(maps.Keys(r.alone)) {
-		if r.alone[id] {
+		if a := r.alone[id]; a.equal && (a.base || !leaks) {
 			e.EqualInFreshProcess = append(e.EqualInFreshProcess, id)
 		}
 	}
 }
 
 // families returns the families of the positions where these are judged by them, nil elsewhere.
-func (j *job) families() map[string]string {
-	if !byFamily(j.config.Gate.Axis, j.config.Forms) {
+func (j *job) families() map[string]string { return familiesOf(&j.config, j.suite) }
+
+// familiesOf returns what families does, of an entry with its suite.
+func familiesOf(chosen *config.Suite, suite *suites.Suite) map[string]string {
+	if !byFamily(chosen.Gate.Axis, chosen.Forms) {
 		return nil
 	}
-	return j.suite.Families()
+	return suite.Families()
 }
 
 // byFamily reports whether an axis is judged by families of positions in so many forms.

@@ -102,12 +102,7 @@ func (j *job) countFresh(ctx context.Context, r *runner.Runner, t *Trial, suite 
 		if err != nil {
 			return nil, err
 		}
-		searched := now.Run.Totals()
-		evidence.FreshFaults += searched.Faults()
-		if j.baseline == nil {
-			searched = before.Run.Totals()
-			evidence.FreshBaseFaults += searched.Faults()
-		}
+		countFaults(before.Run, now.Run, evidence)
 		if base, err = merge.Outcomes(part, t.Base, before.Run); err != nil {
 			return nil, err
 		}
@@ -117,11 +112,25 @@ func (j *job) countFresh(ctx context.Context, r *runner.Runner, t *Trial, suite 
 	}
 	var late map[string]bool
 	if j.config.Gate.Axis == compare.Zugzwang {
-		if late, err = j.solvedLate(ctx, r, part, base, head, evidence); err != nil {
+		if late, err = j.solvedLate(ctx, r, part, base, head); err != nil {
 			return nil, err
 		}
 	}
 	return countForms(part, base, head, late, ids, t.Comparison.TwinForms(base, head), j.config.Gate.MaxFaults > 0), nil
+}
+
+// countFaults adds the faults of fresh searches that one side alone has.
+func countFaults(base, head *bench.Run, evidence *compare.Evidence) {
+	before := base.OutcomesByID()
+	for i := range head.Outcomes {
+		h := &head.Outcomes[i]
+		switch b := before[h.ID]; {
+		case b == nil || !b.Failed():
+			evidence.FreshFaults.Add(h)
+		case !h.Failed():
+			evidence.FreshBaseFaults.Add(b)
+		}
+	}
 }
 
 // countGained counts gained positions as countFresh counts lost ones. Base and head change sides, so that the base is searched for
@@ -131,8 +140,8 @@ func (j *job) countGained(ctx context.Context, r *runner.Runner, t *Trial, suite
 	swapped.base, swapped.head = j.head, j.base
 	other.Base, other.Run = t.Run, t.Base
 	gained, err := swapped.countFresh(ctx, r, &other, suite, first, ids, &faults)
-	evidence.FreshFaults += faults.FreshBaseFaults
-	evidence.FreshBaseFaults += faults.FreshFaults
+	evidence.FreshFaults.Join(faults.FreshBaseFaults)
+	evidence.FreshBaseFaults.Join(faults.FreshFaults)
 	for i := range gained {
 		p := &gained[i]
 		p.Base, p.Head = p.Head, p.Base
@@ -147,8 +156,9 @@ const lateTimes = 4
 // solvedLate returns the forms that the base solves and the head only in a longer search, of at most lateTimes the
 // nodes of the base. An engine that is blind to a zugzwang misses it there too; one that is slower by chance does
 // not. Near the end of its limit a position is late in most of its forms at once, as these are searched much alike.
-// So the cost of a change in nodes does not show here; suites of tactics show it.
-func (j *job) solvedLate(ctx context.Context, r *runner.Runner, part *suites.Suite, base, head *bench.Run, evidence *compare.Evidence) (map[string]bool, error) {
+// So the cost of a change in nodes does not show here; suites of tactics show it. A fault in the longer search is none of the
+// head, as the base was not asked: that form counts as lost.
+func (j *job) solvedLate(ctx context.Context, r *runner.Runner, part *suites.Suite, base, head *bench.Run) (map[string]bool, error) {
 	before, now := base.OutcomesByID(), head.OutcomesByID()
 	var others []string
 	for i := range part.Records {
@@ -170,8 +180,6 @@ func (j *job) solvedLate(ctx context.Context, r *runner.Runner, part *suites.Sui
 	if err != nil {
 		return nil, err
 	}
-	totals := searched.Run.Totals()
-	evidence.FreshFaults += totals.Faults()
 	late := make(map[string]bool)
 	for i := range searched.Run.Outcomes {
 		o := &searched.Run.Outcomes[i]

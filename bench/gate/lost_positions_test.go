@@ -231,7 +231,7 @@ func TestLate(t *testing.T) {
 	}{{"short of nodes", j.base, false}, {"blind", j.head, true}} {
 		hasty.head = test.head
 		head := must.Get(hasty.side(t.Context(), r, test.head, ""))(t)
-		late := must.Get(hasty.solvedLate(t.Context(), r, j.suite, base.Run, head.Run, new(compare.Evidence)))(t)
+		late := must.Get(hasty.solvedLate(t.Context(), r, j.suite, base.Run, head.Run))(t)
 		found, stays := 0, 0
 		for i := range base.Run.Outcomes {
 			before, now := &base.Run.Outcomes[i], &head.Run.Outcomes[i]

@@ -56,6 +56,9 @@ func judgeSymmetry(ctx context.Context, r *runner.Runner, jobs []*job) {
 		asked[j.head.Name] = true
 		head, known := j.measureAsymmetry(ctx, r, j.head)
 		if !known {
+			if gated {
+				j.unflipped = "whether the scores of the head are symmetric is not known: it has none for positions with colors flipped"
+			}
 			continue
 		}
 		var base asymmetry

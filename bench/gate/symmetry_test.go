@@ -113,6 +113,25 @@ func TestStaticSymmetry(t *testing.T) {
 
 const gated = ", gate: {symmetric: true}"
 
+// TestSymmetryUnknown: an engine that cannot be asked does not pass a gate that asks for symmetry.
+func TestSymmetryUnknown(t *testing.T) {
+	blind := lopsided{}
+	opened := 0
+	e := engines.Engine{Name: "mine", Open: func() (engine.Engine, error) {
+		if opened++; opened == 1 {
+			return nil, errors.New("no flipped positions today")
+		}
+		return blind, nil
+	}}
+	r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: nodes=9, forms: 2"+gated+"}\n", new(strings.Builder))
+	j := &job{base: e, head: e, config: r.Config.Suites[0], suite: must.Get(r.Config.Open(r.Config.Suites[0]))(t)}
+	judgeSymmetry(t.Context(), r, []*job{j})
+	c := must.Get(j.judge(t.Context(), r, &Options{}))(t).Comparison
+	if c.Verdict != compare.Inconclusive || !strings.Contains(strings.Join(c.Gates[0].Reasons, "; "), "whether the scores of the head are symmetric is not known") {
+		t.Errorf("%s, %q", c.Verdict, c.Gates[0].Reasons)
+	}
+}
+
 // TestJudgeSymmetry: a head that became less symmetric is reported, and fails if the gate asks for
 // symmetry.
 func TestJudgeSymmetry(t *testing.T) {
