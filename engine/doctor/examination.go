@@ -104,7 +104,9 @@ func (e *examination) open(check string) *conversation {
 			t.sendLines("setoption name " + e.option("OwnBook").Name + " value false") // as a run does; the options may say otherwise
 		}
 		for _, o := range e.command.Options {
-			t.sendLines(strings.TrimSpace("setoption name " + o.Name + " value " + o.Value))
+			if d := e.option(o.Name); d != nil { // a run refuses one that is not declared
+				t.sendLines(d.SetCommand(o.Value))
+			}
 		}
 		t.sendLines("isready")
 		err = t.expect(e.ctx, 2*e.patience, "readyok")
@@ -190,7 +192,7 @@ func (e *examination) options(t *conversation, odd string) {
 		}
 		seen[name] = true
 		if d.Kind != uci.Button {
-			t.sendLines(strings.TrimSpace("setoption name " + d.Name + " value " + d.Default))
+			t.sendLines(d.SetCommand(d.Default))
 		}
 	}
 	t.sendLines("isready")

@@ -44,6 +44,11 @@ var faults = []struct {
 		"stalemated":  `^warning: answers with the move 5a4b, where there is none$`,
 		"searchmoves": `^warning: ignored: told to look at 9g9f alone, it answered 1g1f$`,
 	}},
+	{name: "options that are empty", rules: []string{
+		"uciok => ALSO option name SyzygyPath type string default <empty>",
+		"setoption name SyzygyPath value <empty> =>",
+		"setoption name SyzygyPath => EXIT 7",
+	}, found: map[string]string{}},
 	{name: "what can be lived with", rules: []string{
 		"id author =>",
 		"uciok => ALSO option name OwnBook type check default true",

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -80,7 +81,7 @@ func treeCPU(pid int) (time.Duration, bool) {
 	return used, true
 }
 
-// isAsleep reports whether every thread of a process waits for something.
+// isAsleep reports whether every thread of a process and of those below it waits for something.
 func isAsleep(pid int) bool {
 	folder := "/proc/" + strconv.Itoa(pid) + "/task/"
 	threads, err := os.ReadDir(folder)
@@ -90,7 +91,8 @@ func isAsleep(pid int) bool {
 			return false
 		}
 	}
-	return err == nil && len(threads) > 0
+	children, _ := listedChildren(pid)
+	return err == nil && len(threads) > 0 && !slices.ContainsFunc(children, func(child int) bool { return !isAsleep(child) && !readStat(statOf(child)).isDead() })
 }
 
 // residentBytes returns the memory that a process holds, 0 when it is not known.

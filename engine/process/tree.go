@@ -265,7 +265,7 @@ func (t *Tree) Started() time.Time { return t.started }
 // them ended ones that their parents waited for, but not processes that left their parents.
 func (t *Tree) CPU() (time.Duration, bool) { return treeCPU(t.pid) }
 
-// IsAsleep reports whether the program surely has no running or runnable thread.
+// IsAsleep reports whether the program and those below it surely have no running or runnable thread.
 func (t *Tree) IsAsleep() bool { return isAsleep(t.pid) }
 
 // IsOverMemory reports whether the tree exceeds its memory limit, or was killed by the system for it. It also ends

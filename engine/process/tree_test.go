@@ -241,6 +241,18 @@ func TestCPU(t *testing.T) {
 	settled(t, "threads at work", 0, func() int { return boolToInt(!s.IsAsleep()) })
 }
 
+// TestAsleepChild: a program that waits is not asleep while a child of it works.
+func TestAsleepChild(t *testing.T) {
+	s := run(t, "sh -c 'echo; while :; do :; done' & wait")
+	s.read(t, 1)
+	for range 20 {
+		if s.IsAsleep() {
+			t.Fatal("the child works")
+		}
+		time.Sleep(time.Millisecond)
+	}
+}
+
 // TestWrite checks that a command that fits the pipe is written even after the deadline, and that a full pipe fails
 // in time.
 func TestWrite(t *testing.T) {

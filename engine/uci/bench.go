@@ -46,6 +46,9 @@ func Bench(ctx context.Context, command Command, within time.Duration) (nodes ui
 		}
 		return 0, &Fault{Class: ClassTimeout, Detail: fmt.Sprintf("bench did not end within %v", within)}
 	}
+	if exit.Signal {
+		return 0, &Fault{Class: ClassSignal, Detail: fmt.Sprintf("%s %s ended with %s", text.Escaped(command.Path), text.Escaped(strings.Join(command.Args, " ")), exit.Text)}
+	}
 	out := printed.String()
 	if nodes, err = readBench(out[max(0, len(out)-maxBench):] + "\n" + tree.Stderr()); err != nil {
 		return 0, &Fault{Class: ClassExit, Detail: fmt.Sprintf("%s %s: %v; it ended with %s", text.Escaped(command.Path), text.Escaped(strings.Join(command.Args, " ")), err, exit.Text)}
@@ -55,7 +58,7 @@ func Bench(ctx context.Context, command Command, within time.Duration) (nodes ui
 
 // benchNodes finds the nodes in a line as engines print them: "Nodes searched  : 1234",
 // "1234 nodes 5678 nps", "Bench: 1234".
-var benchNodes = regexp.MustCompile(`(?i)(?:\b(?:nodes(?:\s+searched)?|bench)\b\s*[:=]?\s*(\d+)\b)|(?:\b(\d+)\s+nodes\b)`)
+var benchNodes = regexp.MustCompile(`(?i)(?:\b(?:nodes(?:\s+searched)?|bench)\b\s*[:=]?\s*(\d+)\b)|(?:\b(\d+)[ \t]+nodes(?:[^\w/]|$))`)
 
 // readBench returns the last node count in the output of a bench.
 func readBench(printed string) (uint64, error) {

@@ -9,6 +9,7 @@ func TestReadBench(t *testing.T) {
 		"1234 nodes 5678 nps\n":                       1234,
 		"Time  : 16221ms\nNodes : 5132900\nNPS   : 1": 5132900,
 		"Bench: 42\n":                                 42,
+		"1234 nodes, 987654 nodes/s\n":                1234,
 		"nodes 10\nnodes 20 nps 7":                    20,
 		"":                                            0,
 		"uciok\nnps 12 of 3":                          0,

@@ -160,8 +160,8 @@ func FindDeclared(all []Declared, name string) (*Declared, error) {
 	return nil, fmt.Errorf("unknown option %.60q (expected one of %s%s)", name, cmp.Or(text.JoinMost(names, maxListed), "none"), text.DidYouMean(name, names))
 }
 
-// setOption returns the command that sets an option.
-func setOption(d *Declared, value string) string {
+// SetCommand returns the command that sets an option.
+func (d *Declared) SetCommand(value string) string {
 	switch {
 	case d.Kind == Button:
 		return "setoption name " + d.Name

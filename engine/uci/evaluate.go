@@ -14,8 +14,8 @@ import (
 // prints until readyok is the answer. Its error is a *Fault, after which the process is dead, or the cause of ctx when
 // that is done.
 func (p *Process) Evaluate(ctx context.Context, position game.Position) (value engine.Evaluation, err error) {
-	if p.broken != nil {
-		return value, p.broken
+	if err := p.tellBroken(); err != nil {
+		return value, err
 	}
 	s := p.session
 	s.phase, s.position, s.ask = phaseReady, "position "+PositionArgs(position), ""

@@ -94,7 +94,7 @@ func (s *session) configure(ctx context.Context, intro *introduction) error {
 	s.phase = phaseReady
 	protocol := s.command.Protocol
 	wanted := slices.Clone(s.command.Options)
-	if own, err := protocol.Find(intro.options, "OwnBook"); err == nil && own.Kind == Check && !isSet(wanted, own.Name) {
+	if own, err := protocol.Find(intro.options, "OwnBook"); err == nil && own.Kind == Check && !isSet(wanted, own.Name) && !isSet(wanted, "OwnBook") {
 		wanted = append(wanted, engine.Option{Name: own.Name, Value: "false"})
 	}
 	if threads, err := protocol.Find(intro.options, engine.ThreadsOption); err == nil && threads.Default != "1" && threads.Check("1") == nil && !isSet(wanted, threads.Name) {
@@ -109,7 +109,7 @@ func (s *session) configure(ctx context.Context, intro *introduction) error {
 			return s.fail(ClassOption, "%v", err)
 		}
 		s.options = append(s.options, engine.Option{Name: protocol.common(d.Name), Value: o.Value})
-		s.settings = append(s.settings, setOption(d, o.Value))
+		s.settings = append(s.settings, d.SetCommand(o.Value))
 	}
 	s.options = append(s.options, protocol.leftOptions(intro.options, wanted)...)
 	slices.SortStableFunc(s.options, func(a, b engine.Option) int { return strings.Compare(a.Name, b.Name) })

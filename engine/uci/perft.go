@@ -15,8 +15,8 @@ import (
 // depth of one ply it counts the legal moves that the engine plays under searchmoves, which is UCI. Its error is a
 // *Fault, after which the process is dead, or the cause of ctx when that is done.
 func (p *Process) Perft(ctx context.Context, position game.Position, depth int) (uint64, error) {
-	if p.broken != nil {
-		return 0, p.broken
+	if err := p.tellBroken(); err != nil {
+		return 0, err
 	}
 	if depth == 1 {
 		return p.countMoves(ctx, position)

@@ -22,6 +22,7 @@ type Process struct {
 	lines   int   // MultiPV as it is set
 	ready   bool  // nothing was asked since the last fence
 	broken  error // what every further call returns
+	died    error // after its last answer, which no call has returned yet
 	closed  bool
 }
 
@@ -89,8 +90,8 @@ func (p *Process) Irregularities() Irregularities {
 // Reset makes the engine forget all earlier searches. An engine that died or
 // answered twice after its last search is found out here.
 func (p *Process) Reset(ctx context.Context) error {
-	if p.broken != nil {
-		return p.broken
+	if err := p.tellBroken(); err != nil {
+		return err
 	}
 	s := p.session
 	s.body.ResetOutputCount()
@@ -104,13 +105,19 @@ func (p *Process) Reset(ctx context.Context) error {
 // fails if the engine does not read.
 func (p *Process) EndGame(halves int) error {
 	s := p.session
-	if p.broken != nil || s.command.Protocol != USI {
-		return p.broken
+	if err := p.tellBroken(); err != nil || s.command.Protocol != USI {
+		return err
 	}
 	if fault := s.sendWithin(s.allowance.Write, ignore, "gameover "+[...]string{"lose", "draw", "win"}[halves]); fault != nil {
 		return p.keepErr(fault)
 	}
 	return nil
+}
+
+// tellBroken returns the error that ended the process, if one did.
+func (p *Process) tellBroken() error {
+	p.died = nil
+	return p.broken
 }
 
 // keepErr remembers an error that ended the process.
@@ -125,8 +132,8 @@ func (p *Process) keepErr(err error) error {
 //
 // Search answers a position without legal moves itself, because engines differ in their reaction to one.
 func (p *Process) Search(ctx context.Context, task engine.Task, each func(engine.Info)) (engine.Result, error) {
-	if p.broken != nil {
-		return engine.Result{}, p.broken
+	if err := p.tellBroken(); err != nil {
+		return engine.Result{}, err
 	}
 	root, err := rootOf(&task)
 	if err != nil {
@@ -188,6 +195,7 @@ func noMoves(root game.Position) engine.Result {
 // number of lines.
 func (p *Process) prepare(ctx context.Context, lines int) error {
 	s := p.session
+	s.body.ResetOutputCount()
 	var commands []string
 	if lines != p.lines {
 		d, err := s.command.Protocol.Find(p.intro.options, "MultiPV")
@@ -197,12 +205,11 @@ func (p *Process) prepare(ctx context.Context, lines int) error {
 		if err != nil {
 			return fmt.Errorf("engine cannot show %d lines: %w", lines, err)
 		}
-		commands = append(commands, setOption(d, strconv.Itoa(lines)))
+		commands = append(commands, d.SetCommand(strconv.Itoa(lines)))
 	}
 	if p.ready && len(commands) == 0 {
 		return nil
 	}
-	s.body.ResetOutputCount()
 	s.phase = phaseReady
 	if err := s.waitReady(ctx, false, commands...); err != nil {
 		return p.keepErr(err)
@@ -213,7 +220,7 @@ func (p *Process) prepare(ctx context.Context, lines int) error {
 
 // waitIdle waits until the engine is idle after its answer, so that nothing it
 // says later can be taken for another one. The answer of an engine that ends
-// right after it counts; the next call finds it dead.
+// right after it counts; the next call finds it dead, or Close says so.
 func (p *Process) waitIdle(q *query, bad *badReply) error {
 	s := p.session
 	s.phase = phaseAfter
@@ -226,7 +233,7 @@ func (p *Process) waitIdle(q *query, bad *badReply) error {
 		}
 	}
 	if errors.As(err, &fault) && (fault.Class == ClassExit || fault.Class == ClassSignal) {
-		p.broken = err
+		p.broken, p.died = err, err
 		return nil
 	}
 	return err
@@ -249,8 +256,8 @@ func leftText(bye *process.EndReport) string {
 	return strings.Join(parts, "; ")
 }
 
-// Close ends the process and all its children. Its error reports that the process did not quit, failed at it, or some
-// engine had left processes behind. It counts those that could not be ended.
+// Close ends the process and all its children. Its error reports that the process did not quit, failed at it, had ended
+// after its last answer, or some engine had left processes behind. It counts those that could not be ended.
 func (p *Process) Close() error {
 	if p.closed {
 		return nil
@@ -262,7 +269,7 @@ func (p *Process) Close() error {
 		if left := leftText(&s.endReport); left != "" {
 			return &Fault{Class: ClassLeftover, Detail: left, Capsule: s.capsule("")}
 		}
-		return nil
+		return p.died
 	}
 	p.broken = fmt.Errorf("engine is closed")
 	s.log.add(true, "quit")

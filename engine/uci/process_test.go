@@ -127,6 +127,34 @@ func TestResetCancelled(t *testing.T) {
 	}
 }
 
+// TestBenchCrash: what an engine printed before it crashed is no signature.
+func TestBenchCrash(t *testing.T) {
+	program := filepath.Join(t.TempDir(), "crashes")
+	must.Do(t, os.WriteFile(program, []byte("#!/bin/sh\necho info depth 3 nodes 77 nps 5\nkill -SEGV $$\n"), 0o777))
+	if nodes, err := Bench(t.Context(), Command{Path: program, Args: []string{"bench"}}, time.Minute); err == nil || !strings.HasPrefix(err.Error(), "crash-signal: ") {
+		t.Errorf("%d nodes, %v", nodes, err)
+	}
+}
+
+// TestDiesAfterAnswer: an engine that ends after its last answer is found by the next call, or else by Close.
+func TestDiesAfterAnswer(t *testing.T) {
+	for _, again := range []bool{true, false} {
+		p := dialFake(t, nil, "go: say bestmove e2e4 | exit 5")
+		answerOf(t, p, depth(1))
+		var next error
+		if again {
+			next = p.Reset(t.Context())
+		}
+		closed := p.Close()
+		for who, err := range map[bool]error{true: next, false: closed} {
+			const want = "crash-exit: engine ended with exit status 5"
+			if told := err != nil && strings.HasPrefix(err.Error(), want); told != (who == again) {
+				t.Errorf("asked again %t: next call %v, close %v", again, next, closed)
+			}
+		}
+	}
+}
+
 // TestFaultStays shows that a dead process answers every call with its fault,
 // and a closed one with an error.
 func TestFaultStays(t *testing.T) {

@@ -33,6 +33,8 @@ func (t *tally) addInfo(line string) {
 	t.dropped += r.dropped
 	if r.hasNodes {
 		t.count(r)
+	} else {
+		r.Nodes = t.nodes // some engines count them in lines of their own
 	}
 	if !r.hasScore || r.MultiPV > max(1, t.lines) {
 		return

@@ -2,6 +2,7 @@ package uci
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -47,6 +48,18 @@ func TestTally(t *testing.T) {
 				t.Errorf("got %s, want %s", got, test.want)
 			}
 		})
+	}
+}
+
+// TestNodesApart: a score without a count of nodes has the last count of another line.
+func TestNodesApart(t *testing.T) {
+	var told []uint64
+	talk := tally{root: game.Chess.Start(), each: func(info engine.Info) { told = append(told, info.Nodes) }}
+	for _, line := range []string{"depth 1 score cp 5 pv e2e4", "nodes 700 nps 9", "depth 2 score cp 7 pv e2e4", "depth 3 score cp 8 nodes 900 pv e2e4"} {
+		talk.addInfo("info " + line)
+	}
+	if want := []uint64{0, 700, 900}; !slices.Equal(told, want) {
+		t.Errorf("nodes %d, want %d", told, want)
 	}
 }
 

@@ -99,6 +99,23 @@ func TestUSIConversation(t *testing.T) {
 	}
 }
 
+// TestOwnBook: a book that the user asks for stays on, whatever the protocol calls it.
+func TestOwnBook(t *testing.T) {
+	p := dialFake(t, func(c *Command) {
+		usi(c)
+		c.Options = []engine.Option{{Name: "OwnBook", Value: "true"}}
+	})
+	var set []string
+	for _, command := range sent(p) {
+		if strings.Contains(command, "OwnBook") {
+			set = append(set, command)
+		}
+	}
+	if want := []string{"setoption name USI_OwnBook value true"}; !slices.Equal(set, want) {
+		t.Errorf("sent %q, want %q", set, want)
+	}
+}
+
 // TestImpliedHash: an engine that declares no hash has one in USI all the same.
 func TestImpliedHash(t *testing.T) {
 	p := dialFake(t, func(c *Command) {
