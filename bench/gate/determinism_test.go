@@ -271,8 +271,11 @@ func TestAskAloneClaimed(t *testing.T) {
 		claimed  bool
 		passes   bool
 	}{
-		{maxAlone, false, true, true}, {maxAlone + 1, false, true, false}, {maxAlone, false, false, false},
-		{6, true, true, true}, {7, true, true, false},
+		{maxAlone, false, true, true},
+		{maxAlone + 1, false, true, false},
+		{maxAlone, false, false, false},
+		{6, true, true, true},
+		{7, true, true, false},
 	} {
 		text := ending + ` bm Kd1; id "OTHER";` + "\n"
 		for i := range test.forms {
