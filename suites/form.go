@@ -126,6 +126,19 @@ func FormKeyUnder(key, symmetry string) string {
 	return position
 }
 
+// FormKeyBefore returns the key of the form of the same position and symmetry in the round before, which the suite need
+// not have. It is empty in the first round.
+func FormKeyBefore(key string) string {
+	position, form, round := splitForm(key)
+	if round == 1 {
+		return ""
+	}
+	if name := formName(SymmetryOf(form), round-1); name != "" {
+		return position + "/" + name
+	}
+	return position
+}
+
 // splitForm is FormOf, and the round of the form, from 1.
 func splitForm(key string) (position, form string, round int) {
 	at := strings.LastIndexByte(key, '/')

@@ -58,9 +58,13 @@ type Comparison struct {
 	// Twins are the symmetries, such as "flip", under which both engines search as under
 	// another one, to the node: an engine that turns the board. Their forms that are searched so
 	// are no draws of their own, and count for no statistics.
-	Twins    []string `json:"twins,omitempty"`
-	Forms    *Forms   `json:"forms,omitempty"`    // what forms say together; nil: each position was searched as it stands
-	Controls *Forms   `json:"controls,omitempty"` // the forms of the controls, if these are judged by themselves
+	Twins []string `json:"twins,omitempty"`
+	// EqualRounds reports whether both engines search the forms of later rounds as those before, to the node: engines
+	// that clear their table at each position, or have none. Such forms count for no statistics either.
+	EqualRounds bool `json:"equal_rounds,omitempty"`
+
+	Forms    *Forms `json:"forms,omitempty"`    // what forms say together; nil: each position was searched as it stands
+	Controls *Forms `json:"controls,omitempty"` // the forms of the controls, if these are judged by themselves
 
 	Identity Identity `json:"identity"` // whether anything changed at all
 

@@ -7,13 +7,17 @@ import (
 	"github.com/zugwatch/zugwatch/suites"
 )
 
-// twinsFrom is the share of equal searches, in percent, from which on a symmetry is a twin. In an
+// twinsFrom is the share of equal searches, in percent, from which on forms are twins. In an
 // engine that turns the board all positions agree, except where its table forgets. In any other few
 // agree, and their searches are short.
 const twinsFrom = 75
 
-// findTwins finds the symmetries under which both engines search as under an earlier one. An engine
-// that turns the board to have its own side always below sees one position where a person sees two.
+// pair is the places of two forms of a position among the outcomes.
+type pair struct{ form, other int }
+
+// findTwins finds the symmetries under which both engines search as under an earlier one, and whether they search
+// later rounds as the first. An engine that turns the board to have its own side always below sees one position where a
+// person sees two. One that clears its table at each position does not notice the prelude of a round.
 // Two such searches are one draw, and counting them as two would make the estimates of effect too
 // certain.
 func (c *Comparison) findTwins(base, head []bench.Outcome) {
@@ -24,7 +28,14 @@ func (c *Comparison) findTwins(base, head []bench.Outcome) {
 	rounds, names := formsByRound(head)
 	for at, name := range names {
 		for _, before := range names[:at] {
-			if areTwins(rounds, before, name, base, head) {
+			var pairs []pair
+			for _, places := range rounds {
+				i, here := places[before]
+				if j, there := places[name]; here && there {
+					pairs = append(pairs, pair{i, j})
+				}
+			}
+			if areTwins(pairs, base, head) {
 				c.twinOf[name] = append(c.twinOf[name], before)
 			}
 		}
@@ -32,6 +43,13 @@ func (c *Comparison) findTwins(base, head []bench.Outcome) {
 			c.Twins = append(c.Twins, name)
 		}
 	}
+	c.EqualRounds = AreRoundsEqual(base, head)
+}
+
+// AreRoundsEqual reports whether both engines search nearly all forms of later rounds as those of the round before. The
+// outcomes of base and head are of the same forms, in the same order.
+func AreRoundsEqual(base, head []bench.Outcome) bool {
+	return areTwins(pairsOfRounds(head), base, head)
 }
 
 // formsByRound returns the place of each symmetry for each position and round of forms. Names are
@@ -54,14 +72,26 @@ func formsByRound(outcomes []bench.Outcome) (rounds []map[string]int, names []st
 	return rounds, names
 }
 
-// areTwins reports whether both engines search nearly all positions alike under two
-// symmetries.
-func areTwins(rounds []map[string]int, one, other string, base, head []bench.Outcome) bool {
+// pairsOfRounds pairs each form with that of the same symmetry in the round before.
+func pairsOfRounds(outcomes []bench.Outcome) (pairs []pair) {
+	places := make(map[string]int, len(outcomes))
+	for i := range outcomes {
+		places[outcomes[i].ID] = i
+	}
+	for i := range outcomes {
+		if before, found := places[suites.FormKeyBefore(outcomes[i].ID)]; found {
+			pairs = append(pairs, pair{before, i})
+		}
+	}
+	return pairs
+}
+
+// areTwins reports whether both engines search nearly all pairs of forms alike. Pairs with a fault do not count.
+func areTwins(pairs []pair, base, head []bench.Outcome) bool {
 	of, alike := 0, 0
-	for _, places := range rounds {
-		i, here := places[one]
-		j, there := places[other]
-		if here && there && !slices.ContainsFunc([]*bench.Outcome{&base[i], &base[j], &head[i], &head[j]}, (*bench.Outcome).Failed) {
+	for _, p := range pairs {
+		i, j := p.form, p.other
+		if !slices.ContainsFunc([]*bench.Outcome{&base[i], &base[j], &head[i], &head[j]}, (*bench.Outcome).Failed) {
 			of++
 			alike += boolToInt(searchedEqually(&base[i], &base[j]) && searchedEqually(&head[i], &head[j]))
 		}
@@ -77,17 +107,23 @@ func searchedEqually(a, b *bench.Outcome) bool {
 
 // TwinForms returns a function that reports whether both engines search a form of two runs as
 // another one, to the node. Such a form adds no information. If one engine searches a form of a twin
-// symmetry differently, the form counts: it may be lost for one color alone.
+// symmetry or round differently, the form counts: it may be lost for one color alone.
 func (c *Comparison) TwinForms(base, head *bench.Run) func(form string) bool {
-	if len(c.Twins) == 0 {
+	if len(c.Twins) == 0 && !c.EqualRounds {
 		return func(string) bool { return false }
 	}
 	before, now := base.OutcomesByID(), head.OutcomesByID()
 	return func(id string) bool {
 		_, form := suites.FormOf(id)
-		return slices.ContainsFunc(c.twinOf[suites.SymmetryOf(form)], func(other string) bool {
-			partner := suites.FormKeyUnder(id, other)
-			return now[partner] != nil && searchedEqually(before[id], before[partner]) && searchedEqually(now[id], now[partner])
+		var others []string
+		for _, other := range c.twinOf[suites.SymmetryOf(form)] {
+			others = append(others, suites.FormKeyUnder(id, other))
+		}
+		if c.EqualRounds {
+			others = append(others, suites.FormKeyBefore(id))
+		}
+		return slices.ContainsFunc(others, func(other string) bool {
+			return now[other] != nil && searchedEqually(before[id], before[other]) && searchedEqually(now[id], now[other])
 		})
 	}
 }

@@ -68,6 +68,50 @@ func TestTwins(t *testing.T) {
 	}
 }
 
+// TestEqualRounds: forms of later rounds that both engines search as those before, to the node, count once. One that a side
+// searches differently counts.
+func TestEqualRounds(t *testing.T) {
+	const positions, symmetries = 20, 4
+	rounds := func(seed uint64, copied bool) *bench.Run {
+		run, later := formRun(positions, chaotic(seed, 1)), formRun(positions, chaotic(seed+100, 1))
+		run.Suite.Forms, run.Suite.Count = 2*symmetries, 2*symmetries*positions
+		both := run.Outcomes[:0:0]
+		for i := 0; i < len(run.Outcomes); i += symmetries {
+			both = append(both, run.Outcomes[i:i+symmetries]...)
+			for form, name := range []string{"/2", "/flip2", "/mirror2", "/turn2"} {
+				o := later.Outcomes[i+form]
+				if copied {
+					o = run.Outcomes[i+form]
+				}
+				o.ID = run.Suite.Position(run.Outcomes[i].ID) + name
+				both = append(both, o)
+			}
+		}
+		run.Outcomes = both
+		return run
+	}
+	for _, test := range []struct {
+		name       string
+		base, head bool
+		changed    bool // the head misses one form of a later round
+		forms      int
+	}{
+		{"none", false, false, false, 2 * symmetries * positions},
+		{"only one engine", true, false, false, 2 * symmetries * positions},
+		{"both", true, true, false, symmetries * positions},
+		{"both but for one form", true, true, true, symmetries*positions + 1},
+	} {
+		base, head := rounds(1, test.base), rounds(2, test.head)
+		if o := &head.Outcomes[5]; test.changed {
+			o.Verdict, o.Stable = bench.Missed, nil
+		}
+		c, _ := judgeForms(t, base, head, formGate(Tactics))
+		if want := test.base && test.head; c.EqualRounds != want || c.Forms.Tree.Forms != test.forms || c.Forms.Lost.Forms != test.forms {
+			t.Errorf("%s: equal rounds %t, statistics over %d and %d forms, want %t and %d", test.name, c.EqualRounds, c.Forms.Tree.Forms, c.Forms.Lost.Forms, want, test.forms)
+		}
+	}
+}
+
 // TestTwinsDiffer: of an engine that turns the board a fault of one color alone is judged, in
 // however few positions.
 func TestTwinsDiffer(t *testing.T) {

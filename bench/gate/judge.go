@@ -143,6 +143,11 @@ func (j *job) judge(ctx context.Context, r *runner.Runner, o *Options) (t Trial,
 		if t.Comparison.Verdict != compare.Undecided {
 			break
 		}
+		if evidence.More && t.Comparison.EqualRounds { // more forms would be copies
+			evidence.More = false
+			t.Comparison, err = j.compare(ctx, r, o, t.Base, t.Run, evidence)
+			break
+		}
 	}
 	evidence.Early, evidence.More = evidence.More, false
 	if err == nil {

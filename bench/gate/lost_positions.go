@@ -25,11 +25,12 @@ type moved struct{ lost, gained []string }
 
 // confirmLost searches the candidates of the first look in fresh forms, adds them to the evidence, and judges once
 // more, if the solved positions are judged. A suite of tactics or mates that has passed is left alone: a few
-// positions may be lost there. So is one whose searches depend on those before them. If only the lost candidates fail a suite
+// positions may be lost there. So is one whose searches depend on those before them, and one whose engines search each
+// round as the first. If only the lost candidates fail a suite
 // of zugzwangs, the gained ones are searched too, unless there is only a baseline.
 func (j *job) confirmLost(ctx context.Context, r *runner.Runner, o *Options, t *Trial, evidence *compare.Evidence, found moved) error {
 	first, axis, passed := j.looks()[0], j.config.Gate.Axis, t.Comparison.Verdict == compare.Pass
-	if first == 0 || axis == compare.Nodes || axis == compare.Rules || j.config.Limit.KeepState > 0 || passed && (axis != compare.Zugzwang || len(found.lost) == 0) {
+	if first == 0 || t.Comparison.EqualRounds || axis == compare.Nodes || axis == compare.Rules || j.config.Limit.KeepState > 0 || passed && (axis != compare.Zugzwang || len(found.lost) == 0) {
 		return nil
 	}
 	if axis != compare.Zugzwang { // there a form that is late for being near the limit is searched for longer
@@ -46,9 +47,11 @@ func (j *job) confirmLost(ctx context.Context, r *runner.Runner, o *Options, t *
 	if err != nil {
 		return err
 	}
-	if evidence.Fresh, err = j.countFresh(ctx, r, t, suite, first, found.lost, evidence); err != nil {
+	fresh, err := j.countFresh(ctx, r, t, suite, first, found.lost, evidence)
+	if err != nil || len(fresh) == 0 && len(found.lost) > 0 {
 		return err
 	}
+	evidence.Fresh = fresh
 	alone, err := compare.Compare(t.Base, t.Run, j.gate(t.Base, t.Run), *evidence)
 	if err != nil {
 		return err
@@ -79,7 +82,8 @@ func (j *job) confirmLost(ctx context.Context, r *runner.Runner, o *Options, t *
 }
 
 // countFresh counts in how many forms of the suite, those of the first look left out, each
-// side solves the positions, and adds the faults to the evidence. What the trial has not searched is searched now.
+// side solves the positions, and adds the faults to the evidence. What the trial has not searched is searched now. There
+// are no positions if the fresh forms are copies of those before.
 func (j *job) countFresh(ctx context.Context, r *runner.Runner, t *Trial, suite *suites.Suite, first int, ids []string, evidence *compare.Evidence) ([]compare.Position, error) {
 	if len(ids) == 0 {
 		return []compare.Position{}, nil
@@ -109,6 +113,9 @@ func (j *job) countFresh(ctx context.Context, r *runner.Runner, t *Trial, suite 
 		if head, err = merge.Outcomes(part, t.Run, now.Run); err != nil {
 			return nil, err
 		}
+	}
+	if compare.AreRoundsEqual(slices.Concat(t.Base.Outcomes, base.Outcomes), slices.Concat(t.Run.Outcomes, head.Outcomes)) {
+		return []compare.Position{}, nil
 	}
 	var late map[string]bool
 	if j.config.Gate.Axis == compare.Zugzwang {

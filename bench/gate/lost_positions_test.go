@@ -146,7 +146,7 @@ func TestGained(t *testing.T) {
 		gained []string
 		end    int // the run in which the budget ends; 0: it does not
 		want   compare.Verdict
-	}{{[]string{"ZUG.001"}, 0, compare.Fail}, {nil, 0, compare.Fail}, {[]string{"ZUG.001"}, 4, compare.Undecided}} {
+	}{{[]string{"ZUG.005"}, 0, compare.Fail}, {nil, 0, compare.Fail}, {[]string{"ZUG.005"}, 4, compare.Undecided}} {
 		ctx, end := context.WithCancelCause(t.Context())
 		r := quietRunner(t, nameSettings, new(strings.Builder))
 		endBudgetIn(r, test.end, end)
@@ -176,7 +176,7 @@ func TestGainedCandidates(t *testing.T) {
 		families[family] = max(families[family], id)
 	}
 	ids := slices.Sorted(maps.Values(families))
-	without := func(ids []string) engines.Engine {
+	without := func(ids []string, forgets bool) engines.Engine {
 		answers := solutions(t, r)
 		for i := range suite.Records {
 			record := &suite.Records[i]
@@ -185,11 +185,15 @@ func TestGainedCandidates(t *testing.T) {
 			}
 		}
 		return engines.Engine{Name: "own", Open: func() (engine.Engine, error) {
-			return uneven{fittest.Engine{Answers: answers, State: new(int), Luck: new(int)}}, nil
+			e := uneven{fittest.Engine{Answers: answers, State: new(int), Luck: new(int)}, new(string)}
+			if forgets {
+				e.before = nil
+			}
+			return e, nil
 		}}
 	}
 	for gained, want := range map[int]string{0: "", 10: "10 positions that gained most: 0 of 80 other forms solved before, 80 now"} {
-		j := &job{config: r.Config.Suites[0], suite: suite, base: without(ids[10 : 10+gained]), head: without(ids[:10])}
+		j := &job{config: r.Config.Suites[0], suite: suite, base: without(ids[10:10+gained], false), head: without(ids[:10], false)}
 		trial := must.Get(j.judge(t.Context(), r, &Options{}))(t)
 		c := trial.Comparison
 		if (c.Verdict == compare.Fail) != (gained == 0) || !strings.Contains(strings.Join(c.Gates[0].Reasons, "; "), want) {
@@ -198,11 +202,63 @@ func TestGainedCandidates(t *testing.T) {
 	}
 }
 
-// uneven takes another number of nodes for each form.
-type uneven struct{ fittest.Engine }
+// TestForgetful: of engines that search later rounds as the first, no position is confirmed by these, and no more than one
+// further round is searched.
+func TestForgetful(t *testing.T) {
+	r := quietRunner(t, "suites:\n  - {name: zugzwang, kind: zugzwang, forms: 4-32, limit: depth=4, gate: {lost-forms: 1%}}\n", new(strings.Builder))
+	suite := must.Get(r.Config.Open(r.Config.Suites[0]))(t)
+	var ids []string
+	for i := range suite.Records {
+		if id, form := suites.FormOf(suite.Records[i].Key()); form == "" {
+			ids = append(ids, id)
+		}
+	}
+	for _, test := range []struct {
+		lost  int // positions that the head loses
+		forms int // of the looks that are searched
+		want  compare.Verdict
+	}{{1, 8, compare.Undecided}, {6, 4, compare.Fail}} {
+		answers, worse := solutions(t, r), solutions(t, r)
+		for i := range suite.Records {
+			record := &suite.Records[i]
+			if id, _ := suites.FormOf(record.Key()); slices.Contains(ids[:test.lost], id) {
+				worse[record.Position.String()] = notBest(record)
+			}
+		}
+		j := &job{config: r.Config.Suites[0], suite: suite}
+		for on, answers := range map[*engines.Engine]map[string]game.Move{&j.base: answers, &j.head: worse} {
+			*on = engines.Engine{Name: "own", Open: func() (engine.Engine, error) {
+				return uneven{fittest.Engine{Answers: answers, State: new(int), Luck: new(int)}, nil}, nil
+			}}
+		}
+		trial := must.Get(j.judge(t.Context(), r, &Options{}))(t)
+		c := trial.Comparison
+		if reasons := strings.Join(c.Gates[0].Reasons, "; "); c.Verdict != test.want || trial.Suite.InForms != test.forms || len(c.Forms.Named) > 0 || strings.Contains(reasons, "that lost most") {
+			t.Errorf("%d lost: %s in %d forms, named %v, %q", test.lost, c.Verdict, trial.Suite.InForms, c.Forms.Named, reasons)
+		}
+	}
+}
+
+// uneven takes another number of nodes for each form, and after each prelude.
+type uneven struct {
+	fittest.Engine
+	before *string // the positions that were searched in this game; nil: each search is as the first
+}
+
+func (e uneven) Reset(ctx context.Context) error {
+	if e.before != nil {
+		*e.before = ""
+	}
+	return e.Engine.Reset(ctx)
+}
 
 func (e uneven) Search(ctx context.Context, task engine.Task, each func(engine.Info)) (engine.Result, error) {
-	*e.State = int(crc32.ChecksumIEEE([]byte(task.Start.String()))%64) * 100
+	seen := task.Start.String()
+	if e.before != nil {
+		*e.before += seen
+		seen = *e.before
+	}
+	*e.State = int(crc32.ChecksumIEEE([]byte(seen))%64) * 100
 	return e.Engine.Search(ctx, task, each)
 }
 

@@ -23,6 +23,9 @@ func (t *Trial) Conduct() (told []string) {
 		if twins := t.Comparison.Twins; len(twins) > 0 {
 			told = append(told, fmt.Sprintf("gate: the forms %s are searched as others are, to the node, by an engine that turns the board: where they are, they are no draws of their own and do not count", strings.Join(twins, " and ")))
 		}
+		if t.Comparison.EqualRounds {
+			told = append(told, "gate: forms of later rounds are searched as those before, to the node, by an engine that clears its table at each position or has none: they do not count")
+		}
 	}
 	told = append(told, conductOf("", t.Run)...)
 	if t.Base != nil {
