@@ -116,6 +116,16 @@ func FormOf(key string) (position, form string) {
 // for the form "flip2". It is empty where there is none.
 func SymmetryOf(form string) string { return strings.TrimRight(form, "0123456789") }
 
+// ExchangesColors reports whether a symmetry, as SymmetryOf names it, exchanges the colors.
+func ExchangesColors(symmetry string) bool {
+	for _, s := range symmetries {
+		if s.name == symmetry {
+			return s.symmetry&game.FlipColors != 0
+		}
+	}
+	return false
+}
+
 // FormKeyUnder returns the key of the form of the same position and round under another symmetry, which
 // the suite need not have.
 func FormKeyUnder(key, symmetry string) string {

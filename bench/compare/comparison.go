@@ -109,6 +109,9 @@ type group struct {
 // quarantine left out.
 func (c *Comparison) Overrun() bool { return c.faults.head > c.maxFaults }
 
+// HasBaseFaults reports whether the base has faults that have a say.
+func (c *Comparison) HasBaseFaults() bool { return c.faults.base > 0 }
+
 // IsUnacceptable reports whether the comparison has a problem other than a gate that fails, whatever
 // the verdict. A gate may be inconclusive. The head may have more faults than are tolerated, or the
 // base one. The engine may answer differently when asked again. Searches may miss their limit.

@@ -59,6 +59,8 @@ type Evidence struct {
 	// OtherClaims says where the engine of the base claims mates wrongly in other suites or under other limits, such as
 	// "3 under nodes=14000"; empty: nowhere known.
 	OtherClaims string
+	// OtherRetried counts the faults in other suites that a second attempt did not repeat.
+	OtherRetried RetriedFaults
 	// Notes say how the suite was searched in another way than the configuration says.
 	Notes []string
 	// SkippedReason says why no more forms were searched, such as that time ran out; empty: nothing prevented it.

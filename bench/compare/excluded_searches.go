@@ -16,6 +16,18 @@ type leftOut struct {
 	faulty  map[string]bool // forms that are left out for a fault
 	excused bool            // faults of the head alone are left out if a second attempt answers
 	ofHead  int             // forms that are left out for such a fault
+	retried RetriedFaults   // of one side alone, excused or not
+}
+
+// RetriedFaults counts the faults that a second attempt did not repeat.
+type RetriedFaults struct {
+	Head, Base int // of one side alone
+	Both       int // of the base, where the head has a fault too
+}
+
+// Add adds the faults of other searches.
+func (f *RetriedFaults) Add(other RetriedFaults) {
+	f.Head, f.Base, f.Both = f.Head+other.Head, f.Base+other.Base, f.Both+other.Both
 }
 
 // newLeftOut finds the searches that have no say. Under a strict gate every search has one.
@@ -41,9 +53,11 @@ func newLeftOut(base, head []bench.Outcome, inForms bool, gate Gate, evidence *E
 			out.faulty[base[i].ID] = true
 		}
 	}
-	if !inForms || len(out.faulty) > bench.FewMissedLimits(len(base)) {
+	ids := out.countRetried(base, head, evidence)
+	switch {
+	case !inForms || len(out.faulty) > bench.FewMissedLimits(len(base)):
 		clear(out.faulty)
-	} else if ids := retriedByHead(base, head); excusesRetried(base, head, len(ids), evidence) {
+	case evidence.excusesRetried(out.retried):
 		out.excused, out.ofHead = true, len(ids)
 		for _, id := range ids {
 			out.faulty[id] = true
@@ -53,26 +67,35 @@ func newLeftOut(base, head []bench.Outcome, inForms bool, gate Gate, evidence *E
 	return out
 }
 
-// retriedByHead returns the forms in which the head alone has a fault that a second attempt does not repeat.
-func retriedByHead(base, head []bench.Outcome) (ids []string) {
+// countRetried counts the faults that a second attempt did not repeat. It returns the forms in which the head has one.
+func (l *leftOut) countRetried(base, head []bench.Outcome, evidence *Evidence) (ids []string) {
 	for i := range head {
-		if isRetried(&head[i]) && !base[i].Failed() {
-			ids = append(ids, head[i].ID)
+		b, h := &base[i], &head[i]
+		l.retried.Base += boolToInt(isRetried(b) && !h.Failed())
+		l.retried.Both += boolToInt(isRetried(b) && h.Failed())
+		if isRetried(h) && !b.Failed() {
+			ids = append(ids, h.ID)
 		}
 	}
+	l.retried.Head += len(ids) + evidence.FreshFaults.Retried
+	l.retried.Base += evidence.FreshBaseFaults.Retried
 	return ids
 }
 
-// excusesRetried reports whether the base has such faults too, and chance explains that the head has more of them. A fault that the second attempt repeats is never excused.
-func excusesRetried(base, head []bench.Outcome, ofHead int, evidence *Evidence) bool {
-	ofBase, flawed := evidence.FreshBaseFaults.Retried, evidence.FreshBaseFaults.Retried > 0
-	for i := range base {
-		if isRetried(&base[i]) {
-			flawed = true
-			ofBase += boolToInt(!head[i].Failed())
-		}
-	}
-	return flawed && ChanceExplains(ofHead+evidence.FreshFaults.Retried, ofBase)
+// excusesRetried reports whether the base has such faults too, here or in other suites, and chance explains that the head
+// has more of them. A fault that the second attempt repeats is never excused.
+func (e *Evidence) excusesRetried(here RetriedFaults) bool {
+	here.Add(e.OtherRetried)
+	return here.Base+here.Both > 0 && ChanceExplains(here.Head, here.Base)
+}
+
+// RetriedFaults returns the faults that a second attempt did not repeat.
+func (c *Comparison) RetriedFaults() RetriedFaults { return c.left.retried }
+
+// ExcusedBy reports whether faults of the head that count here would be excused if the engines had these in other suites.
+func (c *Comparison) ExcusedBy(others RetriedFaults) bool {
+	with := Evidence{OtherRetried: others}
+	return c.left.retried.Head > 0 && !c.left.excused && with.excusesRetried(c.left.retried)
 }
 
 // ChanceExplains reports whether chance explains that something happens so often in the head alone, and so often in the base

@@ -6,6 +6,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/text"
 )
 
@@ -51,6 +52,35 @@ func TestFormsRetriedFaults(t *testing.T) {
 		if notes := strings.Join(r.Notes, "; "); r.Verdict != test.want || c.IsUnacceptable() != (test.want == Inconclusive) || !strings.Contains(notes, test.note) {
 			t.Errorf("%s: %s %q, notes %q", test.name, r.Verdict, r.Reasons, notes)
 		}
+	}
+}
+
+// TestOtherRetriedFaults: such faults of the head alone are left out if the base has them in other suites, as far as chance
+// explains those of all suites.
+func TestOtherRetriedFaults(t *testing.T) {
+	base, head := formRun(80, lostForms()), formRun(80, lostForms())
+	head.Outcomes[6].Retried = bench.FaultSignal
+	for _, test := range []struct {
+		name    string
+		others  RetriedFaults
+		excused bool
+	}{
+		{"none", RetriedFaults{}, false},
+		{"of the base", RetriedFaults{Base: 1}, true},
+		{"of both in the same form", RetriedFaults{Both: 1}, true},
+		{"of the head", RetriedFaults{Head: 9}, false},
+		{"of the head beyond chance", RetriedFaults{Head: 20, Base: 1}, false},
+	} {
+		alone, _ := judgeForms(t, base, head, formGate(Zugzwang))
+		c := must.Get(Compare(base, head, formGate(Zugzwang), Evidence{OtherRetried: test.others}))(t)
+		if got := c.Verdict == Pass; got != test.excused || alone.ExcusedBy(test.others) != test.excused || c.ExcusedBy(test.others) {
+			t.Errorf("%s: %s, excused %t, and again %t", test.name, c.Verdict, alone.ExcusedBy(test.others), c.ExcusedBy(test.others))
+		}
+	}
+	strict := formGate(Zugzwang)
+	strict.Strict = true
+	if c, _ := judgeForms(t, base, head, strict); c.ExcusedBy(RetriedFaults{Base: 1}) {
+		t.Error("excused under a strict gate")
 	}
 }
 

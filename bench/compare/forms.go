@@ -27,6 +27,7 @@ type Forms struct {
 	SolutionMean effect.Estimate `json:"solution_mean"`
 
 	overPositions effect.Estimate // the same mean, with its error over positions
+	dated         int             // positions with a form in Solution
 	// Undated counts the forms that a side solves at an unknown time. They are left out of Solution.
 	Undated int `json:"undated,omitempty"`
 	// Uncounted counts the forms that one side misses in fewer nodes than the other needs. Under a limit by depth
@@ -106,6 +107,25 @@ func (f *formsOfSide) add(o *bench.Outcome, nodes uint64) {
 		f.symmetries, f.solved = append(f.symmetries, symmetry), append(f.solved, nil)
 	}
 	f.solved[at] = append(f.solved[at], o.Verdict == bench.Solved)
+}
+
+// lostSide returns with which side to move all forms are missed while those with the other side to move are solved. It is
+// empty if there is none.
+func (f *formsOfSide) lostSide() string {
+	var solved, missed [2]int // as the position stands, and with the colors exchanged
+	for i, symmetry := range f.symmetries {
+		exchanged := boolToInt(suites.ExchangesColors(symmetry))
+		for _, s := range f.solved[i] {
+			solved[exchanged] += boolToInt(s)
+			missed[exchanged] += boolToInt(!s)
+		}
+	}
+	for exchanged, name := range []string{"as the positions stand", "with colors exchanged"} {
+		if solved[exchanged] == 0 && missed[exchanged] > 0 && missed[1-exchanged] == 0 && solved[1-exchanged] > 0 {
+			return name
+		}
+	}
+	return ""
 }
 
 // solves reports whether any form is solved.
@@ -253,6 +273,9 @@ func formsOf(base, head *bench.Run, limits bench.Limits, broken, sameNodes bool,
 	}
 	f.Positions = len(f.solved)
 	f.Solution, f.SolutionMean = effect.HuberLocation(solution, silent), effect.Mean(solution, silent)
+	for _, ratios := range solution {
+		f.dated += boolToInt(len(ratios) > 0)
+	}
 	f.overPositions = effect.MeanOverPositions(solution, silent)
 	f.Lost, f.Tree = effect.EstimateLoss(f.Counts()), effect.EstimateMean(tree)
 	for _, p := range f.solved {

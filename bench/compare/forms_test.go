@@ -124,6 +124,31 @@ func TestFormsZugzwang(t *testing.T) {
 	}
 }
 
+// TestFewSolved: nodes to the solution of a few positions fail nothing, however many others neither side solves.
+func TestFewSolved(t *testing.T) {
+	run := func(solved int, nodes uint64) *bench.Run {
+		return formRun(60, func(position, form int) uint64 {
+			if position >= solved {
+				return 0
+			}
+			return nodes + uint64(form)
+		})
+	}
+	gate := formGate(Tactics)
+	allowed := Growth(30)
+	gate.Solution = &allowed
+	for _, test := range []struct {
+		solved int
+		more   bool
+		want   Verdict
+	}{{MinInterval - 1, false, Inconclusive}, {MinInterval - 1, true, Undecided}, {MinInterval, false, Fail}} {
+		c := must.Get(Compare(run(test.solved, 1000), run(test.solved, 1400), gate, Evidence{More: test.more, Looks: 2}))(t)
+		if r := c.Gates[0]; r.Verdict != test.want || (test.want != Fail) != strings.Contains(r.Reason(), "nodes to the solution of 7 positions give no interval (expected 8 or more that a side solves)") {
+			t.Errorf("%d solved, more %t: %s %q", test.solved, test.more, r.Verdict, r.Reasons)
+		}
+	}
+}
+
 // TestFormsRoles: controls are judged by themselves, and in suites of tactics with the others. Positions
 // expected to fail or in quarantine are not judged, whatever the form.
 func TestFormsRoles(t *testing.T) {
@@ -145,6 +170,15 @@ func TestFormsRoles(t *testing.T) {
 	}
 	if c, _ := judgeForms(t, formRun(26, lostForms(0, 1)), base, gate); c.Gates[1].Verdict != Pass {
 		t.Errorf("a form of a control more: %+v", c.Gates)
+	}
+	gate.Control, head = []string{"P.01"}, formRun(26, func(position, form int) uint64 { return lostForms()(position, form) + 10 })
+	c = must.Get(Compare(base, head, gate, Evidence{Tests: 20, Looks: 2}))(t)
+	if len(c.Gates) != 2 || c.Gates[1].Verdict != Pass || c.Forms.Changed == 0 {
+		t.Errorf("one control that is kept: %+v", c.Gates)
+	}
+	head = formRun(26, lostForms(4, 4))
+	if c := must.Get(Compare(base, head, gate, Evidence{Tests: 20, Looks: 2}))(t); c.Gates[1].Verdict != Inconclusive {
+		t.Errorf("one control that is lost: %+v", c.Gates)
 	}
 	gate = formGate(Tactics)
 	gate.Control = []string{"P.01", "P.02"}

@@ -2,6 +2,7 @@ package compare
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -20,7 +21,12 @@ func (c *Comparison) tacticsResult(gate Gate) Result {
 		r.addReason(Inconclusive, "nodes are not reported by both runs")
 	}
 	if !r.judgeTrivial(f) {
-		if allowed := gate.SolutionGrowth(); allowed >= 0 && !silent {
+		allowed := gate.SolutionGrowth()
+		switch {
+		case allowed < 0 || silent:
+		case f.dated < MinInterval:
+			r.addReason(c.tooFew(), "nodes to the solution of %s give no interval (expected %d or more that a side solves)", text.Count(f.dated, "position"), MinInterval)
+		default:
 			c.judgeRatio(&r, "nodes to the solution", f.Solution, allowed, risk)
 			r.judgeTail(f, allowed, risk)
 			c.doubtUndated(&r, f.Undated)
@@ -56,13 +62,9 @@ func (c *Comparison) shareResult(axis Axis, gate Gate, f *Forms, allowed Growth)
 	if r.judgeTrivial(f) {
 		return c.finishResult(r, gate, f)
 	}
-	now := c.families(f.solved)
-	if worst := effect.FamilyPValue(allLost(now)); worst > risk {
-		verdict := Inconclusive
-		if c.evidence.More {
-			verdict = Undecided
-		}
-		r.addReason(verdict, "%s: too few are solved, since the loss of all would have %s (threshold %.4f)", f.solvedText(), chanceText(worst), risk)
+	now, lost := c.families(f.solved), slices.ContainsFunc(f.Moved, func(p Position) bool { return p.Head < p.Base })
+	if worst := effect.FamilyPValue(allLost(now)); worst > risk && (lost || axis != Tactics) { // few controls pass if none is lost
+		r.addReason(c.tooFew(), "%s: too few are solved, since the loss of all would have %s (threshold %.4f)", f.solvedText(), chanceText(worst), risk)
 		return c.finishResult(r, gate, f)
 	}
 	most := float64(allowed) / 1000
@@ -77,7 +79,7 @@ func (c *Comparison) shareResult(axis Axis, gate Gate, f *Forms, allowed Growth)
 	switch {
 	case chance <= risk && (axis != Mating || low > most):
 		verdict = Fail
-	case allowed > 0 && high <= most, axis == Mating && c.passesEffect(f.Lost.Mean, high, most), allowed == 0 && !slices.ContainsFunc(f.Moved, func(p Position) bool { return p.Head < p.Base }):
+	case allowed > 0 && high <= most, axis == Mating && c.passesEffect(f.Lost.Mean, high, most), allowed == 0 && !lost:
 		verdict = Pass
 	}
 	r.Effects = append(r.Effects, Effect{"lost share", low, f.Lost.Mean, high, most, verdict})
@@ -90,6 +92,14 @@ func (c *Comparison) shareResult(axis Axis, gate Gate, f *Forms, allowed Growth)
 		r.Reasons = append(r.Reasons, c.moreOfShareText(refuted, most, chance, risk, axis))
 	}
 	return c.finishResult(r, gate, f)
+}
+
+// tooFew returns the verdict on too few solved forms. More of them may decide while looks are left.
+func (c *Comparison) tooFew() Verdict {
+	if c.evidence.More {
+		return Undecided
+	}
+	return Inconclusive
 }
 
 // judgeFresh judges the candidates once by the forms that did not choose them. A few positions that are lost as a whole
@@ -279,9 +289,9 @@ func (c *Comparison) moreText(e effect.Estimate, most, risk float64) string {
 }
 
 // moreOfShareText returns more for a share that fails by the chance of its loss and passes by its
-// interval: whichever comes first. Of mates the interval decides both.
+// interval: whichever comes first. Mates also fail by the interval, which decides alone while it reaches to what is allowed.
 func (c *Comparison) moreOfShareText(e effect.Estimate, allowed, chance, risk float64, axis Axis) string {
-	if axis == Mating {
+	if axis == Mating && e.Low(risk) <= allowed {
 		return c.moreText(e, allowed, risk)
 	}
 	factor := math.Inf(1)
@@ -352,6 +362,10 @@ func RuleOf(id string) string {
 // lost three or more.
 const LostOfRule = 2
 
+// LostOfSide is the number of positions of one rule whose loss with one side to move fails a suite, if all are kept with the
+// other side to move. Half of the forms are lost, so that it is one more than LostOfRule.
+const LostOfSide = 3
+
 // rulesResult judges positions that one rule of the game decides. A position is lost that the base solves in
 // every form and the head in none. Two lost positions of a rule fail, and a note tells of one. No statistics are made: a
 // sound engine solves these by its rules and not by chance. Unsound: a change that prunes more may lose positions that
@@ -363,6 +377,7 @@ func (c *Comparison) rulesResult(gate Gate) Result {
 	}
 	lost, asked, weaker, verdict := make(map[string]int), make(map[string]int), 0, Pass
 	var rules []string
+	ofSide := make(map[string][]string) // positions of a rule that are lost with one side to move, by rule and side
 	for _, p := range f.solved {
 		if p.Forms == 0 || p.Base < p.Forms {
 			continue
@@ -379,6 +394,15 @@ func (c *Comparison) rulesResult(gate Gate) Result {
 			}
 		case p.Head < p.Forms:
 			weaker++
+			if side := p.head.lostSide(); side != "" {
+				ofSide[rule+" "+side] = append(ofSide[rule+" "+side], p.ID)
+			}
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(ofSide)) {
+		if ids := ofSide[name]; len(ids) >= LostOfSide {
+			r.addReason(c.worseVerdict(), "%s (%s lost in these forms alone)", name, text.Count(len(ids), "position"))
+			r.Positions = append(r.Positions, ids...)
 		}
 	}
 	if len(rules) > 0 {

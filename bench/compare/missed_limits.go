@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/stat"
 )
 
 // missedLimitsReason describes the searches of both sides that missed their limit. It is empty if only a few did,
@@ -34,6 +35,27 @@ func (c *Comparison) missedLimitsReason(gate Gate) string {
 
 // MissesLimits reports whether more searches missed an exact limit than are tolerated, so that nothing is measured.
 func (c *Comparison) MissesLimits() bool { return c.unmeasured }
+
+// unequalNodes is the ratio of two medians of nodes from which on two sides keep a limit by nodes in different ways.
+const unequalNodes = 1.1
+
+// SpendsUnequally reports whether base and head spend different numbers of nodes under the same limit by nodes. One may look
+// at the limit every few thousand nodes, or count the nodes of each iteration anew. It compares the forms that both miss,
+// as these go on to the limit, and is false for too few of them.
+func SpendsUnequally(base, head *bench.Run) bool {
+	var before, now []float64
+	for i := range head.Outcomes {
+		b, h := &base.Outcomes[i], &head.Outcomes[i]
+		if b.Verdict == bench.Missed && h.Verdict == bench.Missed && b.Ended != bench.Early && h.Ended != bench.Early {
+			before, now = append(before, float64(b.Nodes)), append(now, float64(h.Nodes))
+		}
+	}
+	if len(now) < MinInterval {
+		return false
+	}
+	b, h := stat.Median(before), stat.Median(now)
+	return max(b, h) > unequalNodes*min(b, h)
+}
 
 // searchedEqually reports whether base and head searched everything that has a say alike, to the node.
 func (c *Comparison) searchedEqually() bool {

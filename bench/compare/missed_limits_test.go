@@ -188,3 +188,35 @@ func TestBlunt(t *testing.T) {
 		t.Errorf("forms: %q", c.Ineffective)
 	}
 }
+
+// TestSpendsUnequally: sides that look at a limit by nodes in steps of other sizes do not spend the same, which forms show that
+// both miss.
+func TestSpendsUnequally(t *testing.T) {
+	run := func(missed int, nodes uint64, ended bench.End) *bench.Run {
+		r := &bench.Run{}
+		for i := range 20 {
+			o := bench.Outcome{Verdict: bench.Solved, Nodes: 100}
+			if i < missed {
+				o = bench.Outcome{Verdict: bench.Missed, Nodes: nodes + uint64(i), Ended: ended}
+			}
+			r.Outcomes = append(r.Outcomes, o)
+		}
+		return r
+	}
+	for _, test := range []struct {
+		name       string
+		base, head *bench.Run
+		want       bool
+	}{
+		{"equal", run(MinInterval, 5000, bench.InLimit), run(MinInterval, 5000, bench.InLimit), false},
+		{"nearly equal", run(MinInterval, 5000, bench.InLimit), run(MinInterval, 5400, bench.InLimit), false},
+		{"the head spends more", run(MinInterval, 5000, bench.InLimit), run(MinInterval, 6000, bench.InLimit), true},
+		{"the base spends more", run(MinInterval, 6000, bench.InLimit), run(MinInterval, 5000, bench.InLimit), true},
+		{"too few", run(MinInterval-1, 5000, bench.InLimit), run(MinInterval, 9000, bench.InLimit), false},
+		{"ended early", run(MinInterval, 5000, bench.InLimit), run(MinInterval, 900, bench.Early), false},
+	} {
+		if got := SpendsUnequally(test.base, test.head); got != test.want {
+			t.Errorf("%s: %t", test.name, got)
+		}
+	}
+}

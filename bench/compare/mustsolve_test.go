@@ -6,6 +6,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // TestMustSolve: a position that must be solved fails by one unsolved form, whatever the
@@ -57,6 +58,10 @@ func TestMustSolve(t *testing.T) {
 	}
 	gate := formGate(Zugzwang)
 	gate.MustSolve = []string{"P.01"}
+	varied := Evidence{Nondeterministic: []Differing{{ID: "P.01"}}, Repeated: 5}
+	if c := must.Get(Compare(solved, formRun(26, lostForms(1)), gate, varied))(t); c.Verdict != Pass || c.MustSolveText("P.01") != "" {
+		t.Errorf("a form that the head does not repeat: %s, %q", c.Verdict, c.MustSolveText("P.01"))
+	}
 	if c, _ := judgeForms(t, solved, formRun(26, lostForms(1)), gate); c.MustSolveText("P.01/flip") != "must be solved in all forms, and is in 3 of 4" || c.MustSolveText("P.02") != "" {
 		t.Errorf("texts: %q, %q", c.MustSolveText("P.01/flip"), c.MustSolveText("P.02"))
 	}

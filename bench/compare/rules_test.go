@@ -76,6 +76,36 @@ func TestRules(t *testing.T) {
 	}
 }
 
+// TestRulesOfOneSide: three positions of a rule fail that are lost with one side to move alone.
+func TestRulesOfOneSide(t *testing.T) {
+	const original, flip, mirror, turn = 0, 1, 2, 3
+	for _, test := range []struct {
+		name      string
+		positions int   // of the rule
+		lost      []int // forms of each
+		want      Verdict
+		reason    string
+	}{
+		{"colors exchanged", 3, []int{flip, turn}, Fail, "castling mates with colors exchanged (3 positions lost in these forms alone)"},
+		{"as they stand", 3, []int{original, mirror}, Fail, "castling mates as the positions stand (3 positions lost in these forms alone)"},
+		{"two positions", 2, []int{flip, turn}, Pass, ""},
+		{"one of two forms", 3, []int{flip}, Pass, ""},
+		{"one wing", 3, []int{mirror, turn}, Pass, ""},
+		{"more than one side", 3, []int{original, flip, turn}, Pass, ""},
+	} {
+		base, head := rulesRun(func(string) int { return 4 }), rulesRun(func(string) int { return 4 })
+		for i := range test.positions {
+			for _, form := range test.lost {
+				head.Outcomes[4*i+form].Verdict = bench.Missed
+			}
+		}
+		_, r := judgeForms(t, base, head, formGate(Rules))
+		if text := strings.Join(r.Reasons, "; "); r.Verdict != test.want || !strings.Contains(text, test.reason) || (test.want == Fail) != slices.Equal(r.Positions, []string{"castling-mates.01", "castling-mates.02", "castling-mates.03"}) {
+			t.Errorf("%s: %s %q, lost %v", test.name, r.Verdict, text, r.Positions)
+		}
+	}
+}
+
 // TestRulesTests: losses of rules are judged without statistics, so they take no part of the false alarms.
 func TestRulesTests(t *testing.T) {
 	gate := formGate(Rules)

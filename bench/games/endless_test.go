@@ -1,6 +1,7 @@
 package games
 
 import (
+	"cmp"
 	"context"
 	"testing"
 	"testing/synctest"
@@ -32,10 +33,69 @@ func TestFitEndless(t *testing.T) {
 		if control.Limits != (engine.Limits{Depth: 1}) || note != "limit depth=1 instead of nodes=500, which one side does not keep" || err != nil {
 			t.Errorf("fitted %v, %q, %v", control, note, err)
 		}
-		if spent := time.Since(start); spent > 3*patience {
+		if spent := time.Since(start); spent > 2*warmUp {
 			t.Errorf("the search was waited for %v", spent)
 		}
 	})
+}
+
+// lazy takes three seconds for its first search, and then keeps its limit.
+type lazy struct {
+	endless
+	warm *bool
+}
+
+func (l lazy) Search(ctx context.Context, task engine.Task, _ func(engine.Info)) (engine.Result, error) {
+	if !*l.warm {
+		time.Sleep(3 * time.Second)
+		*l.warm = true
+	}
+	return engine.Result{Best: task.Start.LegalMoves()[0], Depth: 1, Nodes: cmp.Or(task.Limits.Nodes, 30)}, ctx.Err()
+}
+
+// TestFitLazy: a limit is kept by an engine whose first search takes longer than the others may.
+func TestFitLazy(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		on := engines.Engine{Open: func() (engine.Engine, error) { return lazy{warm: new(bool)}, nil }}
+		plan := shortPlan(t, 2, "nodes=500")
+		if control, note, err := plan.Fit(t.Context(), on); control != plan.Control || note != "" || err != nil {
+			t.Errorf("fitted %v, %q, %v", control, note, err)
+		}
+	})
+}
+
+// coarse looks at its limit only every so many nodes.
+type coarse struct {
+	endless
+	every uint64
+}
+
+func (c coarse) Search(_ context.Context, task engine.Task, _ func(engine.Info)) (engine.Result, error) {
+	nodes := cmp.Or(task.Limits.Nodes, uint64(40*task.Limits.Depth))
+	return engine.Result{Best: task.Start.LegalMoves()[0], Depth: 1, Nodes: (nodes + c.every - 1) / c.every * c.every}, nil
+}
+
+// TestFitUnequal: sides that look at a limit by nodes in different steps get one by depth.
+func TestFitUnequal(t *testing.T) {
+	every := func(nodes uint64) engines.Engine {
+		return engines.Engine{Open: func() (engine.Engine, error) { return coarse{every: nodes}, nil }}
+	}
+	plan := shortPlan(t, 2, "nodes=500")
+	for _, test := range []struct {
+		base, head uint64
+		note       string
+	}{
+		{1, 1, ""},
+		{2048, 2048, ""},
+		{1, 25, ""},
+		{1, 2048, "limit depth=1 instead of nodes=500, under which the sides spend different numbers of nodes"},
+		{1024, 1, "limit depth=12 instead of nodes=500, under which the sides spend different numbers of nodes"},
+	} {
+		_, note, err := plan.Fit(t.Context(), every(test.base), every(test.head))
+		if note != test.note || err != nil {
+			t.Errorf("steps of %d and %d nodes: %q, %v", test.base, test.head, note, err)
+		}
+	}
 }
 
 // TestPlayerAllowance: a search of a game by a program may take no longer than longest, nor longer than the configuration says.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/zugwatch/zugwatch/bench"
@@ -129,6 +130,7 @@ func (f *finished) Record(match.Game) error { return nil }
 // How a limit is tried.
 const (
 	triedOpenings = 8               // positions that are searched
+	warmUp        = 5 * time.Second // that the first search of an engine may take
 	patience      = 2 * time.Second // that a search of a few hundred nodes may take
 	slack         = 8192            // nodes beyond a limit: engines look at it every few thousand nodes
 	deepest       = 12              // limit by depth that is tried
@@ -144,65 +146,81 @@ func (p *Plan) Fit(ctx context.Context, on ...engines.Engine) (control match.Con
 	if nodes == 0 || p.Control.Limits.Depth > 0 {
 		return p.Control, "", nil
 	}
-	used, all, err := p.countNodes(ctx, on, p.Control.Limits)
+	used, sums, err := p.countNodes(ctx, on, p.Control.Limits)
 	if err != nil {
 		return control, "", err
 	}
-	keeps := used <= max(2*nodes, nodes+slack)
-	if keeps {
-		if repeats, err := p.repeatsNodes(ctx, on, p.Control.Limits, all); repeats || err != nil {
+	why, onTimer := "which one side does not keep", false
+	if used <= max(2*nodes, nodes+slack) {
+		if equal := spendEqually(sums); !equal {
+			why = "under which the sides spend different numbers of nodes"
+		} else if repeats, err := p.repeatsNodes(ctx, on, p.Control.Limits, sums); repeats || err != nil {
 			return p.Control, "", err
+		} else {
+			why, onTimer = "under which searches do not repeat", true
 		}
 	}
 	depth := 1 // whether it repeats is not known
 	for depth < deepest {
-		used, sum, err := p.countNodes(ctx, on, engine.Limits{Depth: depth + 1})
+		used, found, err := p.countNodes(ctx, on, engine.Limits{Depth: depth + 1})
 		if err != nil {
 			return control, "", err
 		}
 		if used > timesNodes*nodes {
 			break
 		}
-		depth, all = depth+1, sum
+		depth, sums = depth+1, found
 	}
 	control.Limits = engine.Limits{Depth: depth}
-	if keeps {
-		if repeats, err := p.repeatsNodes(ctx, on, control.Limits, all); !repeats || err != nil {
+	if onTimer {
+		if repeats, err := p.repeatsNodes(ctx, on, control.Limits, sums); !repeats || err != nil {
 			return p.Control, "", err
 		}
 	}
-	return control, fmt.Sprintf("limit %s instead of %s, which one side does not keep", control, p.Control), nil
+	return control, fmt.Sprintf("limit %s instead of %s, %s", control, p.Control, why), nil
 }
 
+// spendEqually reports whether the largest sum is at most a tenth above the smallest.
+func spendEqually(sums []uint64) bool { return 10*slices.Max(sums) <= 11*slices.Min(sums) }
+
 // repeatsNodes reports whether the first openings take as many nodes under a limit as before.
-func (p *Plan) repeatsNodes(ctx context.Context, on []engines.Engine, limits engine.Limits, before uint64) (bool, error) {
-	_, all, err := p.countNodes(ctx, on, limits)
-	return all == before, err
+func (p *Plan) repeatsNodes(ctx context.Context, on []engines.Engine, limits engine.Limits, before []uint64) (bool, error) {
+	_, sums, err := p.countNodes(ctx, on, limits)
+	return slices.Equal(sums, before), err
 }
 
 // countNodes returns the most nodes that an engine takes for one of the first openings under a limit, and the nodes of all
-// openings and engines.
-func (p *Plan) countNodes(ctx context.Context, on []engines.Engine, limits engine.Limits) (most, all uint64, err error) {
+// openings for each engine.
+func (p *Plan) countNodes(ctx context.Context, on []engines.Engine, limits engine.Limits) (most uint64, sums []uint64, err error) {
 	for _, e := range on {
 		high, sum, err := p.countNodesOf(ctx, e, limits)
 		if err != nil {
-			return 0, 0, err
+			return 0, nil, err
 		}
-		most, all = max(most, high), all+sum
+		most, sums = max(most, high), append(sums, sum)
 	}
-	return most, all, nil
+	return most, sums, nil
 }
 
 // unbounded stands for the nodes of a search that had to be stopped.
 const unbounded = 1 << 62
 
-// countNodesOf returns what countNodes does, for one engine.
+// countNodesOf returns what countNodes does, for one engine. A search before them is not timed: some engines load their
+// network in the first.
 func (p *Plan) countNodesOf(ctx context.Context, on engines.Engine, limits engine.Limits) (most, all uint64, err error) {
 	e, err := on.Open()
 	if err != nil {
 		return 0, 0, failure.Interruption(ctx, err)
 	}
 	defer e.Close()
+	first := p.Book.Openings[0]
+	warm, cancel := context.WithTimeout(ctx, warmUp)
+	_, _ = e.Search(warm, engine.Task{Start: first.Start, Moves: first.Moves, Limits: engine.Limits{Depth: 1}}, nil) // the next one tells of its error
+	endless := warm.Err() != nil && ctx.Err() == nil
+	cancel()
+	if endless {
+		return unbounded, unbounded, nil
+	}
 	for _, o := range p.Book.Openings[:min(triedOpenings, len(p.Book.Openings))] {
 		short, cancel := context.WithTimeout(ctx, patience)
 		result, err := e.Search(short, engine.Task{Start: o.Start, Moves: o.Moves, Limits: limits}, nil)

@@ -71,14 +71,22 @@ func (j *job) baseCounts(ctx context.Context, r *runner.Runner) bool {
 	return err != nil || counted.Run.Totals().Solved > 0
 }
 
-// refit replaces a limit by nodes that more searches missed than are tolerated, though a few trial searches kept it, by
-// a limit by depth. It reports whether the suite has to be judged again.
-func (j *job) refit(ctx context.Context, r *runner.Runner, c *compare.Comparison, chosen map[string]bench.Limits) bool {
-	if j.baseline != nil || !j.needsNodes() || c == nil || !c.MissesLimits() {
+// refit replaces a limit by nodes with a limit by depth where more searches missed it than are tolerated, though a few
+// trial searches kept it, or where the sides keep it in different ways. It reports whether the suite has to be judged again.
+func (j *job) refit(ctx context.Context, r *runner.Runner, t *Trial, chosen map[string]bench.Limits) bool {
+	if j.baseline != nil || !j.needsNodes() || t.Comparison == nil {
 		return false
 	}
 	before := j.config.Limit
-	j.fitLimit(ctx, r, "base or the head", chosen)
+	switch {
+	case t.Comparison.MissesLimits():
+		j.fitLimit(ctx, r, "which the base or the head does not keep", chosen)
+	case compare.SpendsUnequally(t.Base, t.Run):
+		j.fitLimit(ctx, r, "under which base and head spend different numbers of nodes", chosen)
+	default:
+		return false
+	}
+	j.repeats = repeats{} // they are of the old limit
 	return j.config.Limit != before
 }
 
@@ -107,7 +115,7 @@ func fitLimits(ctx context.Context, r *runner.Runner, jobs []*job, missed string
 				return onTimer, err
 			}
 		}
-		j.fitLimit(ctx, r, missed, chosen)
+		j.fitLimit(ctx, r, fmt.Sprintf("which the %s does not keep", missed), chosen)
 		if ctx.Err() != nil {
 			return onTimer, failure.Interruption(ctx, context.Cause(ctx))
 		}
@@ -131,9 +139,9 @@ func (j *job) needsNodes() bool {
 	return limit.Exact() && limit.Nodes > 0 && limit.Depth == 0 && j.config.Gate.MaxMissedLimits == 0
 }
 
-// fitLimit replaces a limit by nodes that a side, the base or the head, does not keep. The new one is the deepest limit
-// by depth for which there is time on both. Errors here also occur in the run, which reports them.
-func (j *job) fitLimit(ctx context.Context, r *runner.Runner, missed string, known map[string]bench.Limits) {
+// fitLimit replaces a limit by nodes, and notes why. The new one is the deepest limit by depth for which there is time on both
+// sides. Errors here also occur in the run, which reports them.
+func (j *job) fitLimit(ctx context.Context, r *runner.Runner, why string, known map[string]bench.Limits) {
 	limit := j.config.Limit
 	chosen, found := known[j.config.Name]
 	var err error
@@ -141,14 +149,14 @@ func (j *job) fitLimit(ctx context.Context, r *runner.Runner, missed string, kno
 		chosen, _, err = fit.DepthLimit(ctx, r.Silent(), []engines.Engine{j.base, j.head}, &j.config, fit.LookTime(j.config.Name))
 	}
 	if err != nil {
-		j.addNote(r, fmt.Sprintf("the %s does not keep limit %s, and no limit by depth was found: %v", missed, limit, err))
+		j.addNote(r, fmt.Sprintf("limit %s, %s, stays, as no limit by depth was found: %v", limit, why, err))
 		return
 	}
 	if known != nil {
 		known[j.config.Name] = chosen
 	}
 	j.config.Limit = chosen
-	j.addNote(r, fmt.Sprintf("limit %s instead of %s, which the %s does not keep", chosen, limit, missed))
+	j.addNote(r, fmt.Sprintf("limit %s instead of %s, %s", chosen, limit, why))
 }
 
 // addNote records and reports that the suite is searched in another way than the configuration

@@ -25,6 +25,7 @@ import (
 // wac, and none of the positions tried first. Under such a limit the nodes of a search go by the clock.
 type hasty struct {
 	sound, fails, late bool
+	step               uint64        // it looks at such a limit every so many nodes; 0: at each
 	clock              *atomic.Int64 // nil: searches repeat
 }
 
@@ -40,6 +41,9 @@ func (h hasty) Search(_ context.Context, task engine.Task, each func(engine.Info
 	}
 	move := task.Start.LegalMoves()[0]
 	r := engine.Result{Best: move, Depth: 5, Nodes: max(20, task.Limits.Nodes), PV: []game.Move{move}}
+	if task.Limits.Nodes > 0 {
+		r.Nodes = max(r.Nodes, h.step)
+	}
 	if h.clock != nil && task.Limits.Nodes > 0 {
 		r.Nodes += r.Nodes * uint64(h.clock.Add(1)%7) / 7
 	}
@@ -128,25 +132,34 @@ func TestFitLimitsWithoutAnswer(t *testing.T) {
 }
 
 // TestRefit: a suite in which a tenth of the searches miss their limit by nodes is judged under a limit by depth, even
-// if the trial searches keep it.
+// if the trial searches keep it. So is one whose sides look at that limit in different steps.
 func TestRefit(t *testing.T) {
 	r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, forms: 2, limit: nodes=50000}\n", new(strings.Builder))
 	suite := must.Get(r.Config.Open(r.Config.Suites[0]))(t)
 	open := func(h hasty) engines.Engine {
 		return engines.Engine{Name: "hasty", Open: func() (engine.Engine, error) { return h, nil }}
 	}
-	j := &job{base: open(hasty{sound: true}), head: open(hasty{sound: true, late: true}), config: r.Config.Suites[0], suite: suite}
-	jobs := []*job{j}
-	if _, err := fitLimits(t.Context(), r, jobs, "", nil); err != nil || len(j.notes) > 0 {
-		t.Fatalf("%v, notes %q", err, j.notes)
-	}
-	s := newSchedule(t.Context(), r, 0, jobs)
-	s.limits = make(map[string]bench.Limits)
-	result := new(Result)
-	must.Do(t, s.judge(r, &Options{}, result))
-	c := result.Trials[0].Comparison
-	if !s.refitted || c.MissesLimits() || c.Limits != "depth=6" || s.limits["wac"] != j.config.Limit || len(j.notes) != 1 {
-		t.Errorf("refitted %v, limits %s, known %v, notes %q", s.refitted, c.Limits, s.limits, j.notes)
+	for _, test := range []struct {
+		head hasty
+		note string
+	}{
+		{hasty{sound: true, late: true}, "limit depth=6 instead of nodes=50000, which the base or the head does not keep"},
+		{hasty{sound: true, step: 60_000}, "limit depth=6 instead of nodes=50000, under which base and head spend different numbers of nodes"},
+	} {
+		j := &job{base: open(hasty{sound: true}), head: open(test.head), config: r.Config.Suites[0], suite: suite}
+		jobs := []*job{j}
+		if _, err := fitLimits(t.Context(), r, jobs, "", nil); err != nil || len(j.notes) > 0 {
+			t.Fatalf("%v, notes %q", err, j.notes)
+		}
+		s := newSchedule(t.Context(), r, 0, jobs)
+		s.limits = make(map[string]bench.Limits)
+		j.repeats.asked = []string{"WAC.001"} // under the old limit
+		result := new(Result)
+		must.Do(t, s.judge(r, &Options{}, result))
+		c := result.Trials[0].Comparison
+		if !s.refitted || c.MissesLimits() || c.Limits != "depth=6" || s.limits["wac"] != j.config.Limit || !slices.Equal(j.notes, []string{test.note}) || slices.Contains(j.repeats.asked, "WAC.001") {
+			t.Errorf("refitted %v, limits %s, known %v, notes %q", s.refitted, c.Limits, s.limits, j.notes)
+		}
 	}
 }
 

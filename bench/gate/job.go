@@ -42,6 +42,8 @@ type job struct {
 	symmetric   string          // a text saying that they are, if the gate asks; empty: they are not
 	unflipped   string          // why that is not known, if the gate asks; empty: it is
 	otherClaims string          // where the base claims mates wrongly in other suites or under other limits
+
+	otherRetried compare.RetriedFaults // in other suites
 }
 
 // openJobs opens the suites.

@@ -84,7 +84,7 @@ func (s *schedule) judge(r *runner.Runner, o *Options, result *Result) error {
 	var judged []*job // of the trials
 	for j := s.next(); j != nil; j = s.next() {
 		trial, err := j.judge(s.ctx, r, o)
-		if err == nil && j.refit(s.ctx, r, trial.Comparison, s.limits) {
+		if err == nil && j.refit(s.ctx, r, &trial, s.limits) {
 			s.refitted = true
 			trial, err = j.judge(s.ctx, r, o)
 		}
@@ -102,7 +102,7 @@ func (s *schedule) judge(r *runner.Runner, o *Options, result *Result) error {
 			return err
 		}
 	}
-	if err := judgeClaimsAgain(s.ctx, r, o, judged, result.Trials); err != nil {
+	if err := judgeFlawsAgain(s.ctx, r, o, judged, result.Trials); err != nil {
 		return err
 	}
 	if err := explainLosses(s.whole, o, judged, result.Trials); err != nil {
@@ -122,7 +122,7 @@ func (s *schedule) judge(r *runner.Runner, o *Options, result *Result) error {
 // searched.
 func (j *job) judge(ctx context.Context, r *runner.Runner, o *Options) (t Trial, err error) {
 	looks := j.looks()
-	evidence := compare.Evidence{EqualOptions: o.EqualOptions, Tests: r.Config.Tests() * max(1, j.bases), Looks: len(looks), Notes: j.notes, OtherClaims: j.otherClaims, Asymmetric: j.asymmetric, Symmetric: j.symmetric, Unflipped: j.unflipped, Families: j.families()}
+	evidence := compare.Evidence{EqualOptions: o.EqualOptions, Tests: r.Config.Tests() * max(1, j.bases), Looks: len(looks), Notes: j.notes, OtherClaims: j.otherClaims, OtherRetried: j.otherRetried, Asymmetric: j.asymmetric, Symmetric: j.symmetric, Unflipped: j.unflipped, Families: j.families()}
 	t = Trial{Suite: j.suite, Line: j.config.Line}
 	var found moved
 	for i, forms := range looks {

@@ -123,7 +123,7 @@ func (r *Result) conclude() {
 // failure of the engine.
 func (r *Result) hasFaults() bool {
 	return slices.ContainsFunc(r.Games, func(g Games) bool { return g.Faulty }) || slices.ContainsFunc(r.Trials, func(t Trial) bool {
-		return t.Comparison.Overrun() || r.Revisions != nil && t.Comparison.Base.Totals.Faults() > 0
+		return t.Comparison.Overrun() || r.Revisions != nil && t.Comparison.HasBaseFaults()
 	})
 }
 

@@ -120,7 +120,7 @@ func (b *board) move(ctx context.Context) error {
 	}
 	b.record.Plies = append(b.record.Plies, ply)
 	b.task.Moves = append(b.task.Moves, result.Best)
-	b.noteScore(side, ply.Score)
+	b.noteScore(side, ply.Score, result.Score != 0 || result.Depth > 0)
 	b.history.Play(result.Best)
 	if result, ending := b.applyRules(); ending != Unfinished {
 		b.record.Result, b.record.Ending = result, ending

@@ -59,6 +59,11 @@ func firstMove(_ int, p game.Position, _ *engine.Task) (engine.Result, error) {
 	return engine.Result{Best: p.LegalMoves()[0], Depth: 1, Nodes: 1}, nil
 }
 
+// unscored plays the first legal move and tells nothing of its search.
+func unscored(_ int, p game.Position, _ *engine.Task) (engine.Result, error) {
+	return engine.Result{Best: p.LegalMoves()[0]}, nil
+}
+
 // script plays the moves of a text, from both sides.
 func script(text string, score engine.Score) func(int, game.Position, *engine.Task) (engine.Result, error) {
 	words := strings.Fields(text)

@@ -63,6 +63,7 @@ func TestEndings(t *testing.T) {
 		{name: "draw agreed", rules: Rules{Draw: DrawRule{Moves: 3, Score: 10, From: 1}}, one: scores(10, -10), want: "1/2-1/2 draw-adjudicated 6"},
 		{name: "draw not yet", rules: Rules{Draw: DrawRule{Moves: 2, Score: 10, From: 4}}, one: scores(10, -10), want: "1/2-1/2 draw-adjudicated 6"},
 		{name: "no draw", rules: Rules{Draw: DrawRule{Moves: 2, Score: 9, From: 1}, Moves: 5}, one: scores(10, -10), want: "1/2-1/2 move-limit 10"},
+		{name: "no scores", rules: Rules{Draw: DrawRule{Moves: 2, Score: 10, From: 1}, Moves: 5}, one: unscored, want: "1/2-1/2 move-limit 10"},
 		{name: "resignation", rules: Rules{Resign: ResignRule{Moves: 3, Score: 700}}, one: scores(0, -700), want: "1-0 resign-adjudicated 6"},
 		{name: "white resigns", rules: Rules{Resign: ResignRule{Moves: 3, Score: 700}}, one: scores(-900, 0), want: "0-1 resign-adjudicated 5"},
 		{name: "only one side resigns", rules: Rules{Resign: ResignRule{Moves: 3, Score: 700, TwoSided: true}, Moves: 4}, one: scores(0, -700), want: "1/2-1/2 move-limit 8"},

@@ -165,10 +165,10 @@ func (r *referee) applyRules() (Result, Ending) {
 }
 
 // noteScore records the score that a side gave its move, from its own point of view, before the
-// move is played.
-func (r *referee) noteScore(side game.Side, score engine.Score) {
+// move is played. An answer without a score, which reads as 0, is not level.
+func (r *referee) noteScore(side game.Side, score engine.Score, known bool) {
 	r.plies++
-	extendRun(&r.level[side], score <= r.rules.Draw.Score && score >= -r.rules.Draw.Score)
+	extendRun(&r.level[side], known && score <= r.rules.Draw.Score && score >= -r.rules.Draw.Score)
 	extendRun(&r.worse[side], score <= -r.rules.Resign.Score)
 	extendRun(&r.ahead[side], score >= r.rules.Resign.Score)
 }

@@ -59,7 +59,7 @@ func (t *Trial) tryGames(ctx context.Context, on engines.Engine) error {
 	if each*leastGames > tooLong {
 		return t.leaveGames(ctx, fmt.Sprintf("%d games take longer than %v", leastGames, tooLong))
 	}
-	t.Options.Games = max(leastGames, min(config.DefaultGames, int(gamesTime/each)/100*100))
+	t.Options.Games = max(leastGames, min(config.DefaultGames, 2*len(book.Openings), int(gamesTime/each)/100*100))
 	t.Options.SetLimit(starter.GamesName, plan.Control.String())
 	return nil
 }

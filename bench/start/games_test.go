@@ -14,6 +14,8 @@ import (
 	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/uci"
 )
 
 // first plays the first legal move, or fails.
@@ -33,6 +35,11 @@ func (f first) Search(_ context.Context, task engine.Task, _ func(engine.Info)) 
 	}
 	return engine.Result{Best: p.LegalMoves()[0], Depth: 1, Nodes: 1}, nil
 }
+
+// firstOfShogi is first, and plays shogi.
+type firstOfShogi struct{ first }
+
+func (firstOfShogi) ID() engine.ID { return engine.ID{Name: "first", Game: game.Shogi} }
 
 // TestTryGames: as many games as fit into the time, and none of an engine that fails or takes far too long.
 func TestTryGames(t *testing.T) {
@@ -79,6 +86,19 @@ func TestTryGames(t *testing.T) {
 		if limit := options.Limits[starter.GamesName]; test.left == "" && limit != "nodes=500" {
 			t.Errorf("%s: limit %q", test.name, limit)
 		}
+	}
+}
+
+// TestTryGamesOfShogi: a book of 300 openings has no more than 600 games.
+func TestTryGamesOfShogi(t *testing.T) {
+	options := starter.Options{Name: "first", Command: "./first", Branch: "main", Shogi: true}
+	var now atomic.Int64
+	trial := Trial{Tree: fstest.MapFS{}, Options: &options, Runner: &runner.Runner{
+		Workers: 1, Tell: func(string, ...any) {}, Now: func() time.Time { return time.Unix(0, now.Add(1)) },
+	}}
+	on := engines.Engine{Name: "first", Command: uci.Command{Protocol: uci.USI}, Open: func() (engine.Engine, error) { return firstOfShogi{}, nil }}
+	if err := trial.tryGames(t.Context(), on); err != nil || options.Games != 600 {
+		t.Errorf("%d games, left out %q, %v", options.Games, options.Left, err)
 	}
 }
 

@@ -99,10 +99,10 @@ func (r *report) score(kind, text string, root game.Position) (next, rest string
 		}
 		return cutWord(text)
 	}
-	digits := strings.TrimPrefix(value, "-")
+	digits := strings.TrimPrefix(strings.TrimPrefix(value, "+"), "-")
 	n, ok := r.number(digits)
 	signed := int(min(n, math.MaxInt32))
-	if len(digits) < len(value) {
+	if strings.HasPrefix(value, "-") {
 		signed = -signed
 	}
 	switch {

@@ -38,7 +38,9 @@ func (l liar) Search(_ context.Context, task engine.Task, each func(engine.Info)
 	if of[task.Start.String()] {
 		r.Score = engine.MateIn(1)
 	}
-	each(engine.Info{Depth: 1, Nodes: 100, Score: r.Score, PV: r.PV})
+	if each != nil { // nil in a prelude
+		each(engine.Info{Depth: 1, Nodes: 100, Score: r.Score, PV: r.PV})
+	}
 	return r, nil
 }
 
@@ -90,6 +92,54 @@ func TestJudgeClaimsAgain(t *testing.T) {
 		}
 		if notes := strings.Join(c.Gates[0].Notes, "; "); !strings.Contains(notes, test.note) {
 			t.Errorf("%s: notes %q", test.name, notes)
+		}
+	}
+}
+
+// frail is an engine that crashes in its first search of some positions.
+type frail struct {
+	liar
+	crashes map[string]bool
+}
+
+func (f frail) Search(ctx context.Context, task engine.Task, each func(engine.Info)) (engine.Result, error) {
+	if fen := task.Start.String(); f.crashes[fen] {
+		delete(f.crashes, fen)
+		return engine.Result{}, &bench.FaultError{Class: bench.FaultSignal, Text: "planned"}
+	}
+	return f.liar.Search(ctx, task, each)
+}
+
+// TestJudgeFaultsAgain: a fault of the head that comes and goes leaves no suite open if the base has one in another suite.
+func TestJudgeFaultsAgain(t *testing.T) {
+	for _, test := range []struct {
+		name string
+		base string // the position of wac in which the base crashes
+		want compare.Verdict
+	}{{"the base has none", "", compare.Inconclusive}, {"the base has one", "WAC.050", compare.Pass}} {
+		r := quietRunner(t, "suites:\n  - {name: zugzwang, kind: zugzwang, limit: depth=1, forms: 4}\n  - {name: wac, kind: tactics, limit: depth=1, forms: 4}\n", new(strings.Builder))
+		base, head := frail{crashes: make(map[string]bool)}, frail{crashes: make(map[string]bool)}
+		var jobs []*job
+		for i := range r.Config.Suites {
+			suite := must.Get(r.Config.Open(r.Config.Suites[i]))(t)
+			jobs = append(jobs, &job{
+				config: r.Config.Suites[i], suite: suite,
+				base: engines.Engine{Name: "frail", Open: func() (engine.Engine, error) { return base, nil }},
+				head: engines.Engine{Name: "frail", Open: func() (engine.Engine, error) { return head, nil }},
+			})
+			for k := range suite.Records {
+				switch fen := suite.Records[k].Position.String(); suite.Records[k].Key() {
+				case "ZUG.013":
+					head.crashes[fen] = true
+				case test.base:
+					base.crashes[fen] = true
+				}
+			}
+		}
+		result := new(Result)
+		must.Do(t, newSchedule(t.Context(), r, 0, jobs).judge(r, &Options{}, result))
+		if c := result.Trials[0].Comparison; c.Verdict != test.want {
+			t.Errorf("%s: %s, want %s; %+v", test.name, c.Verdict, test.want, c.Gates)
 		}
 	}
 }

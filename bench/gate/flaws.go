@@ -12,23 +12,28 @@ import (
 	"github.com/zugwatch/zugwatch/suites"
 )
 
-// judgeClaimsAgain judges suites again that fail by a few wrong claims of mates where the base makes none, if the base makes
-// some in other suites or under other limits: it has that flaw, and more of it by chance is no regression. If the budget
-// ends, the first verdict stays.
-func judgeClaimsAgain(ctx context.Context, r *runner.Runner, o *Options, jobs []*job, trials []Trial) error {
+// judgeFlawsAgain judges suites again in which the head has a flaw and the base has none, if the base has it in other suites:
+// faults that a second attempt does not repeat, or a few wrong claims of mates. More of it by chance is no regression. Claims
+// are searched for under other limits too. If the budget ends, the first verdict stays.
+func judgeFlawsAgain(ctx context.Context, r *runner.Runner, o *Options, jobs []*job, trials []Trial) error {
 	again := *o
 	again.Race = 0
 	for i, j := range jobs {
 		t := &trials[i]
-		if !t.Comparison.RareClaims(j.gate(t.Base, t.Run)) {
-			continue
-		}
 		var err error
-		if j.otherClaims = claimsElsewhere(trials); j.otherClaims == "" {
-			j.otherClaims, err = j.searchOtherClaims(ctx, r, t.Comparison)
-		}
-		if err == nil && j.otherClaims == "" {
+		others := retriedElsewhere(trials, i)
+		switch {
+		case t.Comparison.ExcusedBy(others):
+			j.otherRetried = others
+		case !t.Comparison.RareClaims(j.gate(t.Base, t.Run)):
 			continue
+		default:
+			if j.otherClaims = claimsElsewhere(trials); j.otherClaims == "" {
+				j.otherClaims, err = j.searchOtherClaims(ctx, r, t.Comparison)
+			}
+			if err == nil && j.otherClaims == "" {
+				continue
+			}
 		}
 		var judged Trial
 		if err == nil {
@@ -44,6 +49,16 @@ func judgeClaimsAgain(ctx context.Context, r *runner.Runner, o *Options, jobs []
 		*t = judged
 	}
 	return nil
+}
+
+// retriedElsewhere counts the faults of the other suites of the same engine that a second attempt did not repeat.
+func retriedElsewhere(trials []Trial, but int) (all compare.RetriedFaults) {
+	for i := range trials {
+		if i != but && trials[i].Run.Engine.Name == trials[but].Run.Engine.Name {
+			all.Add(trials[i].Comparison.RetriedFaults())
+		}
+	}
+	return all
 }
 
 // claimsElsewhere says in which suite the base makes impossible claims of mates, and how many; empty: in none.
