@@ -550,6 +550,27 @@ func TestFormsWouldDecide(t *testing.T) {
 	}
 }
 
+// TestMatesOfOneFamily: mates of one family that are lost in all forms may be chance, which more forms would not refute.
+func TestMatesOfOneFamily(t *testing.T) {
+	families := make(map[string]string)
+	for i := range 8 {
+		families[fmt.Sprintf("P.%02d", i+1)] = "KRKN"
+	}
+	solved := func(lost int) *bench.Run { // the forms of a position are copies
+		return formRun(80, func(position, form int) uint64 {
+			if position < lost {
+				return 0
+			}
+			return 1000 * uint64(position/8+1)
+		})
+	}
+	base, head := solved(0), solved(8)
+	r := must.Get(Compare(base, head, formGate(Mating), Evidence{Families: families}))(t).Gates[0]
+	if text := strings.Join(r.Reasons, "; "); r.Verdict != Undecided || !strings.Contains(text, "the loss is in too few families, so that more forms would not decide") {
+		t.Errorf("%s %q", r.Verdict, r.Reasons)
+	}
+}
+
 // TestFormsUnasked: if other forms could not be searched, the results so far count. Positions that look lost and
 // were not searched again keep a suite from passing.
 func TestFormsUnasked(t *testing.T) {

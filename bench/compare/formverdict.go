@@ -301,12 +301,18 @@ func (c *Comparison) moreOfShareText(e effect.Estimate, allowed, chance, risk fl
 	if chance < 0.5 {
 		factor = min(factor, math.Pow(stat.StudentQuantile(risk, math.Inf(1))/stat.StudentQuantile(chance, math.Inf(1)), 2))
 	}
+	if axis == Mating && !(factor < maxFactor) {
+		return "the loss is in too few families, so that more forms would not decide"
+	}
 	return moreFormsText(e, factor)
 }
 
+// maxFactor is the multiple of the searched forms from which on no number of forms is told.
+const maxFactor = 100
+
 // moreFormsText says how many forms are so many times those that were searched.
 func moreFormsText(e effect.Estimate, factor float64) string {
-	if !(factor < 100) {
+	if !(factor < maxFactor) {
 		return "as near to what is allowed as this, more forms would not decide"
 	}
 	return fmt.Sprintf("about %.0f forms of each position would decide", math.Ceil(factor*float64(e.Forms)/float64(e.Positions)))

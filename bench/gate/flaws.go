@@ -24,7 +24,14 @@ func judgeFlawsAgain(ctx context.Context, r *runner.Runner, o *Options, jobs []*
 		others := retriedElsewhere(trials, i)
 		switch {
 		case t.Comparison.ExcusedBy(others):
-			j.otherRetried = others
+			j.otherRetried, t.evidence.OtherRetried = others, others
+			c, err := compare.Compare(t.Base, t.Run, j.gate(t.Base, t.Run), t.evidence)
+			if err != nil {
+				return err
+			}
+			if t.Comparison = c; c.Verdict != compare.Undecided {
+				continue
+			}
 		case !t.Comparison.RareClaims(j.gate(t.Base, t.Run)):
 			continue
 		default:

@@ -157,6 +157,7 @@ func (j *job) judge(ctx context.Context, r *runner.Runner, o *Options) (t Trial,
 		err = j.judgeCutShort(&t, &evidence)
 	}
 	j.addRepeats(&t)
+	t.evidence = evidence
 	if err != nil {
 		return t, err
 	}

@@ -26,6 +26,8 @@ type Trial struct {
 
 	Explanation *explain.Explanation // of the first lost position; nil: none is explained
 	Unexplained string               // why there is no explanation, if one was tried
+
+	evidence compare.Evidence // of the last comparison
 }
 
 // LeftOut is a suite that was left out, and why.
