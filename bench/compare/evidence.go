@@ -61,6 +61,9 @@ type Evidence struct {
 	OtherClaims string
 	// OtherRetried counts the faults in other suites that a second attempt did not repeat.
 	OtherRetried RetriedFaults
+	// StillMissed holds forms of Forms.Uncounted that the side misses in a longer search too, of as many nodes as the
+	// other needs. They count as lost or gained.
+	StillMissed map[string]bool
 	// Notes say how the suite was searched in another way than the configuration says.
 	Notes []string
 	// SkippedReason says why no more forms were searched, such as that time ran out; empty: nothing prevented it.

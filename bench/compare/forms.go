@@ -45,7 +45,11 @@ type Forms struct {
 	Named []Position `json:"named,omitempty"`
 
 	solved []Position // all that ask something
+	sooner sooner
 }
+
+// sooner lists the forms that count as neither lost nor gained: see Forms.Uncounted.
+type sooner struct{ lost, gained []string }
 
 // Position counts the solved forms of a position on both sides.
 type Position struct {
@@ -182,8 +186,11 @@ func (c *Comparison) compareForms(base, head *bench.Run, gate Gate) {
 		return
 	}
 	twin, sameNodes := c.TwinForms(base, head), comparesSameNodes(gate.Axis, limits)
+	uncounted := func(b, h *bench.Outcome) bool {
+		return sameNodes && (missedSooner(b, h) || missedSooner(h, b)) && !c.evidence.StillMissed[h.ID]
+	}
 	of := func(roles ...Role) *Forms {
-		return formsOf(base, head, limits, !c.Overrun(), sameNodes, func(form string) bool {
+		return formsOf(base, head, limits, !c.Overrun(), uncounted, func(form string) bool {
 			return slices.Contains(roles, c.roles[c.Suite.Position(form)]) && !twin(form) && !c.left.ids[form]
 		})
 	}
@@ -220,9 +227,8 @@ func (c *Comparison) listRoles(base, head *bench.Run, expected *Forms) {
 }
 
 // formsOf compares the forms selected by asked. If broken is set, a form on which only the head has a fault counts
-// as lost, else it is left out. With sameNodes, a form that one side misses in fewer nodes than the other needs is
-// not counted as lost or gained: see comparesSameNodes.
-func formsOf(base, head *bench.Run, limits bench.Limits, broken, sameNodes bool, asked func(form string) bool) *Forms {
+// as lost, else it is left out. Forms that are uncounted are neither lost nor gained.
+func formsOf(base, head *bench.Run, limits bench.Limits, broken bool, uncounted func(b, h *bench.Outcome) bool, asked func(form string) bool) *Forms {
 	f := &Forms{Moved: []Position{}}
 	var solution, tree [][]float64
 	var silent []int // forms of each position that neither side solves
@@ -265,8 +271,13 @@ func formsOf(base, head *bench.Run, limits bench.Limits, broken, sameNodes bool,
 		default:
 			silent[at]++
 		}
-		if sameNodes && (missedSooner(b, h) || missedSooner(h, b)) {
+		if uncounted(b, h) {
 			f.Uncounted++
+			if h.Verdict == bench.Missed {
+				f.sooner.lost = append(f.sooner.lost, h.ID)
+			} else {
+				f.sooner.gained = append(f.sooner.gained, h.ID)
+			}
 			continue
 		}
 		f.count(&f.solved[at], b.Verdict == bench.Solved, h.Verdict == bench.Solved)
@@ -290,15 +301,33 @@ func formsOf(base, head *bench.Run, limits bench.Limits, broken, sameNodes bool,
 
 // comparesSameNodes reports whether solved forms are compared at the same nodes. Under a limit by depth a change
 // that reduces more finds less, since its tree is smaller, and may find it in fewer nodes all the same.
-// A blind null move has a smaller tree too, so zugzwangs count all forms. Unsound: a form that the head would
-// never find counts in the nodes to the solution alone. Chosen on three accepted patches of Weiss.
+// A blind null move has a smaller tree too, so zugzwangs count all forms. Unsound: a form of tactics that the head would
+// never find counts in the nodes to the solution alone. Mates have no such test: see Evidence.StillMissed. Chosen on three
+// accepted patches of Weiss.
 func comparesSameNodes(axis Axis, limits bench.Limits) bool {
 	return (axis == Tactics || axis == Mating) && limits.Depth > 0 && limits.Nodes == 0
 }
 
+// countsAll leaves no form uncounted.
+func countsAll(*bench.Outcome, *bench.Outcome) bool { return false }
+
 // missedSooner reports whether one side missed a form in fewer nodes than the other needed to solve it.
 func missedSooner(missed, solved *bench.Outcome) bool {
 	return missed.Verdict == bench.Missed && solved.Verdict == bench.Solved && solved.Stable != nil && missed.Nodes < solved.Stable.Nodes
+}
+
+// MissedSooner returns the forms that one side misses in fewer nodes than the other needs, so that they do not count: those
+// that the head misses, and those that the base misses.
+func (c *Comparison) MissedSooner() (lost, gained []string) {
+	if c.Forms == nil {
+		return nil, nil
+	}
+	return c.Forms.sooner.lost, c.Forms.sooner.gained
+}
+
+// StillMisses reports whether a longer search misses a form in at least the nodes that the other side needs to solve it.
+func StillMisses(longer, solved *bench.Outcome) bool {
+	return longer.Verdict == bench.Missed && !missedSooner(longer, solved)
 }
 
 // count adds a form to its position.

@@ -153,6 +153,9 @@ func (j *job) judge(ctx context.Context, r *runner.Runner, o *Options) (t Trial,
 	if err == nil {
 		err = j.confirmLost(ctx, r, o, &t, &evidence, found)
 	}
+	if err == nil {
+		err = j.countMissedSooner(ctx, r, o, &t, &evidence)
+	}
 	if t.Comparison != nil && errors.Is(err, errBudget) {
 		err = j.judgeCutShort(&t, &evidence)
 	}
