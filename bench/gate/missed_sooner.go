@@ -14,7 +14,7 @@ import (
 // them for longer. Those that it misses again, in as many nodes as the other needs, count.
 func (j *job) countMissedSooner(ctx context.Context, r *runner.Runner, o *Options, t *Trial, evidence *compare.Evidence) error {
 	lost, gained := t.Comparison.MissedSooner()
-	if j.baseline != nil || j.config.Gate.Axis != compare.Mating || t.Comparison.Verdict != compare.Pass || len(lost) <= len(gained) {
+	if j.baseline != nil || j.config.Gate.Axis != compare.Mating || t.Comparison.Verdict != compare.Pass || len(lost) == 0 {
 		return nil
 	}
 	worst := *evidence
