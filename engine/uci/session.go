@@ -47,6 +47,8 @@ type session struct {
 	answer    string // the last bestmove line that was taken as an answer
 	conduct   Irregularities
 	wall, cpu time.Duration     // of all searches that were answered
+	counts    bool              // a search told of nodes
+	silent    int               // searches under a limit by nodes that told of none
 	hear      func(line string) // gets what the engine says until readyok; nil: nobody does
 	endReport process.EndReport // of ends by force
 }
