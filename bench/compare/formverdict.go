@@ -372,6 +372,23 @@ const LostOfRule = 2
 // other side to move. Half of the forms are lost, so that it is one more than LostOfRule.
 const LostOfSide = 3
 
+// judgeSides fails a suite of rules that loses several positions of a rule with one side to move alone.
+func (c *Comparison) judgeSides(r *Result, f *Forms) {
+	lost := make(map[string][]string) // IDs, by rule and side
+	for _, p := range f.solved {
+		if side := p.head.lostSide(); side != "" && p.Base == p.Forms {
+			name := RuleOf(p.ID) + " " + side
+			lost[name] = append(lost[name], p.ID)
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(lost)) {
+		if ids := lost[name]; len(ids) >= LostOfSide {
+			r.addReason(c.worseVerdict(), "%s (%s lost in these forms alone)", name, text.Count(len(ids), "position"))
+			r.Positions = append(r.Positions, ids...)
+		}
+	}
+}
+
 // rulesResult judges positions that one rule of the game decides. A position is lost that the base solves in
 // every form and the head in none. Two lost positions of a rule fail, and a note tells of one. No statistics are made: a
 // sound engine solves these by its rules and not by chance. Unsound: a change that prunes more may lose positions that
@@ -383,7 +400,6 @@ func (c *Comparison) rulesResult(gate Gate) Result {
 	}
 	lost, asked, weaker, verdict := make(map[string]int), make(map[string]int), 0, Pass
 	var rules []string
-	ofSide := make(map[string][]string) // positions of a rule that are lost with one side to move, by rule and side
 	for _, p := range f.solved {
 		if p.Forms == 0 || p.Base < p.Forms {
 			continue
@@ -400,17 +416,9 @@ func (c *Comparison) rulesResult(gate Gate) Result {
 			}
 		case p.Head < p.Forms:
 			weaker++
-			if side := p.head.lostSide(); side != "" {
-				ofSide[rule+" "+side] = append(ofSide[rule+" "+side], p.ID)
-			}
 		}
 	}
-	for _, name := range slices.Sorted(maps.Keys(ofSide)) {
-		if ids := ofSide[name]; len(ids) >= LostOfSide {
-			r.addReason(c.worseVerdict(), "%s (%s lost in these forms alone)", name, text.Count(len(ids), "position"))
-			r.Positions = append(r.Positions, ids...)
-		}
-	}
+	c.judgeSides(&r, f)
 	if len(rules) > 0 {
 		for i, rule := range rules {
 			rules[i] = fmt.Sprintf("%s (%d of %s lost)", rule, lost[rule], text.Count(asked[rule], "position"))
