@@ -245,3 +245,40 @@ func TestUnder(t *testing.T) {
 		}
 	}
 }
+
+// TestRelate: related preludes are positions behind one or two moves of the form, another in each round as far as there are
+// such, and have a digest of their own. Parts of the suite keep them.
+func TestRelate(t *testing.T) {
+	all := must.Get(must.Get(Open("zugzwang"))(t).Forms(MaxForms))(t)
+	related := must.Get(all.Relate())(t)
+	if related.Digest == all.Digest || all.Related {
+		t.Errorf("digest %s, the other %s, related %t", related.Digest, all.Digest, all.Related)
+	}
+	part := must.Get(related.FormsBetween(4, 8))(t)
+	if p, found := part.Prelude(0); !part.Related || !found || p.String() == must.Get(all.FormsBetween(4, 8))(t).Records[0].Position.String() {
+		t.Errorf("a part has %v, %t", p, found)
+	}
+	seen := make(map[string]int) // by position and symmetry
+	for i := range related.Records {
+		key, own := related.Records[i].Key(), related.Records[i].Position
+		p, found := related.Prelude(i)
+		if _, form := FormOf(key); found != (form != SymmetryOf(form)) {
+			t.Fatalf("%s: a prelude is %t", key, found)
+		}
+		if !found {
+			continue
+		}
+		position, form := FormOf(key)
+		seen[position+SymmetryOf(form)+p.String()]++
+		before := slices.ContainsFunc(own.LegalMoves(), func(m game.Move) bool {
+			next := own.After(m)
+			return next.String() == p.String() || slices.ContainsFunc(next.LegalMoves(), func(reply game.Move) bool { return next.After(reply).String() == p.String() })
+		})
+		if !before {
+			t.Errorf("%s: %s is not behind %s", key, p, own)
+		}
+	}
+	if rounds := len(related.Records) - 4*26; len(seen) < rounds*9/10 {
+		t.Errorf("%d different preludes of %d", len(seen), rounds)
+	}
+}

@@ -45,6 +45,31 @@ var shogiPreludes = [...]string{
 // maxRounds is the number of rounds of forms: see Suite.Forms.
 const maxRounds = 1 + len(preludes)
 
+// relatedPosition returns a position behind one of the first moves of another one: of number n from 0 after the move of that
+// number, and where there are fewer moves, after a reply to one of them.
+func relatedPosition(p game.Position, n int) game.Position {
+	for range 2 {
+		moves := p.LegalMoves()
+		if len(moves) == 0 {
+			break
+		}
+		p = p.After(moves[n%len(moves)])
+		if n < len(moves) {
+			break
+		}
+		n /= len(moves)
+	}
+	return p
+}
+
+// Relate returns the suite with other preludes: positions behind the moves of the record itself. An engine that forgets its
+// histories at each search notices no other ones, as only its table remembers them.
+func (s *Suite) Relate() (*Suite, error) {
+	related := *s
+	related.Related = true
+	return &related, related.seal()
+}
+
 // Prelude returns the position that an engine searches to PreludeDepth before a record of the second or a later round
 // of forms. The engine keeps its memory of that search, which changes the order in which it tries moves. Found is
 // false for records of the first round: they follow a Reset.
@@ -55,6 +80,9 @@ func (s *Suite) Prelude(index int) (position game.Position, found bool) {
 	_, _, round := splitForm(s.Records[index].Key())
 	if round < 2 {
 		return position, false
+	}
+	if s.Related {
+		return relatedPosition(s.Records[index].Position, round-2), true
 	}
 	if s.Game() == game.Shogi {
 		return game.MustParsePosition(shogiPreludes[round-2]), true

@@ -25,7 +25,9 @@ type Suite struct {
 	Source  string
 	License string
 	Checked string
-	InForms int    // largest number of forms of a position; 0: only the original
+	InForms int // largest number of forms of a position; 0: only the original
+	// Related reports whether the preludes of later rounds of forms are positions behind the record's own moves: see Prelude.
+	Related bool
 	Digest  string // SHA-256 of the canonical lines, hexadecimal; comments and families do not count
 	Records []epd.Record
 }

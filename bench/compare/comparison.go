@@ -60,7 +60,7 @@ type Comparison struct {
 	// are no draws of their own, and count for no statistics.
 	Twins []string `json:"twins,omitempty"`
 	// EqualRounds reports whether both engines search the forms of later rounds as those before, to the node: engines
-	// that clear their table at each position, or have none. Such forms count for no statistics either.
+	// that forget what they searched before. Such forms count for no statistics either.
 	EqualRounds bool `json:"equal_rounds,omitempty"`
 
 	Forms    *Forms `json:"forms,omitempty"`    // what forms say together; nil: each position was searched as it stands

@@ -17,7 +17,7 @@ type pair struct{ form, other int }
 
 // findTwins finds the symmetries under which both engines search as under an earlier one, and whether they search
 // later rounds as the first. An engine that turns the board to have its own side always below sees one position where a
-// person sees two. One that clears its table at each position does not notice the prelude of a round.
+// person sees two. One that forgets what it searched before does not notice the prelude of a round.
 // Two such searches are one draw, and counting them as two would make the estimates of effect too
 // certain.
 func (c *Comparison) findTwins(base, head []bench.Outcome) {

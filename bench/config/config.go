@@ -53,6 +53,7 @@ type Suite struct {
 	Source   string   // name of a suite that Zugwatch brings, or an EPD file
 	Forms    int      // in which each position is searched at most; 0: as it stands
 	First    int      // forms that are searched before any others; 0: all of them
+	Related  bool     // preludes of later forms are positions behind the record's own moves
 	Without  []string // ids of positions that are left out
 	Limit    bench.Limits
 	Engine   string       // who searches it; empty: the engine of the configuration

@@ -138,7 +138,7 @@ func TestParseConfigErrors(t *testing.T) {
 	const suite = "suites:\n  - name: a\n    kind: nodes\n    limit: sd\n"
 	tests := []struct{ name, text, want string }{
 		{"unknown key", "nulmove: off\n" + suite, `x.yaml:1:1: unknown key "nulmove" (expected engine, engines, hash, mutants, nullmove, search, suites or workers; did you mean nullmove?)`},
-		{"unknown key of a suite", suite + "    gates: {}\n", `x.yaml:5:5: unknown key "gates" (expected baseline, engine, forms, gate, kind, limit, name, optional, profile, samples, suite, tier or without; did you mean gate?)`},
+		{"unknown key of a suite", suite + "    gates: {}\n", `x.yaml:5:5: unknown key "gates" (expected baseline, engine, forms, gate, kind, limit, name, optional, preludes, profile, samples, suite, tier or without; did you mean gate?)`},
 		{"unknown key of a gate", suite + "    gate: {losts: 1}\n", `x.yaml:5:12: unknown key "losts" (expected control, exact, expected-fail, faults, lost, lost-forms, min-exercised, missed-limits, must-solve, nodes-floor, nodes-position, nodes-solution, nodes-total, points, quarantine, speed, strict or symmetric; did you mean lost?)`},
 		{"lost forms of single searches", "suites:\n  - {name: a, kind: tactics, limit: sd, gate: {lost-forms: 4%}}\n", "x.yaml:2:6: lost-forms is of positions in several forms (expected forms: 4 beside it, or lost: in its place)"},
 		{"lost forms of nodes", "suites:\n  - {name: a, kind: nodes, forms: 4, limit: depth=3, gate: {lost-forms: 4%}}\n", "x.yaml:2:6: gate: lost-forms is of tactics, zugzwangs and mates (expected nothing of it for kind nodes)"},
@@ -304,6 +304,19 @@ func TestExactly(t *testing.T) {
 	const want = "x.yaml:3:6: suite bk: exact asks whether anything changed at all, which limit cputime=1s does not tell (expected a limit by depth or nodes)"
 	if _, err := c.WithExactGates(c.Suites); failure.Of(err) != failure.Input || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
+	}
+}
+
+// TestOpenRelated opens suites with related preludes, and with others.
+func TestOpenRelated(t *testing.T) {
+	c := must.Get(Parse("x.yaml", []byte("suites:\n  - {name: wac, kind: tactics, forms: 8, preludes: related, limit: nodes=9}\n  - {name: bk, kind: tactics, forms: 8, limit: nodes=9}\n")))(t)
+	for i, want := range []bool{true, false} {
+		if suite, err := c.Open(c.Suites[i]); err != nil || suite.Related != want {
+			t.Errorf("%s: related %t, %v", suite.Name, suite.Related, err)
+		}
+	}
+	if _, err := Parse("x.yaml", []byte("suites:\n  - {name: wac, kind: tactics, forms: 8, preludes: none, limit: nodes=9}\n")); err == nil || err.Error() != `x.yaml:2:52: preludes "none" (expected related)` {
+		t.Errorf("got %v", err)
 	}
 }
 

@@ -199,6 +199,7 @@ func (p *reader) suite(n ast.Node) Suite {
 		"kind":     func(n ast.Node) { s.Gate.Axis, kind = read(p, n, parseAnyKind), true },
 		"limit":    func(n ast.Node) { s.Limit = read(p, n, bench.ParseLimits) },
 		"forms":    func(n ast.Node) { s.First, s.Forms = p.forms(n) },
+		"preludes": func(n ast.Node) { s.Related = read(p, n, parsePreludes) },
 		"without":  func(n ast.Node) { s.Without = p.words(n, "without") },
 		"engine":   func(n ast.Node) { s.Engine = p.engineName(n) },
 		"baseline": func(n ast.Node) { s.Baseline, _ = p.text(n) },
@@ -232,6 +233,14 @@ func (p *reader) suite(n ast.Node) Suite {
 		s.Baseline = baselineFile(s.Name)
 	}
 	return s
+}
+
+// parsePreludes reads which positions are searched before later forms, and returns true for those of the record itself.
+func parsePreludes(word string) (related bool, err error) {
+	if word != "related" {
+		return false, fmt.Errorf("preludes %s (expected related)", strconv.Quote(word))
+	}
+	return true, nil
 }
 
 // forms reads in how many forms positions are searched: 4, or from 4 on to 16 as

@@ -29,6 +29,9 @@ func (c *Config) Open(chosen Suite) (*suites.Suite, error) {
 	if err == nil {
 		suite, err = suite.Forms(max(1, chosen.Forms))
 	}
+	if err == nil && chosen.Related {
+		suite, err = suite.Relate()
+	}
 	if err != nil {
 		return nil, c.suiteError(&chosen, err)
 	}

@@ -65,7 +65,8 @@ type SuiteJob struct {
 	Repeat      int    `json:"repeat,omitempty"`
 	CountDepths bool   `json:"count_depths,omitempty"`
 	Iterations  bool   `json:"iterations,omitempty"`
-	Forms       int    `json:"forms,omitempty"` // see suites.Suite.InForms
+	Forms       int    `json:"forms,omitempty"`   // see suites.Suite.InForms
+	Related     bool   `json:"related,omitempty"` // see suites.Suite.Related
 }
 
 // MatchJob says how games are played: see match.Config.

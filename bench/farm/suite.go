@@ -21,7 +21,7 @@ func (f *Farm) Suite(on engines.Engine, suite *suites.Suite, config *bench.Confi
 		return nil, err
 	}
 	job := SuiteJob{
-		Engine: known, Limits: config.Limits.String(), Repeat: config.Repeat, CountDepths: config.CountDepths, Iterations: config.Iterations, Forms: suite.InForms,
+		Engine: known, Limits: config.Limits.String(), Repeat: config.Repeat, CountDepths: config.CountDepths, Iterations: config.Iterations, Forms: suite.InForms, Related: suite.Related,
 	}
 	var progress Progress
 	shown := config.Progress

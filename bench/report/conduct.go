@@ -24,7 +24,7 @@ func (t *Trial) Conduct() (told []string) {
 			told = append(told, fmt.Sprintf("gate: the forms %s are searched as others are, to the node, by an engine that turns the board: where they are, they are no draws of their own and do not count", strings.Join(twins, " and ")))
 		}
 		if t.Comparison.EqualRounds {
-			told = append(told, "gate: forms of later rounds are searched as those before, to the node, by an engine that clears its table at each position or has none: they do not count")
+			told = append(told, "gate: forms of later rounds are searched as those before, to the node, by an engine that forgets what it searched before: they do not count (hint: preludes: related in the suite)")
 		}
 	}
 	told = append(told, conductOf("", t.Run)...)

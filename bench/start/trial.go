@@ -107,7 +107,7 @@ func (t *Trial) Run(ctx context.Context) ([]Suite, error) {
 		r.Tell("the engine was not tried: %v", err)
 		return nil, nil
 	}
-	for _, try := range []func(context.Context, engines.Engine) error{t.tryProtocol, t.tryRestart, t.chooseLimits, t.tryPerft, t.tryGames} {
+	for _, try := range []func(context.Context, engines.Engine) error{t.tryProtocol, t.tryRestart, t.chooseLimits, t.tryRounds, t.tryPerft, t.tryGames} {
 		if err := try(ctx, on); err != nil {
 			return nil, err
 		}
@@ -118,7 +118,7 @@ func (t *Trial) Run(ctx context.Context) ([]Suite, error) {
 	}
 	t.Runner.Tell("limits are by depth: the engine missed those by nodes in whole suites")
 	t.Options.ByDepth, t.Options.Limits, t.Options.Without, t.Options.Left, t.Options.Allowed = true, nil, nil, nil, nil
-	for _, again := range []func(context.Context, engines.Engine) error{t.chooseLimits, t.tryPerft, t.tryGames} {
+	for _, again := range []func(context.Context, engines.Engine) error{t.chooseLimits, t.tryRounds, t.tryPerft, t.tryGames} {
 		if err := again(ctx, on); err != nil {
 			return nil, err
 		}
@@ -261,6 +261,31 @@ func (t *Trial) tryRestart(ctx context.Context, on engines.Engine) error {
 		t.Runner.Tell("%s", fit.RestartText("the engine", found, "it gets"))
 	}
 	t.Options.Restart, t.Options.NoStops = max(found.Every, 0), found.NoStops
+	return nil
+}
+
+// tryRounds chooses the preludes of later forms. An engine that searches the second round as the first, to the node, gets
+// those of the records themselves.
+func (t *Trial) tryRounds(ctx context.Context, on engines.Engine) error {
+	settings, err := t.plannedConfig()
+	if err != nil {
+		return err
+	}
+	all := orderByNeed(settings.Suites)
+	if len(all) == 0 {
+		return nil
+	}
+	short, cancel := context.WithTimeout(ctx, sampleTime)
+	defer cancel()
+	r := *t.Runner
+	r.Config = settings
+	equal, err := fit.RepeatsRounds(short, &r, on, &all[0])
+	if ctx.Err() != nil {
+		return failure.Interruption(ctx, context.Cause(ctx))
+	}
+	if t.Options.Related = err == nil && equal; t.Options.Related { // the errors are those of the limits too, which were told
+		t.Runner.Tell("preludes: related, as the engine searches later rounds of forms as the first after any other position")
+	}
 	return nil
 }
 

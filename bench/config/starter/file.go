@@ -81,6 +81,8 @@ type Options struct {
 	Command string // the program, from the root of the repository
 	Build   string // a line for the shell that builds it
 	Branch  string // the default branch
+	// Related reports whether later forms follow positions behind the record's own moves: see suites.Suite.Related.
+	Related bool
 	// Pin is the version of Zugwatch that the workflow uses: the whole hash of a commit or the tag of a release.
 	// Without it there is no workflow.
 	Pin string

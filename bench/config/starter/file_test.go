@@ -65,6 +65,7 @@ func TestFiles(t *testing.T) {
 			name: "silent, by depth", tree: rook, options: Options{Branch: "main", Pin: pin, Silent: true, ByDepth: true},
 			config: []string{"    limit: depth=8", "    limit: depth=10", "    gate: {nodes-solution: off, nodes-total: off}", "    gate: {nodes-total: off}", "# few of its iterations, so that it is not known how soon it finds a solution."},
 		},
+		{name: "related", tree: rook, options: Options{Branch: "main", Pin: pin, Related: true, Left: map[string]string{"mates": "too few are solved"}}, config: []string{"    forms: 4-32\n    preludes: related", "    forms: 2-8\n    preludes: related", "  #   forms: 4-16\n  #   preludes: related"}},
 		{name: "mates", tree: rook, options: Options{Branch: "main", Pin: pin}, config: []string{"  - name: mates", "    kind: mates", "    limit: nodes=10000"}},
 		{name: "mates by depth", tree: rook, options: Options{Branch: "main", Pin: pin, ByDepth: true}, config: []string{"    kind: mates", "    limit: depth=6", "    gate: {nodes-total: off}"}},
 		{

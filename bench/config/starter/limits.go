@@ -104,6 +104,14 @@ func (o *Options) leaves(suite string) (why string, left bool) {
 	return why, left
 }
 
+// commented returns a line of an entry, as a comment if the entry is left out.
+func commented(out bool, line string) string {
+	if out {
+		return "  # " + strings.TrimPrefix(line, "  ")
+	}
+	return line
+}
+
 // withoutLeft returns the configuration with the entries of the suites that are left out as comments.
 func (o *Options) withoutLeft(text string) string {
 	var b strings.Builder
@@ -117,10 +125,10 @@ func (o *Options) withoutLeft(text string) string {
 		case begins || strings.TrimSpace(line) == "" || !strings.HasPrefix(line, "    "):
 			out = false
 		}
-		if out {
-			line = "  # " + strings.TrimPrefix(line, "  ")
+		b.WriteString(commented(out, line))
+		if o.Related && strings.HasPrefix(line, "    forms: ") {
+			b.WriteString(commented(out, "    preludes: related\n"))
 		}
-		b.WriteString(line)
 	}
 	return b.String()
 }

@@ -131,7 +131,7 @@ func (c *preparation) suite(job *farm.SuiteJob, now func() time.Time) error {
 	}
 	config := bench.Config{Limits: limits, Repeat: job.Repeat, CountDepths: job.CountDepths, Iterations: job.Iterations, Now: now}
 	c.runner = func() ItemRunner {
-		return &suiteRunner{bench.NewSearcher(c.engines[0].Open, c.ids[0], config), job.Forms}
+		return &suiteRunner{bench.NewSearcher(c.engines[0].Open, c.ids[0], config), job.Forms, job.Related}
 	}
 	return nil
 }
@@ -240,7 +240,8 @@ func (c *preparation) Close() error {
 // suiteRunner searches the positions of a suite.
 type suiteRunner struct {
 	*bench.Searcher
-	forms int
+	forms   int
+	related bool
 }
 
 // Do searches a position.
@@ -249,7 +250,7 @@ func (s *suiteRunner) Do(ctx context.Context, item *farm.Item) (farm.Result, err
 	if err != nil {
 		return farm.Result{}, err
 	}
-	suite.InForms = s.forms
+	suite.InForms, suite.Related = s.forms, s.related
 	a, warnings, err := s.Search(ctx, suite, 0)
 	if err != nil {
 		return farm.Result{}, err
