@@ -81,6 +81,8 @@ type Options struct {
 	Command string // the program, from the root of the repository
 	Build   string // a line for the shell that builds it
 	Branch  string // the default branch
+	// Repository is the name of the repository, for an engine whose own name is not known.
+	Repository string
 	// Pin is the version of Zugwatch that the workflow uses: the whole hash of a commit or the tag of a release.
 	// Without it there is no workflow.
 	Pin string
@@ -128,11 +130,12 @@ type File struct {
 // workflow where it can be one, and what git is to ignore. Its errors are of the kind
 // Input, or Machine where the repository cannot be read.
 func NewPlan(tree fs.FS, o Options) (*Plan, error) {
-	found, err := findProject(tree)
+	in := repository{tree, o.Repository}
+	found, err := findProject(in)
 	if err != nil {
 		return nil, failure.Default(failure.Machine, fmt.Errorf("engine: %w", err))
 	}
-	if found, err = found.with(o); err != nil {
+	if found, err = found.with(in, o); err != nil {
 		return nil, err
 	}
 	if !regexp.MustCompile(`^[A-Za-z0-9][\w./-]*$`).MatchString(o.Branch) {

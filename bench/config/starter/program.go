@@ -30,7 +30,7 @@ func likeliest(programs []program, whole string) *program {
 			return 0
 		case name == whole:
 			return 1
-		case whole != "" && (strings.Contains(whole, name) || strings.Contains(name, whole)):
+		case isAlike(name, whole):
 			return 2
 		case uciWord.MatchString(p.text):
 			return 3
@@ -39,6 +39,12 @@ func likeliest(programs []program, whole string) *program {
 	}
 	best := slices.MinFunc(programs, func(a, b program) int { return rank(a) - rank(b) })
 	return &best
+}
+
+// isAlike reports whether one of two names is a part of the other.
+func isAlike(name, whole string) bool {
+	name, whole = strings.ToLower(name), strings.ToLower(whole)
+	return name != "" && whole != "" && (strings.Contains(whole, name) || strings.Contains(name, whole))
 }
 
 // likeliestName returns the executable of several that is the engine: no test, if there is another, and
@@ -58,8 +64,8 @@ func likeliestName(names []string, whole string) string {
 	return ""
 }
 
-// testName finds names of programs beside an engine: tests, tuners, generators of data.
-var testName = regexp.MustCompile(`(?i)test|unit|bench|perft|tun(e|ing)|datagen`)
+// testName finds names of programs beside an engine: tests, tuners, generators of data, builds for a debugger.
+var testName = regexp.MustCompile(`(?i)test|unit|bench|perft|tun(e|ing)|datagen|debug`)
 
 // uciWord finds the name of the protocol.
 var uciWord = regexp.MustCompile(`(?i)(\b|_)uci(ok|\b|_)`)
