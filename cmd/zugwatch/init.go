@@ -48,6 +48,8 @@ func initialise(in *flags.Reader, _ []string) error {
 		Pin: cmp.Or(in.String("pin"), releaseCommit, revision.ProgramCommit(), revision.ProgramTag()), Baselines: in.Bool("baselines"), History: in.Bool("history"),
 		Ignored: func(path string) bool { return revision.IsIgnored(in.Ctx(), path) },
 	}}
+	trial.Tracked = func(path string) bool { return revision.IsTracked(in.Ctx(), path) }
+	trial.Untracked = func(ignored bool) []string { return revision.Untracked(in.Ctx(), ".", ignored) }
 	plan, tried, err := trial.Plan(in.Ctx(), func(settings *config.Config) *runner.Runner {
 		r := in.RunnerOf(settings, settings.Own)
 		if in.Bool("print") {
@@ -65,7 +67,7 @@ func initialise(in *flags.Reader, _ []string) error {
 		fmt.Fprintf(in.App.ErrWriter, "the workflow runs on pushes to %s (%s; --branch names another)\n", branch, reason)
 	}
 	if in.Bool("print") {
-		return in.Print(starter.Text(plan.Files))
+		return cmp.Or(in.Print(starter.Text(plan.Files)), plan.Failure())
 	}
 	if err := starter.Write(plan.Files, in.Bool("force"), func(name string) { fmt.Fprintf(in.App.Writer, "wrote %s\n", name) }); err != nil {
 		return err
@@ -73,5 +75,5 @@ func initialise(in *flags.Reader, _ []string) error {
 	if plan.NoWorkflow != "" {
 		fmt.Fprintf(in.App.ErrWriter, "no workflow was written: %s\n", plan.NoWorkflow)
 	}
-	return in.Print("\n" + plan.Next())
+	return cmp.Or(in.Print("\n"+plan.Next()), plan.Failure())
 }

@@ -234,3 +234,36 @@ func TestPlanWithoutWorkflow(t *testing.T) {
 		}
 	}
 }
+
+// TestPlanOfBrokenEngine: an engine that could not be tried, or does not build in a fresh checkout, has no workflow. The first
+// step is to mend it.
+func TestPlanOfBrokenEngine(t *testing.T) {
+	rook := fstest.MapFS{"Makefile": {Data: []byte("EXE = rook\n")}}
+	for name, test := range map[string]struct {
+		options   Options
+		why, next string
+	}{
+		"untried": {
+			Options{Untried: "it crashes"},
+			"the engine could not be tried",
+			"Next:\n  mend build: and command: in zugwatch.yaml, then:  zugwatch doctor rook\n  write the workflow with both as they are then:    zugwatch init --force --build COMMAND --command PATH\n",
+		},
+		"checkout": {
+			Options{Checkout: "it needs a file"},
+			"it builds the engine in a fresh checkout, which fails",
+			"Next:\n  have git track what the build needs, or mend it:  zugwatch init --force --build COMMAND\n",
+		},
+	} {
+		test.options.Branch, test.options.Pin = "main", pin
+		plan, err := NewPlan(rook, test.options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if plan.NoWorkflow != test.why || plan.Next() != test.next || failure.Of(plan.Failure()) != failure.Engine || plan.Files[0].Name != config.FileName || plan.Files[1].Name == WorkflowName {
+			t.Errorf("%s: got %+v, next is\n%s", name, plan, plan.Next())
+		}
+	}
+	if plan, err := NewPlan(rook, Options{Branch: "main", Pin: pin}); err != nil || plan.Failure() != nil {
+		t.Errorf("sound: got %v, %v", plan.Failure(), err)
+	}
+}
