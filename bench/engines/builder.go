@@ -264,6 +264,8 @@ func (b *Builder) BuildEngine(ctx context.Context, tree *revision.Tree, r Recipe
 		hint := "its build: did not make it"
 		if r.build == nil {
 			hint = "there is no build: that makes it"
+		} else if made := revision.UntrackedPrograms(ctx, tree.Folder()); len(made) > 0 {
+			hint += "; it made " + text.Printable(text.JoinMost(made, mostMade))
 		}
 		return Engine{}, failure.With(failure.Engine, fmt.Errorf("engine %s at %s: %s is not there (%s)", r.Name, of, r.program, hint))
 	}
@@ -280,6 +282,9 @@ func (b *Builder) BuildEngine(ctx context.Context, tree *revision.Tree, r Recipe
 	return made.WithOpen(ctx), nil
 }
 
+// mostMade is the number of programs that an error names.
+const mostMade = 3
+
 // build runs the build command, unless its product was kept.
 func (b *Builder) build(ctx context.Context, tree *revision.Tree, r Recipe, of Variant) error {
 	if r.build == nil {
@@ -294,7 +299,7 @@ func (b *Builder) build(ctx context.Context, tree *revision.Tree, r Recipe, of V
 	}
 	b.tell("building %s of %s: %s", r.Name, of, text.Printable(strings.Join(r.build, " ")))
 	if err := tree.Build(ctx, r.build); err != nil {
-		return b.failed(ctx, err, r, of)
+		return b.failed(ctx, err, r, of, layoutText(os.DirFS(tree.Folder()), r.build))
 	}
 	if !keep {
 		return nil
@@ -307,10 +312,10 @@ func (b *Builder) build(ctx context.Context, tree *revision.Tree, r Recipe, of V
 	return failure.Interruption(ctx, err)
 }
 
-// failed logs the last output of a build that failed.
-func (b *Builder) failed(ctx context.Context, err error, r Recipe, of Variant) error {
+// failed logs the last output of a build that failed. The remark ends the error.
+func (b *Builder) failed(ctx context.Context, err error, r Recipe, of Variant, remark string) error {
 	if tellTail(b.tell, err) {
-		return failure.With(failure.Engine, fmt.Errorf("engine %s at %s (%s): %w", r.Name, of, text.Printable(cmp.Or(of.Commit.Subject, "no subject")), err))
+		return failure.With(failure.Engine, fmt.Errorf("engine %s at %s (%s): %w%s", r.Name, of, text.Printable(cmp.Or(of.Commit.Subject, "no subject")), err, remark))
 	}
 	return failure.Interruption(ctx, err)
 }

@@ -30,19 +30,34 @@ const (
 // damaged one is removed.
 type Cache struct{ Folder string }
 
-// compilers lists the environment variables that change a build.
+// compilers lists the environment variables that change a build, beside those of CMake.
 var compilers = []string{
 	"CC", "CXX", "CFLAGS", "CXXFLAGS", "CPPFLAGS", "LDFLAGS", "ARCH", "COMP", "MAKEFLAGS", "RUSTFLAGS", "CARGO_BUILD_TARGET", "RUSTC",
 	"GOFLAGS", "GOOS", "GOARCH", "GOAMD64", "GOARM64", "GOEXPERIMENT", "GOTOOLCHAIN", "CGO_ENABLED",
+	"EVALFILE", "EXE", "RUSTUP_TOOLCHAIN", "CARGO_ENCODED_RUSTFLAGS",
+}
+
+// cmakePrefix begins the names of the variables that CMake reads.
+const cmakePrefix = "CMAKE_"
+
+// buildVariables returns the variables of an environment that change a build, as NAME=VALUE and in a fixed order.
+func buildVariables(environment []string) []string {
+	var found []string
+	for _, variable := range environment {
+		name, value, _ := strings.Cut(variable, "=")
+		if value != "" && (slices.Contains(compilers, name) || strings.HasPrefix(name, cmakePrefix)) {
+			found = append(found, variable)
+		}
+	}
+	slices.Sort(found)
+	return found
 }
 
 // entry returns the archive of a build. The key holds the commit, the command, where
 // it runs, the system and the variables that compilers read.
 func (c *Cache) entry(t *Tree, commit Commit, command []string) string {
 	key := []string{commit.Hash, filepath.ToSlash(t.repository.sub), runtime.GOOS, runtime.GOARCH}
-	for _, name := range compilers {
-		key = append(key, name+"="+os.Getenv(name))
-	}
+	key = append(key, buildVariables(os.Environ())...)
 	sum := sha256.Sum256([]byte(strings.Join(append(key, command...), "\x00")))
 	return filepath.Join(c.Folder, fmt.Sprintf("%s-%x.tar.gz", commit.ShortHash(), sum[:8]))
 }

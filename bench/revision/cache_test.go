@@ -287,3 +287,23 @@ func TestCacheKill(t *testing.T) {
 		t.Errorf("found %t, %v", found, err)
 	}
 }
+
+// TestBuildVariables: builds under other variables of compilers, makefiles and CMake are other builds. Empty variables count
+// as unset ones.
+func TestBuildVariables(t *testing.T) {
+	got := buildVariables([]string{"HOME=/x", "EXE=rook", "CMAKE_GENERATOR=Ninja", "CC=", "EVALFILE=a=b", "CMAKE=no"})
+	if want := []string{"CMAKE_GENERATOR=Ninja", "EVALFILE=a=b", "EXE=rook"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	commit := Commit{Hash: strings.Repeat("a", 40)}
+	cache, tree := Cache{}, &Tree{repository: &Repository{}}
+	before := cache.entry(tree, commit, oneCommand)
+	for _, name := range []string{"EVALFILE", "EXE", "RUSTUP_TOOLCHAIN", "CARGO_ENCODED_RUSTFLAGS", "CMAKE_BUILD_TYPE"} {
+		t.Run(name, func(t *testing.T) {
+			t.Setenv(name, "other")
+			if cache.entry(tree, commit, oneCommand) == before {
+				t.Error("the entry is the same")
+			}
+		})
+	}
+}

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"regexp"
-	"runtime"
 	"slices"
 	"strings"
 	"time"
@@ -22,7 +21,6 @@ import (
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/builtin"
 	"github.com/zugwatch/zugwatch/engine/game"
-	"github.com/zugwatch/zugwatch/engine/text"
 	"github.com/zugwatch/zugwatch/engine/uci"
 )
 
@@ -34,7 +32,12 @@ type Trial struct {
 	// Whole is the wall time for searching whole suites, after the limits were chosen. 0: none is searched.
 	Whole time.Duration
 	Today string // YYYY-MM-DD
+	// Tracked reports whether git tracks a file of the repository; nil: it tracks none.
+	Tracked func(path string) bool
+	// Untracked lists what git does not track, as revision.Untracked does, with ignored files or without; nil: nothing.
+	Untracked func(ignored bool) []string
 
+	before  []string              // what git did not track before the build, with ignored files
 	samples map[string]fit.Sample // of the suites, under the limits that were chosen
 }
 
@@ -61,6 +64,9 @@ func (t *Trial) Plan(ctx context.Context, runs func(*config.Config) *runner.Runn
 	}
 	t.Runner = runs(settings)
 	tried, err := t.Run(ctx)
+	if err == nil && t.Options.Untried == "" {
+		err = t.tryCheckout(ctx)
+	}
 	if err != nil {
 		return nil, nil, err
 	}
@@ -73,13 +79,8 @@ func (t *Trial) Plan(ctx context.Context, runs func(*config.Config) *runner.Runn
 func (t *Trial) Run(ctx context.Context) ([]Suite, error) {
 	r := t.Runner
 	r.Tell = logOnce(r.Tell)
-	on, err := r.Find(ctx, r.Config.Engine)
-	if err != nil && failure.Of(err) == failure.Engine && t.useBuiltProgram(runtime.GOOS) {
-		if r.Config, err = t.plannedConfig(); err != nil {
-			return nil, err
-		}
-		on, err = r.Find(ctx, r.Config.Engine)
-	}
+	named := t.Options.Command
+	on, err := t.build(ctx)
 	if err == nil {
 		if detected := on.DetectProtocol(ctx, 0); detected.Game() == game.Shogi {
 			r.Tell("%s speaks USI", detected.Name)
@@ -105,6 +106,10 @@ func (t *Trial) Run(ctx context.Context) ([]Suite, error) {
 	}
 	if err != nil {
 		r.Tell("the engine was not tried: %v", err)
+		if t.leftOut() {
+			return nil, nil
+		}
+		t.Options.Command, t.Options.Untried = named, err.Error()
 		return nil, nil
 	}
 	for _, try := range []func(context.Context, engines.Engine) error{t.tryProtocol, t.tryRestart, t.chooseLimits, t.tryRounds, t.tryPerft, t.tryGames} {
@@ -147,27 +152,6 @@ func logOnce(tell engines.Logf) engines.Logf {
 
 // numberPattern matches whole numbers.
 var numberPattern = regexp.MustCompile(`[0-9]+`)
-
-// mostPrograms is the number of programs that are named after a build.
-const mostPrograms = 6
-
-// useBuiltProgram takes the program in the repository for the engine, if there is a single one and no other was named.
-// A Makefile may name its program differently from its variables. Where it takes none it names those that are there.
-func (t *Trial) useBuiltProgram(goos string) bool {
-	if t.Runner.Maker == nil {
-		return false
-	}
-	built := starter.BuiltPrograms(t.Tree, goos)
-	if len(built) == 1 && t.Options.Command == "" {
-		t.Options.Command = "./" + built[0]
-		t.Runner.Tell("the engine is %s, the only program after the build", t.Options.Command)
-		return true
-	}
-	if len(built) > 0 {
-		t.Runner.Tell("programs after the build: %s (hint: --command names the engine)", text.JoinMost(built, mostPrograms))
-	}
-	return false
-}
 
 // tryAnswers returns an error if the engine ends no search by itself. One that ends none by nodes gets limits by depth.
 func (t *Trial) tryAnswers(ctx context.Context, on engines.Engine) error {

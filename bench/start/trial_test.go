@@ -25,35 +25,6 @@ import (
 	"github.com/zugwatch/zugwatch/engine/uci"
 )
 
-// TestTakeBuilt: the only program after a build is the engine, unless somebody named another or nothing may be built.
-// Programs that are not taken are named.
-func TestTakeBuilt(t *testing.T) {
-	one := fstest.MapFS{"src/rook-sse": {Data: []byte("\x7fELF"), Mode: 0o755}, "src/rook.c": {Data: []byte("int main")}}
-	two := fstest.MapFS{"rook": one["src/rook-sse"], "tuner": one["src/rook-sse"]}
-	maker := engines.NewBuildRunner(func(string, ...any) {})
-	for _, test := range []struct {
-		name  string
-		tree  fstest.MapFS
-		named string
-		maker *engines.BuildRunner
-		want  string
-		told  string
-	}{
-		{"one", one, "", maker, "./src/rook-sse", "the engine is ./src/rook-sse, the only program after the build"},
-		{"two", two, "", maker, "", "programs after the build: rook, tuner (hint: --command names the engine)"},
-		{"none", fstest.MapFS{}, "", maker, "", ""},
-		{"named", one, "./other", maker, "./other", "programs after the build: src/rook-sse (hint: --command names the engine)"},
-		{"nothing is built", one, "", nil, "", ""},
-	} {
-		options, told := starter.Options{Command: test.named}, ""
-		tell := func(format string, arguments ...any) { told += fmt.Sprintf(format, arguments...) }
-		trial := Trial{Tree: test.tree, Options: &options, Runner: &runner.Runner{Finder: engines.Finder{Maker: test.maker}, Tell: tell}}
-		if taken := trial.useBuiltProgram("linux"); options.Command != test.want || taken != (test.name == "one") || told != test.told {
-			t.Errorf("%s: %v, command %q, want %q; told %q, want %q", test.name, taken, options.Command, test.want, told, test.told)
-		}
-	}
-}
-
 // TestTellOnce: a remark on several suites, or with other numbers, is printed once.
 func TestTellOnce(t *testing.T) {
 	var told []string

@@ -27,7 +27,7 @@ func initCommand() *cli.Command {
 			&cli.StringFlag{Name: "command", Usage: "the engine is the program at `PATH`, from this folder"},
 			&cli.StringFlag{Name: "build", Usage: "`COMMAND` for the shell builds it"},
 			flags.NoBuild(),
-			&cli.StringFlag{Name: "branch", Value: "main", Usage: "the default branch is `BRANCH`"},
+			&cli.StringFlag{Name: "branch", DefaultText: "that of origin, else the present one", Usage: "the workflow runs on pushes to `BRANCH`"},
 			&cli.StringFlag{Name: "pin", DefaultText: "that of this program", Usage: "the workflow uses Zugwatch at the commit `HASH`, or at the tag of a release"},
 			&cli.BoolFlag{Name: "baselines", Usage: "have stored baselines judge, a fixed reference, instead of the base branch side by side"},
 			&cli.BoolFlag{Name: "history", Usage: "have the workflow keep a history of the default branch, by a job that may write"},
@@ -39,11 +39,17 @@ func initCommand() *cli.Command {
 
 // initialise writes the files, or prints them.
 func initialise(in *flags.Reader, _ []string) error {
+	branch, reason := in.String("branch"), ""
+	if branch == "" {
+		branch, reason = revision.DefaultBranch(in.Ctx(), ".")
+	}
 	trial := start.Trial{Tree: os.DirFS("."), Whole: in.Duration("try"), Today: flags.Today(), Options: &starter.Options{
-		Name: in.String("name"), Command: in.String("command"), Build: in.String("build"), Branch: in.String("branch"),
+		Name: in.String("name"), Command: in.String("command"), Build: in.String("build"), Branch: branch, Repository: revision.ProjectName(in.Ctx(), "."),
 		Pin: cmp.Or(in.String("pin"), releaseCommit, revision.ProgramCommit(), revision.ProgramTag()), Baselines: in.Bool("baselines"), History: in.Bool("history"),
 		Ignored: func(path string) bool { return revision.IsIgnored(in.Ctx(), path) },
 	}}
+	trial.Tracked = func(path string) bool { return revision.IsTracked(in.Ctx(), path) }
+	trial.Untracked = func(ignored bool) []string { return revision.Untracked(in.Ctx(), ".", ignored) }
 	plan, tried, err := trial.Plan(in.Ctx(), func(settings *config.Config) *runner.Runner {
 		r := in.RunnerOf(settings, settings.Own)
 		if in.Bool("print") {
@@ -57,8 +63,11 @@ func initialise(in *flags.Reader, _ []string) error {
 	if err != nil {
 		return err
 	}
+	if reason != "" && plan.NoWorkflow == "" {
+		fmt.Fprintf(in.App.ErrWriter, "the workflow runs on pushes to %s (%s; --branch names another)\n", branch, reason)
+	}
 	if in.Bool("print") {
-		return in.Print(starter.Text(plan.Files))
+		return cmp.Or(in.Print(starter.Text(plan.Files)), plan.Failure())
 	}
 	if err := starter.Write(plan.Files, in.Bool("force"), func(name string) { fmt.Fprintf(in.App.Writer, "wrote %s\n", name) }); err != nil {
 		return err
@@ -66,5 +75,5 @@ func initialise(in *flags.Reader, _ []string) error {
 	if plan.NoWorkflow != "" {
 		fmt.Fprintf(in.App.ErrWriter, "no workflow was written: %s\n", plan.NoWorkflow)
 	}
-	return in.Print("\n" + plan.Next())
+	return cmp.Or(in.Print("\n"+plan.Next()), plan.Failure())
 }

@@ -45,12 +45,16 @@ type Plan struct {
 	Files []File
 	// NoWorkflow says why no workflow is among the files; empty: one is.
 	NoWorkflow string
+	mend       string // the steps to take first; empty: there are none
 	baselines  bool
 	history    bool
 }
 
 // Next returns the steps to take after the files are written.
 func (p *Plan) Next() string {
+	if p.mend != "" {
+		return "Next:\n" + p.mend
+	}
 	first := "accept its present results:                       zugwatch baseline accept --reason 'first measure'\n" +
 		"  judge a change by them:                           zugwatch ci\n"
 	files, then := "what was written and bench/baselines", "judged"
@@ -69,6 +73,23 @@ func (p *Plan) Next() string {
 		"  " + first + last
 }
 
+// Failure returns a silent error if the engine could not be built or tried, as was told before.
+func (p *Plan) Failure() error {
+	if p.mend == "" {
+		return nil
+	}
+	return failure.With(failure.Engine, nil)
+}
+
+// mendText returns the steps to take for an engine that could not be tried.
+func mendText(name string) string {
+	return "  mend build: and command: in zugwatch.yaml, then:  zugwatch doctor " + name + "\n" +
+		"  write the workflow with both as they are then:    zugwatch init --force --build COMMAND --command PATH\n"
+}
+
+// mendCheckout is the step to take for a repository whose fresh checkout does not build.
+const mendCheckout = "  have git track what the build needs, or mend it:  zugwatch init --force --build COMMAND\n"
+
 // Texts for the configuration about the base of a comparison.
 const (
 	measuredSides     = "`zugwatch ab --base BRANCH` compares with another revision."
@@ -83,6 +104,8 @@ type Options struct {
 	Branch  string // the default branch
 	// Related reports whether later forms follow positions behind the record's own moves: see suites.Suite.Related.
 	Related bool
+	// Repository is the name of the repository, for an engine whose own name is not known.
+	Repository string
 	// Pin is the version of Zugwatch that the workflow uses: the whole hash of a commit or the tag of a release.
 	// Without it there is no workflow.
 	Pin string
@@ -115,6 +138,12 @@ type Options struct {
 	Allowed []config.Setting
 	// Left says why suites are left out, by name; see LeaveOut.
 	Left map[string]string
+	// Untried says why the engine could not be built or tried; empty: it was tried, or nothing was to be built.
+	Untried string
+	// Checkout says why a fresh checkout of the repository does not build; empty: it does, or nobody knows.
+	Checkout string
+	// Made lists what the build leaves that git neither tracks nor ignores. Folders end with a slash.
+	Made []string
 	// Ignored reports whether git ignores a path already; nil: it is not known.
 	Ignored func(path string) bool
 }
@@ -130,11 +159,12 @@ type File struct {
 // workflow where it can be one, and what git is to ignore. Its errors are of the kind
 // Input, or Machine where the repository cannot be read.
 func NewPlan(tree fs.FS, o Options) (*Plan, error) {
-	found, err := findProject(tree)
+	in := repository{tree, o.Repository}
+	found, err := findProject(in)
 	if err != nil {
 		return nil, failure.Default(failure.Machine, fmt.Errorf("engine: %w", err))
 	}
-	if found, err = found.with(o); err != nil {
+	if found, err = found.with(in, o); err != nil {
 		return nil, err
 	}
 	if !regexp.MustCompile(`^[A-Za-z0-9][\w./-]*$`).MatchString(o.Branch) {
@@ -184,14 +214,24 @@ func NewPlan(tree fs.FS, o Options) (*Plan, error) {
 		return nil, err
 	}
 	switch {
+	case o.Untried != "":
+		plan.mend = mendText(found.name)
+	case o.Checkout != "":
+		plan.mend = mendCheckout
+	}
+	switch {
 	case o.Pin == "":
 		plan.NoWorkflow = "this program does not know of which release or commit it is (hint: init --pin, with the tag of a release or the hash of a commit, writes it)"
 	case found.build == "":
 		plan.NoWorkflow = "nothing says how the engine is built (hint: init --build COMMAND --force writes it)"
+	case o.Untried != "":
+		plan.NoWorkflow = "the engine could not be tried"
+	case o.Checkout != "":
+		plan.NoWorkflow = "it builds the engine in a fresh checkout, which fails"
 	default:
 		plan.Files = append(plan.Files, File{WorkflowName, fill.Replace(workflow), false})
 	}
-	ignored, err := ignore(tree, found.products(), o.Ignored)
+	ignored, err := ignore(tree, found.products(o.Made...), o.Ignored)
 	if err != nil {
 		return nil, err
 	}
@@ -289,17 +329,34 @@ func example(pattern string) string {
 	return name
 }
 
-// products returns patterns for all that the build makes. The program is not among them where
+// strangeForGit are characters that mean something else in a pattern of git.
+const strangeForGit = "*?[]\\!# \n"
+
+// products returns patterns for all that the build makes, with what it was seen to make. The program is not among them where
 // it lies outside of the repository, or in a folder that is.
-func (p project) products() []string {
+func (p project) products(seen ...string) []string {
 	if p.build == "" {
 		return nil
 	}
 	all := slices.Clone(p.makes)
 	program := path.Clean(p.command)
 	inside := slices.ContainsFunc(all, func(pattern string) bool { return strings.HasPrefix("/"+program, pattern) })
-	if filepath.IsLocal(filepath.FromSlash(program)) && !inside && !strings.ContainsAny(program, "*?[]\\!# \n") {
+	if filepath.IsLocal(filepath.FromSlash(program)) && !inside && !strings.ContainsAny(program, strangeForGit) {
 		all = append([]string{"/" + program}, all...)
 	}
+	for _, name := range seen {
+		if !strings.ContainsAny(name, strangeForGit) && !slices.ContainsFunc(all, func(pattern string) bool { return covers(pattern, name) }) {
+			all = append(all, "/"+name)
+		}
+	}
 	return all
+}
+
+// covers reports whether a pattern ignores a file or folder.
+func covers(pattern, name string) bool {
+	if rooted, isRooted := strings.CutPrefix(pattern, "/"); isRooted {
+		return name == rooted || strings.HasSuffix(rooted, "/") && strings.HasPrefix(name, rooted)
+	}
+	matched, _ := path.Match(pattern, path.Base(name))
+	return matched
 }

@@ -29,14 +29,14 @@ func TestFiles(t *testing.T) {
 	}{
 		{
 			name: "found", tree: rook, options: Options{Branch: "main", Pin: pin},
-			config: []string{"engine: rook", "    command: ./rook # from the folder of this file", "    build: make -j build", "    limit: depth=8,nodes=1000000", "    limit: depth=10,nodes=10000000"},
+			config: []string{"engine: rook", "    command: ./rook # from the folder of this file", "    build: make -j EXE=rook", "    limit: depth=8,nodes=1000000", "    limit: depth=10,nodes=10000000"},
 			flow:   []string{"    branches: [main]", "          against: HEAD^1", "          accept: ${{ github.event.action == 'labeled' && github.event.label.name == 'accept-results' }}", "    types: [opened, synchronize, reopened, labeled]", "      - uses: zugwatch/zugwatch/.github/actions/zugwatch@" + pin},
 		},
 		{
 			name: "baselines", tree: rook, options: Options{Branch: "main", Pin: pin, Baselines: true},
 			config: []string{"# `zugwatch baseline accept --reason TEXT` makes them."},
 			flow: []string{
-				"          build: make -j build", "          base: ${{ runner.temp }}/base", "    types: [opened, synchronize, reopened, labeled]",
+				"          build: make -j EXE=rook", "          base: ${{ runner.temp }}/base", "    types: [opened, synchronize, reopened, labeled]",
 				"          accept: ${{ github.event.action == 'labeled' && github.event.label.name == 'accept-baselines' }}",
 			},
 		},
@@ -49,6 +49,32 @@ func TestFiles(t *testing.T) {
 		{name: "a path", tree: fstest.MapFS{}, options: Options{Command: "bin/x!", Build: "b", Branch: "m", Pin: pin}, config: []string{"engine: x", `    command: "bin/x!" # from the folder of this file`}},
 		{name: "that of Zugwatch", tree: fstest.MapFS{}, options: Options{Command: "zugwatch", Build: "b", Branch: "m", Pin: pin}, config: []string{"engine: engine"}},
 		{name: "nothing", tree: fstest.MapFS{}, options: Options{Branch: "main", Pin: pin}, err: "no engine was found here (expected Cargo, a Go module, Zig, Meson, CMake or a Makefile that makes a program; hint: --command PATH, with --build COMMAND)"},
+		{
+			name: "a makefile that is not read", tree: fstest.MapFS{"src/Makefile": {Data: []byte("TARGET = $(A)-$(B)\n")}, "go.mod": {Data: []byte("module x\n")}}, options: Options{Branch: "main", Pin: pin},
+			err: "no engine was found here: go.mod: it names no program, src/Makefile: the name of its program is computed (expected Cargo, ",
+		},
+		{
+			name: "a cmake file that is not read", tree: fstest.MapFS{"CMakeLists.txt": {Data: []byte("add_executable(${A} b)\n")}}, options: Options{Branch: "main", Pin: pin},
+			err: "no engine was found here: CMakeLists.txt: the name of its program is computed (expected Cargo, ",
+		},
+		{
+			name: "submodules", tree: fstest.MapFS{"Makefile": {Data: []byte("EXE = rook\n")}, ".gitmodules": {}}, options: Options{Branch: "main", Pin: pin},
+			config: []string{`    build: "git submodule update --init --recursive && make -j EXE=rook"`},
+		},
+		{
+			name: "submodules of a build that is given", tree: fstest.MapFS{"Makefile": {Data: []byte("EXE = rook\n")}, ".gitmodules": {}}, options: Options{Branch: "main", Pin: pin, Build: "make all"},
+			config: []string{"    build: make all"},
+		},
+		{
+			name: "a common name", tree: fstest.MapFS{"Makefile": {Data: []byte("EXE = Engine\n")}}, options: Options{Branch: "main", Pin: pin, Repository: "Rook Chess"},
+			config: []string{"engine: rook-chess", "    command: ./Engine # from the folder of this file"},
+		},
+		{name: "a common name alone", tree: fstest.MapFS{"Makefile": {Data: []byte("EXE = uci\n")}}, options: Options{Branch: "main", Pin: pin}, config: []string{"engine: uci"}},
+		{name: "no common name", tree: rook, options: Options{Branch: "main", Pin: pin, Repository: "Chess"}, config: []string{"engine: rook"}},
+		{
+			name: "a computed name", tree: fstest.MapFS{"Makefile": {Data: []byte("EXE = $(A)\n")}}, options: Options{Branch: "main", Pin: pin, Repository: "Rook"},
+			config: []string{"engine: rook", "    command: ./Rook # from the folder of this file", "    build: make -j EXE=Rook"},
+		},
 		{name: "no name", tree: rook, options: Options{Name: "No Name", Branch: "main", Pin: pin}, err: `flag --name: name "No Name"`},
 		{name: "no branch", tree: rook, options: Options{Branch: "[a", Pin: pin}, err: `flag --branch="[a" (expected the name of a branch)`},
 		{name: "no pin", tree: rook, options: Options{Branch: "main", Pin: "v1"}, err: `flag --pin="v1" (expected the whole hash`},
@@ -191,7 +217,7 @@ func TestPlanWithoutWorkflow(t *testing.T) {
 		why     string
 		line    string
 	}{
-		"no pin":   {rook, Options{Branch: "main"}, "this program does not know", "    build: make -j"},
+		"no pin":   {rook, Options{Branch: "main"}, "this program does not know", "    build: make -j EXE=rook"},
 		"no build": {fstest.MapFS{}, Options{Branch: "main", Pin: pin, Command: "bin/x"}, "nothing says how the engine is built", "    # build: make # what builds it, before it is run"},
 	} {
 		plan, err := NewPlan(test.tree, test.options)
@@ -207,5 +233,38 @@ func TestPlanWithoutWorkflow(t *testing.T) {
 		if next := plan.Next(); strings.Contains(next, "pull request") || !strings.Contains(next, "zugwatch doctor "+plan.Name+"\n") {
 			t.Errorf("%s: next is\n%s", name, next)
 		}
+	}
+}
+
+// TestPlanOfBrokenEngine: an engine that could not be tried, or does not build in a fresh checkout, has no workflow. The first
+// step is to mend it.
+func TestPlanOfBrokenEngine(t *testing.T) {
+	rook := fstest.MapFS{"Makefile": {Data: []byte("EXE = rook\n")}}
+	for name, test := range map[string]struct {
+		options   Options
+		why, next string
+	}{
+		"untried": {
+			Options{Untried: "it crashes"},
+			"the engine could not be tried",
+			"Next:\n  mend build: and command: in zugwatch.yaml, then:  zugwatch doctor rook\n  write the workflow with both as they are then:    zugwatch init --force --build COMMAND --command PATH\n",
+		},
+		"checkout": {
+			Options{Checkout: "it needs a file"},
+			"it builds the engine in a fresh checkout, which fails",
+			"Next:\n  have git track what the build needs, or mend it:  zugwatch init --force --build COMMAND\n",
+		},
+	} {
+		test.options.Branch, test.options.Pin = "main", pin
+		plan, err := NewPlan(rook, test.options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if plan.NoWorkflow != test.why || plan.Next() != test.next || failure.Of(plan.Failure()) != failure.Engine || plan.Files[0].Name != config.FileName || plan.Files[1].Name == WorkflowName {
+			t.Errorf("%s: got %+v, next is\n%s", name, plan, plan.Next())
+		}
+	}
+	if plan, err := NewPlan(rook, Options{Branch: "main", Pin: pin}); err != nil || plan.Failure() != nil {
+		t.Errorf("sound: got %v, %v", plan.Failure(), err)
 	}
 }

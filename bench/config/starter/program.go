@@ -1,7 +1,6 @@
 package starter
 
 import (
-	"io"
 	"io/fs"
 	"path"
 	"regexp"
@@ -30,7 +29,7 @@ func likeliest(programs []program, whole string) *program {
 			return 0
 		case name == whole:
 			return 1
-		case whole != "" && (strings.Contains(whole, name) || strings.Contains(name, whole)):
+		case isAlike(name, whole):
 			return 2
 		case uciWord.MatchString(p.text):
 			return 3
@@ -39,6 +38,12 @@ func likeliest(programs []program, whole string) *program {
 	}
 	best := slices.MinFunc(programs, func(a, b program) int { return rank(a) - rank(b) })
 	return &best
+}
+
+// isAlike reports whether one of two names is a part of the other.
+func isAlike(name, whole string) bool {
+	name, whole = strings.ToLower(name), strings.ToLower(whole)
+	return name != "" && whole != "" && (strings.Contains(whole, name) || strings.Contains(name, whole))
 }
 
 // likeliestName returns the executable of several that is the engine: no test, if there is another, and
@@ -58,8 +63,8 @@ func likeliestName(names []string, whole string) string {
 	return ""
 }
 
-// testName finds names of programs beside an engine: tests, tuners, generators of data.
-var testName = regexp.MustCompile(`(?i)test|unit|bench|perft|tun(e|ing)|datagen`)
+// testName finds names of programs beside an engine: tests, tuners, generators of data, builds for a debugger.
+var testName = regexp.MustCompile(`(?i)test|unit|bench|perft|tun(e|ing)|datagen|debug`)
 
 // uciWord finds the name of the protocol.
 var uciWord = regexp.MustCompile(`(?i)(\b|_)uci(ok|\b|_)`)
@@ -83,53 +88,4 @@ func parts(tree fs.FS, files []string) string {
 		b.WriteString(text)
 	}
 	return b.String()
-}
-
-// maxDepth is the largest depth of folders in which a build may put its program.
-const maxDepth = 3
-
-// programMagic returns the first bytes of the programs of an operating system: PE, Mach-O or ELF.
-func programMagic(goos string) string {
-	switch goos {
-	case "windows":
-		return "MZ"
-	case "darwin":
-		return "\xcf\xfa\xed\xfe"
-	}
-	return "\x7fELF"
-}
-
-// BuiltPrograms returns the compiled programs in a repository that an operating system, called as runtime.GOOS calls it, can run.
-// Paths have slashes. Libraries and object files are left out, and a folder that cannot be read has none.
-func BuiltPrograms(tree fs.FS, goos string) (found []string) {
-	_ = fs.WalkDir(tree, ".", func(path string, entry fs.DirEntry, err error) error {
-		switch {
-		case err != nil:
-			return fs.SkipDir
-		case entry.IsDir() && path != "." && (strings.HasPrefix(entry.Name(), ".") || strings.Count(path, "/") >= maxDepth):
-			return fs.SkipDir
-		case !entry.Type().IsRegular():
-			return nil
-		}
-		if info, err := entry.Info(); err == nil && (info.Mode()&0o100 != 0 || strings.HasSuffix(path, ".exe")) && isProgram(tree, path, programMagic(goos)) {
-			found = append(found, path)
-		}
-		return nil
-	})
-	return found
-}
-
-// isProgram reports whether a file has the first bytes of a program and is not called like a library.
-func isProgram(tree fs.FS, path, magic string) bool {
-	if strings.HasSuffix(path, ".so") || strings.HasSuffix(path, ".dll") || strings.HasSuffix(path, ".dylib") || strings.HasSuffix(path, ".o") {
-		return false
-	}
-	opened, err := tree.Open(path)
-	if err != nil {
-		return false
-	}
-	defer opened.Close()
-	first := make([]byte, len(magic))
-	_, err = io.ReadFull(opened, first)
-	return err == nil && string(first) == magic
 }

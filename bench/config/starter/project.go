@@ -51,7 +51,13 @@ const (
 type maker struct {
 	name  string   // as the help calls it; empty: it does not
 	files []string // its build descriptions; the first that exists counts
-	read  func(tree fs.FS, file, text string) project
+	read  func(in repository, file, text string) project
+}
+
+// repository is the tree of an engine.
+type repository struct {
+	fs.FS
+	name string // as origin or the folder calls it; empty: it is not known
 }
 
 // makefiles are the usual names of a Makefile.
@@ -110,26 +116,67 @@ func Builds() []string {
 
 // findProject looks for an engine in a tree. It returns the zero project where
 // nothing says how one is built.
-func findProject(tree fs.FS) (project, error) {
-	folders, err := otherFolders(tree)
+func findProject(in repository) (project, error) {
+	found := project{}
+	err := eachDescription(in, func(m maker, file, text string) bool {
+		found = m.read(in, file, text)
+		return found.command == ""
+	})
+	if _, missing := fs.Stat(in, ".gitmodules"); missing == nil && found.build != "" {
+		found.build = "git submodule update --init --recursive && " + found.build
+	}
+	return found, err
+}
+
+// eachDescription calls each with every build description of a repository, in the order of makers, until that returns
+// false. A Makefile of a folder that is not named there comes last.
+func eachDescription(in repository, each func(m maker, file, text string) bool) error {
+	folders, err := otherFolders(in)
 	if err != nil {
-		return project{}, err
+		return err
 	}
 	for _, m := range append(makers(), maker{"", makefilesIn(folders), makeProject}) {
 		for _, file := range m.files {
-			text, err := readPart(tree, file)
+			text, err := readPart(in, file)
 			if errors.Is(err, fs.ErrNotExist) {
 				continue
 			}
 			if err != nil {
-				return project{}, err
+				return err
 			}
-			if found := m.read(tree, file, text); found.command != "" {
-				return found, nil
+			if !each(m, file, text) {
+				return nil
 			}
 		}
 	}
-	return project{}, nil
+	return nil
+}
+
+// maxUnread is the number of build descriptions that an error names.
+const maxUnread = 3
+
+// unreadText says of the build descriptions of a repository why they name no engine; empty where there is none.
+func unreadText(in repository) string {
+	var reasons []string
+	_ = eachDescription(in, func(_ maker, file, text string) bool { // findProject has read them all
+		reason := file + ": it names no program"
+		if computesProgram(file, text) {
+			reason = file + ": the name of its program is computed"
+		}
+		if !slices.Contains(reasons, reason) {
+			reasons = append(reasons, reason)
+		}
+		return len(reasons) < maxUnread
+	})
+	return strings.Join(reasons, ", ")
+}
+
+// computesProgram reports whether a Makefile or a CMakeLists.txt computes the name of a program.
+func computesProgram(file, text string) bool {
+	if path.Base(file) == "CMakeLists.txt" {
+		return computedTarget.MatchString(text)
+	}
+	return slices.Contains(makefiles, path.Base(file)) && computedVariable.MatchString(withoutRecipes(text))
 }
 
 // readPart reads a file, the beginning of one that is too long.
@@ -138,8 +185,11 @@ func readPart(tree fs.FS, file string) (string, error) {
 	return string(text[:min(len(text), maxMakeBytes)]), err
 }
 
+// commonName matches names of programs that say nothing of the engine.
+var commonName = regexp.MustCompile(`(?i)^(engine|uci|main|terminal|cli|app)$`)
+
 // with returns the project with the values of the options in place of its own.
-func (p project) with(o Options) (project, error) {
+func (p project) with(in repository, o Options) (project, error) {
 	if o.Command != "" {
 		p.command = o.Command
 		if path.Base(o.Command) == o.Command {
@@ -153,12 +203,19 @@ func (p project) with(o Options) (project, error) {
 		p.build = o.Build
 	}
 	if p.command == "" {
-		return p, failure.Inputf("no engine was found here (expected %s that makes a program; hint: --command PATH, with --build COMMAND)", text.JoinOr(Builds()))
+		seen := unreadText(in)
+		if seen != "" {
+			seen = ": " + seen
+		}
+		return p, failure.Inputf("no engine was found here%s (expected %s that makes a program; hint: --command PATH, with --build COMMAND)", seen, text.JoinOr(Builds()))
 	}
 	for _, said := range []string{p.command, p.build} {
 		if strings.Contains(said, "${{") || strings.ContainsFunc(said, isControl) || !utf8.ValidString(said) || strings.Contains(p.command, "\n") {
 			return p, failure.Inputf("build %s of %s (expected neither an expression of GitHub nor control characters; hint: --command PATH --build COMMAND)", text.Escaped(p.build), text.Escaped(p.command))
 		}
+	}
+	if commonName.MatchString(p.name) {
+		p.name = cmp.Or(in.name, p.name)
 	}
 	p.name = engineWord(p.name)
 	if o.Name != "" {
@@ -193,7 +250,7 @@ func submatch(pattern, text string) string {
 }
 
 // zigProject reads the name of the executable of a build.zig.
-func zigProject(_ fs.FS, _, text string) project {
+func zigProject(_ repository, _, text string) project {
 	name := submatch(`addExecutable\(\s*\.\{[^}]*?\.name\s*=\s*"([\w.-]+)"`, text)
 	if name == "" {
 		return project{}
@@ -210,7 +267,7 @@ func submatches(pattern, text string) (all []string) {
 }
 
 // mesonProject reads the executable of a meson.build that is the engine.
-func mesonProject(_ fs.FS, file, text string) project {
+func mesonProject(_ repository, file, text string) project {
 	whole := submatch(`(?m)^[^#\n]*\bproject\(\s*'([\w.+-]+)'`, text)
 	name := likeliestName(submatches(`(?m)^[^#\n]*\bexecutable\(\s*'([\w.+-]+)'`, text), whole)
 	if name == "" {
@@ -220,157 +277,9 @@ func mesonProject(_ fs.FS, file, text string) project {
 	return project{name: name, command: "./" + path.Join("build", path.Dir(file), name), build: setup, toolchain: mesonToolchain, makes: []string{"/build/"}}
 }
 
-// cmakeProject reads the executable of a CMakeLists.txt that is the engine. That of a folder
-// below is built from the root where the root has one as well.
-func cmakeProject(tree fs.FS, file, text string) project {
-	names := submatches(`(?mi)^[^#\n]*\badd_executable\s*\(\s*"?([\w.+${}-]+)`, text)
-	source, output := path.Dir(file), "build"
-	if root, err := readPart(tree, "CMakeLists.txt"); err == nil && source != "." {
-		source, output = ".", path.Join("build", source)
-		text = root + text
-	}
-	whole := submatch(`(?mi)^[^#\n]*\bproject\s*\(\s*"?([\w.+-]+)`, text)
-	for i := range names {
-		names[i] = strings.NewReplacer("${PROJECT_NAME}", whole, "${CMAKE_PROJECT_NAME}", whole).Replace(names[i])
-	}
-	name := likeliestName(slices.DeleteFunc(names, func(name string) bool { return strings.Contains(name, "$") }), whole)
-	if name == "" {
-		return project{}
-	}
-	return project{
-		name: name, command: "./" + path.Join(output, name),
-		build: "cmake -S " + source + " -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build --parallel", makes: []string{"/build/"},
-	}
-}
-
-// compiler matches the command of a recipe that compiles or links.
-const compiler = `\t[@+-]*\s*(?:\$[({](?:CC|CXX|LD|COMP)[)}]|\S*(?:gcc|g\+\+|clang|clang\+\+|cc|c\+\+))\s`
-
-// Patterns of recipe lines that call a compiler, and CMake.
-var (
-	compileLine = regexp.MustCompile(`(?m)^` + compiler)
-	cmakeLine   = regexp.MustCompile(`(?m)^\t.*\bcmake\s`)
-)
-
-// compilingProject is makeProject for a Makefile that calls a compiler, and not CMake.
-func compilingProject(tree fs.FS, file, text string) project {
-	if !compileLine.MatchString(text) || cmakeLine.MatchString(text) {
-		return project{}
-	}
-	return makeProject(tree, file, text)
-}
-
-// makeProject reads the program of a Makefile from the variables that engines use for it, or else from the recipes that
-// link one, and whether there is a target "build".
-func makeProject(_ fs.FS, file, text string) project {
-	const variables = `EXE|EXE_?NAME|EXECUTABLE|TARGET|BINARY|BIN|PROG|PROGRAM|NAME|ENGINE|ENGINE_?NAME|OUTPUT`
-	name, given := makeVariable(text, variables), ""
-	computed := submatch(`(?m)^\s*(?:override\s+)?(`+variables+`)\s*[:?]?=\s*\S`, withoutRecipes(text)) != ""
-	switch {
-	case name != "":
-	case computed:
-		name = computedProgram(text)
-		given = " EXE=" + name
-	default:
-		name = linkedProgram(text)
-	}
-	program := path.Join(path.Dir(file), name)
-	if name == "" || !fs.ValidPath(program) {
-		return project{}
-	}
-	build := "make -j"
-	if folder := path.Dir(file); folder != "." {
-		build = "make -j -C " + folder
-	}
-	if submatch(`(?m)^(build)\s*:(?:[^=]|$)`, text) != "" {
-		build += " build"
-	}
-	return project{name: path.Base(name), command: "./" + program, build: build + given, makes: []string{"*.o", "*.d"}}
-}
-
-// computedProgram returns a name for the program of a Makefile that computes its variable EXE: what that begins with. By
-// the convention of OpenBench the variable may be given. It is empty if the Makefile does not let that happen.
-func computedProgram(text string) string {
-	begins := submatch(`(?m)^[ \t]*EXE\s*[:?]?=\s*([\w-]*\w)[\w.+-]*\$`, withoutRecipes(text))
-	return strings.ToLower(begins)
-}
-
-// makeVariable returns the value of the first variable of a Makefile with one of the names, empty where it is computed.
-func makeVariable(text, names string) string {
-	return submatch(`(?m)^\s*(?:override\s+)?(?:`+names+`)\s*[:?]?=\s*([\w./+-]+?)(?:\.exe)?\s*(?:#.*)?$`, withoutRecipes(text))
-}
-
-// linkLine finds a recipe line that links a program, and what stands behind -o.
-var linkLine = regexp.MustCompile(`^` + compiler + `(?:.*\s)?-o\s+(\S+)`)
-
-// Patterns of parts of a Makefile: the use of a variable alone, and the name of a program.
-var (
-	variableUse = regexp.MustCompile(`^\$[({](\w+)[)}]$`)
-	programName = regexp.MustCompile(`^(\.\./)?\w[\w./+-]*$`)
-)
-
-// linkedProgram returns the first program that a recipe links, empty where its name is computed. Tests and tuners
-// come last.
-func linkedProgram(text string) string {
-	var names []string
-	target := ""
-	for line := range strings.Lines(text) {
-		if before, _, isRule := strings.Cut(line, ":"); isRule && ruleLine.MatchString(line) {
-			target = strings.TrimSpace(before)
-		}
-		found := linkLine.FindStringSubmatch(strings.TrimRight(line, "\n"))
-		if found == nil || slices.Contains(strings.Fields(line), "-c") {
-			continue
-		}
-		name := found[1]
-		if name == "$@" {
-			name = target
-		}
-		if used := variableUse.FindStringSubmatch(name); used != nil {
-			name = makeVariable(text, used[1])
-		}
-		name = strings.TrimSuffix(name, ".exe")
-		if programName.MatchString(name) && !slices.Contains([]string{".o", ".a", ".so", ".dll"}, path.Ext(name)) {
-			names = append(names, name)
-		}
-	}
-	if engines := slices.DeleteFunc(slices.Clone(names), testName.MatchString); len(engines) > 0 {
-		names = engines
-	}
-	if len(names) == 0 {
-		return ""
-	}
-	return names[0]
-}
-
-// withoutRecipes returns a Makefile without the lines that make hands to the shell. A line that begins with a
-// tab is one only behind a rule: others set variables.
-func withoutRecipes(text string) string {
-	var b strings.Builder
-	rule := false
-	for line := range strings.Lines(text) {
-		words := strings.TrimSpace(line)
-		switch {
-		case strings.HasPrefix(line, "\t") && rule:
-			continue
-		case words == "" || strings.HasPrefix(words, "#") || conditionalWord.MatchString(words):
-		default:
-			rule = ruleLine.MatchString(line)
-		}
-		b.WriteString(line)
-	}
-	return b.String()
-}
-
-// Patterns of lines that begin a conditional or a rule of a Makefile.
-var (
-	conditionalWord = regexp.MustCompile(`^(ifn?eq|ifn?def|else|endif)\b`)
-	ruleLine        = regexp.MustCompile(`^[^\t#=][^#=]*:(?:[^=]|$)`)
-)
-
 // cargoProject reads the program of a Cargo.toml: that of the package, or else that of a
 // member of the workspace, which is built alone.
-func cargoProject(tree fs.FS, _, description string) project {
+func cargoProject(tree repository, _, description string) project {
 	root := crateProgram(description)
 	if root != "" && hasProgram(tree, ".", description) {
 		return cargoBuilt(root, "")
@@ -436,7 +345,7 @@ func workspaceMembers(tree fs.FS, description string) (folders []string) {
 const maxModuleDepth = 4
 
 // goProject finds the program of a module, in its root or in a folder below.
-func goProject(tree fs.FS, _, description string) project {
+func goProject(tree repository, _, description string) project {
 	module := submatch(`(?m)^module\s+"?([^\s"]+)`, description)
 	whole := path.Base(regexp.MustCompile(`/v\d+$`).ReplaceAllString(module, ""))
 	if module == "" {

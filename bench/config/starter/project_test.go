@@ -27,7 +27,7 @@ func TestFindProject(t *testing.T) {
 			name: "uci", command: "./build/uci", build: "go build -o build/uci ./cmd/uci", toolchain: goToolchain, makes: []string{"/build/"},
 		}},
 		{"go library with a makefile", fstest.MapFS{"go.mod": file("module x/rook\n"), "a_test.go": file("package main\n"), "Makefile": file("EXE=rook\n")}, project{
-			name: "rook", command: "./rook", build: "make -j", makes: []string{"*.o", "*.d"},
+			name: "rook", command: "./rook", build: "make -j EXE=rook", makes: []string{"*.o", "*.d"},
 		}},
 		{"cargo", fstest.MapFS{"Cargo.toml": file("[package]\nauthors = [\"a\"]\nname = \"bishop\"\n[lib]\nname = \"other\"\n"), "Makefile": file("EXE = b\n")}, project{
 			name: "bishop", command: "./target/release/bishop", build: "cargo build --release", makes: []string{"/target/"},
@@ -81,19 +81,23 @@ func TestFindProject(t *testing.T) {
 			name: "King", command: "./build/King", build: "cmake -S . -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build --parallel", makes: []string{"/build/"},
 		}},
 		{"cmake beside a makefile that compiles", fstest.MapFS{"CMakeLists.txt": file("project(King CXX)\nadd_executable(${PROJECT_NAME} a.cpp)\n"), "src/Makefile": file("EXE = king\nall:\n\t+$(CXX) -o $(EXE) a.cpp\nclean:\n\trm -f CMakeCache.txt\n")}, project{
-			name: "king", command: "./src/king", build: "make -j -C src", makes: []string{"*.o", "*.d"},
+			name: "king", command: "./src/king", build: "make -j -C src EXE=king", makes: []string{"*.o", "*.d"},
 		}},
 		{"a makefile in another folder", fstest.MapFS{"lib/Makefile": file("EXE = a\n"), "unit-tests/Makefile": file("EXE = b\n"), "sources/makefile": file("EXENAME= ../bin/king\n")}, project{
 			name: "king", command: "./bin/king", build: "make -j -C sources", makes: []string{"*.o", "*.d"},
 		}},
 		{"a makefile that computes its program", fstest.MapFS{"src/makefile": file("VERSION = 9.1\nEXE = King.$(VERSION)\nall:\n\t$(CXX) a.cpp -o $(EXE)\n")}, project{
-			name: "king", command: "./src/king", build: "make -j -C src EXE=king", makes: []string{"*.o", "*.d"},
+			name: "King", command: "./src/King", build: "make -j -C src EXE=King", makes: []string{"*.o", "*.d"},
 		}},
 		{"a makefile that computes the end of its program", fstest.MapFS{"Makefile": file("EXE ?= king-$(ARCH)\n")}, project{
 			name: "king", command: "./king", build: "make -j EXE=king", makes: []string{"*.o", "*.d"},
 		}},
-		{"a makefile that computes its program in a folder", fstest.MapFS{"Makefile": file("EXE = bin/king$(EXT)\n")}, project{}},
-		{"a makefile that computes its program whole", fstest.MapFS{"Makefile": file("EXE = $(shell pwd)/king\n")}, project{}},
+		{"a makefile that computes its program in a folder", fstest.MapFS{"Makefile": file("EXE = bin/king$(EXT)\n")}, project{
+			name: "king", command: "./king", build: "make -j EXE=king", makes: []string{"*.o", "*.d"},
+		}},
+		{"a makefile that computes its program whole", fstest.MapFS{"Makefile": file("EXE = $(shell pwd)/king\n")}, project{
+			name: "king", command: "./king", build: "make -j EXE=king", makes: []string{"*.o", "*.d"},
+		}},
 		{"a makefile that overrides its program", fstest.MapFS{"Makefile": file("override EXE = king-$(ARCH)\n")}, project{}},
 		{"a program outside of the repository", fstest.MapFS{"Makefile": file("all:\n\t$(CC) a.c -o ../king\n")}, project{}},
 		{"makefiles of libraries alone", fstest.MapFS{"3rdparty/Makefile": file("EXE = a\n"), ".hidden/Makefile": file("EXE = b\n")}, project{}},
@@ -103,7 +107,24 @@ func TestFindProject(t *testing.T) {
 		{"cmake with tests", fstest.MapFS{"CMakeLists.txt": file("PROJECT(igel)\nADD_EXECUTABLE(unit ${A})\nADD_EXECUTABLE(igel ${B})\n")}, project{
 			name: "igel", command: "./build/igel", build: "cmake -S . -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build --parallel", makes: []string{"/build/"},
 		}},
-		{"cmake of another name, with tests", fstest.MapFS{"CMakeLists.txt": file("project(chess)\nadd_executable(unit_tests a)\nadd_executable(${OTHER} b)\nadd_executable(pawn c)\n")}, project{
+		{"cmake of another name, beside a computed one", fstest.MapFS{"CMakeLists.txt": file("project(chess)\nadd_executable(unit_tests a)\nadd_executable(${OTHER} b)\nadd_executable(pawn c)\n")}, project{}},
+		{"cmake of another name, with tests", fstest.MapFS{"CMakeLists.txt": file("project(chess)\nadd_executable(unit_tests a)\nadd_executable(pawn c)\n")}, project{
+			name: "pawn", command: "./build/pawn", build: "cmake -S . -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build --parallel", makes: []string{"/build/"},
+		}},
+		{"cmake of a name like that of the project, beside a computed one", fstest.MapFS{"CMakeLists.txt": file("project(chess)\nadd_executable(${OTHER} b)\nadd_executable(chess-uci c)\n")}, project{
+			name: "chess-uci", command: "./build/chess-uci", build: "cmake -S . -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build --parallel", makes: []string{"/build/"},
+		}},
+		{"cmake of a variable", fstest.MapFS{"CMakeLists.txt": file("set(EXE_NAME \"pawn\")\nproject(${EXE_NAME} CXX)\nadd_executable(${EXE_NAME} c)\n")}, project{
+			name: "pawn", command: "./build/pawn", build: "cmake -S . -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build --parallel", makes: []string{"/build/"},
+		}},
+		{"cmake of a variable that stands for another", fstest.MapFS{"CMakeLists.txt": file("project(pawn)\nset(BASE ${PROJECT_NAME}-uci)\nset(EXE ${BASE})\nadd_executable(${EXE} c)\n")}, project{
+			name: "pawn-uci", command: "./build/pawn-uci", build: "cmake -S . -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build --parallel", makes: []string{"/build/"},
+		}},
+		{"cmake of a variable with two values", fstest.MapFS{"CMakeLists.txt": file("project(chess)\nset(EXE a)\nset(EXE b)\nadd_executable(${EXE} c)\n")}, project{}},
+		{"cmake with targets that are not made by default", fstest.MapFS{"CMakeLists.txt": file("project(chess)\nadd_executable(chess EXCLUDE_FROM_ALL c)\nadd_executable(other::pawn ALIAS pawn)\nadd_executable(pawn\n  c)\n")}, project{
+			name: "pawn", command: "./build/pawn", build: "cmake -S . -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build --parallel", makes: []string{"/build/"},
+		}},
+		{"cmake with a build for a debugger", fstest.MapFS{"CMakeLists.txt": file("project(chess)\nadd_executable(pawn_debug c)\nadd_executable(pawn c)\n")}, project{
 			name: "pawn", command: "./build/pawn", build: "cmake -S . -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build --parallel", makes: []string{"/build/"},
 		}},
 		{"cmake with a test alone", fstest.MapFS{"CMakeLists.txt": file("project(chess)\nadd_executable(pawn-test c)\n")}, project{
@@ -113,13 +134,13 @@ func TestFindProject(t *testing.T) {
 			name: "queen", command: "./build/queen", build: "meson setup build --buildtype=release && meson compile -C build", toolchain: mesonToolchain, makes: []string{"/build/"},
 		}},
 		{"makefile with tabs", fstest.MapFS{"src/Makefile": file("all:\nifdef X\n\tEXE = no\nendif\n\tEXE = no\n\nCC ?= gcc\nifeq ($(OS),Windows_NT)\n\tEXE = stash.exe\nelse\n\tEXE = stash\nendif\n$(EXE): a.c\n")}, project{
-			name: "stash", command: "./src/stash", build: "make -j -C src", makes: []string{"*.o", "*.d"},
+			name: "stash", command: "./src/stash", build: "make -j -C src EXE=stash", makes: []string{"*.o", "*.d"},
 		}},
 		{"makefile below with build", fstest.MapFS{"src/Makefile": file("ifeq ($(OS),x)\nEXE = fish.exe\nendif\nhelp:\n\nbuild: net\n")}, project{
-			name: "fish", command: "./src/fish", build: "make -j -C src build", makes: []string{"*.o", "*.d"},
+			name: "fish", command: "./src/fish", build: "make -j -C src build EXE=fish", makes: []string{"*.o", "*.d"},
 		}},
 		{"makefile with a default", fstest.MapFS{"Makefile": file("ifndef EXE\n    EXE = rook\nendif\n$(EXE): a.cpp\n\tEXE = no\n")}, project{
-			name: "rook", command: "./rook", build: "make -j", makes: []string{"*.o", "*.d"},
+			name: "rook", command: "./rook", build: "make -j EXE=rook", makes: []string{"*.o", "*.d"},
 		}},
 		{"makefile that names its engine", fstest.MapFS{"Makefile": file("OBJS = a.o\nENGINENAME = laser\n\nall: uci\n\nuci: $(OBJS)\n\t$(CC) -o $(ENGINENAME)$(EXT) $^\n")}, project{
 			name: "laser", command: "./laser", build: "make -j", makes: []string{"*.o", "*.d"},
@@ -134,19 +155,23 @@ func TestFindProject(t *testing.T) {
 			name: "rook", command: "./rook", build: "make -j", makes: []string{"*.o", "*.d"},
 		}},
 		{"makefile with other recipes", fstest.MapFS{"Makefile": file("rook: a.cc\n\t@$(CXX) -c a.cc -o a.o\n\t$(CXX) -c a.h -o a.h.gch\n\tcurl -sL -o net.nnue URL\n\tg++ a.o -o $@\n\ntest: a.cc\n\tg++ a.cc -o tests/run\n\nclean:\n\tfind . -name '*.o' -o -name '*.d'\n")}, project{
-			name: "rook", command: "./rook", build: "make -j", makes: []string{"*.o", "*.d"},
+			name: "rook", command: "./rook", build: "make", makes: []string{"*.o", "*.d"},
 		}},
 		{"makefile with a test first", fstest.MapFS{"Makefile": file("X = rook\n\nunittest: a.cc\n\tg++ a.cc -o $@\n\nall:\n\tclang++ a.cc -o $(X)\n")}, project{
 			name: "rook", command: "./rook", build: "make -j", makes: []string{"*.o", "*.d"},
 		}},
-		{"makefile with a computed name", fstest.MapFS{"Makefile": file("EXE = $(NAME_OF_IT)-$(VERSION)\n\nall:\n\tgcc a.c -o other\n")}, project{}},
+		{"makefile with a computed name", fstest.MapFS{"Makefile": file("EXE = $(NAME_OF_IT)-$(VERSION)\n\nall:\n\tgcc a.c -o other\n")}, project{
+			name: "Castle", command: "./Castle", build: "make -j EXE=Castle", makes: []string{"*.o", "*.d"},
+		}},
 		{"makefile that links into a folder of a variable", fstest.MapFS{"Makefile": file("B = bin\n\nall:\n\tgcc a.c -o $(B)/rook$(EXT)\n")}, project{}},
 		{"makefile of a library", fstest.MapFS{"Makefile": file("all:\n\tgcc -shared a.c -o librook.so\n\tgcc a.c -o /dev/null\n")}, project{}},
-		{"makefile that computes its program", fstest.MapFS{"Makefile": file("EXE = $(NAME)-$(ARCH)\n")}, project{}},
+		{"makefile that computes its program", fstest.MapFS{"Makefile": file("EXE = $(NAME)-$(ARCH)\n")}, project{
+			name: "Castle", command: "./Castle", build: "make -j EXE=Castle", makes: []string{"*.o", "*.d"},
+		}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			got, err := findProject(test.tree)
+			got, err := findProject(repository{FS: test.tree, name: "Castle"})
 			if err != nil {
 				t.Fatal(err)
 			}
