@@ -163,7 +163,7 @@ func TestDoubt(t *testing.T) {
 	for _, test := range []struct{ name, suite, only, want string }{
 		{
 			"few positions", "kind: tactics, forms: 4, limit: nodes=2000", "mine",
-			"zugwatch.yaml:5:6: mutant mine: suite own cannot judge it: nodes to the solution of 3 positions give no interval (expected 8 or more); lost share of 3 positions gives no interval (expected 8 or more)",
+			"zugwatch.yaml:5:6: mutant mine: suite own cannot judge it: nodes to the solution of 2 positions give no interval (expected 8 or more that a side solves); lost share of 3 positions gives no interval (expected 8 or more)",
 		},
 		{
 			"nothing solved", "kind: tactics, limit: nodes=2000, without: [MATE, FOOL]", "hash-4",
