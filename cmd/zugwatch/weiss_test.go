@@ -36,7 +36,7 @@ func TestWeiss(t *testing.T) {
 	if code != 1 || !strings.Contains(out, "FAIL  head 34acf47") || !strings.Contains(out, "KRKN.Z.") {
 		t.Errorf("ab: exit code %d", code)
 	}
-	if out, code := say("explain", "KRKN.Z.002", "--base", base, "--head", head); code != 0 || !strings.Contains(out, "the defender is then in mutual zugzwang") {
+	if out, code := say("explain", "KRKN.Z.003", "--base", base, "--head", head); code != 0 || !strings.Contains(out, "the defender is then in mutual zugzwang") {
 		t.Errorf("explain: exit code %d", code)
 	}
 	if _, code := say("ab", "--base", base, "--head", base, "--speed", "0"); code != 0 {
