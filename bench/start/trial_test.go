@@ -255,6 +255,24 @@ func TestTryRestart(t *testing.T) {
 	}
 }
 
+// TestTryRounds: an engine that forgets what it searched before gets related preludes.
+func TestTryRounds(t *testing.T) {
+	for _, keeps := range []bool{false, true} {
+		var told []string
+		trial := Trial{
+			Tree: fstest.MapFS{}, Options: &starter.Options{Branch: "main", Command: "./mine", ByDepth: true},
+			Runner: &runner.Runner{Workers: 1, Watch: runner.NoWatch, Now: time.Now, Tell: func(format string, arguments ...any) { told = append(told, fmt.Sprintf(format, arguments...)) }},
+		}
+		on := engines.Engine{Name: "mine", Open: func() (engine.Engine, error) {
+			return fittest.Engine{Keeps: keeps, State: new(int), Luck: new(int)}, nil
+		}}
+		must.Do(t, trial.tryRounds(t.Context(), on))
+		if trial.Options.Related == keeps || len(told) != map[bool]int{true: 0, false: 1}[keeps] {
+			t.Errorf("keeps state %t: related %t, told %q", keeps, trial.Options.Related, told)
+		}
+	}
+}
+
 // peculiar is an engine with one peculiarity under a limit by nodes, or in what it reports.
 type peculiar struct {
 	costly
