@@ -39,9 +39,9 @@ func (c *Comparison) MissesLimits() bool { return c.unmeasured }
 // unequalNodes is the ratio of two medians of nodes from which on two sides keep a limit by nodes in different ways.
 const unequalNodes = 1.1
 
-// SpendsUnequally reports whether base and head spend different numbers of nodes under the same limit by nodes. One may look
-// at the limit every few thousand nodes, or count the nodes of each iteration anew. It compares the forms that both miss,
-// as these go on to the limit, and is false for too few of them.
+// SpendsUnequally reports whether one side goes beyond the limit by nodes and the other spends fewer: it may look at the limit
+// every few thousand nodes. It compares the forms that both miss, as these go on to the limit, and is false for too few
+// of them. A side that ends its searches before the limit does so by its own choice, and is judged for it.
 func SpendsUnequally(base, head *bench.Run) bool {
 	var before, now []float64
 	for i := range head.Outcomes {
@@ -53,8 +53,9 @@ func SpendsUnequally(base, head *bench.Run) bool {
 	if len(now) < MinInterval {
 		return false
 	}
+	limits, err := bench.ParseLimits(head.Limits)
 	b, h := stat.Median(before), stat.Median(now)
-	return max(b, h) > unequalNodes*min(b, h)
+	return err == nil && max(b, h) > unequalNodes*max(float64(limits.Nodes), min(b, h))
 }
 
 // searchedEqually reports whether base and head searched everything that has a say alike, to the node.

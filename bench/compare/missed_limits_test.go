@@ -193,7 +193,7 @@ func TestBlunt(t *testing.T) {
 // both miss.
 func TestSpendsUnequally(t *testing.T) {
 	run := func(missed int, nodes uint64, ended bench.End) *bench.Run {
-		r := &bench.Run{}
+		r := &bench.Run{Limits: "nodes=5000"}
 		for i := range 20 {
 			o := bench.Outcome{Verdict: bench.Solved, Nodes: 100}
 			if i < missed {
@@ -212,6 +212,8 @@ func TestSpendsUnequally(t *testing.T) {
 		{"nearly equal", run(MinInterval, 5000, bench.InLimit), run(MinInterval, 5400, bench.InLimit), false},
 		{"the head spends more", run(MinInterval, 5000, bench.InLimit), run(MinInterval, 6000, bench.InLimit), true},
 		{"the base spends more", run(MinInterval, 6000, bench.InLimit), run(MinInterval, 5000, bench.InLimit), true},
+		{"the head spends less than the limit", run(MinInterval, 5000, bench.InLimit), run(MinInterval, 3000, bench.InLimit), false},
+		{"both go beyond it alike", run(MinInterval, 9000, bench.InLimit), run(MinInterval, 9000, bench.InLimit), false},
 		{"too few", run(MinInterval-1, 5000, bench.InLimit), run(MinInterval, 9000, bench.InLimit), false},
 		{"ended early", run(MinInterval, 5000, bench.InLimit), run(MinInterval, 900, bench.Early), false},
 	} {

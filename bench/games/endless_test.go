@@ -64,7 +64,7 @@ func TestFitLazy(t *testing.T) {
 	})
 }
 
-// coarse looks at its limit only every so many nodes.
+// coarse looks at its limit only every so many nodes; 0: it ends after a few.
 type coarse struct {
 	endless
 	every uint64
@@ -72,6 +72,9 @@ type coarse struct {
 
 func (c coarse) Search(_ context.Context, task engine.Task, _ func(engine.Info)) (engine.Result, error) {
 	nodes := cmp.Or(task.Limits.Nodes, uint64(40*task.Limits.Depth))
+	if c.every == 0 {
+		return engine.Result{Best: task.Start.LegalMoves()[0], Depth: 1, Nodes: 20}, nil
+	}
 	return engine.Result{Best: task.Start.LegalMoves()[0], Depth: 1, Nodes: (nodes + c.every - 1) / c.every * c.every}, nil
 }
 
@@ -88,6 +91,7 @@ func TestFitUnequal(t *testing.T) {
 		{1, 1, ""},
 		{2048, 2048, ""},
 		{1, 25, ""},
+		{1, 0, ""},
 		{1, 2048, "limit depth=1 instead of nodes=500, under which the sides spend different numbers of nodes"},
 		{1024, 1, "limit depth=12 instead of nodes=500, under which the sides spend different numbers of nodes"},
 	} {

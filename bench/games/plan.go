@@ -152,7 +152,7 @@ func (p *Plan) Fit(ctx context.Context, on ...engines.Engine) (control match.Con
 	}
 	why, onTimer := "which one side does not keep", false
 	if used <= max(2*nodes, nodes+slack) {
-		if equal := spendEqually(sums); !equal {
+		if limit := nodes * uint64(min(triedOpenings, len(p.Book.Openings))); !spendEqually(sums, limit) {
 			why = "under which the sides spend different numbers of nodes"
 		} else if repeats, err := p.repeatsNodes(ctx, on, p.Control.Limits, sums); repeats || err != nil {
 			return p.Control, "", err
@@ -180,8 +180,11 @@ func (p *Plan) Fit(ctx context.Context, on ...engines.Engine) (control match.Con
 	return control, fmt.Sprintf("limit %s instead of %s, %s", control, p.Control, why), nil
 }
 
-// spendEqually reports whether the largest sum is at most a tenth above the smallest.
-func spendEqually(sums []uint64) bool { return 10*slices.Max(sums) <= 11*slices.Min(sums) }
+// spendEqually reports whether the largest sum is at most a tenth above the smallest, or above the limit. An engine that ends its
+// searches before the limit does so by its own choice.
+func spendEqually(sums []uint64, limit uint64) bool {
+	return 10*slices.Max(sums) <= 11*max(limit, slices.Min(sums))
+}
 
 // repeatsNodes reports whether the first openings take as many nodes under a limit as before.
 func (p *Plan) repeatsNodes(ctx context.Context, on []engines.Engine, limits engine.Limits, before []uint64) (bool, error) {
