@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/report/doc"
 )
 
@@ -23,7 +24,7 @@ func (t *Trial) Conduct() (told []string) {
 		if twins := t.Comparison.Twins; len(twins) > 0 {
 			told = append(told, fmt.Sprintf("gate: the forms %s are searched as others are, to the node, by an engine that turns the board: where they are, they are no draws of their own and do not count", strings.Join(twins, " and ")))
 		}
-		if t.Comparison.EqualRounds {
+		if c := t.Comparison; c.EqualRounds && len(c.Gates) > 0 && c.Gates[0].Axis != compare.Rules && !strings.Contains(c.Limits, "keep-state") { // others make no use of rounds
 			told = append(told, "gate: forms of later rounds are searched as those before, to the node, by an engine that forgets what it searched before: they do not count (hint: preludes: related in the suite)")
 		}
 	}
