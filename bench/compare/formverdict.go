@@ -307,7 +307,7 @@ func (c *Comparison) moreOfShareText(e effect.Estimate, allowed, chance, risk fl
 	return moreFormsText(e, factor)
 }
 
-// maxFactor is the multiple of the searched forms from which on no number of forms is told.
+// maxFactor bounds by how many times the forms may grow in what a reader is told.
 const maxFactor = 100
 
 // moreFormsText says how many forms are so many times those that were searched.
@@ -368,8 +368,8 @@ func RuleOf(id string) string {
 // lost three or more.
 const LostOfRule = 2
 
-// LostOfSide is the number of positions of one rule whose loss with one side to move fails a suite, if all are kept with the
-// other side to move. Half of the forms are lost, so that it is one more than LostOfRule.
+// LostOfSide is the number of lost positions of one rule that fails a suite, where all forms with one side to move are lost and
+// none with the other. That is half of the forms, so it is one more than LostOfRule. No accepted patch has chosen or tested it.
 const LostOfSide = 3
 
 // judgeSides fails a suite of rules that loses several positions of a rule with one side to move alone.

@@ -99,7 +99,7 @@ func TestEqualRounds(t *testing.T) {
 		{"none", false, false, false, 2 * symmetries * positions},
 		{"only one engine", true, false, false, 2 * symmetries * positions},
 		{"both", true, true, false, symmetries * positions},
-		{"both but for one form", true, true, true, symmetries*positions + 1},
+		{"both, except one form", true, true, true, symmetries*positions + 1},
 	} {
 		base, head := rounds(1, test.base), rounds(2, test.head)
 		if o := &head.Outcomes[5]; test.changed {
