@@ -13,6 +13,13 @@ import (
 	"github.com/zugwatch/zugwatch/suites"
 )
 
+// suiteJob returns what the workers have to know to search the records of a suite.
+func suiteJob(known Engine, suite *suites.Suite, config *bench.Config) SuiteJob {
+	return SuiteJob{
+		Engine: known, Limits: config.Limits.String(), Repeat: config.Repeat, CountDepths: config.CountDepths, Iterations: config.Iterations, Forms: suite.InForms, Related: suite.Related,
+	}
+}
+
 // Suite returns how a suite is searched by the workers. The progress of the configuration is
 // told to the farm too.
 func (f *Farm) Suite(on engines.Engine, suite *suites.Suite, config *bench.Config) (bench.Remote, error) {
@@ -20,9 +27,7 @@ func (f *Farm) Suite(on engines.Engine, suite *suites.Suite, config *bench.Confi
 	if err != nil {
 		return nil, err
 	}
-	job := SuiteJob{
-		Engine: known, Limits: config.Limits.String(), Repeat: config.Repeat, CountDepths: config.CountDepths, Iterations: config.Iterations, Forms: suite.InForms, Related: suite.Related,
-	}
+	job := suiteJob(known, suite, config)
 	var progress Progress
 	shown := config.Progress
 	config.Progress = func(e bench.Event) {
