@@ -1,11 +1,9 @@
 package fit
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
-	"time"
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
@@ -56,180 +54,9 @@ func TryLimit(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *
 	return tried, nil
 }
 
-// FindRestart searches restartProbes positions one after the other, or fewer of a smaller suite. State that one search in
-// ten reveals is missed in three cases of a hundred. The last FreshProbes of them are searched in fresh processes as well.
-const (
-	restartProbes = 32
-	FreshProbes   = 8
-)
-
-// Restart says how to search with an engine that keeps state after ucinewgame, so that its answers repeat. The zero value
-// means that they repeat anyway.
-type Restart struct {
-	Every   int  // searches in each process; 0: any number, NeverRepeats or StartsSlowly
-	NoStops bool // only if no search is stopped before its limit
-}
-
-// Values of Restart.Every for engines that no restart helps.
-const (
-	NeverRepeats = -1 // the answers do not repeat after any restart
-	StartsSlowly = -2 // they would, and fresh processes take too long to start
-)
-
-// Bounds of the wall time for each search that the start of fresh processes takes. Suites have thousands of searches.
-const (
-	maxStart   = 50 * time.Millisecond
-	cheapStart = 5 * time.Millisecond // processes search longer to stay within it
-)
-
-// maxRestartEvery is the largest number of searches in one process of an engine with restarts.
-const maxRestartEvery = 512
-
-// FindRestart returns how the answers of an engine repeat under the limit of a suite, which is exact. If they do so only
-// in fresh processes that start slowly, or not at all, it also tries the limit without its early stop: what an
-// engine searches between the solution and the stop is chance, and may leave state. An engine in this process needs no
-// restart, and one that has restarts keeps them.
-func FindRestart(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *config.Suite) (Restart, error) {
-	if on.Restart > 0 || on.Command.Path == "" {
-		return Restart{}, nil
-	}
-	start := startTime(r, &on)
-	every, err := findRestart(ctx, r, on, chosen, start)
-	dear := every < 0 || every == 1 && start > cheapStart
-	if err != nil || !dear || chosen.Limit.StopSolved == 0 || chosen.Limit.Steps > 0 {
-		return Restart{Every: every}, err
-	}
-	whole := *chosen
-	whole.Limit.StopSolved = 0
-	if unstopped, err := findRestart(ctx, r, on, &whole, start); err == nil && (unstopped == 0 || unstopped > 1) {
-		return Restart{unstopped, true}, nil
-	}
-	return Restart{Every: every}, ctx.Err()
-}
-
-// findRestart searches positions of a suite one after the other, twice, and the last in fresh processes. If all answers
-// are equal, it returns 0. If two more passes in the same order repeat the first, it returns the number of searches in
-// each process. If only fresh processes repeat, three times, it returns 1, and else NeverRepeats. If the starts, each of the given
-// time, would take too long, it returns StartsSlowly.
-func findRestart(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *config.Suite, start time.Duration) (int, error) {
-	suite, err := r.Config.Open(*chosen)
-	if err != nil {
-		return 0, err
-	}
-	probes, err := spreadPositions(suite, restartProbes)
-	if err != nil {
-		return 0, err
-	}
-	keys := recordKeys(probes)
-	last, err := probes.Filter(keys[max(0, len(keys)-FreshProbes):]...)
-	if err != nil {
-		return 0, err
-	}
-	pass := func(part *suites.Suite, restart, workers int) *bench.Run {
-		alone := *r
-		alone.Workers, alone.Farm = workers, nil
-		on.Restart = restart
-		run, _, failed := search(ctx, &alone, on, part, chosen.Limit)
-		err = cmp.Or(err, failed)
-		return run
-	}
-	sequence := func() *bench.Run { return pass(probes, 0, 1) }
-	fresh := func() *bench.Run { return pass(last, 1, r.Workers) }
-	together, apart := sequence(), fresh()
-	repeats := equalOutcomes(together, sequence())
-	every := NeverRepeats
-	switch {
-	case err != nil || repeats && equalLast(together, apart):
-		return 0, err
-	case repeats && equalOutcomes(together, sequence()):
-		every = restartEvery(start)
-	case repeatsTwice(apart, fresh): // one repetition of eight searches may be chance
-		every = 1
-	}
-	if err != nil {
-		return 0, err
-	}
-	if every > 0 && start > time.Duration(every)*maxStart {
-		return StartsSlowly, nil
-	}
-	return every, nil
-}
-
-// repeatsTwice reports whether two more runs have the outcomes of the first.
-func repeatsTwice(first *bench.Run, again func() *bench.Run) bool {
-	second := again()
-	return equalOutcomes(first, second) && equalOutcomes(second, again())
-}
-
-// restartEvery returns the number of searches in each process of an engine that starts in the given time: a multiple of
-// bench.RestartEvery up to maxRestartEvery.
-func restartEvery(start time.Duration) int {
-	const cheap = bench.RestartEvery * cheapStart
-	return bench.RestartEvery * min(max(1, int((start+cheap-1)/cheap)), maxRestartEvery/bench.RestartEvery)
-}
-
-// startTime returns how long an engine takes to start, 0 where it does not start.
-func startTime(r *runner.Runner, on *engines.Engine) time.Duration {
-	start := r.Now()
-	e, err := on.Open()
-	took := r.Now().Sub(start)
-	if err != nil {
-		return 0
-	}
-	_ = e.Close() // it was asked nothing
-	return took
-}
-
-// maxFreshStart bounds the start of engines that get a fresh process for each game: a game takes half a second.
-const maxFreshStart = 50 * time.Millisecond
-
-// StartsFresh reports whether each game gets a fresh process: restarts help, and the engine starts within maxFreshStart in
-// one of three trials.
-func StartsFresh(r *runner.Runner, on engines.Engine, every int) bool {
-	if every <= 0 {
-		return false
-	}
-	for range 3 {
-		if took := startTime(r, &on); took > 0 && took <= maxFreshStart {
-			return true
-		}
-	}
-	return false
-}
-
-// RestartText describes the finding of FindRestart on an engine, and the consequence for those that get fresh
-// processes.
-func RestartText(engine string, found Restart, those string) string {
-	const hint = " (hint: clear all state at ucinewgame)"
-	switch found.Every {
-	case NeverRepeats:
-		return engine + " does not repeat its searches, even in fresh processes, so differences may be chance (hint: zugwatch doctor says what differs)"
-	case StartsSlowly:
-		return engine + " keeps state that outlives ucinewgame and starts too slowly for fresh processes, so differences may be chance" + hint
-	case 0:
-		return engine + " keeps state of a search that is stopped, so searches go on to their limit" + hint
-	case 1:
-		return engine + " keeps state that outlives ucinewgame, so " + those + " a fresh process for each search" + hint
-	}
-	whole := ""
-	if found.NoStops {
-		whole = "searches go on to their limit, and "
-	}
-	return fmt.Sprintf("%s keeps state that outlives ucinewgame, so %s%s a fresh process every %d searches%s", engine, whole, those, found.Every, hint)
-}
-
 // equalOutcomes reports whether two runs of the same positions have the same outcomes. A run that failed has none.
 func equalOutcomes(a, b *bench.Run) bool {
 	return a != nil && b != nil && slices.EqualFunc(a.Outcomes, b.Outcomes, func(a, b bench.Outcome) bool { return a.Equal(&b) })
-}
-
-// equalLast reports whether the last outcomes of a run are those of another, which has as many or fewer.
-func equalLast(whole, last *bench.Run) bool {
-	if whole == nil || last == nil || len(last.Outcomes) > len(whole.Outcomes) {
-		return false
-	}
-	part := bench.Run{Outcomes: whole.Outcomes[len(whole.Outcomes)-len(last.Outcomes):]}
-	return equalOutcomes(&part, last)
 }
 
 // search searches the positions of a suite without telling of progress.

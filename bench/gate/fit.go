@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/zugwatch/zugwatch/bench"
@@ -95,10 +97,8 @@ func (j *job) refit(ctx context.Context, r *runner.Runner, t *Trial, chosen map[
 // for a suite before is used again, so that the runs of a revision serve for several pairs; chosen may be nil. Missed names
 // the revision known to miss them; empty: this is tried. The error is that of a context that ended.
 func fitLimits(ctx context.Context, r *runner.Runner, jobs []*job, missed string, chosen map[string]bench.Limits) (onTimer bool, err error) {
-	for _, j := range jobs {
-		if missed == "" && j.needsNodes() {
-			missed = j.sideMissingLimit(ctx, r)
-		}
+	if missed == "" {
+		missed = sideMissingLimit(ctx, r, jobs)
 	}
 	if missed == "" {
 		missed = sideOnTimer(ctx, r, jobs)
@@ -127,7 +127,7 @@ func fitLimits(ctx context.Context, r *runner.Runner, jobs []*job, missed string
 func (j *job) checkAnswers(ctx context.Context) error {
 	for i, on := range []engines.Engine{j.base, j.head} {
 		if _, err := fit.CheckAnswers(ctx, on); err != nil {
-			return fmt.Errorf("the %s: %w", []string{"base", "head"}[i], err)
+			return fmt.Errorf("the %s: %w", sideNames[i], err)
 		}
 	}
 	return nil
@@ -192,7 +192,7 @@ func restartEngines(ctx context.Context, r *runner.Runner, jobs []*job) error {
 			if found.Every < 0 { // whether anything changed cannot be asked then
 				k.claimed = false
 			} else {
-				k.base.Restart, k.head.Restart = found.Every, found.Every
+				k.restart(r, found.Every)
 				if found.NoStops && k.config.Limit.StopSolved > 0 && k.config.Limit.Steps == 0 {
 					k.leaveStopsOut(ctx, r)
 				}
@@ -200,6 +200,16 @@ func restartEngines(ctx context.Context, r *runner.Runner, jobs []*job) error {
 		}
 	}
 	return nil
+}
+
+// restart gives both sides a fresh process every so many searches. Searches that keep their state are as many in a row at
+// least: each group of them begins with a fresh process then.
+func (j *job) restart(r *runner.Runner, every int) {
+	j.base.Restart, j.head.Restart = every, every
+	if before := j.config.Limit; before.KeepState > 0 && before.KeepState < every {
+		j.config.Limit.KeepState = every
+		j.addNote(r, fmt.Sprintf("limit %s instead of %s, as each group of searches has a fresh process", j.config.Limit, before))
+	}
 }
 
 // leaveStopsOut has searches go on to the limit of the suite. A limit by depth, which was chosen for searches that end
@@ -217,30 +227,68 @@ func (j *job) leaveStopsOut(ctx context.Context, r *runner.Runner) {
 	}
 }
 
+// sideNames are the names of the sides, in the order of askSides.
+var sideNames = [2]string{"base", "head"}
+
+// askSides asks a question of the base and of the head, at the same time where there are two workers. Only what does not
+// depend on time may be asked. Errors also occur in the run, which reports them: the answer is the zero value then.
+func askSides[T any](r *runner.Runner, base, head engines.Engine, ask func(engines.Engine) (T, error)) (answers [2]T) {
+	var waiting sync.WaitGroup
+	for i, on := range []engines.Engine{base, head} {
+		one := func() {
+			if answer, err := ask(on); err == nil {
+				answers[i] = answer
+			}
+		}
+		if r.Workers > 1 {
+			waiting.Go(one)
+		} else {
+			one()
+		}
+	}
+	waiting.Wait()
+	return answers
+}
+
 // sideToRestart returns which side needs restarts, the base or the head, and how its answers repeat: see
 // fit.FindRestart. A side that never repeats its searches comes before one that does.
 func (j *job) sideToRestart(ctx context.Context, r *runner.Runner) (side string, worst fit.Restart) {
-	for i, on := range []engines.Engine{j.base, j.head} {
-		// Errors here also occur in the run, which reports them.
-		found, err := fit.FindRestart(ctx, r.Silent(), on, &j.config)
-		if err != nil || found == (fit.Restart{}) {
+	for i, found := range askSides(r, j.base, j.head, func(on engines.Engine) (fit.Restart, error) {
+		return fit.FindRestart(ctx, r.Silent(), on, &j.config)
+	}) {
+		if found == (fit.Restart{}) {
 			continue
 		}
 		noStops := found.NoStops || worst.NoStops
 		if side == "" || worst.Every == 0 || found.Every != 0 && found.Every < worst.Every {
-			side, worst = []string{"base", "head"}[i], found
+			side, worst = sideNames[i], found
 		}
 		worst.NoStops = noStops
 	}
 	return side, worst
 }
 
-// sideMissingLimit returns which side misses the limit of the suite, the base or the head, and ""
-// if neither does.
-func (j *job) sideMissingLimit(ctx context.Context, r *runner.Runner) string {
-	for i, on := range []engines.Engine{j.base, j.head} {
-		if tried, err := fit.TryLimit(ctx, r.Silent(), on, &j.config); err == nil && (tried.MissedLimit != "" || tried.Failed != "") {
-			return []string{"base", "head"}[i]
+// sideMissingLimit returns which side misses the limit of a suite, the base or the head, and "" if neither does. The
+// processes of each engine serve for all suites, as nothing is judged and some engines start slowly.
+func sideMissingLimit(ctx context.Context, r *runner.Runner, jobs []*job) string {
+	pooled := make(map[string][2]engines.Engine) // base and head, by the name of the engine
+	for _, j := range jobs {
+		if !j.needsNodes() {
+			continue
+		}
+		sides, found := pooled[j.head.Name]
+		if !found {
+			for i, on := range []engines.Engine{j.base, j.head} {
+				var pool *engines.Pool
+				pool, sides[i] = engines.NewPool(on)
+				defer func() { _ = pool.Close() }()
+			}
+			pooled[j.head.Name] = sides
+		}
+		for i, on := range sides {
+			if tried, err := fit.TryLimit(ctx, r.Silent(), on, &j.config); err == nil && (tried.MissedLimit != "" || tried.Failed != "") {
+				return sideNames[i]
+			}
 		}
 	}
 	return ""
@@ -257,12 +305,20 @@ func sideOnTimer(ctx context.Context, r *runner.Runner, jobs []*job) string {
 		if !j.needsNodes() || asked[j.head.Name] {
 			continue
 		}
-		for i, on := range []engines.Engine{j.base, j.head} {
-			short, cancel := context.WithTimeout(ctx, timerTime)
-			text, enough, err := fit.TimerText(short, r.Silent(), on, &j.config)
-			cancel()
-			if asked[j.head.Name] = enough; err == nil && text != "" {
-				return []string{"base", "head"}[i]
+		short, cancel := context.WithTimeout(ctx, timerTime)
+		var enough atomic.Bool // positions
+		texts := askSides(r, j.base, j.head, func(on engines.Engine) (string, error) {
+			text, could, err := fit.TimerText(short, r.Silent(), on, &j.config)
+			if could {
+				enough.Store(true)
+			}
+			return text, err
+		})
+		cancel()
+		asked[j.head.Name] = enough.Load()
+		for i, text := range texts {
+			if text != "" {
+				return sideNames[i]
 			}
 		}
 	}

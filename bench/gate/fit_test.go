@@ -2,6 +2,7 @@ package gate
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -291,12 +292,12 @@ func TestRestartEngines(t *testing.T) {
 		{"one side never repeats", keeping, random, "depth=8", "the head does not repeat its searches", 0},
 		{"a slow start", drawn, sound, "depth=8", "the base keeps state that outlives ucinewgame and starts too slowly for fresh processes, so differences may be chance", 0},
 		{"a very slow start", keeping, sound, "depth=8", "the base keeps state that outlives ucinewgame and starts too slowly for fresh processes, so differences may be chance", 0},
-		{"a start that is quick enough", keeping, sound, "depth=8", "the base keeps state that outlives ucinewgame, so both sides have a fresh process every 112 searches", 112},
+		{"a start that is quick enough", keeping, sound, "depth=8", "the base keeps state that outlives ucinewgame, so both sides have a fresh process every 256 searches", 256},
 		{"a stop leaves state", sound, stopped, "'depth=8,stop-when-solved=3'", "the head keeps state that outlives ucinewgame, so both sides have a fresh process for each search", 1},
 		{"a stop leaves state, and a start of 20 ms", sound, stopped, "'depth=8,stop-when-solved=3'", "the head keeps state of a search that is stopped, so searches go on to their limit", 0},
 		{"only fresh processes repeat, and a start of 20 ms", drawn, sound, "'depth=8,stop-when-solved=3'", "the base keeps state that outlives ucinewgame, so both sides have a fresh process for each search", 1},
 		{"a stop leaves state, and a slow start", sound, stopped, "'depth=8,stop-when-solved=3'", "the head keeps state of a search that is stopped, so searches go on to their limit", 0},
-		{"every search leaves state, and a slow start", both, stopped, "'depth=8,stop-when-solved=3'", "the base keeps state that outlives ucinewgame, so searches go on to their limit, and both sides have a fresh process every 208 searches", 208},
+		{"every search leaves state, and a slow start", both, stopped, "'depth=8,stop-when-solved=3'", "the base keeps state that outlives ucinewgame, so searches go on to their limit, and both sides have a fresh process every 512 searches", 512},
 		{"in this process", inside, inside, "depth=8", "", 0},
 		{"under a clock", keeping, keeping, "movetime=1ms", "", 0},
 		{"searches that keep their state", keeping, keeping, "'depth=8,keep-state=40'", "", 0},
@@ -389,5 +390,53 @@ func TestRestartEnginesKeptState(t *testing.T) {
 		if j.head.Restart != bench.RestartEvery {
 			t.Errorf("%s: restart %d", j.config.Name, j.head.Restart)
 		}
+	}
+	if kept := jobs[0]; kept.config.Limit.KeepState != 40 || len(kept.notes) > 0 {
+		t.Errorf("limit %s, notes %q", kept.config.Limit, kept.notes)
+	}
+
+	// Of an engine that starts slowly, as many searches in a row keep their state as there are in a process.
+	r.Now = fittest.SteppingClock(300 * time.Millisecond)
+	for _, j := range jobs {
+		j.base, j.head = on, on
+	}
+	must.Do(t, restartEngines(t.Context(), r, jobs))
+	const want = "limit depth=8,keep-state=160 instead of depth=8,keep-state=40, as each group of searches has a fresh process"
+	if kept := jobs[0]; kept.head.Restart != 160 || kept.config.Limit.String() != "depth=8,keep-state=160" || strings.Join(kept.notes, "; ") != want {
+		t.Errorf("restart %d, limit %s, notes %q", kept.head.Restart, kept.config.Limit, kept.notes)
+	}
+}
+
+// TestAskSides: both sides are asked at the same time if there are two workers, and else one after the other. Of one that
+// fails the answer is nothing.
+func TestAskSides(t *testing.T) {
+	base, head := engines.Engine{Name: "base"}, engines.Engine{Name: "head"}
+	meet := make(chan bool)
+	for workers, want := range map[int]string{1: "base alone, head alone", 2: "base and the other, head and the other"} {
+		answers := askSides(&runner.Runner{Workers: workers}, base, head, func(on engines.Engine) (string, error) {
+			wait := time.After(20 * time.Second)
+			if workers == 1 {
+				wait = time.After(0)
+			}
+			select {
+			case meet <- true:
+			case <-meet:
+			case <-wait:
+				return on.Name + " alone", nil
+			}
+			return on.Name + " and the other", nil
+		})
+		if got := strings.Join(answers[:], ", "); got != want {
+			t.Errorf("%d workers: %s, want %s", workers, got, want)
+		}
+	}
+	answers := askSides(&runner.Runner{Workers: 2}, base, head, func(on engines.Engine) (int, error) {
+		if on.Name == "base" {
+			return 3, errors.New("planned")
+		}
+		return 5, nil
+	})
+	if answers != [2]int{0, 5} {
+		t.Errorf("answers %v", answers)
 	}
 }

@@ -65,6 +65,7 @@ func TestPlayGames(t *testing.T) {
 		{"fresh engines, which the farm does not have", false, bench.RestartEvery, true, 7, compare.Changed},
 		{"only the first search of a process repeats", false, 1, false, 7, compare.Unknown},
 		{"an engine that starts slowly", false, bench.RestartEvery, false, 6, compare.Unknown},
+		{"an engine that starts very slowly", false, bench.RestartEvery, false, 4, compare.Unknown},
 	} {
 		other := must.Get(builtin.Defaults().With([]engine.Option{{Name: builtin.EvalOption, Value: "classic"}}))(t)
 		played[0].head = must.Get(engines.Builtin(t.Context(), other, false))(t)
@@ -75,8 +76,10 @@ func TestPlayGames(t *testing.T) {
 			return open()
 		}
 		r := *r
-		if strings.HasSuffix(test.name, "slowly") {
+		if strings.HasSuffix(test.name, " very slowly") {
 			r.Now = fittest.SteppingClock(time.Second)
+		} else if strings.HasSuffix(test.name, " slowly") {
+			r.Now = fittest.SteppingClock(100 * time.Millisecond)
 		}
 		if test.farm {
 			r.Farm = noFarm{}

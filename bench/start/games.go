@@ -19,7 +19,9 @@ const (
 	triedGames = 8                 // that are played
 	gamesTime  = 40 * time.Second  // wall time of a suite of games, if they go on to the last; most end early
 	leastGames = 400               // that say something: so many are written at least
+	slow       = 80 * time.Second  // wall time of leastGames that is made shorter by a smaller depth
 	tooLong    = 200 * time.Second // which leastGames may not take
+	leastDepth = 3                 // of a limit by depth: with less, too little of the search is played
 )
 
 // tryGames plays a few games of the engine against itself, and chooses their limit and number by the time that they
@@ -42,6 +44,27 @@ func (t *Trial) tryGames(ctx context.Context, on engines.Engine) error {
 	if plan.Control, _, err = plan.Fit(ctx, on); err != nil {
 		return t.leaveGames(ctx, err.Error())
 	}
+	each, why, err := t.timeGames(ctx, on, plan)
+	for err == nil && why == "" && each*leastGames > slow && plan.Control.Limits.Depth > leastDepth {
+		plan.Control.Limits.Depth--
+		each, why, err = t.timeGames(ctx, on, plan)
+	}
+	if err != nil {
+		why = err.Error()
+	}
+	if why != "" {
+		return t.leaveGames(ctx, why)
+	}
+	if each*leastGames > tooLong {
+		return t.leaveGames(ctx, fmt.Sprintf("%d games take longer than %v", leastGames, tooLong))
+	}
+	t.Options.Games = max(leastGames, min(config.DefaultGames, 2*len(book.Openings), int(gamesTime/each)/100*100))
+	t.Options.SetLimit(starter.GamesName, plan.Control.String())
+	return nil
+}
+
+// timeGames plays the games of a plan, and returns the wall time that each takes beside others, or why there are to be none.
+func (t *Trial) timeGames(ctx context.Context, on engines.Engine, plan *games.Plan) (each time.Duration, why string, err error) {
 	var first, last time.Duration // when games ended: what the start of the engines takes is left out
 	plan.Watch = func(e match.Event) {
 		if last = e.Elapsed; e.Finished == 1 {
@@ -50,18 +73,12 @@ func (t *Trial) tryGames(ctx context.Context, on engines.Engine) error {
 	}
 	played, err := games.Play(ctx, on, on, plan)
 	if err != nil {
-		return t.leaveGames(ctx, err.Error())
+		return 0, "", err
 	}
 	if faults := played.Match.Faults(); faults > 0 {
-		return t.leaveGames(ctx, fmt.Sprintf("the engine fails in %d of %d games against itself", faults, played.Games))
+		why = fmt.Sprintf("the engine fails in %d of %d games against itself", faults, played.Games)
 	}
-	each := max(1, (last-first)/(triedGames-1)/time.Duration(r.Workers))
-	if each*leastGames > tooLong {
-		return t.leaveGames(ctx, fmt.Sprintf("%d games take longer than %v", leastGames, tooLong))
-	}
-	t.Options.Games = max(leastGames, min(config.DefaultGames, 2*len(book.Openings), int(gamesTime/each)/100*100))
-	t.Options.SetLimit(starter.GamesName, plan.Control.String())
-	return nil
+	return max(1, (last-first)/(triedGames-1)/time.Duration(t.Runner.Workers)), why, nil
 }
 
 // leaveGames leaves the games out for a reason, unless the context ended.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -119,4 +120,46 @@ func TestTryGamesFresh(t *testing.T) {
 			t.Errorf("restart %d: %d engines opened, want %d; %v", restart, opened, want, err)
 		}
 	}
+}
+
+// TestTryGamesByDepth: games that take long are played to a smaller depth, and never to less than three plies.
+func TestTryGamesByDepth(t *testing.T) {
+	for _, test := range []struct {
+		name   string
+		factor int // of time by ply
+		each   time.Duration
+		want   string
+	}{
+		{"quick", 4, time.Microsecond, "depth=4"},
+		{"slow", 4, 100 * time.Microsecond, "depth=3"},
+		{"as slow at any depth", 1, 20 * time.Millisecond, "depth=3"},
+	} {
+		options := starter.Options{Name: "deep", Command: "./deep", Branch: "main", ByDepth: true}
+		var now atomic.Int64
+		trial := Trial{Tree: fstest.MapFS{}, Options: &options, Runner: &runner.Runner{
+			Workers: 1, Tell: t.Logf, Now: func() time.Time { return time.Unix(0, now.Load()) },
+		}}
+		on := engines.Engine{Name: "deep", Open: func() (engine.Engine, error) {
+			return deep{func(depth int) {
+				now.Add(int64(test.each) * int64(math.Pow(float64(test.factor), float64(depth))))
+			}}, nil
+		}}
+		if err := trial.tryGames(t.Context(), on); err != nil || options.Limits[starter.GamesName] != test.want || options.Games < leastGames {
+			t.Errorf("%s: %d games, limits %v, left out %v, %v", test.name, options.Games, options.Limits, options.Left, err)
+		}
+	}
+}
+
+// deep is first, and says to which depth it searches.
+type deep struct{ spend func(depth int) }
+
+func (deep) ID() engine.ID               { return engine.ID{Name: "deep"} }
+func (deep) Reset(context.Context) error { return nil }
+func (deep) Close() error                { return nil }
+
+func (d deep) Search(ctx context.Context, task engine.Task, each func(engine.Info)) (engine.Result, error) {
+	d.spend(task.Limits.Depth)
+	result, err := first{}.Search(ctx, task, each)
+	result.Depth = task.Limits.Depth
+	return result, err
 }
