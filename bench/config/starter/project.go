@@ -355,6 +355,9 @@ func goProject(tree repository, _, description string) project {
 	if chosen == nil {
 		return project{}
 	}
+	if made := generatingProject(tree); made.command != "" {
+		return made
+	}
 	folder := "."
 	if chosen.folder != "." {
 		folder = "./" + chosen.folder
@@ -364,6 +367,24 @@ func goProject(tree repository, _, description string) project {
 		name: chosen.name, command: "./" + made, toolchain: goToolchain, makes: []string{"/build/"},
 		build: "go build -o " + text.ShellWord(made) + " " + text.ShellWord(folder),
 	}
+}
+
+// generateLine matches a line of a recipe that runs Go code, as one does that writes source files.
+var generateLine = regexp.MustCompile(`(?m)^\t.*\bgo (?:run|generate)\b`)
+
+// generatingProject reads the program of a module from a Makefile that runs Go code before it builds. The zero project
+// says that there is none.
+func generatingProject(tree repository) project {
+	for _, file := range makefiles {
+		description, err := readPart(tree, file)
+		if err != nil || !generateLine.MatchString(description) {
+			continue
+		}
+		made := makeProject(tree, file, description)
+		made.toolchain, made.makes = goToolchain, nil
+		return made
+	}
+	return project{}
 }
 
 // mainPackages returns the Go programs of a tree, without what the go command passes over

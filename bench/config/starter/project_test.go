@@ -20,6 +20,16 @@ func TestFindProject(t *testing.T) {
 		{"go root", fstest.MapFS{"go.mod": file("module example.org/Rook/v2\n"), "main.go": file("// x\npackage main\n")}, project{
 			name: "Rook", command: "./build/Rook", build: "go build -o build/Rook .", toolchain: goToolchain, makes: []string{"/build/"},
 		}},
+		{"go with a makefile that writes code", fstest.MapFS{
+			"go.mod": file("module x/rook\n"), "rook/m.go": file("package main\n"),
+			"Makefile": file("ifdef EXE\n\tMV=mv bin/rook $(EXE)\nendif\nbuild:\n\tgo run gen/gen.go\n\tgo build -o bin ./...\n\t$(MV)\n"),
+		}, project{name: "Castle", command: "./Castle", build: "make -j EXE=Castle", toolchain: goToolchain}},
+		{"go with a makefile that writes code, and takes no name", fstest.MapFS{
+			"go.mod": file("module x/rook\n"), "rook/m.go": file("package main\n"), "Makefile": file("build:\n\tgo run gen/gen.go\n\tgo build -o bin ./...\n"),
+		}, project{name: "rook", command: "./build/rook", build: "go build -o build/rook ./rook", toolchain: goToolchain, makes: []string{"/build/"}}},
+		{"go with a makefile that only builds", fstest.MapFS{
+			"go.mod": file("module x/rook\n"), "rook/m.go": file("package main\n"), "Makefile": file("build:\n\tgo build -o $(EXE) ./rook\n"),
+		}, project{name: "rook", command: "./build/rook", build: "go build -o build/rook ./rook", toolchain: goToolchain, makes: []string{"/build/"}}},
 		{"go cmd", fstest.MapFS{"go.mod": file("module x/rook\n"), "rook.go": file("package rook\n"), "cmd/gen/m.go": file("package main\n"), "cmd/rook/m.go": file("package main\n")}, project{
 			name: "rook", command: "./build/rook", build: "go build -o build/rook ./cmd/rook", toolchain: goToolchain, makes: []string{"/build/"},
 		}},

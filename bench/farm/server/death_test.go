@@ -105,7 +105,7 @@ type proxy struct {
 	target string
 	lock   sync.Mutex
 	random *rand.Rand
-	harmed map[string]bool // the items of which a message did not get through as it was
+	harmed map[string]bool // items; a message about each was dropped, doubled or delayed
 }
 
 // serve takes connections until the listener is closed.
