@@ -25,6 +25,12 @@ import (
 // maxRestart is the largest Engine.Restart, in positions.
 const maxRestart = 1000
 
+// Bounds of Engine.MateScore, in centipawns.
+const (
+	LeastMateScore = 5000
+	MaxMateScore   = 1_000_000
+)
+
 // SelfCommand is this program, as the command of an engine.
 const SelfCommand = "self"
 
@@ -43,6 +49,7 @@ type Engine struct {
 	Build       []string        // argv of what makes the program; nil: nothing does
 	Profile     []string        // how it is profiled: perf, gperftools, or its own flags with {file}; nil: not at all
 	Restart     int             // after so many positions of a suite: see bench.Config
+	MateScore   int             // by which it tells mates in centipawns: see uci.Command
 	NullMoveOff engine.Option   // what switches the null move off; zero: nothing does
 	Switches    []engine.Option // what takes a rule of the search away, each alone; see AllSwitches
 	Line, Col   int             // where it stands in the file, from 1
@@ -66,6 +73,7 @@ func (p *reader) engine(n ast.Node) Engine {
 		"build":        func(n ast.Node) { e.Build = p.build(n) },
 		"profile":      func(n ast.Node) { e.Profile = p.profiler(n) },
 		"restart":      func(n ast.Node) { e.Restart = p.number(n, 1, maxRestart) },
+		"mate-score":   func(n ast.Node) { e.MateScore = p.number(n, LeastMateScore, MaxMateScore) },
 		"nullmove-off": func(n ast.Node) { e.NullMoveOff = read(p, n, engine.ParseOption) },
 	})
 	if len(p.faults.First) > 0 {

@@ -32,6 +32,7 @@ engines:
     build: make -j2 release
     nullmove-off: Null Move = off
     switches: {LMR: false}
+    mate-score: 20000
   - {name: other, command: self, build: [go, build], limits: {memory: off}}
 `
 
@@ -50,9 +51,10 @@ func TestParseEngines(t *testing.T) {
 			Build:       []string{"sh", "-c", "make -j2 release"},
 			NullMoveOff: engine.Option{Name: "Null Move", Value: "off"},
 			Switches:    []engine.Option{{Name: "LMR", Value: "false"}},
+			MateScore:   20000,
 			Line:        5, Col: 5,
 		},
-		{Name: "other", Command: "self", Build: []string{"go", "build"}, Limits: uci.Allowance{Memory: -1}, Line: 19, Col: 6},
+		{Name: "other", Command: "self", Build: []string{"go", "build"}, Limits: uci.Allowance{Memory: -1}, Line: 20, Col: 6},
 	}
 	if diff := cmp.Diff(want, c.Engines); diff != "" {
 		t.Errorf("engines differ (-want +got):\n%s", diff)
@@ -69,7 +71,7 @@ func TestParseEngines(t *testing.T) {
 
 func TestParseEngineErrors(t *testing.T) {
 	tests := []struct{ name, text, want string }{
-		{"unknown key", "engines:\n  - name: a\n    comand: x\n", `x.yaml:3:5: unknown key "comand" (expected args, bench, build, command, dir, environment, limits, name, nullmove-off, options, profile, protocol, restart or switches; did you mean command?)`},
+		{"unknown key", "engines:\n  - name: a\n    comand: x\n", `x.yaml:3:5: unknown key "comand" (expected args, bench, build, command, dir, environment, limits, mate-score, name, nullmove-off, options, profile, protocol, restart or switches; did you mean command?)`},
 		{"no name", "engines:\n  - {command: x}\n", "x.yaml:2:6: engine without name (expected name: and its value)"},
 		{"no command", "engines:\n  - {name: x}\n", "x.yaml:2:6: engine without command (expected command: and its value)"},
 		{"reserved name", "engines:\n  - {name: zugwatch, command: x}\n", `x.yaml:2:12: name "zugwatch" is that of a built-in engine (expected another)`},
@@ -82,6 +84,7 @@ func TestParseEngineErrors(t *testing.T) {
 		{"time", "engines:\n  - {name: a, command: x, limits: {stop: 5}}\n", `x.yaml:2:42: time "5" (expected one from 1ms to 24h, such as 10s)`},
 		{"size", "engines:\n  - {name: a, command: x, limits: {memory: 2000GiB}}\n", `x.yaml:2:44: size "2000GiB" (expected bytes from 1 to 1024GiB, such as 512MiB)`},
 		{"size without number", "engines:\n  - {name: a, command: x, limits: {memory: MiB}}\n", `x.yaml:2:44: size "MiB"`},
+		{"mate-score", "engines:\n  - {name: a, command: x, mate-score: 300}\n", `x.yaml:2:39: number "300" (expected a whole number from 5000 to 1000000)`},
 		{"nullmove-off", "engines:\n  - {name: a, command: x, nullmove-off: NullMove}\n", `x.yaml:2:41: option "NullMove" (expected NAME=VALUE)`},
 		{"environment", "engines:\n  - name: a\n    command: x\n    environment: [OK, GITHUB_TOKEN]\n", `x.yaml:4:23: environment variable "GITHUB_TOKEN" is never passed to an engine (expected no variable of a CI service, and none named like a secret)`},
 		{"environment set", "engines:\n  - {name: a, command: x, environment: [my_secret=1]}\n", `x.yaml:2:41: environment variable "my_secret" is never passed`},

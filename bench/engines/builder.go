@@ -225,7 +225,7 @@ func (b *Builder) configuredRecipe(e config.Engine, f *Finder) (Recipe, error) {
 		return Recipe{}, failure.Inputf("engine %s: command %s is not built from the repository, so that no revision can change it (expected a path below the folder of %s, such as ./%s)",
 			e.Name, e.Command, b.Settings.File, filepath.Base(e.Command))
 	}
-	command := uci.Command{Args: e.Args, Protocol: e.Protocol, Env: e.Environment, Allowance: e.Limits, Options: engine.Override(e.Options, f.Options), Dir: e.Dir}
+	command := uci.Command{Args: e.Args, Protocol: e.Protocol, MateScore: e.MateScore, Env: e.Environment, Allowance: e.Limits, Options: engine.Override(e.Options, f.Options), Dir: e.Dir}
 	return Recipe{Name: e.Name, program: filepath.Clean(filepath.FromSlash(e.Command)), build: e.Build, command: command, options: f.Options, restart: e.Restart, switches: e.AllSwitches()}, nil
 }
 

@@ -96,7 +96,7 @@ func (f *Finder) configured(ctx context.Context, e config.Engine) (Engine, error
 	if err := f.ensureBuilt(ctx, &e, command.Path); err != nil {
 		return Engine{}, err
 	}
-	command.Env, command.Allowance, command.Protocol = e.Environment, e.Limits, e.Protocol
+	command.Env, command.Allowance, command.Protocol, command.MateScore = e.Environment, e.Limits, e.Protocol, e.MateScore
 	if e.Dir != "" {
 		command.Dir = f.Config.Path(e.Dir)
 	}

@@ -15,7 +15,8 @@ import (
 )
 
 // FindRestart searches restartProbes positions one after the other, or fewer of a smaller suite. State that one search in
-// ten reveals is missed in three cases of a hundred. The last FreshProbes of them are searched in fresh processes as well.
+// ten reveals is missed in three cases of a hundred. The last FreshProbes of them are searched in fresh processes as well,
+// or all of them in the opposite order if the engine starts slowly.
 const (
 	restartProbes = 32
 	FreshProbes   = 8
@@ -66,10 +67,10 @@ func FindRestart(ctx context.Context, r *runner.Runner, on engines.Engine, chose
 	return Restart{Every: every}, ctx.Err()
 }
 
-// findRestart searches positions of a suite one after the other, twice, and compares the last with those of
-// fresh processes. If all answers are equal, it returns 0. If two more passes in the same order repeat the first, it returns the
-// number of searches in each process. If only fresh processes repeat, three times, it returns 1, and else NeverRepeats. If
-// the starts, each of the given time, would take too long, it returns StartsSlowly.
+// findRestart searches positions of a suite one after the other, twice, and compares the last with those of fresh
+// processes. If all answers are equal, it returns 0. If a third pass in the same order repeats the first, it returns the
+// number of searches in each process. If only fresh processes repeat, three times, it returns 1, and else NeverRepeats. An
+// engine that takes more than maxStart to start is asked by findSlowRestart.
 func findRestart(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *config.Suite, start time.Duration) (int, error) {
 	p, err := newProbes(ctx, r, on, chosen)
 	if err != nil {
@@ -93,8 +94,8 @@ func findRestart(ctx context.Context, r *runner.Runner, on engines.Engine, chose
 	return NeverRepeats, p.err
 }
 
-// findSlowRestart is findRestart for an engine that starts too slowly for a process for each search. The answers that are
-// compared are those in the opposite order, which takes one more start.
+// findSlowRestart is findRestart for an engine that starts too slowly for a process for each search. It compares answers in
+// the opposite order, which takes one start. It never returns 1, but StartsSlowly.
 func (p *probes) findSlowRestart(together, again *bench.Run, start time.Duration) (int, error) {
 	repeats := equalOutcomes(together, again)
 	switch {

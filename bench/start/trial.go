@@ -112,6 +112,9 @@ func (t *Trial) Run(ctx context.Context) ([]Suite, error) {
 		t.Options.Command, t.Options.Untried = named, err.Error()
 		return nil, nil
 	}
+	if on, err = t.tryMates(ctx, on); err != nil {
+		return nil, err
+	}
 	for _, try := range []func(context.Context, engines.Engine) error{t.tryProtocol, t.tryRestart, t.chooseLimits, t.tryRounds, t.tryPerft, t.tryGames} {
 		if err := try(ctx, on); err != nil {
 			return nil, err
@@ -160,6 +163,25 @@ func (t *Trial) tryAnswers(ctx context.Context, on engines.Engine) error {
 		t.Runner.Tell("limits are by depth: go nodes 1000 fails: %v", missed)
 	}
 	return err
+}
+
+// tryMates finds out whether the engine tells mates in centipawns, and returns it read so. The error is that of a context
+// that ended.
+func (t *Trial) tryMates(ctx context.Context, on engines.Engine) (engines.Engine, error) {
+	with := func(mateScore int) engines.Engine {
+		read := on
+		read.Command.MateScore = mateScore
+		return read.WithOpen(ctx)
+	}
+	found, err := fit.FindMateScore(ctx, with)
+	if err != nil {
+		return on, failure.Interruption(ctx, err)
+	}
+	if found > 0 {
+		t.Runner.Tell("the engine tells a mate in n plies as cp %d-n, which is read as a mate", found)
+		t.Options.MateScore, on = found, with(found)
+	}
+	return on, nil
 }
 
 // tryProtocol reports whether the engine keeps a limit by nodes and reports its iterations.

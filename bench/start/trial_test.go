@@ -3,6 +3,8 @@ package start
 import (
 	"context"
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -252,6 +254,40 @@ func TestTryRestart(t *testing.T) {
 		if o := trial.Options; (o.Restart >= 16) == stops || o.NoStops != stops || len(told) != 1 {
 			t.Errorf("stops leave state %t: restart %d, no stops %t, told %q", stops, o.Restart, o.NoStops, told)
 		}
+	}
+}
+
+// TestTryMates: an engine that tells mates in centipawns gets their score in the options, and is read by it from then on.
+func TestTryMates(t *testing.T) {
+	const script = `#!/bin/sh
+while read -r line; do
+	case $line in
+	uci) echo uciok ;;
+	isready) echo readyok ;;
+	*6k1*) answer='19999 pv a1a8' ;;
+	*4q3*) answer='19997 pv e8h5' ;;
+	*2rk2K1*) answer='19997 pv h5g6' ;;
+	go*) echo "info depth 7 nodes 5 score cp $answer"; echo "bestmove ${answer#* pv }" ;;
+	quit) exit ;;
+	esac
+done
+`
+	if _, err := os.Stat("/bin/sh"); err != nil {
+		t.Skip("no /bin/sh")
+	}
+	path := filepath.Join(t.TempDir(), "engine")
+	must.Do(t, os.WriteFile(path, []byte(script), 0o755))
+	var told []string
+	trial := Trial{Options: new(starter.Options), Runner: &runner.Runner{Tell: func(format string, arguments ...any) { told = append(told, fmt.Sprintf(format, arguments...)) }}}
+	on := must.Get(trial.tryMates(t.Context(), engines.Engine{Name: "mine", Command: uci.Command{Path: path}}))(t)
+	if trial.Options.MateScore != 20000 || on.Command.MateScore != 20000 || len(told) != 1 || !strings.Contains(told[0], "cp 20000-n") {
+		t.Errorf("options %d, engine %d, told %q", trial.Options.MateScore, on.Command.MateScore, told)
+	}
+	e := must.Get(on.Open())(t)
+	defer e.Close()
+	result := must.Get(e.Search(t.Context(), engine.Task{Start: game.MustParsePosition("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"), Limits: engine.Limits{Depth: 7}}, nil))(t)
+	if moves, mate := result.Score.Mate(); !mate || moves != 1 {
+		t.Errorf("score %d", result.Score)
 	}
 }
 

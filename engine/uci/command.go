@@ -33,6 +33,9 @@ type Command struct {
 	// Options are set before the first position, in this order, after a check against the declarations of the engine.
 	// An own book is switched off, unless OwnBook is among them.
 	Options []engine.Option
+	// MateScore is the score of a mate on the board, in centipawns, for an engine that tells a mate in n plies as cp MateScore-n.
+	// 0: it tells mates as such.
+	MateScore int
 	// Allowance bounds the time, output and memory of the engine.
 	Allowance Allowance
 	// Affinity lists the processors that the engine may use, on Linux; empty:

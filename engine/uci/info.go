@@ -14,9 +14,10 @@ import (
 // report is one info line. Fields that are missing or make no sense are zero.
 type report struct {
 	engine.Info
-	hasScore bool
-	hasNodes bool
-	dropped  int // fields that made no sense
+	hasScore   bool
+	hasNodes   bool
+	centipawns int // the score as told, 0 where it is none in centipawns
+	dropped    int // fields that made no sense
 }
 
 // The largest credible numbers; larger ones are reduced to these.
@@ -108,6 +109,7 @@ func (r *report) score(kind, text string, root game.Position) (next, rest string
 	switch {
 	case !ok:
 	case kind == "cp":
+		r.centipawns = signed
 		r.Score, r.hasScore = engine.Score(min(max(signed, 1-int(engine.MateBound)), int(engine.MateBound)-1)), true
 	case kind == "mate" && (signed != 0 || root.CountLegal() == 0):
 		r.Score, r.hasScore = mateScore(root.Game(), signed), true

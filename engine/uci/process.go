@@ -150,7 +150,7 @@ func (p *Process) Search(ctx context.Context, task engine.Task, each func(engine
 	}
 	s := p.session
 	q := &query{session: s, limits: task.Limits}
-	q.tally = tally{root: root, lines: task.MultiPV, exact: task.Limits.Exact(), each: each}
+	q.tally = tally{root: root, lines: task.MultiPV, exact: task.Limits.Exact(), mate: s.command.MateScore, each: each}
 	s.position = positionCommand(&task)
 	s.ask, q.open = s.command.Protocol.GoCommand(&task)
 	if err := q.run(ctx, s.position, s.ask); err != nil {

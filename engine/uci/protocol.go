@@ -175,6 +175,25 @@ func mateScore(g game.Game, n int) engine.Score {
 	return engine.Score(min(-n, longest)) - engine.MateScore
 }
 
+// longestMate is the largest number of plies to a mate that is read from centipawns.
+const longestMate = 255
+
+// matePlies returns the plies to the mate that a score in centipawns stands for, by the score of a mate on the board, and
+// whether it is given or received. It is not ok for evaluations.
+func matePlies(centipawns, mate int) (plies int, given, ok bool) {
+	plies = mate - max(centipawns, -centipawns)
+	return plies, centipawns > 0, 0 < plies && plies <= longestMate
+}
+
+// mateInPlies returns the score of a mate that is given or received in so many plies.
+func mateInPlies(plies int, given bool) engine.Score {
+	score := engine.MateScore - engine.Score(plies)
+	if !given {
+		return -score
+	}
+	return score
+}
+
 // movePatterns are the spellings of moves, by game.
 var movePatterns = [...]*regexp.Regexp{
 	game.Chess: regexp.MustCompile(`^[a-h][1-8][a-h][1-8][nbrq]?$`),

@@ -12,6 +12,7 @@ type tally struct {
 	root    game.Position
 	lines   int  // best lines wanted
 	exact   bool // the limits are, so that no time is reported
+	mate    int  // score of a mate on the board, in centipawns, of an engine that tells mates so; 0: it does not
 	each    func(engine.Info)
 	report  report
 	last    engine.Info // the last exact line with moves
@@ -31,6 +32,9 @@ func (t *tally) addInfo(line string) {
 	r := &t.report
 	parseInfo(line, t.root, r)
 	t.dropped += r.dropped
+	if plies, given, ok := matePlies(r.centipawns, t.mate); ok {
+		r.Score = mateInPlies(plies, given)
+	}
 	if r.hasNodes {
 		t.count(r)
 	} else {

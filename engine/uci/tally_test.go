@@ -51,6 +51,35 @@ func TestTally(t *testing.T) {
 	}
 }
 
+// TestMateScore: of an engine that tells mates in centipawns, scores near that of a mate are mates.
+func TestMateScore(t *testing.T) {
+	for _, test := range []struct {
+		mate       int
+		told, want string
+	}{
+		{20000, "cp 19999", "mate 1"},
+		{20000, "cp 19997", "mate 2"},
+		{20000, "cp -19996 upperbound", "mate -2 upperbound"},
+		{20000, "cp 19745", "mate 128"},
+		{20000, "cp 19744", "cp 19744"},
+		{20000, "cp 20000", "cp 20000"},
+		{20000, "cp -20000 upperbound", "cp -20000 upperbound"},
+		{20000, "cp 20001", "cp 20001"},
+		{20000, "mate 3", "mate 3"},
+		{1000000, "cp 999995", "mate 3"},
+		{1000000, "cp 31000", "cp 30999"},
+		{0, "cp 19999", "cp 19999"},
+		{0, "cp 0", "cp 0"},
+	} {
+		talk := tally{root: game.Chess.Start(), mate: test.mate}
+		talk.addInfo("info depth 2 score " + test.told + " pv e2e4")
+		best := talk.best(must.Get(talk.root.ParseMove("e2e4"))(t))
+		if got := UCI.ScoreText(talk.report.Score, talk.report.Bound); got != test.want || best.Bound == engine.Exact && best.Score != talk.report.Score {
+			t.Errorf("%d, %s: got %s, want %s", test.mate, test.told, got, test.want)
+		}
+	}
+}
+
 // TestNodesApart: a score without a count of nodes has the last count of another line.
 func TestNodesApart(t *testing.T) {
 	var told []uint64

@@ -126,6 +126,8 @@ type Options struct {
 	Switches []engine.Option
 	// Restart starts a fresh process after so many searches, for an engine that keeps state that outlives ucinewgame.
 	Restart int
+	// MateScore is the score of a mate on the board, in centipawns, for an engine that tells mates so.
+	MateScore int
 	// NoStops lets every search go on to its limit, for an engine that keeps state of a search that is stopped.
 	NoStops bool
 	// Limits replace those of suites, by name; see SetLimit.
@@ -187,6 +189,9 @@ func NewPlan(tree fs.FS, o Options) (*Plan, error) {
 	}
 	if o.Restart > 0 {
 		options += fmt.Sprintf("\n    # It keeps state that outlives ucinewgame: a fresh process after so many positions.\n    restart: %d", o.Restart)
+	}
+	if o.MateScore > 0 {
+		options += fmt.Sprintf("\n    # It tells a mate in n plies as cp %[1]d-n.\n    mate-score: %[1]d", o.MateScore)
 	}
 	if len(o.Switches) > 0 {
 		options += "\n    # What takes a rule of the search away: `zugwatch explain` names the rule that loses a position.\n    switches:"
