@@ -61,7 +61,7 @@ func (e *examination) searchPositions(check string, t *conversation) (answers []
 
 // legality judges the moves and scores of a round.
 func (e *examination) legality(check string, answers []answer) {
-	moves, scores, first := 0, 0, ""
+	moves, scores, first, mate := 0, 0, "", ""
 	for i, a := range answers {
 		root, err := game.ParsePosition(e.sheet.positions()[i])
 		if err == nil {
@@ -71,6 +71,9 @@ func (e *examination) legality(check string, answers []answer) {
 			e.fault(check, "set the position up by hand and ask it: perft finds a wrong rule (zugwatch perft --divide FEN DEPTH)", "bestmove %s is not legal in %s", clip(a.move), e.sheet.positions()[i])
 			return
 		}
+		if e.sheet.positions()[i] == e.sheet.tactics && a.tellsMateAsValue() {
+			mate = a.score
+		}
 		moves, scores = moves+a.badMoves, scores+a.badScores
 		if first == "" {
 			first = a.firstBad
@@ -78,6 +81,10 @@ func (e *examination) legality(check string, answers []answer) {
 	}
 	if moves+scores > 0 {
 		e.warn(check, "have it check the moves that it takes from its table into the variation, and keep scores below those of mates", "legal, but %d variations and %d scores make no sense, the first: %s", moves, scores, quoted(first))
+		return
+	}
+	if mate != "" {
+		e.warn(check, "have it tell mates as score mate; until then mate-score: N in zugwatch.yaml reads them, and zugwatch init finds N", "legal, and a mate in two is told as %s", quoted(mate))
 		return
 	}
 	e.ok(check, "legal, with legal variations and sensible scores")

@@ -55,3 +55,29 @@ func TestGradeIterations(t *testing.T) {
 		}
 	}
 }
+
+// TestMatesAsValues: a large score in centipawns is that of a mate only in the position that has one.
+func TestMatesAsValues(t *testing.T) {
+	for _, test := range []struct {
+		position, score, want string
+	}{
+		{chessSheet.tactics, "cp 19997", `legal, and a mate in two is told as "cp 19997"`},
+		{chessSheet.tactics, "cp 4999", "legal, with legal variations and sensible scores"},
+		{chessSheet.tactics, "mate 2", "legal, with legal variations and sensible scores"},
+		{chessSheet.endgame, "cp 19997", "legal, with legal variations and sensible scores"},
+	} {
+		e := &examination{sheet: &chessSheet, report: new(Report)}
+		var answers []answer
+		for _, fen := range chessSheet.positions() {
+			a := answer{move: game.MustParsePosition(fen).LegalMoves()[0].String(), score: "cp 12"}
+			if fen == test.position {
+				a.score = test.score
+			}
+			answers = append(answers, a)
+		}
+		e.legality("answers", answers)
+		if got := e.report.Observations[0].Text; got != test.want {
+			t.Errorf("%s: got %s, want %s", test.score, got, test.want)
+		}
+	}
+}
