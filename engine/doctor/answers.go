@@ -71,7 +71,7 @@ func (e *examination) legality(check string, answers []answer) {
 			e.fault(check, "set the position up by hand and ask it: perft finds a wrong rule (zugwatch perft --divide FEN DEPTH)", "bestmove %s is not legal in %s", clip(a.move), e.sheet.positions()[i])
 			return
 		}
-		if e.sheet.positions()[i] == e.sheet.tactics && a.tellsMateAsValue() {
+		if e.command.MateScore == 0 && e.sheet.positions()[i] == e.sheet.tactics && a.tellsMateAsValue() {
 			mate = a.score
 		}
 		moves, scores = moves+a.badMoves, scores+a.badScores

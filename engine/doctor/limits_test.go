@@ -59,14 +59,18 @@ func TestGradeIterations(t *testing.T) {
 // TestMatesAsValues: a large score in centipawns is that of a mate only in the position that has one.
 func TestMatesAsValues(t *testing.T) {
 	for _, test := range []struct {
-		position, score, want string
+		position, score string
+		known           int // score of a mate
+		want            string
 	}{
-		{chessSheet.tactics, "cp 19997", `legal, and a mate in two is told as "cp 19997"`},
-		{chessSheet.tactics, "cp 4999", "legal, with legal variations and sensible scores"},
-		{chessSheet.tactics, "mate 2", "legal, with legal variations and sensible scores"},
-		{chessSheet.endgame, "cp 19997", "legal, with legal variations and sensible scores"},
+		{chessSheet.tactics, "cp 19997", 0, `legal, and a mate in two is told as "cp 19997"`},
+		{chessSheet.tactics, "cp 4999", 0, "legal, with legal variations and sensible scores"},
+		{chessSheet.tactics, "mate 2", 0, "legal, with legal variations and sensible scores"},
+		{chessSheet.tactics, "cp 19997", 20000, "legal, with legal variations and sensible scores"},
+		{chessSheet.endgame, "cp 19997", 0, "legal, with legal variations and sensible scores"},
 	} {
 		e := &examination{sheet: &chessSheet, report: new(Report)}
+		e.command.MateScore = test.known
 		var answers []answer
 		for _, fen := range chessSheet.positions() {
 			a := answer{move: game.MustParsePosition(fen).LegalMoves()[0].String(), score: "cp 12"}
