@@ -307,7 +307,7 @@ func (c *Comparison) moreOfShareText(e effect.Estimate, allowed, chance, risk fl
 	return moreFormsText(e, factor)
 }
 
-// maxFactor bounds by how many times the forms may grow in what a reader is told.
+// maxFactor is the largest growth of the number of forms that a message names. Beyond it, more forms would not decide.
 const maxFactor = 100
 
 // moreFormsText says how many forms are so many times those that were searched.
@@ -368,8 +368,9 @@ func RuleOf(id string) string {
 // lost three or more.
 const LostOfRule = 2
 
-// LostOfSide is the number of lost positions of one rule that fails a suite, where all forms with one side to move are lost and
-// none with the other. That is half of the forms, so it is one more than LostOfRule. No accepted patch has chosen or tested it.
+// LostOfSide is the number of positions of one rule that fails a suite if they are lost for one side alone. All forms with one
+// side to move are lost, and none with the other. That is half of the forms, so it is one more than LostOfRule. No accepted
+// patch chose it, and it was tested on none.
 const LostOfSide = 3
 
 // judgeSides fails a suite of rules that loses several positions of a rule with one side to move alone.

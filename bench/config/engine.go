@@ -25,11 +25,8 @@ import (
 // maxRestart is the largest Engine.Restart, in positions.
 const maxRestart = 1000
 
-// Bounds of Engine.MateScore, in centipawns.
-const (
-	LeastMateScore = 5000
-	MaxMateScore   = 1_000_000
-)
+// maxMateScore is the largest Engine.MateScore, in centipawns.
+const maxMateScore = 1_000_000
 
 // SelfCommand is this program, as the command of an engine.
 const SelfCommand = "self"
@@ -73,7 +70,7 @@ func (p *reader) engine(n ast.Node) Engine {
 		"build":        func(n ast.Node) { e.Build = p.build(n) },
 		"profile":      func(n ast.Node) { e.Profile = p.profiler(n) },
 		"restart":      func(n ast.Node) { e.Restart = p.number(n, 1, maxRestart) },
-		"mate-score":   func(n ast.Node) { e.MateScore = p.number(n, LeastMateScore, MaxMateScore) },
+		"mate-score":   func(n ast.Node) { e.MateScore = p.number(n, uci.LeastMateScore, maxMateScore) },
 		"nullmove-off": func(n ast.Node) { e.NullMoveOff = read(p, n, engine.ParseOption) },
 	})
 	if len(p.faults.First) > 0 {

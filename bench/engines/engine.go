@@ -185,6 +185,12 @@ func (e Engine) WithOpen(ctx context.Context) Engine {
 	return e
 }
 
+// WithMateScore returns the engine with its scores read by that of a mate: see uci.Command.
+func (e Engine) WithMateScore(ctx context.Context, mateScore int) Engine {
+	e.Command.MateScore = mateScore
+	return e.WithOpen(ctx)
+}
+
 // WithCPUTime returns the engine with its CPU time measured in this process too.
 func (e Engine) WithCPUTime() Engine {
 	if e.Command.Path != "" {

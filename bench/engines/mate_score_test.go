@@ -14,6 +14,10 @@ func TestMateScore(t *testing.T) {
 	if on, err := f.Find(t.Context(), "go"); err != nil || on.Command.MateScore != 20000 {
 		t.Errorf("found: %d, %v", on.Command.MateScore, err)
 	}
+	on := Engine{Name: "mine"}
+	if read := on.WithMateScore(t.Context(), 9000); read.Command.MateScore != 9000 || read.Open == nil || on.Command.MateScore != 0 {
+		t.Errorf("read: %d", read.Command.MateScore)
+	}
 	b := &Builder{Settings: settings}
 	if recipe, err := b.Recipe(f, "mine"); err != nil || recipe.command.MateScore != 30000 {
 		t.Errorf("built: %d, %v", recipe.command.MateScore, err)

@@ -114,12 +114,10 @@ func (p *probes) findSlowRestart(together, again *bench.Run, start time.Duration
 
 // probes are positions of a suite that are searched in several orders, to see whether the answers depend on the order.
 type probes struct {
-	ctx       context.Context
-	runner    *runner.Runner
-	on        engines.Engine
-	limit     bench.Limits
 	all, last *suites.Suite
-	err       error // the first of the searches
+	workers   int
+	search    func(part *suites.Suite, restart, workers int) *bench.Run // restart: searches in each process, 0 for any number
+	err       error                                                     // the first of the searches
 }
 
 // newProbes returns the probes of a suite.
@@ -128,31 +126,28 @@ func newProbes(ctx context.Context, r *runner.Runner, on engines.Engine, chosen 
 	if err != nil {
 		return nil, err
 	}
-	p := &probes{ctx: ctx, runner: r, on: on, limit: chosen.Limit}
+	p := &probes{workers: r.Workers}
 	if p.all, err = spreadPositions(suite, restartProbes); err != nil {
 		return nil, err
 	}
 	keys := recordKeys(p.all)
 	p.last, err = p.all.Filter(keys[max(0, len(keys)-FreshProbes):]...)
+	p.search = func(part *suites.Suite, restart, workers int) *bench.Run {
+		alone := *r
+		alone.Workers, alone.Farm = workers, nil
+		on.Restart = restart
+		run, _, failed := search(ctx, &alone, on, part, chosen.Limit)
+		p.err = cmp.Or(p.err, failed)
+		return run
+	}
 	return p, err
-}
-
-// search searches positions with so many searches in each process, 0 for any number.
-func (p *probes) search(part *suites.Suite, restart, workers int) *bench.Run {
-	alone := *p.runner
-	alone.Workers, alone.Farm = workers, nil
-	on := p.on
-	on.Restart = restart
-	run, _, err := search(p.ctx, &alone, on, part, p.limit)
-	p.err = cmp.Or(p.err, err)
-	return run
 }
 
 // inSequence searches positions in one process.
 func (p *probes) inSequence(part *suites.Suite) *bench.Run { return p.search(part, 0, 1) }
 
 // inFresh searches the last positions, each in a process of its own.
-func (p *probes) inFresh() *bench.Run { return p.search(p.last, 1, p.runner.Workers) }
+func (p *probes) inFresh() *bench.Run { return p.search(p.last, 1, p.workers) }
 
 // inReverse searches all positions in one process from the last to the first, and returns them in their order.
 func (p *probes) inReverse() *bench.Run {

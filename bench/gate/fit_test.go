@@ -85,6 +85,7 @@ func TestFitLimits(t *testing.T) {
 	} {
 		var told strings.Builder
 		r := quietRunner(t, settings, &told)
+		r.Workers = 2 // both sides are asked at once
 		open := func(h hasty) engines.Engine {
 			return engines.Engine{Name: "hasty", Open: func() (engine.Engine, error) { return h, nil }}
 		}
@@ -394,6 +395,17 @@ func TestRestartEnginesKeptState(t *testing.T) {
 	if kept := jobs[0]; kept.config.Limit.KeepState != 40 || len(kept.notes) > 0 {
 		t.Errorf("limit %s, notes %q", kept.config.Limit, kept.notes)
 	}
+
+	// So are both sides at once.
+	for _, j := range jobs {
+		j.base, j.head = on, on
+	}
+	r.Workers = 2
+	must.Do(t, restartEngines(t.Context(), r, jobs))
+	if j := jobs[1]; j.base.Restart != bench.RestartEvery {
+		t.Errorf("%s: restart %d of two workers", j.config.Name, j.base.Restart)
+	}
+	r.Workers = 1
 
 	// Of an engine that starts slowly, as many searches in a row keep their state as there are in a process.
 	r.Now = fittest.SteppingClock(300 * time.Millisecond)

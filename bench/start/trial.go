@@ -112,7 +112,7 @@ func (t *Trial) Run(ctx context.Context) ([]Suite, error) {
 		t.Options.Command, t.Options.Untried = named, err.Error()
 		return nil, nil
 	}
-	if on, err = t.tryMates(ctx, on); err != nil {
+	if on, err = t.tryMates(ctx, on, on.WithMateScore); err != nil {
 		return nil, err
 	}
 	for _, try := range []func(context.Context, engines.Engine) error{t.tryProtocol, t.tryRestart, t.chooseLimits, t.tryRounds, t.tryPerft, t.tryGames} {
@@ -165,21 +165,16 @@ func (t *Trial) tryAnswers(ctx context.Context, on engines.Engine) error {
 	return err
 }
 
-// tryMates finds out whether the engine tells mates in centipawns, and returns it read so. The error is that of a context
-// that ended.
-func (t *Trial) tryMates(ctx context.Context, on engines.Engine) (engines.Engine, error) {
-	with := func(mateScore int) engines.Engine {
-		read := on
-		read.Command.MateScore = mateScore
-		return read.WithOpen(ctx)
-	}
-	found, err := fit.FindMateScore(ctx, with)
+// tryMates finds out whether the engine reports mates in centipawns. It returns the engine whose scores are read so, by with,
+// or else as it was. The error is that of a context that ended.
+func (t *Trial) tryMates(ctx context.Context, on engines.Engine, with func(ctx context.Context, mateScore int) engines.Engine) (engines.Engine, error) {
+	found, err := fit.FindMateScore(ctx, func(mateScore int) engines.Engine { return with(ctx, mateScore) })
 	if err != nil {
 		return on, failure.Interruption(ctx, err)
 	}
 	if found > 0 {
-		t.Runner.Tell("the engine tells a mate in n plies as cp %d-n, which is read as a mate", found)
-		t.Options.MateScore, on = found, with(found)
+		t.Runner.Tell("the engine reports a mate in n plies as cp %d-n, which is read as a mate", found)
+		t.Options.MateScore, on = found, with(ctx, found)
 	}
 	return on, nil
 }

@@ -3,8 +3,6 @@ package start
 import (
 	"context"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -257,38 +255,39 @@ func TestTryRestart(t *testing.T) {
 	}
 }
 
-// TestTryMates: an engine that tells mates in centipawns gets their score in the options, and is read by it from then on.
+// TestTryMates: an engine that reports mates in centipawns gets their score in the options, and is read by it from then on.
 func TestTryMates(t *testing.T) {
-	const script = `#!/bin/sh
-while read -r line; do
-	case $line in
-	uci) echo uciok ;;
-	isready) echo readyok ;;
-	*6k1*) answer='19999 pv a1a8' ;;
-	*4q3*) answer='19997 pv e8h5' ;;
-	*2rk2K1*) answer='19997 pv h5g6' ;;
-	go*) echo "info depth 7 nodes 5 score cp $answer"; echo "bestmove ${answer#* pv }" ;;
-	quit) exit ;;
-	esac
-done
-`
-	if _, err := os.Stat("/bin/sh"); err != nil {
-		t.Skip("no /bin/sh")
+	for score, want := range map[int]string{0: "", 20000: "the engine reports a mate in n plies as cp 20000-n, which is read as a mate"} {
+		told := ""
+		trial := Trial{Options: new(starter.Options), Runner: &runner.Runner{Tell: func(format string, arguments ...any) { told += fmt.Sprintf(format, arguments...) }}}
+		on := engines.Engine{Name: "mine"}
+		read := must.Get(trial.tryMates(t.Context(), on, func(_ context.Context, mateScore int) engines.Engine {
+			with := on
+			with.Command.MateScore = mateScore
+			with.Open = func() (engine.Engine, error) { return matingEngine{score: score, read: mateScore}, nil }
+			return with
+		}))(t)
+		if trial.Options.MateScore != score || read.Command.MateScore != score || told != want {
+			t.Errorf("%d: options %d, engine %d, told %q", score, trial.Options.MateScore, read.Command.MateScore, told)
+		}
 	}
-	path := filepath.Join(t.TempDir(), "engine")
-	must.Do(t, os.WriteFile(path, []byte(script), 0o755))
-	var told []string
-	trial := Trial{Options: new(starter.Options), Runner: &runner.Runner{Tell: func(format string, arguments ...any) { told = append(told, fmt.Sprintf(format, arguments...)) }}}
-	on := must.Get(trial.tryMates(t.Context(), engines.Engine{Name: "mine", Command: uci.Command{Path: path}}))(t)
-	if trial.Options.MateScore != 20000 || on.Command.MateScore != 20000 || len(told) != 1 || !strings.Contains(told[0], "cp 20000-n") {
-		t.Errorf("options %d, engine %d, told %q", trial.Options.MateScore, on.Command.MateScore, told)
+}
+
+// matingEngine says in each position that it mates in two moves, or in one of a rook, in centipawns if it has a score of a mate.
+type matingEngine struct {
+	first
+	score, read int // that it reports a mate by, and that it is read by
+}
+
+func (m matingEngine) Search(_ context.Context, task engine.Task, _ func(engine.Info)) (engine.Result, error) {
+	plies := 3
+	if strings.HasPrefix(task.Start.String(), "6k1/") {
+		plies = 1
 	}
-	e := must.Get(on.Open())(t)
-	defer e.Close()
-	result := must.Get(e.Search(t.Context(), engine.Task{Start: game.MustParsePosition("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"), Limits: engine.Limits{Depth: 7}}, nil))(t)
-	if moves, mate := result.Score.Mate(); !mate || moves != 1 {
-		t.Errorf("score %d", result.Score)
+	if m.score == m.read {
+		return engine.Result{Score: engine.MateScore - engine.Score(plies)}, nil
 	}
+	return engine.Result{Score: engine.Score(m.score - plies)}, nil
 }
 
 // TestTryRounds: an engine that forgets what it searched before gets related preludes.

@@ -118,13 +118,10 @@ func isSensible(score string) bool {
 	return kind == "mate" && n != 0 && max(n, -n) <= engine.MaxDepth
 }
 
-// leastMateValue is the least score in centipawns that stands for a mate.
-const leastMateValue = 5000
-
-// tellsMateAsValue reports whether the score is one in centipawns so large that it stands for a mate.
-func (a *answer) tellsMateAsValue() bool {
+// tellsMateInCentipawns reports whether the score is large enough to be that of a mate, and told in centipawns.
+func (a *answer) tellsMateInCentipawns() bool {
 	n, err := strconv.Atoi(strings.TrimPrefix(a.score, "cp "))
-	return err == nil && n >= leastMateValue
+	return err == nil && n >= uci.LeastMateScore
 }
 
 // looksLikeMove reports whether a word of a variation is a move, or meant as one.

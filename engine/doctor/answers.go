@@ -71,7 +71,7 @@ func (e *examination) legality(check string, answers []answer) {
 			e.fault(check, "set the position up by hand and ask it: perft finds a wrong rule (zugwatch perft --divide FEN DEPTH)", "bestmove %s is not legal in %s", clip(a.move), e.sheet.positions()[i])
 			return
 		}
-		if e.command.MateScore == 0 && e.sheet.positions()[i] == e.sheet.tactics && a.tellsMateAsValue() {
+		if e.command.MateScore == 0 && e.sheet.positions()[i] == e.sheet.tactics && a.tellsMateInCentipawns() {
 			mate = a.score
 		}
 		moves, scores = moves+a.badMoves, scores+a.badScores
@@ -84,7 +84,7 @@ func (e *examination) legality(check string, answers []answer) {
 		return
 	}
 	if mate != "" {
-		e.warn(check, "have it tell mates as score mate; until then mate-score: N in zugwatch.yaml reads them, and zugwatch init finds N", "legal, and a mate in two is told as %s", quoted(mate))
+		e.warn(check, "have it report score mate; until then set mate-score in zugwatch.yaml (zugwatch init finds its value)", "legal, but it reports a mate in two as %s", quoted(mate))
 		return
 	}
 	e.ok(check, "legal, with legal variations and sensible scores")

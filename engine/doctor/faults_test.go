@@ -117,7 +117,7 @@ var faults = []struct {
 		"answers": `^warning: legal, but 0 variations and 8 scores make no sense, the first: "`,
 	}},
 	{name: "mates in centipawns", rules: []string{"info depth 7 => info depth 7 nodes 100 score cp 19997"}, found: map[string]string{
-		"answers": `^warning: legal, and a mate in two is told as "cp 19997"$`,
+		"answers": `^warning: legal, but it reports a mate in two as "cp 19997"$`,
 	}},
 	{name: "another answer in each process", rules: []string{"info depth 7 => info depth 7 nodes PID score cp 1"}, found: map[string]string{
 		"fresh process": `^fault: 8 of 8 answers to go depth 7 differ in another process, the first: [^ ]+, cp 1, depth 7, \d+ nodes and `,

@@ -56,14 +56,14 @@ func TestGradeIterations(t *testing.T) {
 	}
 }
 
-// TestMatesAsValues: a large score in centipawns is that of a mate only in the position that has one.
-func TestMatesAsValues(t *testing.T) {
+// TestMatesInCentipawns: a large score in centipawns is that of a mate only in the position that has one.
+func TestMatesInCentipawns(t *testing.T) {
 	for _, test := range []struct {
 		position, score string
 		known           int // score of a mate
 		want            string
 	}{
-		{chessSheet.tactics, "cp 19997", 0, `legal, and a mate in two is told as "cp 19997"`},
+		{chessSheet.tactics, "cp 19997", 0, `legal, but it reports a mate in two as "cp 19997"`},
 		{chessSheet.tactics, "cp 4999", 0, "legal, with legal variations and sensible scores"},
 		{chessSheet.tactics, "mate 2", 0, "legal, with legal variations and sensible scores"},
 		{chessSheet.tactics, "cp 19997", 20000, "legal, with legal variations and sensible scores"},

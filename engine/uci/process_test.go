@@ -372,6 +372,16 @@ func TestNoMoves(t *testing.T) {
 	}
 }
 
+// TestReportsMateInCentipawns: a process whose mates are told in centipawns has them as mates, in the lines and in the answer.
+func TestReportsMateInCentipawns(t *testing.T) {
+	p := dialFake(t, func(c *Command) { c.MateScore = 20000 }, "go#1: say info depth 3 score cp 19997 nodes 9 pv e2e4 | say bestmove e2e4")
+	var told []engine.Score
+	r, err := p.Search(t.Context(), depth(3), func(i engine.Info) { told = append(told, i.Score) })
+	if want := engine.MateIn(2); err != nil || r.Score != want || !slices.Equal(told, []engine.Score{want}) {
+		t.Errorf("score %v, lines %v, error %v", r.Score, told, err)
+	}
+}
+
 // TestLines asks for several lines of an engine that has the option.
 func TestLines(t *testing.T) {
 	p := dialFake(t, nil, "uci: say option name MultiPV type spin default 1 min 1 max 9 | say uciok",

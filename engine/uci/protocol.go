@@ -165,33 +165,35 @@ func (p Protocol) limits(l *engine.Limits) (words []string) {
 
 // mateScore returns the score for a mate in an info line: n counts moves in UCI, plies in USI.
 func mateScore(g game.Game, n int) engine.Score {
-	const longest = int(engine.MateScore - engine.MateBound)
-	switch {
-	case g == game.Chess:
+	if g == game.Chess {
 		return engine.MateIn(n)
-	case n > 0:
+	}
+	return mateInPlies(n)
+}
+
+// mateInPlies returns the score of a mate in n plies, received if n is not above 0.
+func mateInPlies(n int) engine.Score {
+	const longest = int(engine.MateScore - engine.MateBound)
+	if n > 0 {
 		return engine.MateScore - engine.Score(min(n, longest))
 	}
 	return engine.Score(min(-n, longest)) - engine.MateScore
 }
 
+// LeastMateScore is the least Command.MateScore, in centipawns.
+const LeastMateScore = 5000
+
 // longestMate is the largest number of plies to a mate that is read from centipawns.
 const longestMate = 255
 
-// matePlies returns the plies to the mate that a score in centipawns stands for, by the score of a mate on the board, and
-// whether it is given or received. It is not ok for evaluations.
-func matePlies(centipawns, mate int) (plies int, given, ok bool) {
-	plies = mate - max(centipawns, -centipawns)
-	return plies, centipawns > 0, 0 < plies && plies <= longestMate
-}
-
-// mateInPlies returns the score of a mate that is given or received in so many plies.
-func mateInPlies(plies int, given bool) engine.Score {
-	score := engine.MateScore - engine.Score(plies)
-	if !given {
-		return -score
+// matePlies returns the plies to the mate that a score in centipawns stands for, by the score of a mate on the board. They are
+// negative for a mate received. It is not ok for evaluations.
+func matePlies(centipawns, mate int) (n int, ok bool) {
+	n = mate - max(centipawns, -centipawns)
+	if ok = 0 < n && n <= longestMate; centipawns < 0 {
+		n = -n
 	}
-	return score
+	return n, ok
 }
 
 // movePatterns are the spellings of moves, by game.

@@ -32,8 +32,8 @@ func (t *tally) addInfo(line string) {
 	r := &t.report
 	parseInfo(line, t.root, r)
 	t.dropped += r.dropped
-	if plies, given, ok := matePlies(r.centipawns, t.mate); ok {
-		r.Score = mateInPlies(plies, given)
+	if plies, ok := matePlies(r.centipawns, t.mate); ok {
+		r.Score = mateInPlies(plies)
 	}
 	if r.hasNodes {
 		t.count(r)
