@@ -24,6 +24,9 @@ const (
 // maxMate is the longest mate that a Score can hold, in full moves.
 const maxMate = int(MateScore-MateBound) / 2
 
+// LeastMateCentipawns is the least score of a mate on the board, in centipawns, of an engine that reports mates so.
+const LeastMateCentipawns = 5000
+
 // MateIn returns the score of a mate given in n full moves, n > 0, or received in
 // -n full moves, n < 0. MateIn(0) is the score of the side that is mated now.
 // More than 500 moves count as 500.

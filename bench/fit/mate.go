@@ -6,7 +6,6 @@ import (
 	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
-	"github.com/zugwatch/zugwatch/engine/uci"
 )
 
 // knownMates are positions that engines solve within a few plies, with the moves to their mate.
@@ -33,7 +32,7 @@ func FindMateScore(ctx context.Context, with func(mateScore int) engines.Engine)
 	if _, mate := first.Mate(); !told || mate {
 		return 0, context.Cause(ctx)
 	}
-	candidates := []int{max(int(first)+1, uci.LeastMateScore)}
+	candidates := []int{max(int(first)+1, engine.LeastMateCentipawns)}
 	if first == engine.MateBound-1 { // the largest evaluation
 		candidates = largeMateScores[:]
 	}

@@ -180,9 +180,6 @@ func mateInPlies(n int) engine.Score {
 	return engine.Score(min(-n, longest)) - engine.MateScore
 }
 
-// LeastMateScore is the least Command.MateScore, in centipawns.
-const LeastMateScore = 5000
-
 // longestMate is the largest number of plies to a mate that is read from centipawns.
 const longestMate = 255
 
