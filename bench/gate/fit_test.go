@@ -113,6 +113,35 @@ func TestFitLimits(t *testing.T) {
 	}
 }
 
+// TestSideMissingLimitStarts: one process of each side tries the limits of all suites, and ends afterwards.
+func TestSideMissingLimitStarts(t *testing.T) {
+	const settings = "suites:\n  - {name: wac, kind: tactics, forms: 4, limit: nodes=50000}\n  - {name: zugzwang-proven, kind: zugzwang, forms: 4, limit: nodes=20000}\n"
+	r := quietRunner(t, settings, new(strings.Builder))
+	opened, closed := 0, 0
+	on := engines.Engine{Name: "hasty", Open: func() (engine.Engine, error) {
+		opened++
+		return closing{hasty{sound: true}, &closed}, nil
+	}}
+	var jobs []*job
+	for _, s := range r.Config.Suites {
+		jobs = append(jobs, &job{base: on, head: on, config: s})
+	}
+	if missed := sideMissingLimit(t.Context(), r, jobs); missed != "" || opened != 2 || closed != 2 {
+		t.Errorf("missed by %q, %d processes opened, %d closed", missed, opened, closed)
+	}
+}
+
+// closing is hasty, and counts how often it is closed.
+type closing struct {
+	hasty
+	closed *int
+}
+
+func (c closing) Close() error {
+	*c.closed++
+	return nil
+}
+
 // mute is an engine that fails in every search.
 type mute struct{ hasty }
 
