@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/zugwatch/zugwatch/engine/text"
 )
@@ -20,27 +21,29 @@ type buildTool struct {
 }
 
 // buildTools lists the tools by which engines are built.
-var buildTools = []buildTool{
-	{regexp.MustCompile(`\bg?make\b`), regexp.MustCompile(`\s(?:-C\s*|--directory[= ])(\S+)`), regexp.MustCompile(`\s(?:-f\s*|--file[= ])(\S+)`), []string{"Makefile", "makefile", "GNUmakefile"}},
-	{regexp.MustCompile(`\bcargo\b`), nil, regexp.MustCompile(`\s--manifest-path[= ](\S+)`), []string{"Cargo.toml"}},
-	{regexp.MustCompile(`\bgo\s+build\b`), regexp.MustCompile(`\s-C\s+(\S+)`), nil, []string{"go.mod"}},
-	{regexp.MustCompile(`\bcmake\s+-S\b`), regexp.MustCompile(`\s-S\s*(\S+)`), nil, []string{"CMakeLists.txt"}},
-	{regexp.MustCompile(`\bmeson\s+setup\b`), nil, nil, []string{"meson.build"}},
-	{regexp.MustCompile(`\bzig\s+build\b`), nil, nil, []string{"build.zig"}},
-}
+var buildTools = sync.OnceValue(func() []buildTool {
+	return []buildTool{
+		{regexp.MustCompile(`\bg?make\b`), regexp.MustCompile(`\s(?:-C\s*|--directory[= ])(\S+)`), regexp.MustCompile(`\s(?:-f\s*|--file[= ])(\S+)`), []string{"Makefile", "makefile", "GNUmakefile"}},
+		{regexp.MustCompile(`\bcargo\b`), nil, regexp.MustCompile(`\s--manifest-path[= ](\S+)`), []string{"Cargo.toml"}},
+		{regexp.MustCompile(`\bgo\s+build\b`), regexp.MustCompile(`\s-C\s+(\S+)`), nil, []string{"go.mod"}},
+		{regexp.MustCompile(`\bcmake\s+-S\b`), regexp.MustCompile(`\s-S\s*(\S+)`), nil, []string{"CMakeLists.txt"}},
+		{regexp.MustCompile(`\bmeson\s+setup\b`), nil, nil, []string{"meson.build"}},
+		{regexp.MustCompile(`\bzig\s+build\b`), nil, nil, []string{"build.zig"}},
+	}
+})
 
 // commandEnd matches what separates commands of a line for the shell.
-var commandEnd = regexp.MustCompile(`&&|\|\||[;\n|]`)
+var commandEnd = text.Pattern(`&&|\|\||[;\n|]`)
 
 // missingDescription returns the build description that a build command reads and that a tree does not have; empty where
 // all are there. A command that changes its folder is not understood.
 func missingDescription(tree fs.FS, build []string) string {
 	line := strings.Join(build, " ")
-	for _, command := range commandEnd.Split(line, -1) {
+	for _, command := range commandEnd().Split(line, -1) {
 		if slices.Contains(strings.Fields(command), "cd") {
 			return ""
 		}
-		for _, tool := range buildTools {
+		for _, tool := range buildTools() {
 			if tool.call.MatchString(command) {
 				if missing := tool.missing(tree, command); missing != "" {
 					return missing

@@ -8,13 +8,12 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/engine/text"
 	"github.com/zugwatch/zugwatch/epd"
 )
 
@@ -171,17 +170,11 @@ const unchanged = `(?:no functional changes?|non[- ]?functional(?: changes?)?|` 
 	`(?:no|same|unchanged) bench(?: changes?)?|no change (?:in|of|to) (?:the )?bench)`
 
 var (
-	benchLine  = pattern(`(?i)^bench[ \t]*:[ \t]*([0-9]{1,19})[ \t]*$`)
-	benchStart = pattern(`(?i)^bench[ \t]*:`)
-	sameLine   = pattern(`(?i)^(?:` + unchanged + `|\[` + unchanged + `\]|\(` + unchanged + `\))[.!]?[ \t]*$`)
-	sameTag    = pattern(`(?i)^(?:\[(?:` + unchanged + `|nfc)\]|\((?:` + unchanged + `|nfc)\))[ \t:]|[ \t](?:\[(?:` + unchanged + `|nfc)\]|\((?:` + unchanged + `|nfc)\))[ \t]*$`)
+	benchLine  = text.Pattern(`(?i)^bench[ \t]*:[ \t]*([0-9]{1,19})[ \t]*$`)
+	benchStart = text.Pattern(`(?i)^bench[ \t]*:`)
+	sameLine   = text.Pattern(`(?i)^(?:` + unchanged + `|\[` + unchanged + `\]|\(` + unchanged + `\))[.!]?[ \t]*$`)
+	sameTag    = text.Pattern(`(?i)^(?:\[(?:` + unchanged + `|nfc)\]|\((?:` + unchanged + `|nfc)\))[ \t:]|[ \t](?:\[(?:` + unchanged + `|nfc)\]|\((?:` + unchanged + `|nfc)\))[ \t]*$`)
 )
-
-// pattern returns a function that compiles a regular expression the first time. Few commands read
-// messages.
-func pattern(text string) func() *regexp.Regexp {
-	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) })
-}
 
 // ReadClaim finds the claim of a message. An unchanged search is claimed by a line of its own,
 // such as "No functional change", "Non-functional" or "Bench unchanged". The first line may claim
@@ -281,10 +274,10 @@ type Elo struct {
 const maxElo = 5000
 
 var (
-	eloLine     = pattern(`(?i)^[\s*>|-]*elo(?: diff(?:erence)?)?\s*[|:=]*\s*([-+]?\d+(?:\.\d+)?)\s*(?:\+-|\+/-|±)\s*(\d+(?:\.\d+)?)`)
-	controlLine = pattern(`(?i)^[\s*>|-]*(?:sprt|conf|tc|time control|results of)\b[^\d]*.*?(\d+(?:\.\d+)?\+\d+(?:\.\d+)?|\bN=\d+)`)
-	gamesLine   = pattern(`(?i)^[\s*>|-]*(?:games|total)\s*[|:=]*\s*(?:N\s*:\s*)?(\d{1,9})\b`)
-	controlWord = pattern(`(?i)\b(V*LTC|STC)\b`)
+	eloLine     = text.Pattern(`(?i)^[\s*>|-]*elo(?: diff(?:erence)?)?\s*[|:=]*\s*([-+]?\d+(?:\.\d+)?)\s*(?:\+-|\+/-|±)\s*(\d+(?:\.\d+)?)`)
+	controlLine = text.Pattern(`(?i)^[\s*>|-]*(?:sprt|conf|tc|time control|results of)\b[^\d]*.*?(\d+(?:\.\d+)?\+\d+(?:\.\d+)?|\bN=\d+)`)
+	gamesLine   = text.Pattern(`(?i)^[\s*>|-]*(?:games|total)\s*[|:=]*\s*(?:N\s*:\s*)?(\d{1,9})\b`)
+	controlWord = text.Pattern(`(?i)\b(V*LTC|STC)\b`)
 )
 
 // ReadElo returns the results of games in a message, in their order. A line begins with

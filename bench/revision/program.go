@@ -1,8 +1,9 @@
 package revision
 
 import (
-	"regexp"
 	"runtime/debug"
+
+	"github.com/zugwatch/zugwatch/engine/text"
 )
 
 // ProgramVersion returns the version of this program's module as the go command stamped
@@ -40,13 +41,13 @@ func ProgramTag() string { return releaseTag(ProgramVersion()) }
 
 // releaseTag returns a version if it is a tag: one that the go command made of a commit is not.
 func releaseTag(version string) string {
-	if pseudoVersion.MatchString(version) || !tagPattern.MatchString(version) {
+	if pseudoVersion().MatchString(version) || !tagPattern().MatchString(version) {
 		return ""
 	}
 	return version
 }
 
 var (
-	tagPattern    = regexp.MustCompile(`^v\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$`)
-	pseudoVersion = regexp.MustCompile(`[.-]\d{14}-[0-9a-f]{12}$`)
+	tagPattern    = text.Pattern(`^v\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$`)
+	pseudoVersion = text.Pattern(`[.-]\d{14}-[0-9a-f]{12}$`)
 )

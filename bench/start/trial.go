@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"io/fs"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -21,6 +20,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/builtin"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/text"
 	"github.com/zugwatch/zugwatch/engine/uci"
 )
 
@@ -146,7 +146,7 @@ func logOnce(tell engines.Logf) engines.Logf {
 		if !found {
 			what = line
 		}
-		if what = numberPattern.ReplaceAllString(what, "0"); !told[what] {
+		if what = numberPattern().ReplaceAllString(what, "0"); !told[what] {
 			told[what] = true
 			tell("%s", line)
 		}
@@ -154,7 +154,7 @@ func logOnce(tell engines.Logf) engines.Logf {
 }
 
 // numberPattern matches whole numbers.
-var numberPattern = regexp.MustCompile(`[0-9]+`)
+var numberPattern = text.Pattern(`[0-9]+`)
 
 // tryAnswers returns an error if the engine ends no search by itself. One that ends none by nodes gets limits by depth.
 func (t *Trial) tryAnswers(ctx context.Context, on engines.Engine) error {
@@ -559,13 +559,13 @@ func tooFewText(axis compare.Axis, solved, asked int, noun, limit string) string
 }
 
 // ruleName matches the names of options that say a rule of a search.
-var ruleName = regexp.MustCompile(`(?i:null[ _-]?move|late[ _-]?move|reduction|futility|razor|prob[ _-]?cut|multi[ _-]?cut|prun(e|ing)|singular)|NMP|LMR|LMP|IIR|IID|SEE`)
+var ruleName = text.Pattern(`(?i:null[ _-]?move|late[ _-]?move|reduction|futility|razor|prob[ _-]?cut|multi[ _-]?cut|prun(e|ing)|singular)|NMP|LMR|LMP|IIR|IID|SEE`)
 
 // findSwitches returns the declared options that switch off a rule of the search: those of the type check that are on
 // and named after a rule. The effect of an option is known by its name alone.
 func findSwitches(declared []uci.Declared) (found []engine.Option) {
 	for i := range declared {
-		if d := &declared[i]; d.Kind == uci.Check && d.Default == "true" && ruleName.MatchString(d.Name) {
+		if d := &declared[i]; d.Kind == uci.Check && d.Default == "true" && ruleName().MatchString(d.Name) {
 			found = append(found, engine.Option{Name: d.Name, Value: "false"})
 		}
 	}

@@ -3,12 +3,12 @@ package store
 import (
 	"fmt"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"time"
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/engine/text"
 )
 
 // Baseline is a run that was accepted as the measure of later ones.
@@ -109,26 +109,26 @@ func (a Accepted) check() error {
 		return acceptErrorf("reason %.40q (expected one line of at most %d bytes)", a.Reason, maxReason)
 	case !isLine(a.Go):
 		return acceptErrorf("version of Go %.40q (expected one line)", a.Go)
-	case a.Commit != "" && !commitName.MatchString(a.Commit):
+	case a.Commit != "" && !commitName().MatchString(a.Commit):
 		return acceptErrorf("commit %.40q (expected its hexadecimal digits, with -dirty behind them or not)", a.Commit)
 	}
 	return nil
 }
 
-var commitName = regexp.MustCompile(`^[0-9a-f]{7,64}(-dirty)?$`)
+var commitName = text.Pattern(`^[0-9a-f]{7,64}(-dirty)?$`)
 
 // isLine reports whether a text is one line that people can read.
 func isLine(text string) bool {
 	return len(text) <= maxReason && !strings.ContainsFunc(text, func(r rune) bool { return r < ' ' || r == 0x7f || r == '\uFFFD' })
 }
 
-var baselineName = regexp.MustCompile(`^[a-z0-9][a-z0-9._-]{0,63}$`)
+var baselineName = text.Pattern(`^[a-z0-9][a-z0-9._-]{0,63}$`)
 
 // BaselinePath returns the file of the baseline with the name in a directory. A name
 // has at most 64 small letters, digits, dots, dashes and underscores and begins
 // with a letter or digit, so it cannot lead elsewhere.
 func BaselinePath(directory, name string) (string, error) {
-	if !baselineName.MatchString(name) {
+	if !baselineName().MatchString(name) {
 		return "", fmt.Errorf("baseline name %q (expected small letters, digits, dots, dashes and underscores)", name)
 	}
 	return filepath.Join(directory, name+".json"), nil

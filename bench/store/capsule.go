@@ -7,11 +7,11 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/file"
+	"github.com/zugwatch/zugwatch/engine/text"
 )
 
 // maxCapsuleID is the largest part of an ID in a file name, in bytes.
@@ -36,7 +36,7 @@ func CapsulePath(runPath, id string) string {
 
 func capsuleFolder(runPath string) string { return runPath + ".faults" }
 
-var capsuleName = regexp.MustCompile(`^[A-Za-z0-9._-]*-[0-9a-f]{8}\.txt$`)
+var capsuleName = text.Pattern(`^[A-Za-z0-9._-]*-[0-9a-f]{8}\.txt$`)
 
 // SaveCapsules writes the circumstances of the faults of the run in runPath, each
 // into its CapsulePath, and removes those of an earlier run. A Checkpoint does so
@@ -90,7 +90,7 @@ func removeCapsules(d file.Disk, runPath string) error {
 	}
 	others := false
 	for _, entry := range entries {
-		if !capsuleName.MatchString(entry.Name()) {
+		if !capsuleName().MatchString(entry.Name()) {
 			others = true
 			continue
 		}

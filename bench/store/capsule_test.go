@@ -24,7 +24,7 @@ func TestCapsulePath(t *testing.T) {
 		longID():     "run.json.faults/" + longID()[:maxCapsuleID] + "-",
 		longID()[1:]: "run.json.faults/" + longID()[:maxCapsuleID] + "-",
 	} {
-		if got := filepath.ToSlash(CapsulePath("run.json", id)); !strings.HasPrefix(got, want) || !capsuleName.MatchString(filepath.Base(got)) {
+		if got := filepath.ToSlash(CapsulePath("run.json", id)); !strings.HasPrefix(got, want) || !capsuleName().MatchString(filepath.Base(got)) {
 			t.Errorf("%q: got %s, want %s", id, got, want)
 		}
 	}

@@ -23,15 +23,15 @@ const (
 const maxName = 22
 
 // Pages returns the texts of the pages of help for Setup. They are files of the folder help, named
-// by the words of their command with dashes between. Fill replaces what stands in them between
-// two @.
-func Pages(files fs.FS, fill *strings.Replacer) func(words string) string {
+// by the words of their command with dashes between. Fill returns the replacer of their placeholders, such as
+// @COMMANDS@; it is called for each page.
+func Pages(files fs.FS, fill func() *strings.Replacer) func(words string) string {
 	return func(words string) string {
 		text, err := fs.ReadFile(files, "help/"+strings.ReplaceAll(words, " ", "-")+".txt")
 		if err != nil {
 			return ""
 		}
-		return strings.TrimSuffix(fill.Replace(string(text)), "\n")
+		return strings.TrimSuffix(fill().Replace(string(text)), "\n")
 	}
 }
 
@@ -61,20 +61,20 @@ func ListSections(sections []Section) string {
 
 // helpCommand prints the help page of the command that its arguments name; without arguments that of the program. See
 // arrangeArgs for the forms of help that users type.
-func helpCommand() *cli.Command {
+func helpCommand(describe func(words string) string) *cli.Command {
 	return &cli.Command{
 		Name:   "help",
 		Hidden: true,
 		Action: func(c *cli.Context) error {
 			width := cmp.Or(Screen(c).Width, usualHelp)
-			_, err := fmt.Fprint(c.App.Writer, page(c.App, c.Args().Slice(), min(max(width, leastHelp), mostHelp)))
+			_, err := fmt.Fprint(c.App.Writer, page(c.App, describe, c.Args().Slice(), min(max(width, leastHelp), mostHelp)))
 			return err
 		},
 	}
 }
 
 // page returns the page of the command that words name.
-func page(app *cli.App, words []string, width int) string {
+func page(app *cli.App, describe func(words string) string, words []string, width int) string {
 	commands, path := app.Commands, append([]string{app.Name}, words...)
 	var command *cli.Command
 	for i, word := range words {
@@ -85,13 +85,13 @@ func page(app *cli.App, words []string, width int) string {
 		command, commands = found, found.Subcommands
 	}
 	if command == nil {
-		return fillText(app.Description, 0, width)
+		return fillText(describe(app.Name), 0, width)
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "NAME:\n   %s\n", text.Wrap(strings.Join(path, " ")+" - "+command.Usage, 6, width))
 	fmt.Fprintf(&b, "\nUSAGE:\n   %s\n", command.UsageText)
-	if command.Description != "" {
-		fmt.Fprintf(&b, "\nDESCRIPTION:\n%s", fillText(command.Description, 3, width))
+	if description := describe(strings.Join(words, " ")); description != "" {
+		fmt.Fprintf(&b, "\nDESCRIPTION:\n%s", fillText(description, 3, width))
 	}
 	if len(command.Subcommands) > 0 {
 		fmt.Fprintf(&b, "\nCOMMANDS:\n%s", formatEntries(commandEntries(command), width))

@@ -22,20 +22,17 @@ import (
 func Setup(app *cli.App, values Values, describe func(words string) string) *cli.App {
 	app.HelpName, app.HideVersion, app.HideHelp, app.DisableSliceFlagSeparator = app.Name, true, true, true
 	app.Flags, app.Action = append(app.Flags, &cli.BoolFlag{Name: "version", Usage: "print the version"}), printVersion
-	app.Description = describe(app.Name)
 	app.ExitErrHandler, app.OnUsageError = func(*cli.Context, error) {}, usageError
-	app.Commands = append(app.Commands, helpCommand(), completeCommand(values))
-	setupCommands(app.Name, app.Commands, values, describe)
+	app.Commands = append(app.Commands, helpCommand(describe), completeCommand(values))
+	setupCommands(app.Name, app.Commands, values)
 	app.Setup()
 	return app
 }
 
 // setupCommands gives every command below a path what all of them share.
-func setupCommands(path string, commands []*cli.Command, values Values, describe func(words string) string) {
+func setupCommands(path string, commands []*cli.Command, values Values) {
 	for _, command := range commands {
 		here := path + " " + command.Name
-		_, words, _ := strings.Cut(here, " ")
-		command.Description = describe(words)
 		command.OnUsageError = usageError
 		command.HideHelp, command.BashComplete = true, values.arguments(command)
 		command.UsageText = strings.TrimSpace(here + " [OPTIONS] " + command.ArgsUsage)
@@ -47,7 +44,7 @@ func setupCommands(path string, commands []*cli.Command, values Values, describe
 				toggle.DisableDefaultText = true
 			}
 		}
-		setupCommands(here, command.Subcommands, values, describe)
+		setupCommands(here, command.Subcommands, values)
 	}
 }
 

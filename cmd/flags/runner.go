@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/urfave/cli/v2"
@@ -29,14 +30,14 @@ import (
 
 // Builtin changes the built-in engine; other names what else may set the defaults.
 func Builtin(other string) []cli.Flag {
-	defaults := search.Defaults()
+	defaults := builtinDefaults()
 	return []cli.Flag{
 		&cli.StringFlag{
-			Name: "nullmove", DefaultText: defaults.Policy.String() + other,
+			Name: "nullmove", DefaultText: defaults.policy + other,
 			Usage: "null-move `POLICY`, such as off, r3, adaptive2-3 or r4,guard=none,min=1",
 		},
 		&cli.StringFlag{
-			Name: "search", DefaultText: defaults.Params.String() + other,
+			Name: "search", DefaultText: defaults.params + other,
 			Usage: "search `PRESET`, modern or falcon, with changes such as modern,lmr=off",
 		},
 		OneOf(&cli.StringFlag{
@@ -45,15 +46,27 @@ func Builtin(other string) []cli.Flag {
 		}, search.Evaluations()...),
 		&cli.PathFlag{Name: "eval-file", Usage: "evaluate by the network of `FILE` instead of the one that is built in"},
 		&cli.IntFlag{
-			Name: "hash", DefaultText: strconv.Itoa(defaults.HashMB) + other,
+			Name: "hash", DefaultText: strconv.Itoa(defaults.hash) + other,
 			Usage: "transposition table of the engine in `MIB`",
 		},
 		&cli.IntFlag{
-			Name: "threads", Value: defaults.Threads,
+			Name: "threads", Value: defaults.threads,
 			Usage: "search each position with `N` threads; with more than one no result is exact",
 		},
 	}
 }
+
+// settingTexts holds the defaults of the built-in engine as help shows them.
+type settingTexts struct {
+	policy, params string
+	hash, threads  int
+}
+
+// builtinDefaults returns the defaults of the built-in engine. They are spelt out once, for the flags of all commands.
+var builtinDefaults = sync.OnceValue(func() settingTexts {
+	d := search.Defaults()
+	return settingTexts{policy: d.Policy.String(), params: d.Params.String(), hash: d.HashMB, threads: d.Threads}
+})
 
 // Shogi changes the built-in engine for shogi.
 func Shogi() []cli.Flag {

@@ -31,7 +31,9 @@ func newApp() *cli.App {
 		Commands: append(listed, engineCommands()...),
 	}
 	values := command.Values{"ENGINE": func(context.Context, []string) []string { return config.KnownEngines() }}
-	return command.Setup(app, values, command.Pages(descriptions, strings.NewReplacer("@COMMANDS@\n", command.List(listed))))
+	return command.Setup(app, values, command.Pages(descriptions, func() *strings.Replacer {
+		return strings.NewReplacer("@COMMANDS@\n", command.List(listed))
+	}))
 }
 
 // engineCommands returns the built-in engines, which a worker starts in processes of their own.

@@ -58,9 +58,11 @@ func newApp() *cli.App {
 		app.Commands = append(app.Commands, g.Commands...)
 	}
 	app.Commands = append(app.Commands, movedCommand())
-	return command.Setup(app, values(), command.Pages(descriptions, strings.NewReplacer(
-		"@COMMANDS@\n", command.ListSections(all), "@PRESETS@\n", finding.Presets(), "@MATCHES@\n", finding.MatchPresets(), "@BUILDS@", text.JoinOr(starter.Builds()),
-		"@NODES@", bench.DefaultNodes, "@CODES@\n", command.ExitCodes())))
+	return command.Setup(app, values(), command.Pages(descriptions, func() *strings.Replacer {
+		return strings.NewReplacer(
+			"@COMMANDS@\n", command.ListSections(all), "@PRESETS@\n", finding.Presets(), "@MATCHES@\n", finding.MatchPresets(),
+			"@BUILDS@", text.JoinOr(starter.Builds()), "@NODES@", bench.DefaultNodes, "@CODES@\n", command.ExitCodes())
+	}))
 }
 
 // descriptions are the texts of the pages of help.

@@ -1,6 +1,10 @@
 package chess
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"github.com/zugwatch/zugwatch/engine/memory"
+)
 
 // magic finds the attacks of a slider on one square: the occupied squares that
 // matter (mask), hashed by a multiplication into the slider's part of table.
@@ -18,9 +22,10 @@ var (
 	kingAttacks   [64]Bitboard
 	rookMagics    [64]magic
 	bishopMagics  [64]magic
-	sliderAttacks [102400 + 5248]Bitboard // rooks, then bishops
-	between       [64][64]Bitboard        // strictly between two aligned squares
-	lines         [64][64]Bitboard        // the whole line through two aligned squares
+	between       [64][64]Bitboard // strictly between two aligned squares
+	lines         [64][64]Bitboard // the whole line through two aligned squares
+
+	sliderAttacks = (*[102400 + 5248]Bitboard)(memory.MakePermanent[Bitboard](102400 + 5248)) // rooks, then bishops
 )
 
 var (

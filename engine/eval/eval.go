@@ -1,20 +1,25 @@
 package eval
 
-import "github.com/zugwatch/zugwatch/engine/chess"
+import (
+	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/memory"
+)
 
 // Evaluator evaluates positions and remembers their pawn structures. The value
 // is a function of the position alone. It is not safe for concurrent use: each
 // search thread has its own.
 type Evaluator struct {
 	tracer
-	pawns [pawnEntries]pawnEntry
+	pawns *[pawnEntries]pawnEntry
 }
 
 // New makes an evaluator.
-func New() *Evaluator { return &Evaluator{} }
+func New() *Evaluator {
+	return &Evaluator{pawns: (*[pawnEntries]pawnEntry)(memory.Make[pawnEntry](pawnEntries))}
+}
 
 // Clear forgets the pawn structures seen.
-func (e *Evaluator) Clear() { e.pawns = [pawnEntries]pawnEntry{} }
+func (e *Evaluator) Clear() { *e.pawns = [pawnEntries]pawnEntry{} }
 
 // Limit bounds evaluations: their absolute value is at most Limit centipawns.
 const Limit = 20000

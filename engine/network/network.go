@@ -6,6 +6,8 @@ import (
 	"encoding/hex"
 	"fmt"
 	"strings"
+
+	"github.com/zugwatch/zugwatch/engine/memory"
 )
 
 // Shape is the size of a network.
@@ -128,20 +130,23 @@ func (n *Network) check() error {
 
 // checkLengths holds that there are as many weights as the shape says.
 func (n *Network) checkLengths() error {
-	want := n.Shape.New()
-	if len(n.Input) != len(want.Input) || len(n.Bias) != len(want.Bias) || len(n.Output) != len(want.Output) || len(n.Offset) != len(want.Offset) {
+	has := [4]int{len(n.Input), len(n.Bias), len(n.Output), len(n.Offset)}
+	if want := n.lengths(); has != want {
 		return fmt.Errorf("network %s has %d, %d, %d and %d weights (expected %d, %d, %d and %d)", n.Shape,
-			len(n.Input), len(n.Bias), len(n.Output), len(n.Offset), len(want.Input), len(want.Bias), len(want.Output), len(want.Offset))
+			has[0], has[1], has[2], has[3], want[0], want[1], want[2], want[3])
 	}
 	return nil
 }
 
 // New returns a network of the shape, all zero.
 func (s Shape) New() *Network {
-	return &Network{
-		Shape: s, Input: make([]int16, s.Inputs()*s.Hidden), Bias: make([]int16, s.Hidden),
-		Output: make([]int16, 2*s.Hidden*s.Outputs), Offset: make([]int32, s.Outputs),
-	}
+	l := s.lengths()
+	return &Network{Shape: s, Input: memory.Make[int16](l[0]), Bias: make([]int16, l[1]), Output: make([]int16, l[2]), Offset: make([]int32, l[3])}
+}
+
+// lengths returns the numbers of input weights, biases, output weights and offsets.
+func (s Shape) lengths() [4]int {
+	return [4]int{s.Inputs() * s.Hidden, s.Hidden, 2 * s.Hidden * s.Outputs, s.Outputs}
 }
 
 // isBase reports whether a text is spelt like the digest of an evaluation.

@@ -9,6 +9,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/eval"
 	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/heuristic"
+	"github.com/zugwatch/zugwatch/engine/memory"
 	"github.com/zugwatch/zugwatch/engine/network"
 	"github.com/zugwatch/zugwatch/engine/nullmove"
 	"github.com/zugwatch/zugwatch/engine/pass"
@@ -65,7 +66,7 @@ type thread struct {
 	eval     *eval.Evaluator
 	network  *network.Evaluator // nil: the classic evaluation
 	corrects bool               // the network's value is added to the classic one
-	history  history
+	history  *history
 	learnt   corrections
 	frames   [maxPly + below + 2]frame
 	pv       [maxPly + 2][maxPly + 2]chess.Move
@@ -101,7 +102,7 @@ type rootState struct {
 func newThread(o *Options, hash *table.Table) *thread {
 	t := &thread{
 		params: o.Params, policy: o.Policy, lateBy: heuristic.NewLate(o.Params.LMRBase, o.Params.LMRDivisor),
-		table: hash, eval: eval.New(), network: newNetwork(o), corrects: o.corrects(), keys: make([]uint64, 0, 1024), leaf: o.Leaf, again: repetition(o),
+		table: hash, history: &memory.Make[history](1)[0], eval: eval.New(), network: newNetwork(o), corrects: o.corrects(), keys: make([]uint64, 0, 1024), leaf: o.Leaf, again: repetition(o),
 	}
 	t.family = pass.New(o.Policy, o.Params.MateThreat, tree{t}, &t.counters)
 	return t
@@ -111,7 +112,7 @@ func (t *thread) frame(ply int) *frame { return &t.frames[ply+below] }
 
 // reset clears everything learnt from earlier searches, except the table.
 func (t *thread) reset() {
-	t.history = history{}
+	*t.history = history{}
 	t.learnt = corrections{}
 	t.eval.Clear()
 	for i := range t.frames {

@@ -1,6 +1,10 @@
 package shogi
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"github.com/zugwatch/zugwatch/engine/memory"
+)
 
 // The directions of lines in rays, as steps of file and rank. The first four lead
 // to higher squares and the others back, in the same order; those with an even
@@ -37,11 +41,14 @@ var (
 	steps   [2][16][128]Bitboard // by color and kind: squares attacked without sliding
 	rays    [8][128]Bitboard     // from a square to the edge
 	reach   [2][8][128]Bitboard  // by color and kind: squares attacked by a lance, bishop or rook on an empty board
-	between [128][128]Bitboard   // strictly between two aligned squares
-	lines   [128][128]Bitboard   // the whole line through two aligned squares
+	between = &ofPairs[0]        // strictly between two aligned squares
+	lines   = &ofPairs[1]        // the whole line through two aligned squares
 	camp    [2]Bitboard          // the three ranks of a color's promotion zone
 	stuck   [2][8]Bitboard       // by color and kind: where it could never move again
 )
+
+// ofPairs holds between and lines.
+var ofPairs = memory.MakePermanent[[128][128]Bitboard](2)
 
 func init() {
 	for s := range Square(squares) {

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"unsafe"
 
+	"github.com/zugwatch/zugwatch/engine/memory"
 	"github.com/zugwatch/zugwatch/engine/must"
 )
 
@@ -14,8 +15,8 @@ import (
 // system cannot provide is an error.
 func TestLargeTable(t *testing.T) {
 	tb := must.Get(New(128))(t)
-	if start := uintptr(unsafe.Pointer(unsafe.SliceData(tb.buckets))); start%hugePage != 0 {
-		t.Errorf("table begins at %x, want a multiple of %x", start, hugePage)
+	if start := uintptr(unsafe.Pointer(unsafe.SliceData(tb.buckets))); start%memory.HugePage != 0 {
+		t.Errorf("table begins at %x, want a multiple of %x", start, memory.HugePage)
 	}
 	for range 2 {
 		if tb.Shrink(); len(tb.buckets) != 1 {

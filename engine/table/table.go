@@ -135,7 +135,6 @@ func New(megabytes int) (*Table, error) {
 	if t.buckets, t.release, err = allocate(t, 1<<(bits.Len64(n)-1)); err != nil {
 		return nil, fmt.Errorf("hash of %d MiB: %w", megabytes, err)
 	}
-	adviseHuge(t.buckets)
 	return t, nil
 }
 

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -58,11 +57,11 @@ func Bench(ctx context.Context, command Command, within time.Duration) (nodes ui
 
 // benchNodes finds the nodes in a line as engines print them: "Nodes searched  : 1234",
 // "1234 nodes 5678 nps", "Bench: 1234".
-var benchNodes = regexp.MustCompile(`(?i)(?:\b(?:nodes(?:\s+searched)?|bench)\b\s*[:=]?\s*(\d+)\b)|(?:\b(\d+)[ \t]+nodes(?:[^\w/]|$))`)
+var benchNodes = text.Pattern(`(?i)(?:\b(?:nodes(?:\s+searched)?|bench)\b\s*[:=]?\s*(\d+)\b)|(?:\b(\d+)[ \t]+nodes(?:[^\w/]|$))`)
 
 // readBench returns the last node count in the output of a bench.
 func readBench(printed string) (uint64, error) {
-	all := benchNodes.FindAllStringSubmatch(printed, -1)
+	all := benchNodes().FindAllStringSubmatch(printed, -1)
 	if all == nil {
 		return 0, errors.New("no line with the nodes (expected one such as \"1234 nodes 5678 nps\" or \"Nodes searched: 1234\")")
 	}

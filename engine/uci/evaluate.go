@@ -2,12 +2,12 @@ package uci
 
 import (
 	"context"
-	"regexp"
 	"strconv"
 	"strings"
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/text"
 )
 
 // Evaluate has the engine print the static value of a position by "eval", which is not UCI but common. What the engine
@@ -32,11 +32,11 @@ func (p *Process) Evaluate(ctx context.Context, position game.Position) (value e
 
 // valueLine matches the line with a static value, in the forms of several engines: "Final evaluation +0.25 (white side)",
 // "Total evaluation: 0.25 (white side)", "Score: 9cp", "eval = 9", or the number alone.
-var valueLine = regexp.MustCompile(`(?i)^(?:.*\b(?:eval|evaluation|score)(?: is)?\s*[:=]?)?\s*([-+]?\d+(?:\.\d+)?)(?:\s*(?:cp|centipawns?|pawns?)\b.*|\s*[(\[].*)?\s*$`)
+var valueLine = text.Pattern(`(?i)^(?:.*\b(?:eval|evaluation|score)(?: is)?\s*[:=]?)?\s*([-+]?\d+(?:\.\d+)?)(?:\s*(?:cp|centipawns?|pawns?)\b.*|\s*[(\[].*)?\s*$`)
 
 // parseEvaluation returns the static value in a line. The words "white" and "side to move" say whose side it is from.
 func parseEvaluation(line string) (value engine.Evaluation) {
-	match := valueLine.FindStringSubmatch(line)
+	match := valueLine().FindStringSubmatch(line)
 	if match == nil {
 		return value
 	}

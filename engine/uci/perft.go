@@ -3,12 +3,12 @@ package uci
 import (
 	"context"
 	"fmt"
-	"regexp"
 	"strconv"
 	"time"
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/text"
 )
 
 // Perft has the engine count the leaves of the tree of legal moves by "go perft", which is not UCI but common. To a
@@ -56,7 +56,7 @@ func (s *session) perft(ctx context.Context) (leaves uint64, err error) {
 	searches := false
 	hear := func(line string) (ended bool) {
 		word, _ := cutWord(line)
-		if searches = word == "info" && searchLine.MatchString(line) || word == "bestmove"; searches {
+		if searches = word == "info" && searchLine().MatchString(line) || word == "bestmove"; searches {
 			return true
 		}
 		leaves, ended = leavesOf(line)
@@ -81,15 +81,15 @@ func (s *session) perft(ctx context.Context) (leaves uint64, err error) {
 }
 
 // searchLine is an info line of a search.
-var searchLine = regexp.MustCompile(` (score|currmove) `)
+var searchLine = text.Pattern(` (score|currmove) `)
 
 // sumLine is the line that ends a perft: the words before the sum differ, and "e2e4: 20" is
 // the part of one move.
-var sumLine = regexp.MustCompile(`(?i)^(?:nodes searched|total nodes|total|nodes)\s*[:=]?\s*([0-9]+)$`)
+var sumLine = text.Pattern(`(?i)^(?:nodes searched|total nodes|total|nodes)\s*[:=]?\s*([0-9]+)$`)
 
 // leavesOf returns the total in a line.
 func leavesOf(line string) (leaves uint64, found bool) {
-	match := sumLine.FindStringSubmatch(line)
+	match := sumLine().FindStringSubmatch(line)
 	if match == nil {
 		return 0, false
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/text"
 )
 
 // Protocol is the language that an engine speaks. USI is UCI for shogi: what differs
@@ -194,13 +195,13 @@ func matePlies(centipawns, mate int) (n int, ok bool) {
 }
 
 // movePatterns are the spellings of moves, by game.
-var movePatterns = [...]*regexp.Regexp{
-	game.Chess: regexp.MustCompile(`^[a-h][1-8][a-h][1-8][nbrq]?$`),
-	game.Shogi: regexp.MustCompile(`^(?:[1-9][a-i][1-9][a-i]\+?|[PLNSGBR]\*[1-9][a-i])$`),
+var movePatterns = [...]func() *regexp.Regexp{
+	game.Chess: text.Pattern(`^[a-h][1-8][a-h][1-8][nbrq]?$`),
+	game.Shogi: text.Pattern(`^(?:[1-9][a-i][1-9][a-i]\+?|[PLNSGBR]\*[1-9][a-i])$`),
 }
 
 // IsMove reports whether a word is written as a move of the game.
-func IsMove(g game.Game, word string) bool { return movePatterns[g].MatchString(word) }
+func IsMove(g game.Game, word string) bool { return movePatterns[g]().MatchString(word) }
 
 // moveForm says what moves of the game look like.
 func moveForm(g game.Game) string {

@@ -2,17 +2,18 @@ package starter
 
 import (
 	"path"
-	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/zugwatch/zugwatch/engine/text"
 )
 
 // Patterns of a CMakeLists.txt.
 var (
-	executableCall = regexp.MustCompile(`(?mi)^[^#\n]*\badd_executable\s*\(\s*"?([\w.+${}-]+)"?([^)]*)`)
-	setCall        = regexp.MustCompile(`(?mi)^[ \t]*set\s*\(\s*(\w+)\s+"?([\w.+${}-]+)"?\s*\)`)
-	cmakeVariable  = regexp.MustCompile(`\$\{(\w+)\}`)
-	computedTarget = regexp.MustCompile(`(?mi)^[^#\n]*\badd_executable\s*\(\s*"?[\w.+-]*\$`)
+	executableCall = text.Pattern(`(?mi)^[^#\n]*\badd_executable\s*\(\s*"?([\w.+${}-]+)"?([^)]*)`)
+	setCall        = text.Pattern(`(?mi)^[ \t]*set\s*\(\s*(\w+)\s+"?([\w.+${}-]+)"?\s*\)`)
+	cmakeVariable  = text.Pattern(`\$\{(\w+)\}`)
+	computedTarget = text.Pattern(`(?mi)^[^#\n]*\badd_executable\s*\(\s*"?[\w.+-]*\$`)
 )
 
 // cmakeProject reads the executable of a CMakeLists.txt that is the engine. That of a folder
@@ -41,7 +42,7 @@ func cmakeProject(in repository, file, text string) project {
 // cmakeVariables returns the variables that have one value.
 func cmakeVariables(text string) map[string]string {
 	values := make(map[string]string)
-	for _, call := range setCall.FindAllStringSubmatch(text, -1) {
+	for _, call := range setCall().FindAllStringSubmatch(text, -1) {
 		if before, twice := values[call[1]]; twice && before != call[2] {
 			values[call[1]] = "" // which one holds is not known
 			continue
@@ -57,7 +58,7 @@ const maxExpansions = 8
 // expandCMake puts the values of variables into a text. Variables without a value stay.
 func expandCMake(text string, values map[string]string) string {
 	for range maxExpansions {
-		text = cmakeVariable.ReplaceAllStringFunc(text, func(use string) string {
+		text = cmakeVariable().ReplaceAllStringFunc(text, func(use string) string {
 			if value := values[use[2:len(use)-1]]; value != "" {
 				return value
 			}
@@ -69,7 +70,7 @@ func expandCMake(text string, values map[string]string) string {
 
 // cmakeTargets returns the executables that a build makes by default.
 func cmakeTargets(text string, values map[string]string) (names []string) {
-	for _, call := range executableCall.FindAllStringSubmatch(text, -1) {
+	for _, call := range executableCall().FindAllStringSubmatch(text, -1) {
 		isOther := func(word string) bool { return word == "EXCLUDE_FROM_ALL" || word == "ALIAS" || word == "IMPORTED" }
 		if !slices.ContainsFunc(strings.Fields(call[2]), isOther) {
 			names = append(names, expandCMake(call[1], values))

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"io/fs"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -16,20 +15,20 @@ const compiler = `\t[@+-]*\s*(?:\$[({](?:CC|CXX|LD|COMP)[)}]|\S*(?:gcc|g\+\+|cla
 
 // Patterns of lines of recipes: the call of a compiler, that of CMake, and a download.
 var (
-	compileLine  = regexp.MustCompile(`(?m)^` + compiler)
-	cmakeLine    = regexp.MustCompile(`(?m)^\t.*\bcmake\s`)
-	downloadLine = regexp.MustCompile(`(?m)^[^#\n]*\b(curl|wget)\b`)
+	compileLine  = words.Pattern(`(?m)^` + compiler)
+	cmakeLine    = words.Pattern(`(?m)^\t.*\bcmake\s`)
+	downloadLine = words.Pattern(`(?m)^[^#\n]*\b(curl|wget)\b`)
 )
 
 // otherVariables matches the variables beside EXE that engines use for the name of their program.
 const otherVariables = `EXE_?NAME|EXECUTABLE|TARGET|BINARY|BIN|PROG|PROGRAM|NAME|ENGINE|ENGINE_?NAME|OUTPUT`
 
 // computedVariable matches the setting of a variable for the program by other variables.
-var computedVariable = regexp.MustCompile(`(?m)^\s*(?:override\s+)?(?:EXE|` + otherVariables + `)\s*[:?]?=\s*[^#\n]*\$`)
+var computedVariable = words.Pattern(`(?m)^\s*(?:override\s+)?(?:EXE|` + otherVariables + `)\s*[:?]?=\s*[^#\n]*\$`)
 
 // compilingProject is makeProject for a Makefile that calls a compiler, and not CMake.
 func compilingProject(in repository, file, text string) project {
-	if !compileLine.MatchString(text) || cmakeLine.MatchString(text) {
+	if !compileLine().MatchString(text) || cmakeLine().MatchString(text) {
 		return project{}
 	}
 	return makeProject(in, file, text)
@@ -60,13 +59,13 @@ func makeProject(in repository, file, text string) project {
 // file, since many do not say which part needs it.
 func makeCommand(folder, text string) string {
 	command := "make"
-	if !downloadLine.MatchString(text) {
+	if !downloadLine().MatchString(text) {
 		command += " -j"
 	}
 	if folder != "." {
 		command += " -C " + words.ShellWord(folder)
 	}
-	if defaultGoal(text) == "help" && buildRule.MatchString(text) {
+	if defaultGoal(text) == "help" && buildRule().MatchString(text) {
 		command += " build"
 	}
 	return command
@@ -74,20 +73,20 @@ func makeCommand(folder, text string) string {
 
 // Patterns of a Makefile: a rule for the target build, and the setting of the target that is made by default.
 var (
-	buildRule = regexp.MustCompile(`(?m)^build\s*:(?:[^=]|$)`)
-	goalLine  = regexp.MustCompile(`(?m)^\.DEFAULT_GOAL\s*[:?]?=\s*([^\s#]+)`)
+	buildRule = words.Pattern(`(?m)^build\s*:(?:[^=]|$)`)
+	goalLine  = words.Pattern(`(?m)^\.DEFAULT_GOAL\s*[:?]?=\s*([^\s#]+)`)
 )
 
 // defaultGoal returns the target that a Makefile makes by default: the one that it names, or else that of the first rule.
 // It is help where that target needs help and nothing else.
 func defaultGoal(text string) string {
-	if found := goalLine.FindStringSubmatch(text); found != nil {
+	if found := goalLine().FindStringSubmatch(text); found != nil {
 		return found[1]
 	}
 	for line := range strings.Lines(withoutRecipes(text)) {
 		before, after, _ := strings.Cut(line, ":")
 		targets := strings.Fields(before)
-		if !ruleLine.MatchString(line) || len(targets) == 0 || strings.HasPrefix(line, ".") || strings.Contains(before, "%") {
+		if !ruleLine().MatchString(line) || len(targets) == 0 || strings.HasPrefix(line, ".") || strings.Contains(before, "%") {
 			continue
 		}
 		if strings.TrimSpace(after) == "help" {
@@ -100,31 +99,31 @@ func defaultGoal(text string) string {
 
 // Patterns of the variable EXE in a Makefile.
 var (
-	setEXE      = regexp.MustCompile(`(?m)^[ \t]*(?:export[ \t]+)?EXE[ \t]*[:?]?=[ \t]*([^#\n]*)`)
-	overrideEXE = regexp.MustCompile(`(?m)^[ \t]*override[ \t]+EXE\b`)
-	useEXE      = regexp.MustCompile(`(\S*)\$[({]EXE[)}]`)
+	setEXE      = words.Pattern(`(?m)^[ \t]*(?:export[ \t]+)?EXE[ \t]*[:?]?=[ \t]*([^#\n]*)`)
+	overrideEXE = words.Pattern(`(?m)^[ \t]*override[ \t]+EXE\b`)
+	useEXE      = words.Pattern(`(\S*)\$[({]EXE[)}]`)
 )
 
 // takesEXE reports whether the name of the program may be given to a Makefile as EXE. Where that word follows a name it is
 // the extension of programs.
 func takesEXE(text string) bool {
-	if overrideEXE.MatchString(text) {
+	if overrideEXE().MatchString(text) {
 		return false
 	}
-	uses := useEXE.FindAllStringSubmatch(text, -1)
+	uses := useEXE().FindAllStringSubmatch(text, -1)
 	for _, use := range uses {
-		if before := strings.TrimSuffix(use[1], "-o"); before != "" && nameEnd.MatchString(before) {
+		if before := strings.TrimSuffix(use[1], "-o"); before != "" && nameEnd().MatchString(before) {
 			return false
 		}
 	}
-	if value := setEXE.FindStringSubmatch(text); value != nil {
+	if value := setEXE().FindStringSubmatch(text); value != nil {
 		return !strings.HasPrefix(value[1], ".")
 	}
 	return len(uses) > 0
 }
 
 // nameEnd matches a text that ends with a letter, a digit or a variable.
-var nameEnd = regexp.MustCompile(`[\w)}]$`)
+var nameEnd = words.Pattern(`[\w)}]$`)
 
 // givenProgram returns the name to give to a Makefile as EXE: its own one without version, or else that of the repository.
 // It is empty if neither is known. A folder with that name is no program.
@@ -134,7 +133,7 @@ func givenProgram(in repository, folder, text string) string {
 		name = computedName(text)
 	}
 	if name = withoutVersion(name); name == "" {
-		name = cmp.Or(strings.Trim(strangeCharacters.ReplaceAllString(in.name, "-"), "-."), makeVariable(text, otherVariables))
+		name = cmp.Or(strings.Trim(strangeCharacters().ReplaceAllString(in.name, "-"), "-."), makeVariable(text, otherVariables))
 	}
 	if state, err := fs.Stat(in, path.Join(folder, name)); name != "" && err == nil && state.IsDir() {
 		name += "-engine"
@@ -143,22 +142,22 @@ func givenProgram(in repository, folder, text string) string {
 }
 
 // strangeCharacters matches characters that the name of a program need not have.
-var strangeCharacters = regexp.MustCompile(`[^\w.-]+`)
+var strangeCharacters = words.Pattern(`[^\w.-]+`)
 
 // computedName returns what is known of a name that a Makefile computes for EXE: without its folder, up to the first
 // variable that is not known.
 func computedName(text string) string {
-	found := setEXE.FindStringSubmatch(withoutRecipes(text))
+	found := setEXE().FindStringSubmatch(withoutRecipes(text))
 	if found == nil {
 		return ""
 	}
 	value := expandMake(text, strings.TrimSpace(found[1]))
 	for before := ""; before != value; {
-		before, value = value, innermostCall.ReplaceAllString(value, "\x00")
+		before, value = value, innermostCall().ReplaceAllString(value, "\x00")
 	}
 	value = value[strings.LastIndex(value, "/")+1:]
 	known, _, _ := strings.Cut(value, "\x00")
-	if known = strings.TrimRight(strings.TrimSuffix(known, ".exe"), "-_."); !wholeName.MatchString(known) {
+	if known = strings.TrimRight(strings.TrimSuffix(known, ".exe"), "-_."); !wholeName().MatchString(known) {
 		return ""
 	}
 	return known
@@ -166,15 +165,15 @@ func computedName(text string) string {
 
 // Patterns of parts of a value in a Makefile.
 var (
-	innermostCall = regexp.MustCompile(`\$[({][^(){}]*[)}]|\$.`)
-	makeUse       = regexp.MustCompile(`\$[({](\w+)[)}]`)
-	wholeName     = regexp.MustCompile(`^\w[\w.+-]*$`)
+	innermostCall = words.Pattern(`\$[({][^(){}]*[)}]|\$.`)
+	makeUse       = words.Pattern(`\$[({](\w+)[)}]`)
+	wholeName     = words.Pattern(`^\w[\w.+-]*$`)
 )
 
 // expandMake puts the values of variables of a Makefile into a text. Variables without a plain value stay.
 func expandMake(text, value string) string {
 	for range maxExpansions {
-		value = makeUse.ReplaceAllStringFunc(value, func(use string) string {
+		value = makeUse().ReplaceAllStringFunc(value, func(use string) string {
 			return cmp.Or(makeVariable(text, use[2:len(use)-1]), use)
 		})
 	}
@@ -182,13 +181,13 @@ func expandMake(text, value string) string {
 }
 
 // versionEnd matches what names of programs end with that changes from commit to commit.
-var versionEnd = regexp.MustCompile(`(?i)(?:[-_.]+v?\d+(?:[._]\d+)*[a-z]?|\d+(?:\.\d+)+|[-_.]+(?:dev|alpha|beta|rc)\d*)$`)
+var versionEnd = words.Pattern(`(?i)(?:[-_.]+v?\d+(?:[._]\d+)*[a-z]?|\d+(?:\.\d+)+|[-_.]+(?:dev|alpha|beta|rc)\d*)$`)
 
 // withoutVersion returns a name without the version that it ends with.
 func withoutVersion(name string) string {
 	for {
-		short := versionEnd.ReplaceAllString(name, "")
-		if short == name || !nameEnd.MatchString(short) {
+		short := versionEnd().ReplaceAllString(name, "")
+		if short == name || !nameEnd().MatchString(short) {
 			return name
 		}
 		name = short
@@ -199,12 +198,12 @@ func withoutVersion(name string) string {
 // says so.
 func linkedPath(text, name string) string {
 	for line := range strings.Lines(text) {
-		found := linkLine.FindStringSubmatch(strings.TrimRight(line, "\n"))
-		if found == nil || !useEXE.MatchString(found[1]) {
+		found := linkLine().FindStringSubmatch(strings.TrimRight(line, "\n"))
+		if found == nil || !useEXE().MatchString(found[1]) {
 			continue
 		}
 		made := strings.NewReplacer("$(EXE)", name, "${EXE}", name).Replace(found[1])
-		if made = expandMake(text, made); programName.MatchString(made) {
+		if made = expandMake(text, made); programName().MatchString(made) {
 			return path.Clean(made)
 		}
 	}
@@ -214,7 +213,7 @@ func linkedPath(text, name string) string {
 // ownProgram returns the program that a Makefile makes by its own variables or recipes, empty where its name is computed.
 func ownProgram(text string) string {
 	name := makeVariable(text, `EXE|`+otherVariables)
-	if name == "" && !computedVariable.MatchString(withoutRecipes(text)) {
+	if name == "" && !computedVariable().MatchString(withoutRecipes(text)) {
 		name = linkedProgram(text)
 	}
 	return name
@@ -226,12 +225,12 @@ func makeVariable(text, names string) string {
 }
 
 // linkLine finds a recipe line that links a program, and what stands behind -o.
-var linkLine = regexp.MustCompile(`^` + compiler + `(?:.*\s)?-o\s+(\S+)`)
+var linkLine = words.Pattern(`^` + compiler + `(?:.*\s)?-o\s+(\S+)`)
 
 // Patterns of parts of a Makefile: the use of a variable alone, and the name of a program.
 var (
-	variableUse = regexp.MustCompile(`^\$[({](\w+)[)}]$`)
-	programName = regexp.MustCompile(`^(\.\./)?\w[\w./+-]*$`)
+	variableUse = words.Pattern(`^\$[({](\w+)[)}]$`)
+	programName = words.Pattern(`^(\.\./)?\w[\w./+-]*$`)
 )
 
 // linkedProgram returns the first program that a recipe links, empty where its name is computed. Tests and tuners
@@ -240,10 +239,10 @@ func linkedProgram(text string) string {
 	var names []string
 	target := ""
 	for line := range strings.Lines(text) {
-		if before, _, isRule := strings.Cut(line, ":"); isRule && ruleLine.MatchString(line) {
+		if before, _, isRule := strings.Cut(line, ":"); isRule && ruleLine().MatchString(line) {
 			target = strings.TrimSpace(before)
 		}
-		found := linkLine.FindStringSubmatch(strings.TrimRight(line, "\n"))
+		found := linkLine().FindStringSubmatch(strings.TrimRight(line, "\n"))
 		if found == nil || slices.Contains(strings.Fields(line), "-c") {
 			continue
 		}
@@ -251,15 +250,15 @@ func linkedProgram(text string) string {
 		if name == "$@" {
 			name = target
 		}
-		if used := variableUse.FindStringSubmatch(name); used != nil {
+		if used := variableUse().FindStringSubmatch(name); used != nil {
 			name = makeVariable(text, used[1])
 		}
 		name = strings.TrimSuffix(name, ".exe")
-		if programName.MatchString(name) && !slices.Contains([]string{".o", ".a", ".so", ".dll"}, path.Ext(name)) {
+		if programName().MatchString(name) && !slices.Contains([]string{".o", ".a", ".so", ".dll"}, path.Ext(name)) {
 			names = append(names, name)
 		}
 	}
-	if engines := slices.DeleteFunc(slices.Clone(names), testName.MatchString); len(engines) > 0 {
+	if engines := slices.DeleteFunc(slices.Clone(names), testName().MatchString); len(engines) > 0 {
 		names = engines
 	}
 	if len(names) == 0 {
@@ -278,9 +277,9 @@ func withoutRecipes(text string) string {
 		switch {
 		case strings.HasPrefix(line, "\t") && rule:
 			continue
-		case words == "" || strings.HasPrefix(words, "#") || conditionalWord.MatchString(words):
+		case words == "" || strings.HasPrefix(words, "#") || conditionalWord().MatchString(words):
 		default:
-			rule = ruleLine.MatchString(line)
+			rule = ruleLine().MatchString(line)
 		}
 		b.WriteString(line)
 	}
@@ -289,6 +288,6 @@ func withoutRecipes(text string) string {
 
 // Patterns of lines that begin a conditional or a rule of a Makefile.
 var (
-	conditionalWord = regexp.MustCompile(`^(ifn?eq|ifn?def|else|endif)\b`)
-	ruleLine        = regexp.MustCompile(`^[^\t#=][^#=]*:(?:[^=]|$)`)
+	conditionalWord = words.Pattern(`^(ifn?eq|ifn?def|else|endif)\b`)
+	ruleLine        = words.Pattern(`^[^\t#=][^#=]*:(?:[^=]|$)`)
 )

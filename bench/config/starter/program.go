@@ -3,9 +3,10 @@ package starter
 import (
 	"io/fs"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/zugwatch/zugwatch/engine/text"
 )
 
 // program is one of several programs in a repository. One of them is the engine.
@@ -31,7 +32,7 @@ func likeliest(programs []program, whole string) *program {
 			return 1
 		case isAlike(name, whole):
 			return 2
-		case uciWord.MatchString(p.text):
+		case uciWord().MatchString(p.text):
 			return 3
 		}
 		return 4 + strings.Count(p.folder, "/")
@@ -49,7 +50,7 @@ func isAlike(name, whole string) bool {
 // likeliestName returns the executable of several that is the engine: no test, if there is another, and
 // then as likeliest chooses by names. It is empty where there is none.
 func likeliestName(names []string, whole string) string {
-	isTest := func(name string) bool { return testName.MatchString(name) && !strings.EqualFold(name, whole) }
+	isTest := func(name string) bool { return testName().MatchString(name) && !strings.EqualFold(name, whole) }
 	if engines := slices.DeleteFunc(slices.Clone(names), isTest); len(engines) > 0 {
 		names = engines
 	}
@@ -64,10 +65,10 @@ func likeliestName(names []string, whole string) string {
 }
 
 // testName finds names of programs beside an engine: tests, tuners, generators of data, builds for a debugger.
-var testName = regexp.MustCompile(`(?i)test|unit|bench|perft|tun(e|ing)|datagen|debug`)
+var testName = text.Pattern(`(?i)test|unit|bench|perft|tun(e|ing)|datagen|debug`)
 
 // uciWord finds the name of the protocol.
-var uciWord = regexp.MustCompile(`(?i)(\b|_)uci(ok|\b|_)`)
+var uciWord = text.Pattern(`(?i)(\b|_)uci(ok|\b|_)`)
 
 // filesIn returns the files of a folder whose names end in ext.
 func filesIn(tree fs.FS, folder, ext string) (files []string) {

@@ -93,7 +93,7 @@ func makefilesIn(folders []string) (files []string) {
 func otherFolders(tree fs.FS) (folders []string, err error) {
 	entries, err := fs.ReadDir(tree, ".")
 	for _, entry := range entries {
-		if entry.IsDir() && !otherName.MatchString(entry.Name()) && !testName.MatchString(entry.Name()) {
+		if entry.IsDir() && !otherName().MatchString(entry.Name()) && !testName().MatchString(entry.Name()) {
 			folders = append(folders, entry.Name())
 		}
 	}
@@ -101,7 +101,7 @@ func otherFolders(tree fs.FS) (folders []string, err error) {
 }
 
 // otherName finds names of folders that hold no engine.
-var otherName = regexp.MustCompile(`(?i)^(\.|3rd|third|extern|vendor|train|(tool|lib|dep|script|doc|book|util)s?$|librar|dependenc|documentation)|fathom|pyrrhic|syzygy`)
+var otherName = text.Pattern(`(?i)^(\.|3rd|third|extern|vendor|train|(tool|lib|dep|script|doc|book|util)s?$|librar|dependenc|documentation)|fathom|pyrrhic|syzygy`)
 
 // Builds returns the ways to describe a build that are looked for, in words.
 func Builds() []string {
@@ -174,9 +174,9 @@ func unreadText(in repository) string {
 // computesProgram reports whether a Makefile or a CMakeLists.txt computes the name of a program.
 func computesProgram(file, text string) bool {
 	if path.Base(file) == "CMakeLists.txt" {
-		return computedTarget.MatchString(text)
+		return computedTarget().MatchString(text)
 	}
-	return slices.Contains(makefiles, path.Base(file)) && computedVariable.MatchString(withoutRecipes(text))
+	return slices.Contains(makefiles, path.Base(file)) && computedVariable().MatchString(withoutRecipes(text))
 }
 
 // readPart reads a file, the beginning of one that is too long.
@@ -186,7 +186,7 @@ func readPart(tree fs.FS, file string) (string, error) {
 }
 
 // commonName matches names of programs that say nothing of the engine.
-var commonName = regexp.MustCompile(`(?i)^(engine|uci|main|terminal|cli|app)$`)
+var commonName = text.Pattern(`(?i)^(engine|uci|main|terminal|cli|app)$`)
 
 // with returns the project with the values of the options in place of its own.
 func (p project) with(in repository, o Options) (project, error) {
@@ -214,7 +214,7 @@ func (p project) with(in repository, o Options) (project, error) {
 			return p, failure.Inputf("build %s of %s (expected neither an expression of GitHub nor control characters; hint: --command PATH --build COMMAND)", text.Escaped(p.build), text.Escaped(p.command))
 		}
 	}
-	if commonName.MatchString(p.name) {
+	if commonName().MatchString(p.name) {
 		p.name = cmp.Or(in.name, p.name)
 	}
 	p.name = engineWord(p.name)
@@ -370,14 +370,14 @@ func goProject(tree repository, _, description string) project {
 }
 
 // generateLine matches a line of a recipe that runs Go code, as one does that writes source files.
-var generateLine = regexp.MustCompile(`(?m)^\t.*\bgo (?:run|generate)\b`)
+var generateLine = text.Pattern(`(?m)^\t.*\bgo (?:run|generate)\b`)
 
 // generatingProject reads the program of a module from a Makefile that runs Go code before it builds. The zero project
 // says that there is none.
 func generatingProject(tree repository) project {
 	for _, file := range makefiles {
 		description, err := readPart(tree, file)
-		if err != nil || !generateLine.MatchString(description) {
+		if err != nil || !generateLine().MatchString(description) {
 			continue
 		}
 		made := makeProject(tree, file, description)

@@ -5,6 +5,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/budget"
 	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/heuristic"
+	"github.com/zugwatch/zugwatch/engine/memory"
 	"github.com/zugwatch/zugwatch/engine/nullmove"
 	"github.com/zugwatch/zugwatch/engine/pass"
 	"github.com/zugwatch/zugwatch/engine/shogi"
@@ -56,7 +57,7 @@ type thread struct {
 	family   pass.Family
 	lateBy   heuristic.Late
 	table    *table.Table
-	history  history
+	history  *history
 	frames   [maxPly + below + 2]frame
 	pv       [maxPly + 2][maxPly + 2]shogi.Move
 	pvLen    [maxPly + 2]int
@@ -87,7 +88,7 @@ type rootState struct {
 func newThread(o *Options, hash *table.Table) *thread {
 	t := &thread{
 		params: o.Params, policy: o.Policy, lateBy: heuristic.NewLate(o.Params.LMRBase, o.Params.LMRDivisor),
-		table: hash, keys: make([]uint64, 0, 1024), checks: make([]bool, 0, 1024),
+		table: hash, history: &memory.Make[history](1)[0], keys: make([]uint64, 0, 1024), checks: make([]bool, 0, 1024),
 	}
 	t.family = pass.New(o.Policy, o.Params.MateThreat, tree{t}, &t.tally)
 	return t
@@ -97,7 +98,7 @@ func (t *thread) frame(ply int) *frame { return &t.frames[ply+below] }
 
 // reset forgets everything learnt from earlier searches.
 func (t *thread) reset() {
-	t.history = history{}
+	*t.history = history{}
 	for i := range t.frames {
 		t.frames[i].killers = [2]shogi.Move{}
 	}

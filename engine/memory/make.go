@@ -1,0 +1,74 @@
+package memory
+
+import (
+	"fmt"
+	"reflect"
+	"unsafe"
+)
+
+// HugePage is the size of a huge page in bytes.
+const HugePage = 2 << 20
+
+// HugeLeast is the size in bytes from which a huge page costs less than small ones.
+const HugeLeast = HugePage / 8
+
+// Make returns n zero values, which stand on huge pages if there are many and the kernel grants them. It panics if T
+// holds pointers, which the garbage collector would not see.
+func Make[T any](n int) []T {
+	size := n * int(pointerFree[T]().Size())
+	if size < HugeLeast {
+		return make([]T, n)
+	}
+	size = roundUp(size)
+	region := Align(make([]byte, size+HugePage))[:size]
+	Advise(region)
+	return unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(region))), n)
+}
+
+// MakePermanent is Make for a table that is never freed. The system maps it outside the heap, so that it does not bring
+// the first collection of garbage forward.
+func MakePermanent[T any](n int) []T {
+	kind := pointerFree[T]()
+	region, _, err := Map(roundUp(n * int(kind.Size())))
+	if err != nil {
+		return make([]T, n)
+	}
+	return unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(region))), n)
+}
+
+// pointerFree returns the type. It panics if values of it hold pointers.
+func pointerFree[T any]() reflect.Type {
+	kind := reflect.TypeFor[T]()
+	if holdsPointers(kind) {
+		panic(fmt.Sprintf("memory: %s holds pointers", kind))
+	}
+	return kind
+}
+
+// roundUp returns the size of whole huge pages that hold so many bytes.
+func roundUp(size int) int { return (size + HugePage - 1) &^ (HugePage - 1) }
+
+// Align returns what is left of a region from its first huge page on. The region must be longer than a huge page.
+func Align(region []byte) []byte {
+	skip := -uintptr(unsafe.Pointer(unsafe.SliceData(region))) % HugePage
+	return region[skip:]
+}
+
+// holdsPointers reports whether values of the type hold pointers. Types that no array of numbers needs count as such.
+func holdsPointers(t reflect.Type) bool {
+	switch t.Kind() {
+	case reflect.Bool, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64, reflect.Int,
+		reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uint, reflect.Float32, reflect.Float64:
+		return false
+	case reflect.Array:
+		return holdsPointers(t.Elem())
+	case reflect.Struct:
+		for i := range t.NumField() {
+			if holdsPointers(t.Field(i).Type) {
+				return true
+			}
+		}
+		return false
+	}
+	return true
+}
