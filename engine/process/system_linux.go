@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 	"syscall"
-	"time"
 
 	"golang.org/x/sys/unix"
 )
@@ -51,34 +50,6 @@ func awaitExit(p *os.Process) (*os.ProcessState, error) {
 			return nil, err
 		}
 	}
-}
-
-// processCPU returns the CPU time that all threads of a process have used.
-func processCPU(pid int) (time.Duration, bool) {
-	var ts unix.Timespec
-	clock := int32(^uint32(pid)<<3 | 2) // the scheduler's clock of a process
-	if err := unix.ClockGettime(clock, &ts); err != nil {
-		return 0, false
-	}
-	return time.Duration(ts.Nano()), true
-}
-
-// tick is the unit of the CPU time of ended children: USER_HZ is 100 on all machines that Go supports.
-const tick = 10 * time.Millisecond
-
-// treeCPU returns the CPU time that a process and those below it have used.
-func treeCPU(pid int) (time.Duration, bool) {
-	used, known := processCPU(pid)
-	if !known {
-		return 0, false
-	}
-	used += time.Duration(readStat(statOf(pid)).waited) * tick
-	children, _ := listedChildren(pid)
-	for _, child := range children {
-		below, _ := treeCPU(child) // gone: counted with those that were waited for, when it is
-		used += below
-	}
-	return used, true
 }
 
 // isAsleep reports whether every thread of a process and of those below it waits for something.

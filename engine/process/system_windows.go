@@ -68,9 +68,11 @@ func (j *jail) signal(pid int, _ syscall.Signal) {
 	_ = windows.TerminateProcess(process, 1)
 }
 
-// treeCPU returns the CPU time that a process has used, in steps of the system's
-// tick.
-func treeCPU(pid int) (time.Duration, bool) {
+// cpuMeter measures the CPU time of a program.
+type cpuMeter struct{}
+
+// read returns the CPU time that a process has used, in steps of the system's tick.
+func (*cpuMeter) read(pid int) (time.Duration, bool) {
 	process, err := windows.OpenProcess(windows.PROCESS_QUERY_LIMITED_INFORMATION, false, uint32(pid))
 	if err != nil {
 		return 0, false

@@ -92,6 +92,7 @@ type Tree struct {
 	jail    jail   // system resources that identify and hold its processes
 	begun   uint64 // when the program was started, on the clock of the system's processes
 	started time.Time
+	cpu     cpuMeter
 
 	in, out, err *os.File // our ends of its pipes
 	errors       tail
@@ -262,8 +263,9 @@ func (t *Tree) CloseInput() { t.in.Close() }
 func (t *Tree) Started() time.Time { return t.started }
 
 // CPU returns the CPU time that the program has used so far; false: unknown. On Linux it includes descendants, among
-// them ended ones that their parents waited for, but not processes that left their parents.
-func (t *Tree) CPU() (time.Duration, bool) { return treeCPU(t.pid) }
+// them ended ones that their parents waited for, but not processes that left their parents. Descendants younger than
+// relistAfter may be missing until they are older. It is safe for concurrent use.
+func (t *Tree) CPU() (time.Duration, bool) { return t.cpu.read(t.pid) }
 
 // IsAsleep reports whether the program and those below it surely have no running or runnable thread.
 func (t *Tree) IsAsleep() bool { return isAsleep(t.pid) }

@@ -296,3 +296,16 @@ func TestCPUOfFamily(t *testing.T) {
 		})
 	}
 }
+
+// TestCPUOfEndingChild: the CPU time of a child that ends after it was listed is not lost.
+func TestCPUOfEndingChild(t *testing.T) {
+	s := run(t, `sh -c 'i=0; while [ $i -lt 400000 ]; do i=$((i+1)); done; echo burnt; read line'; echo waited; exec cat`)
+	s.read(t, 1)
+	before, _ := s.CPU()
+	must.Do(t, s.Write("\n", forever))
+	s.read(t, 1)
+	const rounded = 2 * tick // user and system time of ended children are cut to ticks
+	if after, known := s.CPU(); !known || after < before-rounded {
+		t.Errorf("CPU time fell from %v to %v, known %t", before, after, known)
+	}
+}
