@@ -9,5 +9,8 @@ import (
 var embedded []byte
 
 // Embedded is the network that is built in. It is read once; an error would be one of
-// the build.
-var Embedded = sync.OnceValues(func() (*Network, error) { return Parse(embedded) })
+// the build. A test verifies its weights, so that programs start without.
+var Embedded = sync.OnceValues(func() (*Network, error) {
+	n, _, err := read(embedded)
+	return n, err
+})

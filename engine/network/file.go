@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"strings"
+	"unsafe"
 )
 
 // The head of a file is readable text. The weights follow as little-endian integers in the order of the fields of
@@ -45,38 +46,46 @@ func (n *Network) Write(w io.Writer) error {
 
 // Parse reads the output of Write, which is sealed. The error describes the fault of the file.
 func Parse(file []byte) (*Network, error) {
-	rest, ok := bytes.CutPrefix(file, []byte(fileFirst+"\n"))
-	if !ok {
-		return nil, fmt.Errorf("%w of this version (expected a file that begins with %q)", ErrFormat, fileFirst)
-	}
-	shape, err := readShape(&rest)
+	n, weights, err := read(file)
 	if err != nil {
-		return nil, err
-	}
-	n := shape.New()
-	if n.Base, err = field(&rest, fileBase); err != nil {
-		return nil, err
-	}
-	if n.Base == noBase {
-		n.Base = ""
-	}
-	if n.Origin, err = field(&rest, fileOrigin); err != nil {
-		return nil, err
-	}
-	digest, err := field(&rest, fileDigest)
-	if err != nil {
-		return nil, err
-	}
-	if err := n.fill(rest); err != nil {
 		return nil, err
 	}
 	if err := n.check(); err != nil {
 		return nil, err
 	}
-	if n.digest = n.digestOf(rest); n.digest != digest {
-		return nil, fmt.Errorf("network is damaged: its weights have the digest %.16s… (expected %.16s…)", n.digest, digest)
+	if digest := n.digestOf(weights); n.digest != digest {
+		return nil, fmt.Errorf("network is damaged: its weights have the digest %.16s… (expected %.16s…)", digest, n.digest)
 	}
 	return n, nil
+}
+
+// read reads a file, and returns its weights too. It believes the digest, and that the weights are within their bounds.
+func read(file []byte) (n *Network, weights []byte, err error) {
+	rest, ok := bytes.CutPrefix(file, []byte(fileFirst+"\n"))
+	if !ok {
+		return nil, nil, fmt.Errorf("%w of this version (expected a file that begins with %q)", ErrFormat, fileFirst)
+	}
+	shape, err := readShape(&rest)
+	if err != nil {
+		return nil, nil, err
+	}
+	n = shape.New()
+	if n.Base, err = field(&rest, fileBase); err != nil {
+		return nil, nil, err
+	}
+	if n.Base == noBase {
+		n.Base = ""
+	}
+	if n.Origin, err = field(&rest, fileOrigin); err != nil {
+		return nil, nil, err
+	}
+	if n.digest, err = field(&rest, fileDigest); err != nil {
+		return nil, nil, err
+	}
+	if err := n.fill(rest); err != nil {
+		return nil, nil, err
+	}
+	return n, rest, nil
 }
 
 // Open reads a file. Its errors begin with the name.
@@ -147,13 +156,28 @@ func (n *Network) fill(payload []byte) error {
 		return errors.New("more follows the network's weights (expected the end of the file)")
 	}
 	for _, part := range [][]int16{n.Input, n.Bias, n.Output} {
-		for i := range part {
-			part[i] = int16(binary.LittleEndian.Uint16(payload[2*i:]))
-		}
+		decode(part, payload)
 		payload = payload[2*len(part):]
 	}
 	for i := range n.Offset {
 		n.Offset[i] = int32(binary.LittleEndian.Uint32(payload[4*i:]))
 	}
 	return nil
+}
+
+// decode reads integers of 16 bits, the lower byte first. A processor that stores them so takes them as they are: for
+// three megabytes that saves milliseconds of each start.
+func decode(to []int16, from []byte) {
+	if binary.NativeEndian.Uint16([]byte{1, 0}) == 1 {
+		copy(unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(to))), 2*len(to)), from)
+		return
+	}
+	decodePlain(to, from)
+}
+
+// decodePlain does what decode does, on any processor.
+func decodePlain(to []int16, from []byte) {
+	for i := range to {
+		to[i] = int16(binary.LittleEndian.Uint16(from[2*i:]))
+	}
 }

@@ -3,6 +3,8 @@ package network
 import (
 	"bytes"
 	"math/rand/v2"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -193,6 +195,24 @@ func flipped(file string, at int) string {
 }
 
 // TestSeal checks that Seal rejects weights whose sums could overflow.
+// TestEmbedded verifies the weights of the network that is built in, which programs believe.
+func TestEmbedded(t *testing.T) {
+	verified := must.Get(Parse(embedded))(t)
+	if n := must.Get(Embedded())(t); !reflect.DeepEqual(n, verified) {
+		t.Errorf("network %.16s is read as %.16s", verified.Digest(), n.Digest())
+	}
+}
+
+func TestDecode(t *testing.T) {
+	from := []byte{1, 0, 0xff, 0xff, 0, 0x80, 0x34, 0x12, 9}
+	got, want := make([]int16, 4), make([]int16, 4)
+	decode(got, from)
+	decodePlain(want, from)
+	if !slices.Equal(got, want) || !slices.Equal(want, []int16{1, -1, -0x8000, 0x1234}) {
+		t.Errorf("decode: %v, plain %v", got, want)
+	}
+}
+
 func TestSeal(t *testing.T) {
 	tests := []struct {
 		name   string

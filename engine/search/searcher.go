@@ -134,7 +134,9 @@ func (o *Options) ID() engine.ID {
 
 // Reset clears the table and everything else learnt from earlier searches.
 func (s *Searcher) Reset(ctx context.Context) error {
-	s.thread.table.Clear()
+	if s.thread.used {
+		s.thread.table.Clear()
+	}
 	s.thread.reset()
 	if s.thread.audit != nil {
 		_ = s.thread.audit.searcher.Reset(ctx)

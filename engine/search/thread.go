@@ -79,6 +79,7 @@ type thread struct {
 	counters engine.Tally
 	stop     budget.Stopper
 	stopped  bool
+	used     bool // it has searched since the last reset
 	progress progress
 	audit    *auditor                                   // nil: no audit
 	trace    *tracer                                    // nil: no trace
@@ -112,6 +113,10 @@ func (t *thread) frame(ply int) *frame { return &t.frames[ply+below] }
 
 // reset clears everything learnt from earlier searches, except the table.
 func (t *thread) reset() {
+	if !t.used {
+		return
+	}
+	t.used = false
 	*t.history = history{}
 	t.learnt = corrections{}
 	t.eval.Clear()
@@ -122,6 +127,7 @@ func (t *thread) reset() {
 
 // start sets the root to the last position of a game, and returns it.
 func (t *thread) start(played *chess.Game) chess.Position {
+	t.used = true
 	t.keys = append(t.keys[:0], played.Keys()...)
 	t.nodes, t.selDepth, t.stopped = 0, 0, false
 	t.counters = engine.Tally{}

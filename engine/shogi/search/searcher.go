@@ -90,7 +90,9 @@ func New(o Options) (*Searcher, error) {
 
 // Reset forgets everything learnt from earlier searches.
 func (s *Searcher) Reset(ctx context.Context) error {
-	s.thread.table.Clear()
+	if s.thread.used {
+		s.thread.table.Clear()
+	}
 	s.thread.reset()
 	if s.thread.audit != nil {
 		_ = s.thread.audit.searcher.Reset(ctx)

@@ -69,6 +69,7 @@ type thread struct {
 	tally    engine.Tally
 	stop     budget.Stopper
 	stopped  bool
+	used     bool          // it has searched since the last reset
 	audit    *auditor      // nil: claims are not audited
 	result   engine.Result // of the search so far
 	line     []game.Move   // the principal variation as it is reported
@@ -96,8 +97,12 @@ func newThread(o *Options, hash *table.Table) *thread {
 
 func (t *thread) frame(ply int) *frame { return &t.frames[ply+below] }
 
-// reset forgets everything learnt from earlier searches.
+// reset forgets everything learnt from earlier searches, except the table.
 func (t *thread) reset() {
+	if !t.used {
+		return
+	}
+	t.used = false
 	*t.history = history{}
 	for i := range t.frames {
 		t.frames[i].killers = [2]shogi.Move{}
@@ -106,6 +111,7 @@ func (t *thread) reset() {
 
 // start makes the present position of a game the root.
 func (t *thread) start(g *shogi.Game) {
+	t.used = true
 	t.keys = append(t.keys[:0], g.Keys()...)
 	t.checks = append(t.checks[:0], g.Checks()...)
 	t.nodes, t.selDepth, t.stopped = 0, 0, false
