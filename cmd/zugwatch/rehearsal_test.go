@@ -104,8 +104,12 @@ func newTheatre(t *testing.T, script string) *theatre {
 	if err != nil {
 		t.Fatal(err)
 	}
+	fake, err := exec.LookPath("fake")
+	if err != nil {
+		t.Fatal(err)
+	}
 	tool := filepath.Join(th.home, "zugwatch")
-	if err := errors.Join(os.Symlink(self, tool), os.Symlink(self, filepath.Join(th.home, "fake"))); err != nil {
+	if err := errors.Join(os.Symlink(self, tool), os.Symlink(fake, filepath.Join(th.home, "fake"))); err != nil {
 		t.Fatal(err)
 	}
 	th.install(tool, script)

@@ -1,25 +1,5 @@
-package main
-
-import (
-	"bufio"
-	"context"
-	"fmt"
-	"io"
-	"os"
-	"regexp"
-	"runtime"
-	"strconv"
-	"strings"
-	"sync"
-	"time"
-
-	"github.com/zugwatch/zugwatch/engine/builtin"
-	"github.com/zugwatch/zugwatch/engine/search"
-	"github.com/zugwatch/zugwatch/engine/uci/server"
-)
-
-// fakeEngine is the main function of the command "fake" in the scenarios: the built-in engine over UCI with faults.
-// If the first argument is usi, it is the shogi engine over USI. Each other argument is a rule:
+// Command fake is the built-in engine over UCI with faults, for tests of programs that run engines. If the first argument
+// is usi, it is the shogi engine over USI. Each other argument is a rule:
 //
 //	in PATTERN => ACTION     for each line that it reads
 //	out PATTERN => ACTION    for each line that it writes
@@ -41,7 +21,27 @@ import (
 //	            limit that it inherits (stray), or either with 300 MB (big, big-stray)
 //
 // The first rule that matches counts. " && " separates two rules for one line.
-func fakeEngine() {
+package main
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"regexp"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/zugwatch/zugwatch/engine/builtin"
+	"github.com/zugwatch/zugwatch/engine/search"
+	"github.com/zugwatch/zugwatch/engine/uci/server"
+)
+
+func main() {
 	runtime.GOMAXPROCS(max(2, runtime.GOMAXPROCS(0))) // as zugwatch uci: it hears while it searches
 	settings := search.Defaults()
 	own := builtin.Settings{Policy: settings.Policy, Params: settings.Params, HashMB: 1, Threads: 1}
