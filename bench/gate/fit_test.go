@@ -298,6 +298,11 @@ func TestRestartEngines(t *testing.T) {
 	drifting := 0
 	sound := program(func() engine.Engine { return hasty{sound: true} })
 	keeping := program(func() engine.Engine { return forgetful{searches: new(int)} })
+	now := time.Now
+	slower := program(func() engine.Engine {
+		now()
+		return forgetful{searches: new(int)}
+	})
 	drawn := program(func() engine.Engine { return forgetful{new(int), &drifting} })
 	random := program(func() engine.Engine { return forgetful{searches: &drifting} })
 	answers := solutions(t, quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: depth=8}\n", new(strings.Builder)))
@@ -323,6 +328,7 @@ func TestRestartEngines(t *testing.T) {
 		{"a slow start", drawn, sound, "depth=8", "the base keeps state that outlives ucinewgame and starts too slowly for fresh processes, so differences may be chance", 0},
 		{"a very slow start", keeping, sound, "depth=8", "the base keeps state that outlives ucinewgame and starts too slowly for fresh processes, so differences may be chance", 0},
 		{"a start that is quick enough", keeping, sound, "depth=8", "the base keeps state that outlives ucinewgame, so both sides have a fresh process every 256 searches", 256},
+		{"both do, and the base needs more searches in a process: a start that is quick enough", slower, keeping, "depth=8", "the base keeps state that outlives ucinewgame, so both sides have a fresh process every 256 searches", 256},
 		{"a stop leaves state", sound, stopped, "'depth=8,stop-when-solved=3'", "the head keeps state that outlives ucinewgame, so both sides have a fresh process for each search", 1},
 		{"a stop leaves state, and a start of 20 ms", sound, stopped, "'depth=8,stop-when-solved=3'", "the head keeps state of a search that is stopped, so searches go on to their limit", 0},
 		{"only fresh processes repeat, and a start of 20 ms", drawn, sound, "'depth=8,stop-when-solved=3'", "the base keeps state that outlives ucinewgame, so both sides have a fresh process for each search", 1},
@@ -341,10 +347,11 @@ func TestRestartEngines(t *testing.T) {
 			step = time.Second
 		case test.name == "a very slow start":
 			step = time.Minute
-		case test.name == "a start that is quick enough":
+		case strings.HasSuffix(test.name, "a start that is quick enough"):
 			step = 500 * time.Millisecond
 		}
 		r.Now = fittest.SteppingClock(step)
+		now = r.Now
 		var jobs []*job
 		for i := range r.Config.Suites {
 			suite := must.Get(r.Config.Open(r.Config.Suites[i]))(t)
