@@ -21,9 +21,15 @@ func resetsFiftyMoves(p *chess.Position, m chess.Move) bool {
 }
 
 // fiftyMate draws a position in which a mate comes with the last ply of the fifty moves, and counts.
-func fiftyMate(g *generator) (s study, ok bool) {
-	n := 1 + g.random.IntN(2)
-	p, ok := g.clocked(fiftyPlies+1-2*n, drawLetters(g.random, "QRRBN", 1, 2)+drawLetters(g.random, "bnp", 0, 1))
+func fiftyMate(g *generator) (s study, ok bool) { return g.fiftyMateIn(1+g.random.IntN(2), 0) }
+
+// fiftyInTime draws a position in which a mate comes one ply before the last of the fifty moves. An engine that counts too
+// fast takes it for a draw.
+func fiftyInTime(g *generator) (s study, ok bool) { return g.fiftyMateIn(2, 1) }
+
+// fiftyMateIn draws a position with a mate in n moves, so many plies before the fifty moves end.
+func (g *generator) fiftyMateIn(n, spare int) (s study, ok bool) {
+	p, ok := g.clocked(fiftyPlies+1-2*n-spare, drawLetters(g.random, "QRRBN", 1, 2)+drawLetters(g.random, "bnp", 0, 1))
 	if !ok {
 		return s, false
 	}
@@ -32,7 +38,7 @@ func fiftyMate(g *generator) (s study, ok bool) {
 		return s, false
 	}
 	g.solver.begin(p)
-	if value, best := g.solver.best(&p, 2*n-1); value != win || len(best) != len(first) {
+	if value, best := g.solver.best(&p, 2*n-1+spare); value != win || len(best) != len(first) {
 		return s, false
 	}
 	return study{position: p, best: first, mate: n, plies: 2*n - 1}, true

@@ -68,6 +68,7 @@ var all = []rule{
 	{"fifty-moves-save", drawing(fiftySaves)},
 	{"fifty-moves-check", drawing(fiftyCheck)},
 	{"insufficient-material", drawing(takingSaves)},
+	{"fifty-moves-in-time", drawing(fiftyInTime)},
 }
 
 // Limits of the search for positions.
