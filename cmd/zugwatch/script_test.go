@@ -38,8 +38,8 @@ func TestMain(m *testing.M) {
 	testscript.Main(withFake{m}, map[string]func(){"zugwatch": main, "many": writeMany})
 }
 
-// withFake runs tests with the engine of tests on the path. A program of its own starts in half the time of the tested
-// one.
+// withFake puts the engine with faults on the path of the tests. As a program of its own it starts in half the time of
+// the tested one.
 type withFake struct{ *testing.M }
 
 // Run builds the engine beside the other commands of the scenarios, and runs the tests.

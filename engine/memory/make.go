@@ -54,7 +54,8 @@ func Align(region []byte) []byte {
 	return region[skip:]
 }
 
-// holdsPointers reports whether values of the type hold pointers. Types that no array of numbers needs count as such.
+// holdsPointers reports whether values of the type may hold pointers. Only numbers, and arrays and structs of them, do
+// not.
 func holdsPointers(t reflect.Type) bool {
 	switch t.Kind() {
 	case reflect.Bool, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64, reflect.Int,

@@ -7,8 +7,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// relistAfter is the time for which a list of descendants is used again. To list them takes a hundred times as long as to
-// read a clock, and the clock is read twice in each search.
+// relistAfter is how long a list of descendants is used. Listing them takes a hundred times as long as reading a clock,
+// and the clock is read twice in each search.
 const relistAfter = 50 * time.Millisecond
 
 // tick is the unit of the CPU time of ended children: USER_HZ is 100 on all machines that Go supports.
@@ -33,7 +33,7 @@ func (m *cpuMeter) read(pid int) (time.Duration, bool) {
 	}
 	m.listed, m.below, m.waited = time.Now(), m.below[:0], 0
 	m.list(pid)
-	used, _ := m.sum(pid) // one that has just ended is counted with those that were waited for, when it is
+	used, _ := m.sum(pid) // a child that has just ended counts again once it was waited for
 	_, known := processCPU(pid)
 	return used, known
 }
