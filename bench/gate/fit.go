@@ -251,8 +251,8 @@ func askSides[T any](r *runner.Runner, base, head engines.Engine, ask func(engin
 }
 
 // sideToRestart returns which side needs restarts, the base or the head, and how its answers repeat: see
-// fit.FindRestart. A side that never repeats its searches comes before one that does. Of two that do the base is named,
-// and the smaller number of searches in a process counts.
+// fit.FindRestart. A side that never repeats its searches comes before one that does. Of two that
+// repeat in processes of several searches the base is named, and the larger number counts, which both can afford.
 func (j *job) sideToRestart(ctx context.Context, r *runner.Runner) (side string, worst fit.Restart) {
 	for i, found := range askSides(r, j.base, j.head, func(on engines.Engine) (fit.Restart, error) {
 		return fit.FindRestart(ctx, r.Silent(), on, &j.config)
@@ -263,7 +263,7 @@ func (j *job) sideToRestart(ctx context.Context, r *runner.Runner) (side string,
 		noStops := found.NoStops || worst.NoStops
 		switch {
 		case worst.Every > 1 && found.Every > 1:
-			worst.Every = min(worst.Every, found.Every)
+			worst.Every = max(worst.Every, found.Every)
 		case side == "" || worst.Every == 0 || found.Every != 0 && found.Every < worst.Every:
 			side, worst = sideNames[i], found
 		}

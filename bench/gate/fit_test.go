@@ -328,7 +328,7 @@ func TestRestartEngines(t *testing.T) {
 		{"a slow start", drawn, sound, "depth=8", "the base keeps state that outlives ucinewgame and starts too slowly for fresh processes, so differences may be chance", 0},
 		{"a very slow start", keeping, sound, "depth=8", "the base keeps state that outlives ucinewgame and starts too slowly for fresh processes, so differences may be chance", 0},
 		{"a start that is quick enough", keeping, sound, "depth=8", "the base keeps state that outlives ucinewgame, so both sides have a fresh process every 256 searches", 256},
-		{"both do, and the base needs more searches in a process: a start that is quick enough", slower, keeping, "depth=8", "the base keeps state that outlives ucinewgame, so both sides have a fresh process every 256 searches", 256},
+		{"both do, and the base needs more searches in a process: a start that is quick enough", slower, keeping, "depth=8", "the base keeps state that outlives ucinewgame, so both sides have a fresh process every 512 searches", 512},
 		{"a stop leaves state", sound, stopped, "'depth=8,stop-when-solved=3'", "the head keeps state that outlives ucinewgame, so both sides have a fresh process for each search", 1},
 		{"a stop leaves state, and a start of 20 ms", sound, stopped, "'depth=8,stop-when-solved=3'", "the head keeps state of a search that is stopped, so searches go on to their limit", 0},
 		{"only fresh processes repeat, and a start of 20 ms", drawn, sound, "'depth=8,stop-when-solved=3'", "the base keeps state that outlives ucinewgame, so both sides have a fresh process for each search", 1},

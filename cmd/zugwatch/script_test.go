@@ -46,8 +46,8 @@ type withFake struct{ *testing.M }
 func (m withFake) Run() int {
 	tool, err := exec.LookPath("zugwatch")
 	if err == nil {
-		build := exec.Command("go", "build", "-ldflags=-s -w", "-o", filepath.Join(filepath.Dir(tool), "fake"), "../../engine/builtin/fake")
-		build.Env = append(os.Environ(), "CGO_ENABLED=0")
+		build := exec.Command("go", "build", "-buildvcs=false", "-ldflags=-s -w", "-o", filepath.Join(filepath.Dir(tool), "fake"), "../../engine/builtin/fake")
+		build.Env = append(os.Environ(), "CGO_ENABLED=0", "GOFLAGS=")
 		build.Stderr = os.Stderr
 		err = build.Run()
 	}

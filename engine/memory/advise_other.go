@@ -2,5 +2,8 @@
 
 package memory
 
-// Advise does nothing where huge pages are not asked for.
-func Advise([]byte) {}
+// advises reports whether huge pages are asked for.
+const advises = false
+
+// advise does nothing where huge pages are not asked for.
+func advise([]byte) {}

@@ -16,21 +16,21 @@ const HugeLeast = HugePage / 8
 // holds pointers, which the garbage collector would not see.
 func Make[T any](n int) []T {
 	size := n * int(pointerFree[T]().Size())
-	if size < HugeLeast {
+	if size < HugeLeast || !advises {
 		return make([]T, n)
 	}
 	size = roundUp(size)
-	region := Align(make([]byte, size+HugePage))[:size]
-	Advise(region)
+	region := align(make([]byte, size+HugePage))[:size]
+	advise(region)
 	return unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(region))), n)
 }
 
-// MakePermanent is Make for a table that is never freed. The system maps it outside the heap, so that it does not bring
-// the first collection of garbage forward.
+// MakePermanent is Make for a table that is never freed. Where the kernel grants huge pages, the table is mapped outside
+// the heap, so that it does not bring the first collection of garbage forward.
 func MakePermanent[T any](n int) []T {
 	kind := pointerFree[T]()
-	region, _, err := Map(roundUp(n * int(kind.Size())))
-	if err != nil {
+	region, _, err := Map(n * int(kind.Size()))
+	if err != nil || !advises {
 		return make([]T, n)
 	}
 	return unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(region))), n)
@@ -48,8 +48,8 @@ func pointerFree[T any]() reflect.Type {
 // roundUp returns the size of whole huge pages that hold so many bytes.
 func roundUp(size int) int { return (size + HugePage - 1) &^ (HugePage - 1) }
 
-// Align returns what is left of a region from its first huge page on. The region must be longer than a huge page.
-func Align(region []byte) []byte {
+// align returns what is left of a region from its first huge page on. The region must be longer than a huge page.
+func align(region []byte) []byte {
 	skip := -uintptr(unsafe.Pointer(unsafe.SliceData(region))) % HugePage
 	return region[skip:]
 }

@@ -1,9 +1,6 @@
 package network
 
-import (
-	"github.com/zugwatch/zugwatch/engine/chess"
-	"github.com/zugwatch/zugwatch/engine/memory"
-)
+import "github.com/zugwatch/zugwatch/engine/chess"
 
 // Limit bounds values: no value is further from 0, in centipawns.
 const Limit = 20000
@@ -41,7 +38,7 @@ type placement struct {
 // New makes an evaluator for lines of up to so many plies.
 func New(n *Network, plies int) *Evaluator {
 	e := &Evaluator{network: n, plies: make([]sums, plies)}
-	units := memory.Make[int16]((2*plies + 4*n.Buckets) * n.Hidden)
+	units := make([]int16, (2*plies+4*n.Buckets)*n.Hidden)
 	cut := func() []int16 {
 		part := units[:n.Hidden:n.Hidden]
 		units = units[n.Hidden:]

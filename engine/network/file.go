@@ -3,6 +3,7 @@ package network
 import (
 	"bytes"
 	"cmp"
+	"crypto/sha256"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -81,6 +82,9 @@ func read(file []byte) (n *Network, weights []byte, err error) {
 	}
 	if n.digest, err = field(&rest, fileDigest); err != nil {
 		return nil, nil, err
+	}
+	if len(n.digest) != 2*sha256.Size {
+		return nil, nil, fmt.Errorf("digest %.20q (expected %d hexadecimal digits)", n.digest, 2*sha256.Size)
 	}
 	if err := n.fill(rest); err != nil {
 		return nil, nil, err

@@ -194,7 +194,6 @@ func flipped(file string, at int) string {
 	return file[:at] + "\x7f" + file[at+1:]
 }
 
-// TestSeal checks that Seal rejects weights whose sums could overflow.
 // TestEmbedded verifies the weights of the network that is built in, which programs believe.
 func TestEmbedded(t *testing.T) {
 	verified := must.Get(Parse(embedded))(t)
@@ -213,6 +212,7 @@ func TestDecode(t *testing.T) {
 	}
 }
 
+// TestSeal checks that Seal rejects weights whose sums could overflow.
 func TestSeal(t *testing.T) {
 	tests := []struct {
 		name   string

@@ -33,7 +33,7 @@ func (m *cpuMeter) read(pid int) (time.Duration, bool) {
 	}
 	m.listed, m.below, m.waited = time.Now(), m.below[:0], 0
 	m.list(pid)
-	used, _ := m.sum(pid) // a child that has just ended counts again once it was waited for
+	used, _ := m.sum(pid) // a child that ended meanwhile is missing until its parent has waited for it
 	_, known := processCPU(pid)
 	return used, known
 }

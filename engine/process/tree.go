@@ -263,8 +263,8 @@ func (t *Tree) CloseInput() { t.in.Close() }
 func (t *Tree) Started() time.Time { return t.started }
 
 // CPU returns the CPU time that the program has used so far; false: unknown. On Linux it includes descendants, among
-// them ended ones that their parents waited for, but not processes that left their parents. A descendant younger than
-// 50 ms may be missing. It is safe for concurrent use.
+// them ended ones that their parents waited for, but not processes that left their parents. The time of a
+// descendant younger than 50 ms may be missing, and count later. It is safe for concurrent use.
 func (t *Tree) CPU() (time.Duration, bool) { return t.cpu.read(t.pid) }
 
 // IsAsleep reports whether the program and those below it surely have no running or runnable thread.

@@ -2,6 +2,7 @@ package search
 
 import (
 	"context"
+	"reflect"
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine"
@@ -61,6 +62,29 @@ func TestAuditChangesNothing(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestAuditReset: after a reset an audited searcher makes the claims of a fresh one.
+func TestAuditReset(t *testing.T) {
+	claims := func(before string) (found []pass.Audited) {
+		o := Defaults()
+		o.HashMB = 1
+		o.Audit = &pass.Audit{Every: 1, Each: func(a pass.Audited) { found = append(found, a) }}
+		s := must.Get(New(o))(t)
+		search := func(fen string) {
+			answer(t, s, engine.Task{Start: game.FromChess(position(t, fen)), Limits: engine.Limits{Depth: 5}})
+		}
+		if before != "" {
+			search(before)
+			must.Do(t, s.Reset(t.Context()))
+			found = nil
+		}
+		search(auditFENs[0])
+		return found
+	}
+	if got, want := claims(auditFENs[0]), claims(""); len(want) == 0 || !reflect.DeepEqual(got, want) {
+		t.Errorf("%d claims after a reset differ from %d of a fresh searcher", len(got), len(want))
 	}
 }
 

@@ -7,8 +7,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/memory"
 )
 
-// allocate returns so many empty buckets, and a function that gives them back; that is also done when owner is gone. The
-// system maps them, so that a lack of memory is an error: an allocation by Go would end the process.
+// allocate returns so many empty buckets, and a function that gives them back; that is also done when owner is gone. On
+// Unix the system maps them, so that a lack of memory is an error: an allocation by Go would end the process.
 func allocate(owner *Table, n int) (buckets []bucket, release func(), err error) {
 	size := n * int(unsafe.Sizeof(bucket{}))
 	if size < memory.HugeLeast {

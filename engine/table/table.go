@@ -3,6 +3,7 @@ package table
 import (
 	"fmt"
 	"math/bits"
+	"runtime"
 	"sync/atomic"
 
 	"github.com/zugwatch/zugwatch/engine"
@@ -152,6 +153,7 @@ func (t *Table) Share() { t.shared = true }
 func (t *Table) Clear() {
 	clear(t.buckets)
 	t.age = 0
+	runtime.KeepAlive(t) // its buckets are unmapped when it is gone
 }
 
 // NextAge makes all present entries older than those stored from now on.

@@ -56,7 +56,7 @@ func (s shadow) Adopt(ply int) {
 	if t.stop.Context != nil {
 		s.stop = budget.Stopper{Context: t.stop.Context, Over: t.stop.Over, Quota: budget.NewQuota(0, 1)}
 	}
-	s.stopped, s.nodes, s.selDepth = false, 0, 0
+	s.used, s.stopped, s.nodes, s.selDepth = true, false, 0, 0
 	s.root.depth = t.root.depth
 	for back := below; back >= 1; back-- {
 		from, to := t.frame(ply-back), s.frame(ply-back)
