@@ -24,7 +24,7 @@ const (
 // maxMate is the longest mate that a Score can hold, in full moves.
 const maxMate = int(MateScore-MateBound) / 2
 
-// LeastMateCentipawns is the least score of a mate on the board, in centipawns, of an engine that reports mates so.
+// LeastMateCentipawns is the smallest score, in centipawns, that an engine may report for a mate on the board.
 const LeastMateCentipawns = 5000
 
 // MateIn returns the score of a mate given in n full moves, n > 0, or received in

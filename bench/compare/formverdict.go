@@ -368,9 +368,8 @@ func RuleOf(id string) string {
 // lost three or more.
 const LostOfRule = 2
 
-// LostOfSide is the number of positions of one rule that fails a suite if they are lost for one side alone. All forms with one
-// side to move are lost, and none with the other. That is half of the forms, so it is one more than LostOfRule. No accepted
-// patch chose it, and it was tested on none.
+// LostOfSide is a number of positions of one rule. A suite fails if so many are lost in all forms with one side to move and
+// in none with the other. These are half of the forms, so it is one more than LostOfRule. No accepted patch chose it.
 const LostOfSide = 3
 
 // judgeSides fails a suite of rules that loses several positions of a rule with one side to move alone.

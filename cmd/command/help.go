@@ -23,8 +23,8 @@ const (
 const maxName = 22
 
 // Pages returns the texts of the pages of help for Setup. They are files of the folder help, named
-// by the words of their command with dashes between. Fill returns the replacer of their placeholders, such as
-// @COMMANDS@; it is called for each page.
+// by the words of their command with dashes between. Fill returns the replacer of
+// names such as @COMMANDS@ in a page. It is called for each page.
 func Pages(files fs.FS, fill func() *strings.Replacer) func(words string) string {
 	return func(words string) string {
 		text, err := fs.ReadFile(files, "help/"+strings.ReplaceAll(words, " ", "-")+".txt")

@@ -6,10 +6,10 @@ import (
 	"unsafe"
 )
 
-// HugePage is the size of a huge page in bytes.
+// HugePage is the size in bytes of the huge pages of Linux on most processors.
 const HugePage = 2 << 20
 
-// HugeLeast is the size in bytes from which a huge page costs less than small ones.
+// HugeLeast is the smallest size in bytes for which Make asks for huge pages.
 const HugeLeast = HugePage / 8
 
 // Make returns n zero values, which stand on huge pages if there are many and the kernel grants them. It panics if T

@@ -173,6 +173,7 @@ func TestFile(t *testing.T) {
 		{"other base", strings.Replace(whole, "0123456789abcdef", "none", 1), "network is damaged: its weights have the digest "},
 		{"no origin", strings.Replace(whole, "origin", "orgin", 1), `head of the network has no line "origin"`},
 		{"endless line", "zugwatch network 1\nshape " + strings.Repeat("x", 1<<16), `head of the network has no line "shape"`},
+		{"short digest", strings.Replace(whole, n.Digest(), n.Digest()[:15], 1), `" (expected 64 hexadecimal digits)`},
 		{"short", whole[:len(whole)-1], "network is cut short (expected 197896 bytes of weights)"},
 		{"long", whole + "\n", "more follows the network's weights (expected the end of the file)"},
 		{"turned bit", flipped(whole, len(whole)-700), "network is damaged: its weights have the digest "},

@@ -65,7 +65,7 @@ func TestAuditChangesNothing(t *testing.T) {
 	}
 }
 
-// TestAuditReset: after a reset an audited searcher makes the claims of a fresh one.
+// TestAuditReset checks that after a reset an audited searcher makes the claims of a fresh one.
 func TestAuditReset(t *testing.T) {
 	claims := func(before string) (found []pass.Audited) {
 		o := Defaults()

@@ -372,7 +372,7 @@ func TestNoMoves(t *testing.T) {
 	}
 }
 
-// TestReportsMateInCentipawns: a process whose mates are told in centipawns has them as mates, in the lines and in the answer.
+// TestReportsMateInCentipawns checks that a score in centipawns is read as a mate, in info lines and in the answer.
 func TestReportsMateInCentipawns(t *testing.T) {
 	p := dialFake(t, func(c *Command) { c.MateScore = 20000 }, "go#1: say info depth 3 score cp 19997 nodes 9 pv e2e4 | say bestmove e2e4")
 	var told []engine.Score

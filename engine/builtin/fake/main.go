@@ -136,15 +136,13 @@ func act(action, line string, expand func(string) string) (string, bool) {
 		os.Exit(code)
 	case "ONCE":
 		file, code, _ := strings.Cut(rest, " ")
-		if _, err := os.Stat(file); err != nil {
-			os.WriteFile(file, nil, 0o666)
+		if isFirst(file) {
 			number, _ := strconv.Atoi(code)
 			os.Exit(number)
 		}
 	case "FIRST":
 		file, text, _ := strings.Cut(rest, " ")
-		if _, err := os.Stat(file); err != nil {
-			os.WriteFile(file, nil, 0o666)
+		if isFirst(file) {
 			return expand(text), true
 		}
 	case "HANG":
@@ -165,6 +163,15 @@ func act(action, line string, expand func(string) string) (string, bool) {
 		return strings.ReplaceAll(expand(action), "PID", strconv.Itoa(os.Getpid())), true
 	}
 	return line, true
+}
+
+// isFirst reports whether there is no such file yet, and makes it.
+func isFirst(file string) bool {
+	if _, err := os.Stat(file); err == nil {
+		return false
+	}
+	os.WriteFile(file, nil, 0o666)
+	return true
 }
 
 // hang lasts longer than any test, and is no deadlock.

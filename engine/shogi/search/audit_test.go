@@ -1,10 +1,12 @@
 package search
 
 import (
+	"reflect"
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/pass"
 )
 
@@ -44,6 +46,21 @@ func TestAuditChangesNothing(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestAuditReset checks that after a reset an audited searcher makes the claims of a fresh one.
+func TestAuditReset(t *testing.T) {
+	var claims []pass.Audited
+	o := options(t, "modern", DefaultPolicy)
+	o.Audit = &pass.Audit{Every: 1, Each: func(a pass.Audited) { claims = append(claims, a) }}
+	s := newSearcher(t, o)
+	find(t, s, position(t, benchSFENs[0]), 5)
+	want := claims
+	must.Do(t, s.Reset(t.Context()))
+	claims = nil
+	if find(t, s, position(t, benchSFENs[0]), 5); len(want) == 0 || !reflect.DeepEqual(claims, want) {
+		t.Errorf("%d claims after a reset differ from %d of a fresh searcher", len(claims), len(want))
 	}
 }
 
