@@ -102,22 +102,34 @@ func withCodes(t *testing.T, text string) string {
 	return table.ReplaceAllLiteralString(text, "<!-- exit codes -->\n"+markdownCodes()+"<!-- end -->")
 }
 
-// enterEngine makes the folder of an engine and enters it: a program "mine" and
-// the Makefile that builds it. The program is the built-in engine, which answers a
-// move time at once: how late it is depends on the machine.
+// recipe matches the commands of the README that make the folder of an engine.
+var recipe = regexp.MustCompile("(?ms)^<!-- makes the folder of an engine -->\n```\n(.*?)^```$")
+
+// enterEngine makes the folder of an engine as the README does, and enters it. There zugwatch is the built-in engine with
+// one rule: it answers a move time at once, as how late it is depends on the machine.
 func enterEngine(t *testing.T) {
 	t.Helper()
+	text, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	commands := recipe.FindSubmatch(text)
+	if commands == nil {
+		t.Fatal("the README does not make the folder of an engine")
+	}
 	fake, err := exec.LookPath("fake")
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Chdir(t.TempDir())
+	path := t.TempDir()
 	program := "#!/bin/sh\nexec '" + fake + "' 'in ^go movetime => SAY bestmove e1g1 && DROP'\n"
-	if err := os.WriteFile("mine", []byte(program), 0o777); err != nil {
+	if err := os.WriteFile(filepath.Join(path, "zugwatch"), []byte(program), 0o777); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile("Makefile", []byte("EXE = mine\nall:\n\t@:\n"), 0o666); err != nil {
-		t.Fatal(err)
+	t.Setenv("PATH", path+string(os.PathListSeparator)+os.Getenv("PATH"))
+	t.Chdir(t.TempDir())
+	if out, err := exec.Command("sh", "-c", string(commands[1])).CombinedOutput(); err != nil {
+		t.Fatalf("the folder of the README: %v, %s", err, out)
 	}
 	before := releaseCommit
 	releaseCommit = strings.Repeat("0", 40)
