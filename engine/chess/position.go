@@ -114,6 +114,9 @@ func (p *Position) Side() Color { return p.side }
 // process. Different positions share a key with a probability of about 2^-64.
 func (p *Position) Key() uint64 { return p.key }
 
+// PiecesKey identifies the placement of c's pieces other than pawns.
+func (p *Position) PiecesKey(c Color) uint64 { return p.sideKeys[c&1] }
+
 // PawnKey identifies the placement of the pawns.
 func (p *Position) PawnKey() uint64 { return p.pawnKey }
 

@@ -5,41 +5,57 @@ import (
 	"github.com/zugwatch/zugwatch/engine/table"
 )
 
-// corrections holds the mean error of the evaluation, as searches found it, by side
-// to move and pawn structure. Values are in 1/correctionScale of a centipawn.
-// Structures that share an entry disturb each other.
-type corrections [2][correctionEntries]int16
+// corrections holds the errors of the evaluation that searches found, by the side to move and one
+// feature of the position. Values are in 1/correctionScale of a centipawn. Features that share an
+// entry disturb each other.
+type corrections struct {
+	pawns  [2][correctionEntries]int16
+	pieces [2][2][correctionEntries]int16 // by the color of the pieces, pawns aside
+	moves  [2][correctionEntries]int16    // by the last two moves
+}
 
 const (
-	correctionEntries = 1 << 13 // a power of two
+	correctionEntries = 1 << 14 // a power of two
 	correctionScale   = 256
 	correctionLimit   = 64 * correctionScale // bound of an entry
 )
 
-// of returns the entry of a position.
-func (c *corrections) of(p *chess.Position) *int16 {
-	return &c[p.Side()&1][p.PawnKey()&(correctionEntries-1)]
+// The shares of the entries in a correction, in percent.
+const (
+	pawnShare  = 55
+	pieceShare = 60
+	moveShare  = 55
+)
+
+// correctionsOf returns the entries of a node: of its pawns, of both sides' pieces and of the moves before.
+func (t *thread) correctionsOf(f *frame, ply int) (pawns, white, black, moves *int16) {
+	c, p := &t.history.corrections, &f.position
+	us := p.Side() & 1
+	before := t.lastPieceSquare(ply)*769 + t.lastPieceSquare(ply-1)*31
+	return &c.pawns[us][p.PawnKey()%correctionEntries],
+		&c.pieces[us][chess.White][p.PiecesKey(chess.White)%correctionEntries],
+		&c.pieces[us][chess.Black][p.PiecesKey(chess.Black)%correctionEntries],
+		&c.moves[us][before%correctionEntries]
 }
 
-// correct returns the static value of p: its evaluation plus half of the correction
-// of its pawn structure.
-func (c *corrections) correct(p *chess.Position, raw int32) int32 {
-	return min(max(raw+int32(*c.of(p))/(2*correctionScale), -mateBound+1), mateBound-1)
+// correct returns the evaluation of a node plus the correction by all its entries.
+func (t *thread) correct(f *frame, ply int) int32 {
+	pawns, white, black, moves := t.correctionsOf(f, ply)
+	sum := pawnShare*int32(*pawns) + pieceShare*(int32(*white)+int32(*black)) + moveShare*int32(*moves)
+	return min(max(f.raw+sum/(100*correctionScale), -mateBound+1), mateBound-1)
 }
 
-// learn moves the correction of p toward difference, the value of a search to a depth
-// in plies minus the raw evaluation. The corrected evaluation would not do: it
-// contains what was already learnt.
-func (c *corrections) learn(p *chess.Position, difference int32, plies int) {
-	target := min(max(difference*correctionScale, -correctionLimit), correctionLimit)
-	entry := c.of(p)
-	*entry += int16((target - int32(*entry)) * int32(min(plies+1, 16)) / 256)
-}
-
-// teach updates the corrections with the value of a node.
-func (t *thread) teach(f *frame, value int32, b table.Bound, best chess.Move, depth int) {
-	if t.params.Correction && f.raw != table.NoValue && teaches(f.static, value, b, best) {
-		t.learnt.learn(&f.position, value-f.raw, depth/onePly)
+// teach updates the corrections with the value of a node. Each entry moves by the error that is left
+// after all of them, more for a deeper search, and the less the nearer it is to its bound.
+func (t *thread) teach(f *frame, ply int, value int32, b table.Bound, best chess.Move, depth int) {
+	if !t.params.Correction || f.raw == table.NoValue || !teaches(f.static, value, b, best) {
+		return
+	}
+	change := correctionScale / 128 * (value - f.static) * int32(min(depth/onePly+1, 16))
+	change = min(max(change, -correctionLimit/4), correctionLimit/4)
+	pawns, white, black, moves := t.correctionsOf(f, ply)
+	for _, entry := range [...]*int16{pawns, white, black, moves} {
+		*entry += int16(change - int32(*entry)*max(change, -change)/correctionLimit)
 	}
 }
 

@@ -8,27 +8,60 @@ import (
 	"github.com/zugwatch/zugwatch/engine/table"
 )
 
+// TestCorrections checks that the correction of a constant search value converges to the whole
+// difference, within the bounds, and that positions which share no feature share no correction.
 func TestCorrections(t *testing.T) {
-	c := &corrections{}
-	start := chess.Start()
-	other := position(t, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
-	for range 1000 {
-		c.learn(&start, 40, 8)
+	const fen = "4k3/4p3/8/8/8/8/4P3/4K2R w K - 0 1"
+	for _, c := range []struct{ value, low, high int32 }{
+		{140, 138, 140},
+		{60, 60, 62},
+		{20_000, 100 + 140, 100 + 148}, // bounded: 64 centipawns an entry, at the shares of four
+	} {
+		th := started(t, "modern,correction=on", "off", fen)
+		f := th.frame(0)
+		for range 1000 {
+			f.raw = 100
+			f.static = th.correct(f, 0)
+			th.teach(f, 0, c.value, table.Exact, chess.NoMove, 8*onePly)
+		}
+		if got := th.correct(f, 0); got < c.low || got > c.high {
+			t.Errorf("a value of %d corrects 100 to %d (expected %d to %d)", c.value, got, c.low, c.high)
+		}
+		f.position = position(t, "4k3/3p4/8/8/8/8/3P4/R3K3 b Q - 0 1")
+		if got := th.correct(f, 0); got != 100 {
+			t.Errorf("a position of other features is corrected from 100 to %d", got)
+		}
+		f.raw = -mateBound + 1
+		f.position = position(t, fen)
+		if got := th.correct(f, 0); got <= -mateBound {
+			t.Errorf("a correction makes a mate of an evaluation: %d", got)
+		}
 	}
-	if got := c.correct(&start, 100); got != 119 && got != 120 {
-		t.Errorf("a value 40 too low is corrected from 100 to %d (expected half the difference more)", got)
-	}
-	if got := c.correct(&other, 100); got != 100 {
-		t.Errorf("other pawns are corrected from 100 to %d", got)
-	}
-	for range 1000 {
-		c.learn(&start, -30_000, 60)
-	}
-	if got := c.correct(&start, 0); got < -32 || got > -31 {
-		t.Errorf("the largest difference corrects 0 to %d (expected -32)", got)
-	}
-	if got := c.correct(&start, -mateBound+1); got != -mateBound+1 {
-		t.Errorf("a correction makes a mate of an evaluation: %d", got)
+}
+
+// TestCorrectionFeatures checks that each feature alone carries its share of a correction.
+func TestCorrectionFeatures(t *testing.T) {
+	const fen = "4k3/4p3/8/8/8/8/4P3/4K2R w K - 0 1"
+	for name, c := range map[string]struct {
+		fen  string
+		want int32
+	}{
+		"pawns":        {"3k4/4p3/8/8/8/8/4P3/3K2R1 w - - 0 1", pawnShare},
+		"white pieces": {"3k4/3p4/8/8/8/8/3P4/4K2R w - - 0 1", pieceShare},
+		"black pieces": {"4k3/3p4/8/8/8/8/3P4/3K2R1 w - - 0 1", pieceShare},
+	} {
+		th := started(t, "modern,correction=on", "off", fen)
+		f := th.frame(0)
+		pawns, white, black, moves := th.correctionsOf(f, 0)
+		*pawns, *white, *black = 50*correctionScale, 50*correctionScale, 50*correctionScale
+		f.position, f.raw = position(t, c.fen), 0
+		if got := th.correct(f, 0); got != c.want/2 {
+			t.Errorf("%s: corrected by %d (expected %d)", name, got, c.want/2)
+		}
+		*moves = 50 * correctionScale
+		if got := th.correct(f, 0); got != (c.want+moveShare)/2 {
+			t.Errorf("%s and moves: corrected by %d (expected %d)", name, got, (c.want+moveShare)/2)
+		}
 	}
 }
 
@@ -55,20 +88,5 @@ func TestTeaches(t *testing.T) {
 		if got := teaches(c.static, c.value, c.b, c.best); got != c.want {
 			t.Errorf("%s: %v (expected %v)", name, got, c.want)
 		}
-	}
-}
-
-// TestCorrectionsRest checks that the correction for a constant search value converges to half
-// of the difference.
-func TestCorrectionsRest(t *testing.T) {
-	th := started(t, "modern,correction=on", "off", "4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1")
-	f := th.frame(0)
-	for range 1000 {
-		f.raw = 100
-		f.static = th.learnt.correct(&f.position, f.raw)
-		th.teach(f, 140, table.Exact, chess.NoMove, 8*onePly)
-	}
-	if got := th.learnt.correct(&f.position, 100); got != 119 && got != 120 {
-		t.Errorf("a value of 140 corrects 100 to %d (expected 120)", got)
 	}
 }

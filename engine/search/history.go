@@ -2,13 +2,14 @@ package search
 
 import "github.com/zugwatch/zugwatch/engine/chess"
 
-// history holds the history heuristics that order moves. Every value lies within
-// ±heuristic.HistoryLimit.
+// history holds what a thread learnt in its searches: the histories that order moves, whose
+// values lie within ±heuristic.HistoryLimit, and the corrections of the evaluation.
 type history struct {
 	quiet        [2][4][64][64]int16               // by side, attacked squares (2 for from + 1 for to), from, to
 	captures     [12][64][8]int16                  // by piece, to, kind taken
 	continuation [pieceSquares][pieceSquares]int16 // by the previous move and this one
 	counters     [pieceSquares]chess.Move          // the quiet reply that failed high, by the previous move
+	corrections  corrections
 }
 
 // butterfly returns the history of a quiet move by its squares.

@@ -76,6 +76,7 @@ func (t *thread) deepen(depth int, meter *meter, each func(engine.Info)) {
 	t.root.depth = depth
 	t.root.best = chess.NoMove
 	t.selDepth = 0
+	t.frame(1).failHighs = 0 // no node stands two plies before
 	value := t.aspire(depth, int32(t.result.Score), meter, each)
 	if t.stopped {
 		t.takePartialIteration()

@@ -24,6 +24,7 @@ func (t *thread) moves(f *frame, ply int, alpha, beta int32, depth int, cut bool
 	t.frame(ply + 1).killers = [2]chess.Move{}
 	onlyReply := t.params.OneReply > 0 && inCheck && p.CountLegal() == 1
 	f.nQuiets, f.nCapture = 0, 0
+	t.frame(ply + 2).failHighs = 0
 	t.begin(f, ply, hash)
 
 	for {
@@ -79,7 +80,7 @@ func (t *thread) moves(f *frame, ply int, alpha, beta int32, depth int, cut bool
 		// 13. Principal variation search with late move reductions.
 		reduced := full
 		if t.params.LMR && searched > 1+btoi(pv)+btoi(root) && depth >= 2*onePly && (!noisy || t.params.LMRBad && f.pick.isBad()) {
-			reduced = full - t.reduction(f, m, plies, searched, pv, cut, improving, check, score, tt)
+			reduced = full - t.reduction(f, ply, m, plies, searched, pv, cut, improving, check, score, tt)
 			reduced = max(onePly, min(reduced, full))
 		}
 		if reduced < full {
@@ -116,6 +117,7 @@ func (t *thread) moves(f *frame, ply int, alpha, beta int32, depth int, cut bool
 					t.root.best, t.root.value = m, value
 				}
 				if value >= beta {
+					f.failHighs++
 					t.learn(f, ply, m, plies)
 					break
 				}
@@ -181,42 +183,44 @@ func (t *thread) isLate(searched, plies int, improving bool) bool {
 	if plies > t.params.LateMoves {
 		return false
 	}
-	return searched >= lateLimit(plies, improving)
+	return searched >= t.params.lateLimit(plies, improving)
 }
 
 // lateLimit returns the number of moves after which quiet ones are skipped.
-func lateLimit(plies int, improving bool) int {
+func (p *Params) lateLimit(plies int, improving bool) int {
 	if !improving {
-		return 3 + plies*plies/2
+		return p.LateFirst + plies*plies*p.LateSlope/200
 	}
-	return 4 + plies*plies
+	return p.LateFirst + 1 + plies*plies*p.LateSlope/100
 }
 
 // isFutile reports whether futility pruning skips a quiet move, since it can hardly lift the
 // static value to alpha.
 func (t *thread) isFutile(f *frame, plies int, alpha int32, score int32) bool {
 	margin, on := t.params.Futility.At(plies)
-	return on && f.static+futilityMargin(margin, score) <= alpha
+	return on && f.static+t.params.futilityMargin(margin, score) <= alpha
 }
 
 // futilityMargin returns the most that a quiet move is assumed to add to the static value, in centipawns, from the
 // margin of the depth and the history score of the move.
-func futilityMargin(margin, score int32) int32 { return margin + score/128 }
+func (p *Params) futilityMargin(margin, score int32) int32 {
+	return margin + score/int32(p.FutilityScore)
+}
 
 // isLosing reports whether m is skipped since its exchange loses too much for the depth.
 func (t *thread) isLosing(p *chess.Position, m chess.Move, noisy bool, plies int) bool {
 	if plies > t.params.SEEPruning {
 		return false
 	}
-	return !p.SEEAtLeast(m, exchangeLimit(noisy, plies))
+	return !p.SEEAtLeast(m, t.params.exchangeLimit(noisy, plies))
 }
 
 // exchangeLimit returns the static exchange value, in centipawns, below which a move is skipped.
-func exchangeLimit(noisy bool, plies int) int {
+func (p *Params) exchangeLimit(noisy bool, plies int) int {
 	if noisy {
 		return -30*plies*plies - 70*plies
 	}
-	return -25 * plies * plies
+	return -p.SEEQuiet * plies * plies
 }
 
 // deeper returns the change of the re-search depth, in quarter plies, after a reduced search
@@ -239,7 +243,7 @@ func (t *thread) deeper(value, best int32) int {
 const hardlyBetter = 8
 
 // reduction returns the late move reduction of m, in quarter plies.
-func (t *thread) reduction(f *frame, m chess.Move, plies, searched int, pv, cut, improving, check bool, score int32, tt *table.Hit) int {
+func (t *thread) reduction(f *frame, ply int, m chess.Move, plies, searched int, pv, cut, improving, check bool, score int32, tt *table.Hit) int {
 	r := t.lateBy.At(plies, searched)
 	if pv || tt.PV {
 		r -= onePly
@@ -248,15 +252,21 @@ func (t *thread) reduction(f *frame, m chess.Move, plies, searched int, pv, cut,
 		r += t.params.LMRCut
 	}
 	if !improving {
-		r += onePly / 2
+		r += t.params.LMRFalling
 	}
 	if check || f.position.InCheck() {
 		r -= onePly
 	}
-	if m == f.pick.first || m == f.pick.second || m == f.pick.third {
-		r -= onePly
+	if isNoisy(chess.Move(tt.Move)) {
+		r += t.params.LMRNoisy
 	}
-	return r - int(score)*onePly/10000
+	if t.frame(ply+1).failHighs > 3 {
+		r += t.params.LMRFailHighs
+	}
+	if t.params.LMRHistory > 0 {
+		r -= int(score) * onePly / t.params.LMRHistory
+	}
+	return r
 }
 
 // learn raises the histories of m, which failed high, and lowers those of the moves tried before it.
@@ -280,6 +290,20 @@ func (t *thread) learn(f *frame, ply int, m chess.Move, plies int) {
 		t.learnCapture(p, other, -bonus)
 	}
 }
+
+// creditParent adds the rise of the static value by the quiet move that led to f, for the side
+// that made it, to the history of that move.
+func (t *thread) creditParent(f *frame, ply int) {
+	parent := t.frame(ply - 1)
+	if t.params.HistoryStatic == 0 || ply == 0 || parent.move == chess.NoMove || isNoisy(parent.move) || parent.static == table.NoValue {
+		return
+	}
+	rise := -int32(t.params.HistoryStatic) * (f.static + parent.static)
+	heuristic.UpdateHistory(t.butterfly(parent, parent.move), min(max(rise, -mostCredit), mostCredit))
+}
+
+// mostCredit bounds the change of a history by creditParent.
+const mostCredit = 600
 
 func (t *thread) learnQuiet(f *frame, ply int, m chess.Move, bonus int32) {
 	to := pieceSquare(&f.position, m) % pieceSquares

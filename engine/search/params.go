@@ -14,9 +14,15 @@ type Params struct {
 	LMRBase        int               // constant part of the late move reduction, in hundredths of a ply
 	LMRDivisor     int               // plus ln(depth)·ln(number)·100/LMRDivisor plies
 	LMRCut         int               // quarter plies more at expected cut nodes
+	LMRFalling     int               // quarter plies more if the static value did not rise since the side's last move
+	LMRNoisy       int               // quarter plies more if the hash move captures or promotes to a queen
+	LMRFailHighs   int               // quarter plies more once more than three replies at this ply failed high
+	LMRHistory     int               // a ply less for this much history of the move; 0: the history does not count
 	LMRBad         bool              // reduce captures that lose material too
 	LMRDeeper      int               // re-search a ply deeper if the reduced search beats the best value by this margin, a ply less deeply if it hardly does
 	LateMoves      int               // late move pruning up to this depth
+	LateFirst      int               // late move pruning: the number of quiet moves searched at depth 0
+	LateSlope      int               // plus this percentage of the squared depth, half of it if the static value did not rise
 	ReverseMargin  int               // reverse futility: margin for each ply
 	ReverseDepth   int               // reverse futility: the largest depth
 	ReverseRising  bool              // reverse futility: one ply's margin less if the static value rose since the side's last move
@@ -24,7 +30,9 @@ type Params struct {
 	ReverseMove    Known             // reverse futility: condition on the table move of a node
 	Razor          heuristic.Margins // razoring: margin by depth
 	Futility       heuristic.Margins // futility pruning of quiet moves: margin by depth
+	FutilityScore  int               // plus a centipawn for this much history of the move
 	SEEPruning     int               // moves that lose material are skipped up to this depth
+	SEEQuiet       int               // the exchange that a quiet move may lose, in centipawns, times the squared depth
 	Singular       int               // singular extensions from this depth
 	ProbCut        int               // ProbCut: margin over beta
 	MultiCut       MultiCut          // multi-cut at expected cut nodes
@@ -37,8 +45,9 @@ type Params struct {
 	PassedPawn     int               // for a passed pawn that reaches the seventh rank
 	Blockage       bool              // pawn endings in which nothing can move are draws
 	Order          Order             // ordering of quiet moves by threats
+	HistoryStatic  int               // the history of a quiet move rises by this much for each centipawn that it gained by the static values
 	QuietChecks    int               // plies of quiescence in which quiet checks are tried
-	Correction     bool              // correct evaluations by the errors that searches found for the same pawns
+	Correction     bool              // correct evaluations by the errors that searches found in like positions
 	DeltaMargin    int               // quiescence: margin of delta pruning
 }
 
@@ -56,12 +65,13 @@ type MultiCut struct {
 func Modern() Params {
 	return Params{
 		Eval: Network,
-		LMR:  true, LMRBase: 45, LMRDivisor: 400, LMRCut: 8, LMRBad: true, LMRDeeper: 60, LateMoves: 8,
-		ReverseMargin: 120, ReverseDepth: 4, ReverseRising: true,
-		Futility:   heuristic.Margins{180, 270, 360, 450, 540, 630, 720},
-		SEEPruning: 8, IIR: 4, CheckExtension: 4,
-		Order:       Order{Escape: 10000, Attack: 15000, Apart: true},
-		QuietChecks: 2, DeltaMargin: 180,
+		LMR:  true, LMRBase: 60, LMRDivisor: 350, LMRCut: 9, LMRFalling: 5, LMRNoisy: 2, LMRFailHighs: 3, LMRHistory: 7500, LMRBad: true, LMRDeeper: 60,
+		LateMoves: 8, LateFirst: 4, LateSlope: 88,
+		ReverseMargin: 115, ReverseDepth: 5, ReverseRising: true,
+		Futility: heuristic.Margins{165, 230, 295, 360, 425, 490, 555}, FutilityScore: 140,
+		SEEPruning: 8, SEEQuiet: 18, IIR: 4, CheckExtension: 4,
+		Order:         Order{Escape: 10000, Attack: 15000, Apart: true},
+		HistoryStatic: 7, QuietChecks: 2, Correction: true, DeltaMargin: 160,
 	}
 }
 
@@ -72,7 +82,7 @@ func Modern() Params {
 // family belong to a search of this kind.
 func Falcon() Params {
 	return Params{
-		Futility: heuristic.Margins{106, 219, 512},
+		Futility: heuristic.Margins{106, 219, 512}, FutilityScore: 128,
 		MultiCut: MultiCut{Depth: 6, R: 4, Moves: 14, Cuts: 3},
 		IID:      4, CheckExtension: 2, MateThreat: 1, OneReply: 4, Recapture: 2, PassedPawn: 3,
 		Blockage: true, DeltaMargin: 180,
@@ -82,7 +92,7 @@ func Falcon() Params {
 // Plain returns alpha-beta with a transposition table and quiescence and no other
 // rule: no reduction, no pruning and no extension. With Options.Leaf it is exact, so
 // that every wrong answer comes from a rule that is added to it.
-func Plain() Params { return Params{DeltaMargin: 2000} }
+func Plain() Params { return Params{FutilityScore: 128, DeltaMargin: 2000} }
 
 // form is the text form of Params.
 var form = setting.Form[Params]{
@@ -94,9 +104,15 @@ var form = setting.Form[Params]{
 		setting.Number("lmrbase", 0, 500, func(p *Params) *int { return &p.LMRBase }),
 		setting.Number("lmrdiv", 0, 1000, func(p *Params) *int { return &p.LMRDivisor }),
 		setting.Number("lmrcut", 0, 16, func(p *Params) *int { return &p.LMRCut }),
+		setting.Number("lmrfalling", 0, 16, func(p *Params) *int { return &p.LMRFalling }),
+		setting.Number("lmrnoisy", 0, 16, func(p *Params) *int { return &p.LMRNoisy }),
+		setting.Number("lmrfailhighs", 0, 16, func(p *Params) *int { return &p.LMRFailHighs }),
+		setting.Number("lmrhistory", 0, 100000, func(p *Params) *int { return &p.LMRHistory }),
 		setting.Switch("lmrbad", func(p *Params) *bool { return &p.LMRBad }),
 		setting.Number("lmrdeeper", 0, 1000, func(p *Params) *int { return &p.LMRDeeper }),
 		setting.Number("lmp", 0, 30, func(p *Params) *int { return &p.LateMoves }),
+		setting.Number("lmpfirst", 0, 100, func(p *Params) *int { return &p.LateFirst }),
+		setting.Number("lmpslope", 0, 1000, func(p *Params) *int { return &p.LateSlope }),
 		setting.Number("rfp", 0, 1000, func(p *Params) *int { return &p.ReverseMargin }),
 		setting.Number("rfpdepth", 0, 100, func(p *Params) *int { return &p.ReverseDepth }),
 		setting.Switch("rfprising", func(p *Params) *bool { return &p.ReverseRising }),
@@ -104,7 +120,9 @@ var form = setting.Form[Params]{
 		setting.Word("rfpmove", []string{"any", "none", "noisy"}, func(p *Params) *Known { return &p.ReverseMove }),
 		heuristic.MarginsKey("razor", func(p *Params) *heuristic.Margins { return &p.Razor }),
 		heuristic.MarginsKey("futility", func(p *Params) *heuristic.Margins { return &p.Futility }),
+		setting.Number("futilityscore", 1, 10000, func(p *Params) *int { return &p.FutilityScore }),
 		setting.Number("see", 0, 30, func(p *Params) *int { return &p.SEEPruning }),
+		setting.Number("seequiet", 0, 1000, func(p *Params) *int { return &p.SEEQuiet }),
 		setting.Number("singular", 0, 30, func(p *Params) *int { return &p.Singular }),
 		setting.Number("probcut", 0, 1000, func(p *Params) *int { return &p.ProbCut }),
 		setting.Number("mcdepth", 0, 30, func(p *Params) *int { return &p.MultiCut.Depth }),
@@ -122,6 +140,7 @@ var form = setting.Form[Params]{
 		setting.Number("orderescape", 0, 100000, func(p *Params) *int { return &p.Order.Escape }),
 		setting.Number("orderattack", 0, 100000, func(p *Params) *int { return &p.Order.Attack }),
 		setting.Switch("orderapart", func(p *Params) *bool { return &p.Order.Apart }),
+		setting.Number("historystatic", 0, 100, func(p *Params) *int { return &p.HistoryStatic }),
 		setting.Number("qchecks", 0, 10, func(p *Params) *int { return &p.QuietChecks }),
 		setting.Switch("correction", func(p *Params) *bool { return &p.Correction }),
 		setting.Number("delta", 0, 2000, func(p *Params) *int { return &p.DeltaMargin }),

@@ -185,7 +185,7 @@ func (t *thread) judge(f *frame, ply int, tt *table.Hit) {
 	}
 	f.static = f.raw
 	if t.params.Correction {
-		f.static = t.learnt.correct(&f.position, f.raw)
+		f.static = t.correct(f, ply)
 	}
 }
 

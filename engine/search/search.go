@@ -74,6 +74,7 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 	} else {
 		if excluded == chess.NoMove {
 			t.judge(f, ply, &tt)
+			t.creditParent(f, ply)
 		}
 		value = f.static
 		if tt.Found && tt.Improves(value) {
@@ -215,7 +216,7 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 	if excluded == chess.NoMove {
 		b := table.BoundOf(best, beta, pv && bestMove != chess.NoMove)
 		t.table.Store(f.key, ply, uint16(bestMove), best, f.raw, depth, b, pv)
-		t.teach(f, best, b, bestMove, depth)
+		t.teach(f, ply, best, b, bestMove, depth)
 	}
 	return best
 }

@@ -308,7 +308,7 @@ func TestNullPrices(t *testing.T) {
 func TestPolicies(t *testing.T) {
 	p := position(t, "r3r1k1/ppqb1ppp/8/4p1NQ/8/2P5/PP3PPP/R3R1K1 b - - 0 1")
 	for _, name := range nullmove.Names() {
-		r := answer(t, newSearcher(t, name), engine.Task{Start: game.FromChess(p), Limits: engine.Limits{Depth: 8}})
+		r := answer(t, newSearcher(t, name), engine.Task{Start: game.FromChess(p), Limits: engine.Limits{Depth: 11}})
 		c := r.Counters
 		policy := must.Get(nullmove.Parse(name))(t)
 		on := policy.On()

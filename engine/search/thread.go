@@ -36,24 +36,25 @@ const (
 // frame holds the state of one ply of the current line: the position, the move picker
 // and the fields that descendants read.
 type frame struct {
-	position chess.Position
-	pick     picker
-	danger   danger               // empty unless the move ordering looks at threats
-	key      uint64               // of the position in the table
-	raw      int32                // evaluation, table.NoValue in check
-	static   int32                // corrected evaluation, table.NoValue in check
-	move     chess.Move           // the move made from here, NoMove for a pass
-	replies  *[pieceSquares]int16 // continuation history after that move
-	killers  [2]chess.Move        // quiet moves that failed high at this ply
-	excluded chess.Move           // the hash move, during its singular search
-	real     int16                // moves since the last pass, or since the game began
-	node     pass.Node            // state of the null-move family
-	doubles  int8                 // double extensions on the line
-	visit    *visit               // trace of this node; nil: none
-	quiets   [64]chess.Move       // quiet moves tried
-	captures [32]chess.Move       // captures tried
-	nQuiets  int
-	nCapture int
+	position  chess.Position
+	pick      picker
+	danger    danger               // empty unless the move ordering looks at threats
+	key       uint64               // of the position in the table
+	raw       int32                // evaluation, table.NoValue in check
+	static    int32                // corrected evaluation, table.NoValue in check
+	move      chess.Move           // the move made from here, NoMove for a pass
+	replies   *[pieceSquares]int16 // continuation history after that move
+	killers   [2]chess.Move        // quiet moves that failed high at this ply
+	excluded  chess.Move           // the hash move, during its singular search
+	real      int16                // moves since the last pass, or since the game began
+	node      pass.Node            // state of the null-move family
+	doubles   int8                 // double extensions on the line
+	visit     *visit               // trace of this node; nil: none
+	quiets    [64]chess.Move       // quiet moves tried
+	captures  [32]chess.Move       // captures tried
+	nQuiets   int
+	nCapture  int
+	failHighs int // at this ply, since the search of the node two plies before
 }
 
 // thread is one searching thread. All of its memory is allocated once.
@@ -67,7 +68,6 @@ type thread struct {
 	network  *network.Evaluator // nil: the classic evaluation
 	corrects bool               // the network's value is added to the classic one
 	history  *history
-	learnt   corrections
 	frames   [maxPly + below + 2]frame
 	pv       [maxPly + 2][maxPly + 2]chess.Move
 	pvLen    [maxPly + 2]int
@@ -118,7 +118,6 @@ func (t *thread) reset() {
 	}
 	t.used = false
 	*t.history = history{}
-	t.learnt = corrections{}
 	t.eval.Clear()
 	for i := range t.frames {
 		t.frames[i].killers = [2]chess.Move{}

@@ -133,12 +133,12 @@ func (v *visit) skipMove(t *thread, f *frame, rule Rule, m chess.Move, searched,
 func (t *thread) limit(f *frame, rule Rule, m chess.Move, plies int, improving bool) int {
 	switch rule {
 	case RuleLateMoves:
-		return lateLimit(plies, improving)
+		return t.params.lateLimit(plies, improving)
 	case RuleFutility:
 		margin, _ := t.params.Futility.At(plies)
-		return int(futilityMargin(margin, t.historyScore(f, f.visit.node.Ply, m)))
+		return int(t.params.futilityMargin(margin, t.historyScore(f, f.visit.node.Ply, m)))
 	}
-	return exchangeLimit(isNoisy(m), plies)
+	return t.params.exchangeLimit(isNoisy(m), plies)
 }
 
 // tried records the search of a move: its place, its depth before and after late move reductions, the depth of its
