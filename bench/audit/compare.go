@@ -34,7 +34,7 @@ type RuleDifference struct {
 	Judgement  Judgement
 }
 
-// Comparison is two audits held against each other.
+// Comparison compares two audits.
 type Comparison struct {
 	Base, Head *Report
 	Total      RuleDifference
@@ -43,7 +43,7 @@ type Comparison struct {
 	Depths     []RuleDifference
 }
 
-// CompareFiles holds the audit in a file against that in another.
+// CompareFiles compares the audits in two files.
 func CompareFiles(base, head string) (*Comparison, error) {
 	before, err := Load(base)
 	if err != nil {
@@ -60,8 +60,7 @@ func CompareFiles(base, head string) (*Comparison, error) {
 	return found, nil
 }
 
-// Compare holds an audit against another of the same suite under the same limits
-// and with the same share of claims.
+// Compare compares two audits of the same suite, under the same limits and with the same share of claims.
 func Compare(base, head *Report) (*Comparison, error) {
 	switch {
 	case base.Suite.Digest != head.Suite.Digest:

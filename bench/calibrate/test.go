@@ -60,7 +60,7 @@ func (t *Test) Passing() bool {
 	return !l.Explained && l.Passes <= float64(t.Allowed)/1000
 }
 
-// tests returns those that the gate makes of forms, in these numbers of them.
+// tests returns the tests that the gate makes, for each of these numbers of forms.
 func (a *Advice) tests(gate *compare.Gate, forms []int) []Test {
 	s, all := &a.Scatter, []Test{}
 	switch gate.Axis {

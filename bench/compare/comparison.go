@@ -93,7 +93,7 @@ type Comparison struct {
 	restsOnLost      bool                        // see RestsOnLost
 	nondeterministic bool                        // the head does not repeat its searches, or a strict gate asks that it repeats all
 	left             leftOut                     // searches that have no say
-	dependences      map[string]familyDependence // of families: see kinships
+	dependences      map[string]familyDependence // of families: see familyDependences
 	rounds, copied   float64                     // dependence of two rounds of the base; copied: the same, near 1 with little data
 	evidence         Evidence
 }

@@ -18,7 +18,7 @@ func ChangeOf(left int, comparisons ...*Comparison) Equality {
 	return CombineEquality(all...)
 }
 
-// compareOutcomes reports whether anything changed at all.
+// compareOutcomes compares every outcome of exact runs and sets c.Identity.
 func (c *Comparison) compareOutcomes(base, head []bench.Outcome) {
 	i := &c.Identity
 	if i.of = len(head); !c.Exact {

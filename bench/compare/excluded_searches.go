@@ -7,9 +7,9 @@ import (
 	"github.com/zugwatch/zugwatch/bench/stat"
 )
 
-// leftOut holds the searches without a say in the verdict: those that the head does not repeat, those that differ only
-// by earlier searches, those in which both sides overran the limit, and those of few forms in which the base has a
-// fault, or the head one as the base has now and then. The zero value holds none.
+// leftOut holds the searches that do not count in the verdict, by reason. The head does not repeat them, earlier
+// searches changed them, both sides overran the limit, or an engine had an excused fault. The zero value holds
+// none.
 type leftOut struct {
 	ids     map[string]bool
 	late    int             // searches in which both sides had to be stopped

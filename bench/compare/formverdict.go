@@ -166,7 +166,7 @@ func sumForms(positions []Position) (total Position) {
 	return total
 }
 
-// asked returns those of the positions whose forms are judged here.
+// asked returns the positions whose forms are judged here.
 func (f *Forms) asked(positions []Position) (asked []Position) {
 	for _, p := range positions {
 		if slices.ContainsFunc(f.solved, func(q Position) bool { return q.ID == p.ID }) {

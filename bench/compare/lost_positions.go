@@ -29,7 +29,7 @@ func (c *Comparison) GainedCandidates() []string {
 	return candidates(swapSides(c.MovedForms()))
 }
 
-// candidates returns those of the positions that look lost, the surest first.
+// candidates returns the positions that look lost, the surest first.
 func candidates(moved []Position) (ids []string) {
 	for _, p := range moved {
 		if p.Head < p.Base && p.Chance <= candidateChance && len(ids) < maxCandidates {

@@ -81,8 +81,8 @@ func (c *Comparison) positionsVerdict(r *Result, gate Gate) Verdict {
 	return verdict
 }
 
-// ChangedNodes returns those of Moved whose nodes say something: a limit by nodes did not end both
-// searches. What an engine visits beyond such a limit is no work of the search.
+// ChangedNodes returns the changes of Moved whose nodes count: a limit by nodes did not end both searches. What an
+// engine visits beyond such a limit is no work of the search.
 func (c *Comparison) ChangedNodes() []Change {
 	limits, err := bench.ParseLimits(c.Limits)
 	if err != nil || limits.Nodes == 0 {
@@ -188,7 +188,7 @@ func undated(b, h *bench.Outcome, limits bench.Limits) bool {
 	return b.Undated() || h.Undated()
 }
 
-// doubtUndated is not sure of the nodes to the solution where more than a few are not known.
+// doubtUndated makes r inconclusive if the nodes to the solution are unknown in more than a few searches.
 func (c *Comparison) doubtUndated(r *Result, undated int) {
 	if undated > bench.FewMissedLimits(c.Head.Totals.Positions) {
 		r.addReason(Inconclusive, "%s", c.undatedText(undated))

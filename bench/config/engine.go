@@ -172,7 +172,7 @@ func (p *reader) words(n ast.Node, what string) []string {
 	return all
 }
 
-// entries returns those of a list.
+// entries returns the entries of a list.
 func (p *reader) entries(n ast.Node, what, want string) []ast.Node {
 	list, ok := n.(*ast.SequenceNode)
 	if !ok {

@@ -209,7 +209,7 @@ func (b *Builder) Recipe(f *Finder, name string) (Recipe, error) {
 	return r, err
 }
 
-// ownRecipe returns that of the engine of a protocol which Zugwatch brings.
+// ownRecipe returns the recipe of the built-in engine that speaks a protocol.
 func ownRecipe(name string, p uci.Protocol) Recipe {
 	return Recipe{
 		Name: name, program: filepath.FromSlash(ownProgram), own: true,
@@ -218,8 +218,8 @@ func ownRecipe(name string, p uci.Protocol) Recipe {
 	}
 }
 
-// configuredRecipe returns that of an engine in the configuration. Its program has to
-// be one of the repository, or both revisions would be the same.
+// configuredRecipe returns the recipe of an engine in the configuration. Its program has to be one of the
+// repository, or both revisions would be the same.
 func (b *Builder) configuredRecipe(e config.Engine, f *Finder) (Recipe, error) {
 	if filepath.Base(e.Command) == e.Command || !filepath.IsLocal(filepath.FromSlash(e.Command)) {
 		return Recipe{}, failure.Inputf("engine %s: command %s is not built from the repository, so that no revision can change it (expected a path below the folder of %s, such as ./%s)",

@@ -37,7 +37,8 @@ type Job struct {
 	Progress   Progress    `json:"progress"`
 }
 
-// Pace says how often is told what goes on, and how long is waited for it.
+// Pace holds the heartbeat interval of coordinator and workers, and the timeouts after which they are considered
+// gone.
 type Pace struct {
 	Beat     time.Duration `json:"beat"`     // between two messages of the same
 	Silence  time.Duration `json:"silence"`  // without a message, after which a sender is gone
@@ -65,8 +66,8 @@ type SuiteJob struct {
 	Repeat      int    `json:"repeat,omitempty"`
 	CountDepths bool   `json:"count_depths,omitempty"`
 	Iterations  bool   `json:"iterations,omitempty"`
-	Forms       int    `json:"forms,omitempty"`   // see suites.Suite.InForms
-	Related     bool   `json:"related,omitempty"` // see suites.Suite.Related
+	Forms       int    `json:"forms,omitempty"`   // see suites.Suite.Forms
+	Related     bool   `json:"related,omitempty"` // see suites.Suite.Relate
 }
 
 // MatchJob says how games are played: see match.Config.
@@ -113,7 +114,7 @@ func (j *Job) kinds() (n int) {
 	return n
 }
 
-// Engines returns those of the job.
+// Engines returns the engines of the job.
 func (j *Job) Engines() []Engine {
 	switch {
 	case j.Suite != nil:

@@ -87,7 +87,7 @@ func (j *Judgement) doubtEarlyEnd(faults int) {
 	j.Result.Reasons = append(j.Result.Reasons, why)
 }
 
-// Change reports whether both sides play alike.
+// Change returns Identical if both games of every pair have the same moves, and Changed otherwise.
 func (j *Judgement) Change() compare.Equality {
 	if j.Identical {
 		return compare.Identical

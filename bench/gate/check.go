@@ -83,7 +83,7 @@ func Check(ctx context.Context, r *runner.Runner, e *CheckOptions, told func(Sta
 	return failure.Default(failure.Machine, err)
 }
 
-// status returns that of the baseline of a suite.
+// status compares the baseline of a suite with a run of it.
 func (e *CheckOptions) status(ctx context.Context, r *runner.Runner, on engines.Engine, chosen config.Suite) (s Status, err error) {
 	suite, err := r.Config.OpenForGate(&chosen, e.Today)
 	if err != nil {

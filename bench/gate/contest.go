@@ -42,7 +42,7 @@ func NewContest(ctx context.Context, r *runner.Runner, o *Options) (*Contest, er
 	return c, nil
 }
 
-// Suites returns those that are judged on.
+// Suites returns the suites that are judged on.
 func (c *Contest) Suites() []*suites.Suite {
 	all := make([]*suites.Suite, len(c.jobs))
 	for i, j := range c.jobs {

@@ -9,9 +9,9 @@ import (
 	"github.com/zugwatch/zugwatch/bench/runner"
 )
 
-// countMissedSooner judges a suite of mates again that passes because forms do not count, which one side misses in fewer
-// nodes than the other needs under a limit by depth. If it would not pass with all of them lost, that side searches
-// them for longer. Those that it misses again, in as many nodes as the other needs, count.
+// countMissedSooner checks a passing suite of mates once more. Under a depth limit, a form does not count if one
+// side misses it in fewer nodes than the other needs to solve it. If the suite would fail with these forms lost,
+// they are searched longer. Those missed again, in as many nodes as the other side needed, count.
 func (j *job) countMissedSooner(ctx context.Context, r *runner.Runner, o *Options, t *Trial, evidence *compare.Evidence) error {
 	lost, gained := t.Comparison.MissedSooner()
 	if j.baseline != nil || j.config.Gate.Axis != compare.Mating || t.Comparison.Verdict != compare.Pass || len(lost) == 0 {

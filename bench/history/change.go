@@ -21,8 +21,8 @@ const (
 	SignificanceLevel = 0.01
 	// MinLevelValues is the fewest values of a level. One commit or two that are undone are none.
 	MinLevelValues = 3
-	// permutations are the random orders that a step is held against. SignificanceLevel times one more
-	// than these is a whole number, so that the test keeps its level exactly.
+	// permutations is the number of random orders that a step is compared with. SignificanceLevel times
+	// permutations plus one is a whole number, so that the test keeps its level exactly.
 	permutations = 999
 )
 

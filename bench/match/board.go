@@ -185,7 +185,7 @@ type opener struct {
 	id     engine.ID
 }
 
-// open makes an engine and holds its identity against that of the first.
+// open opens an engine and returns an error if its identity differs from that of the first.
 func (o *opener) open(board int) (engine.Engine, error) {
 	o.lock.Lock()
 	defer o.lock.Unlock()

@@ -36,7 +36,7 @@ func Comparison(t *Trial, options Options) doc.Document {
 		doc.If(!c.Exact, doc.Paragraph{doc.Sentence(c.InexactText()) + ": a difference may be chance"}))
 }
 
-// answeredSuite does the same for a suite, with what differs.
+// answeredSuite returns the question and the answer of a suite, and the outcomes that differ.
 func answeredSuite(c *compare.Comparison) doc.Paragraph {
 	text := answerText(c.Question(), c.Answer())
 	if unlike := c.DifferencesText(); unlike != "" {

@@ -23,7 +23,7 @@ const maxMessageBytes = 1 << 20
 // maxHistory is the number of commits that are searched for a signature.
 const maxHistory = "5000"
 
-// Check is the claim of a message held against a signature.
+// Check compares the claim of a message with a signature.
 type Check struct {
 	Claim     Claim
 	Claimed   uint64 // the signature that is claimed

@@ -34,7 +34,7 @@ func programJudges() judges {
 	return judges{runs: compare.Compare, speed: speed.Assess, shifts: (*profile.Baseline).Shifts}
 }
 
-// gateTest holds copies of a baseline, made worse, against the gate of its suite.
+// gateTest checks that the gate of a suite fails copies of its baseline that were made worse.
 type gateTest struct {
 	judges  judges
 	suite   config.Suite
@@ -262,7 +262,7 @@ func setSolved(o *bench.Outcome) {
 	o.Verdict, o.Best, o.Points = bench.Solved, move, o.MaxPoints
 }
 
-// roles holds the lists of the gate against runs that only they judge right.
+// roles checks the lists of the gate with runs that only they judge right.
 func (g *gateTest) roles() {
 	gate := g.suite.Gate
 	if len(gate.Control) > 0 && gate.Axis != compare.Tactics {

@@ -179,7 +179,7 @@ func (t *Trial) tryMates(ctx context.Context, on engines.Engine, with func(ctx c
 	return on, nil
 }
 
-// tryProtocol reports whether the engine keeps a limit by nodes and reports its iterations.
+// tryProtocol finds out whether the engine keeps a limit by nodes and reports its iterations, and sets t.Options.
 func (t *Trial) tryProtocol(ctx context.Context, on engines.Engine) error {
 	tried, err := t.tryLimit(ctx, on, "wac")
 	if tried == nil {
@@ -241,8 +241,8 @@ func (t *Trial) tryTimer(ctx context.Context, on engines.Engine, name string) (s
 	return text, nil
 }
 
-// tryRestart reports whether the engine keeps state that outlives ucinewgame, so that its answers depend on earlier
-// searches.
+// tryRestart finds out whether engine state survives ucinewgame, so that answers depend on earlier searches. It
+// sets t.Options.Restart and t.Options.NoStops.
 func (t *Trial) tryRestart(ctx context.Context, on engines.Engine) error {
 	chosen, err := t.plannedSuite("wac")
 	if err != nil {

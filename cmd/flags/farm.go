@@ -18,7 +18,7 @@ const (
 	farmAuthority   = "ZUGWATCH_FARM_CA"
 )
 
-// Farm sends work to a farm.
+// Farm returns --farm and --send-key.
 func Farm() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "farm", Usage: "send positions and games to the workers of the farm at `URL`, such as nats://127.0.0.1:4222"},

@@ -19,7 +19,7 @@ import (
 	"github.com/zugwatch/zugwatch/cmd/flags"
 )
 
-// initCommand writes the first configuration of a repository.
+// initCommand returns the command init.
 func initCommand() *cli.Command {
 	return command.New("init", "write a zugwatch.yaml and a workflow for the engine in this folder",
 		command.ActionOf(command.RangeArgs(0, 0, "no argument; it looks into the working directory"), initialise), []cli.Flag{

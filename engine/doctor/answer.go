@@ -26,7 +26,7 @@ type answer struct {
 	firstBad  string
 }
 
-// String returns the answer as two are held against each other.
+// String returns the answer in the form in which two are compared.
 func (a answer) String() string {
 	return fmt.Sprintf("%s, %s, depth %d, %d nodes", a.move, a.score, a.depth, a.nodes)
 }

@@ -14,8 +14,8 @@ func (b *board) attack(c chess.Color, k chess.Kind, attacks chess.Bitboard) {
 	}
 }
 
-// pieces returns material, squares and mobility of c's knights to queens, and what
-// each kind is proud of.
+// pieces returns the material, piece-square, mobility and positional terms of c's knights, bishops, rooks and
+// queens. Positional terms are outposts, the bishop pair, open files and the like.
 func (b *board) pieces(c chess.Color) pair {
 	p := b.position
 	outposts := outpostRanks[c&1] & b.by[c&1][chess.Pawn] &^ b.pawn.spans[c&1^1]

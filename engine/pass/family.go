@@ -148,7 +148,7 @@ func (f *Family) Try(n *Node, side game.Side, ply, depth int, beta, value int32)
 	case f.passing > 0 || stopped:
 	case result.Cut:
 		result.Tried.Stand(nodes)
-	case result.Depth == depth: // refused: what that took is part of the price
+	case result.Depth == depth: // not confirmed: the nodes of the confirmation count against the null move
 		counters.StoodNodes += nodes - result.Tried.nodes
 		result.Tried.row = nil
 	}

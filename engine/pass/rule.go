@@ -38,7 +38,7 @@ func (p *Promise) Any() bool { return p.Depth > 0 || p.Tried.row != nil }
 // Refuted drops the claim: the node was searched to its full depth.
 func (p *Promise) Refuted() { p.Depth, p.Tried.row = 0, nil }
 
-// Tried is a null move outside other null searches that did not cut its node. The zero value is none.
+// Tried is a null move that is not nested in another null search. The zero value is none.
 type Tried struct {
 	row   *engine.Counters // of the depth at which it was tried; nil: there is none, or it was refused
 	nodes uint64           // visited when its search was over

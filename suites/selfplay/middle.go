@@ -134,5 +134,5 @@ source: zugwatch suite generate middle --seed %d --count %d --nodes %d;
 license: %s
 checked: nobody is in check, or ahead by more than %d centipawns to the depth in sd, which the engine completes with
   so many nodes; there is nothing to solve, nodes and time are what counts
-`, o.Seed, o.Count, o.Nodes, m.Games, m.Signature, terms, middleEven), m.Records)
+`, o.Seed, o.Count, o.Nodes, m.Games, m.Signature, license, middleEven), m.Records)
 }

@@ -102,7 +102,7 @@ type Options struct {
 	Command string // the program, from the root of the repository
 	Build   string // a line for the shell that builds it
 	Branch  string // the default branch
-	// Related reports whether later forms follow positions behind the record's own moves: see suites.Suite.Related.
+	// Related reports whether later forms follow positions behind the record's own moves: see suites.Suite.Relate.
 	Related bool
 	// Repository is the name of the repository, for an engine whose own name is not known.
 	Repository string

@@ -86,7 +86,7 @@ func (t *Trainer) TrainingCount() int { return len(t.learnt) }
 // HeldCount returns the number of positions that only judge.
 func (t *Trainer) HeldCount() int { return len(t.judges) }
 
-// Losses returns those after each epoch that is over.
+// Losses returns the losses after each finished epoch.
 func (t *Trainer) Losses() []Losses { return t.state.Losses }
 
 // batches returns the number of batches of an epoch. Positions that do not fill a batch are skipped, other ones in

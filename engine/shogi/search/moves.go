@@ -7,8 +7,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/table"
 )
 
-// moves returns the move loop of search: the best value, and the move that reached
-// it when it lies above alpha. Values are meaningless once the thread stopped.
+// moves is the move loop of search. It returns the best value, and the best move if that value lies above alpha.
+// The results are meaningless once the thread has stopped.
 func (t *thread) moves(f *frame, ply int, alpha, beta int32, depth int, cut bool, tt *table.Hit, hash shogi.Move, improving bool) (int32, shogi.Move) {
 	p := &f.position
 	pv := beta-alpha > 1

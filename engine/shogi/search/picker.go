@@ -185,8 +185,8 @@ func isNoisy(p *shogi.Position, m shogi.Move) bool {
 	return p.At(m.To()) != shogi.NoKind || m.IsPromotion() && p.At(m.From()) == shogi.Pawn
 }
 
-// promotionOrder lifts promotions above other moves of their kind, and whoOrder captures
-// by lesser pieces above those by greater ones.
+// promotionOrder is added to the order of promotions. whoOrder divides the value of the capturing piece, which is
+// subtracted: captures by less valuable pieces come first (MVV-LVA).
 const (
 	promotionOrder = 4000
 	whoOrder       = 4
