@@ -195,7 +195,7 @@ type NullMoveCosts [][4]uint64
 // nullMoveCosts collects the counts from the rows of each depth; nil if there are none.
 func nullMoveCosts(rows []engine.Counters) *NullMoveCosts {
 	return byDepth[NullMoveCosts](rows, func(row *engine.Counters) [4]uint64 {
-		return [4]uint64{row.NullStood, row.StoodNodes, row.NullLate, row.LateNodes}
+		return [4]uint64{row.NullSucceeded, row.NullSucceededNodes, row.NullLate, row.LateNodes}
 	})
 }
 

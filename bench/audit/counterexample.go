@@ -47,7 +47,7 @@ func shortOf(a *pass.Audited) uint64 { return min(uint64(a.Beta-a.Value), MaxSho
 
 // leastDepth is the least depth at which a claim is tried again, in plies. Below it nothing is a
 // zugzwang.
-const leastDepth = pass.LeastZugzwang
+const leastDepth = pass.MinZugzwang
 
 // mostTried is the largest number of suspects tried for each counterexample that is wanted.
 const mostTried = 8
@@ -264,7 +264,7 @@ func explainClaim(a *pass.Audited, p game.Position) string {
 	switch {
 	case a.Zugzwang:
 		return text + ", zugzwang"
-	case a.Depth < pass.LeastZugzwang:
+	case a.Depth < pass.MinZugzwang:
 		return text
 	}
 	return text + ", too shallow"

@@ -142,8 +142,8 @@ func countersOf(c *cursor, to *engine.Counters) {
 		{`"mate_threats":`, &to.MateThreats},
 		{`"fail_high_reductions":`, &to.FailHighRed},
 		{`"reverse_cut":`, &to.ReverseCut},
-		{`"null_stood":`, &to.NullStood},
-		{`"stood_nodes":`, &to.StoodNodes},
+		{`"null_stood":`, &to.NullSucceeded},
+		{`"stood_nodes":`, &to.NullSucceededNodes},
 		{`"null_late":`, &to.NullLate},
 		{`"late_nodes":`, &to.LateNodes},
 	}

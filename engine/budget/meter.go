@@ -13,7 +13,7 @@ type Meter struct {
 	cpu  func() time.Duration // the same
 	game bool                 // on the clock of a game
 	Budget
-	Pace
+	Stability
 }
 
 // NewMeter makes the meter of a search of a side, and gives the stopper its limits in time.
@@ -54,7 +54,7 @@ func (m *Meter) IsEnough(best game.Move, score engine.Score, depth, choices, eff
 	if !m.game {
 		return false
 	}
-	m.Note(best, score, depth)
+	m.AddIteration(best, score, depth)
 	if n, ok := score.Mate(); ok && depth >= 2*max(n, -n) {
 		return true
 	}

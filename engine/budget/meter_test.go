@@ -10,10 +10,10 @@ import (
 // TestEffort holds that the nodes below root moves are shared out.
 func TestEffort(t *testing.T) {
 	var e Effort
-	e.Turn(1, 0)
-	e.Turn(0, 300)
+	e.BeginMove(1, 0)
+	e.BeginMove(0, 300)
 	e.close(350)
-	e.Turn(1, 400)
+	e.BeginMove(1, 400)
 	if got := e.Percent(1, 1000); got != 90 {
 		t.Errorf("effort %d %%, want 90 %%", got)
 	}

@@ -55,7 +55,7 @@ const (
 func (b *board) bishops(c chess.Color, outposts chess.Bitboard) (score pair) {
 	p := b.position
 	bishops := p.Of(c, chess.Bishop)
-	if bishops.More() {
+	if bishops.MoreThanOne() {
 		score += b.one(c, termBishopPair)
 	}
 	seeThrough := b.occupied &^ p.Kind(chess.Queen)
@@ -72,7 +72,7 @@ func (b *board) bishops(c chess.Color, outposts chess.Bitboard) (score pair) {
 		}
 		same := (pawns & sameColor(s)).Count()
 		score += b.many(c, termBishopPawns, same) + b.many(c, termBishopBlocked, same*blocked)
-		if (attacks & center).More() {
+		if (attacks & center).MoreThanOne() {
 			score += b.one(c, termBishopLong)
 		}
 	}

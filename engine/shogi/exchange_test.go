@@ -23,7 +23,7 @@ func TestExchange(t *testing.T) {
 		{"a tokin costs its owner much", "4k4/9/4+p4/9/9/9/9/4R4/4K4 b - 1", "5h5c", 655},
 	} {
 		p := mustParse(t, c.sfen)
-		if got := p.Exchange(must.Get(p.ParseMove(c.move))(t)); got != c.want {
+		if got := p.SEE(must.Get(p.ParseMove(c.move))(t)); got != c.want {
 			t.Errorf("%s: %d, want %d", c.name, got, c.want)
 		}
 	}
@@ -35,10 +35,10 @@ func TestExchangeAtLeast(t *testing.T) {
 		if m == NoMove {
 			return
 		}
-		value := p.Exchange(m)
-		if !p.ExchangeAtLeast(m, value) || p.ExchangeAtLeast(m, value+1) {
+		value := p.SEE(m)
+		if !p.SEEAtLeast(m, value) || p.SEEAtLeast(m, value+1) {
 			t.Fatalf("%s %s: exchange %d, at least that %t, more %t", p.SFEN(), m, value,
-				p.ExchangeAtLeast(m, value), p.ExchangeAtLeast(m, value+1))
+				p.SEEAtLeast(m, value), p.SEEAtLeast(m, value+1))
 		}
 	})
 }

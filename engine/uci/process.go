@@ -58,7 +58,7 @@ func startProgram(ctx context.Context, command *Command) (*session, time.Time, e
 func open(ctx context.Context, s *session, start time.Time) (*Process, error) {
 	intro, err := s.introduce(ctx, start)
 	if err == nil {
-		s.conduct.Oddities = intro.odd
+		s.irregularities.MalformedOptions = intro.odd
 		err = s.configure(ctx, intro)
 	}
 	if err != nil {
@@ -82,7 +82,7 @@ func (p *Process) Declared() []Declared { return slices.Clone(p.intro.options) }
 
 // Irregularities returns the counts of harmless deviations so far.
 func (p *Process) Irregularities() Irregularities {
-	c := p.session.conduct
+	c := p.session.irregularities
 	c.Lost = p.session.box.dropped()
 	return c
 }
@@ -166,9 +166,9 @@ func (p *Process) Search(ctx context.Context, task engine.Task, each func(engine
 		return engine.Result{}, p.keepErr(err)
 	}
 	if answer.odd {
-		s.conduct.Dropped++
+		s.irregularities.Dropped++
 	}
-	result := q.tally.result(answer, &s.conduct)
+	result := q.tally.result(answer, &s.irregularities)
 	answer.setMate(&result)
 	result.Stop = q.ended(&result)
 	if answer.late {

@@ -145,7 +145,7 @@ func (f *frame) nextGood() shogi.Move {
 		if m == k.hash {
 			continue
 		}
-		if !f.position.ExchangeAtLeast(m, 0) && k.nBad < len(k.bad) {
+		if !f.position.SEEAtLeast(m, 0) && k.nBad < len(k.bad) {
 			k.bad[k.nBad] = m
 			k.nBad++
 			continue

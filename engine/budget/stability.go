@@ -5,17 +5,16 @@ import (
 	"github.com/zugwatch/zugwatch/engine/game"
 )
 
-// Pace follows the iterations of a search on a clock and says how sure it is of
-// its move.
-type Pace struct {
+// Stability follows the iterations of a search on a clock. It measures how stable the best move is.
+type Stability struct {
 	best   game.Move
 	stable int          // iterations in a row that kept the best move
 	score  engine.Score // of the last iteration
 	drop   engine.Score // how much lower it is than the one before
 }
 
-// Note takes an iteration over: its best move, score and depth in plies.
-func (p *Pace) Note(best game.Move, score engine.Score, depth int) {
+// AddIteration adds an iteration: its best move, score and depth in plies.
+func (p *Stability) AddIteration(best game.Move, score engine.Score, depth int) {
 	if best == p.best {
 		p.stable++
 	} else {
@@ -35,7 +34,7 @@ var byStability = [...]int{150, 125, 105, 95, 88, 82}
 // Percent returns how much of the soft bound to use: more while the best move
 // changes, when the score falls, and when the other moves took most of the
 // work. Effort is the share of the best move in all nodes, in percent.
-func (p *Pace) Percent(effort int) int {
+func (p *Stability) Percent(effort int) int {
 	scale := byStability[min(p.stable, len(byStability)-1)]
 	scale = scale * (160 - effort) / 100
 	return scale * (100 + int(min(max(p.drop, 0), 60))) / 100

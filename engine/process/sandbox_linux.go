@@ -8,32 +8,32 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// fileMost is the longest file in bytes that a program may write. It gets a
+// maxFileSize is the longest file in bytes that a program may write. It gets a
 // signal for more.
-const fileMost = 1 << 30
+const maxFileSize = 1 << 30
 
-// jail holds the inherited properties that identify and confine the processes of a tree, besides the mark in their
+// sandbox holds the inherited properties that identify and confine the processes of a tree, besides the mark in their
 // environment.
-type jail struct {
+type sandbox struct {
 	locks uint64 // its limit on file locks, which no other tree has; 0: none was set
 	group cgroup
 }
 
-// jails counts those of this process.
-var jails atomic.Uint64
+// sandboxes counts the sandboxes of this process.
+var sandboxes atomic.Uint64
 
-// locksMost is above the limits of all trees on file locks. The system has known
+// maxLockLimit is above the limits of all trees on file locks. The system has known
 // that limit by name alone since Linux 2.4.
-const locksMost = 1 << 60
+const maxLockLimit = 1 << 60
 
 // inherit sets a unique limit on file locks for the next program, until release. A process still has that limit after
 // it clears its environment, leaves its session and changes its folder.
-func (j *jail) inherit() (release func()) {
+func (j *sandbox) inherit() (release func()) {
 	var before unix.Rlimit
 	if unix.Prlimit(0, unix.RLIMIT_LOCKS, nil, &before) != nil {
 		return func() {}
 	}
-	locks := min(before.Max, locksMost) - jails.Add(1)
+	locks := min(before.Max, maxLockLimit) - sandboxes.Add(1)
 	if unix.Prlimit(0, unix.RLIMIT_LOCKS, &unix.Rlimit{Cur: locks, Max: before.Max}, nil) != nil {
 		return func() {}
 	}
@@ -41,10 +41,10 @@ func (j *jail) inherit() (release func()) {
 	return func() { _ = unix.Prlimit(0, unix.RLIMIT_LOCKS, &before, nil) } // it was allowed before
 }
 
-// launch starts the program of a tree in its jail: in its own session, tied to the life of the starting thread, and
+// launch starts the program of a tree in its sandbox: in its own session, tied to the life of the starting thread, and
 // in a control group if possible. The group's memory limit is twice that of the tree, a backstop between two polls.
 func (r *registry) launch(t *Tree, cmd *exec.Cmd) error {
-	defer t.jail.inherit()()
+	defer t.sandbox.inherit()()
 	cmd.SysProcAttr = attributes()
 	if r.groups == "" {
 		return cmd.Start()
@@ -58,7 +58,7 @@ func (r *registry) launch(t *Tree, cmd *exec.Cmd) error {
 	err := cmd.Start()
 	group.handle.Close()
 	if err == nil {
-		t.jail.group = group
+		t.sandbox.group = group
 		return nil
 	}
 	group.remove()
@@ -76,18 +76,18 @@ func attributes() *syscall.SysProcAttr {
 
 // confine forbids core dumps, which fill the disk after crashes, and limits the length of files. Stricter limits
 // stay. Errors are ignored.
-func (*jail) confine(pid int) {
+func (*sandbox) confine(pid int) {
 	_ = unix.Prlimit(pid, unix.RLIMIT_CORE, &unix.Rlimit{}, nil)
 	var now unix.Rlimit
 	if err := unix.Prlimit(pid, unix.RLIMIT_FSIZE, nil, &now); err == nil {
-		now.Cur, now.Max = min(now.Cur, fileMost), min(now.Max, fileMost)
+		now.Cur, now.Max = min(now.Cur, maxFileSize), min(now.Max, maxFileSize)
 		_ = unix.Prlimit(pid, unix.RLIMIT_FSIZE, &now, nil)
 	}
 }
 
-// holds reports whether a process has the limit of the jail, or is in its control
+// holds reports whether a process has the limit of the sandbox, or is in its control
 // group.
-func (j *jail) holds(pid int) bool {
+func (j *sandbox) holds(pid int) bool {
 	var now unix.Rlimit
 	if j.locks > 0 && unix.Prlimit(pid, unix.RLIMIT_LOCKS, nil, &now) == nil && now.Cur == j.locks {
 		return true
@@ -96,10 +96,10 @@ func (j *jail) holds(pid int) bool {
 }
 
 // signal sends a signal to a process and its group.
-func (*jail) signal(pid int, s syscall.Signal) { _ = syscall.Kill(-pid, s) }
+func (*sandbox) signal(pid int, s syscall.Signal) { _ = syscall.Kill(-pid, s) }
 
 // release does nothing on Linux: other code ends the remaining processes.
-func (*jail) release() {}
+func (*sandbox) release() {}
 
 // hasRunOut reports whether the system has ended processes for their memory.
-func (j *jail) hasRunOut() bool { return j.group.hasRunOut() }
+func (j *sandbox) hasRunOut() bool { return j.group.hasRunOut() }
