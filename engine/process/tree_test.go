@@ -97,7 +97,7 @@ func TestEnd(t *testing.T) {
 	tests := []struct {
 		name, text string
 		quota      Quota
-		graceful    bool
+		graceful   bool
 		exit       Exit
 		report     EndReport
 	}{
