@@ -144,13 +144,13 @@ func (e *FaultError) Error() string { return e.Class.String() + ": " + e.Text }
 // above. Engine packages implement it without importing this one.
 type classified interface{ FaultClass() string }
 
-// capsuled is an error of an engine that describes the circumstances of its fault.
-type capsuled interface{ FaultCapsule() string }
+// faultReporter is an error of an engine that describes the circumstances of its fault.
+type faultReporter interface{ FaultReport() string }
 
-// faultCapsule returns the circumstances that an error tells, valid text.
-func faultCapsule(err error) string {
-	if known := capsuled(nil); errors.As(err, &known) {
-		return text.ValidUTF8(known.FaultCapsule())
+// faultReport returns the circumstances that an error tells, valid text.
+func faultReport(err error) string {
+	if known := faultReporter(nil); errors.As(err, &known) {
+		return text.ValidUTF8(known.FaultReport())
 	}
 	return ""
 }

@@ -204,7 +204,7 @@ func TestRetry(t *testing.T) {
 			engines.script[bad.EPD()] = test.answer
 			run, timing := engines.run(t, depthConfig(), ask(t, "a", backRank, "Ra8"))
 			got := timing.Positions[0]
-			if run.Outcomes[0].Verdict != test.verdict || got.Fault != test.fault || got.Retried != test.retried || got.Capsule != test.capsule {
+			if run.Outcomes[0].Verdict != test.verdict || got.Fault != test.fault || got.Retried != test.retried || got.FaultReport != test.capsule {
 				t.Errorf("got %s, %+v", run.Outcomes[0].Verdict, got)
 			}
 			if run.Outcomes[0].Failed() != test.failed {

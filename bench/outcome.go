@@ -132,9 +132,9 @@ type Outcome struct {
 // least.
 func (o *Outcome) Failed() bool { return o.Verdict == Faulted || o.Retried != NoFault }
 
-// Undated reports whether the position is solved and it is not known since when: the engine
+// HasUnknownTime reports whether the position is solved and it is not known since when: the engine
 // did not tell of the iteration before.
-func (o *Outcome) Undated() bool { return o.Verdict == Solved && o.Stable == nil }
+func (o *Outcome) HasUnknownTime() bool { return o.Verdict == Solved && o.Stable == nil }
 
 // unfinished returns the outcome of a position before anything is known but what it
 // asks.

@@ -119,9 +119,9 @@ func (p paired) contrast(name string, base, head Count, share func(*Position) Sh
 	return c
 }
 
-// leastParted is the number of positions that must differ before a difference is judged. Five
+// minDiffering is the number of positions that must differ before a difference is judged. Five
 // that all differ the same way do so by chance in 6 % of all cases.
-const leastParted = 6
+const minDiffering = 6
 
 // difference returns the 95 % interval of the rate of wrong claims of the head less that of
 // the base. Both searched the same positions, so each position is one observation: what it
@@ -131,7 +131,7 @@ const leastParted = 6
 //
 // The degrees of freedom of the variance follow from the kurtosis of the observations (W. G.
 // Cochran, Sampling Techniques, 1977, section 5.4). If a few positions have nearly all wrong
-// claims, only these count. Known is false where fewer than leastParted differ.
+// claims, only these count. Known is false where fewer than minDiffering differ.
 func (p paired) difference(base, head Count, share func(*Position) Share) (in stat.Interval, known bool) {
 	parted := 0
 	var squares, fourths float64
@@ -152,7 +152,7 @@ func (p paired) difference(base, head Count, share func(*Position) Share) (in st
 		fourths += float64(d * d * float64(d*d))
 	}
 	middle := head.Rate() - base.Rate()
-	if parted < leastParted {
+	if parted < minDiffering {
 		return stat.Interval{Low: -1, High: 1}, false
 	}
 	if squares == 0 {

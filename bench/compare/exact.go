@@ -27,7 +27,7 @@ func (c *Comparison) compareOutcomes(base, head []bench.Outcome) {
 	for n := range head {
 		b, h := &base[n], &head[n]
 		switch {
-		case c.left.ids[h.ID]:
+		case c.excluded.ids[h.ID]:
 		case b.Failed() || h.Failed():
 			i.Faulted += boolToInt(!c.InQuarantine(h.ID))
 		default:

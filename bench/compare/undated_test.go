@@ -64,9 +64,9 @@ func TestUndatedForms(t *testing.T) {
 	c, r := judgeForms(t, base, head, formGate(Tactics))
 	solved := 0
 	for i := range head.Outcomes {
-		solved += boolToInt(head.Outcomes[i].Undated())
+		solved += boolToInt(head.Outcomes[i].HasUnknownTime())
 	}
-	if r.Verdict != Inconclusive || c.Forms.Undated != solved || c.Forms.Solution.Forms != 280-solved || math.Abs(c.Forms.Solution.Mean) > 0.1 {
+	if r.Verdict != Inconclusive || c.Forms.UnknownTimes != solved || c.Forms.Solution.Forms != 280-solved || math.Abs(c.Forms.Solution.Mean) > 0.1 {
 		t.Errorf("%s %q, %+v", r.Verdict, r.Reasons, c.Forms.Solution)
 	}
 	if !strings.Contains(strings.Join(r.Reasons, "; "), "of 280 forms are not known") {

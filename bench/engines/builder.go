@@ -93,7 +93,7 @@ func isAbandoned(tree string) bool {
 	rest, ours := strings.CutPrefix(filepath.Base(folder), folderPrefix)
 	number, _, _ := strings.Cut(rest, "-")
 	id, err := strconv.Atoi(number)
-	if !ours || err != nil || !temporary(filepath.Dir(folder)) {
+	if !ours || err != nil || !isTemporary(filepath.Dir(folder)) {
 		return false
 	}
 	process, err := os.FindProcess(id)
@@ -104,8 +104,8 @@ func isAbandoned(tree string) bool {
 	return errors.Is(process.Signal(syscall.Signal(0)), os.ErrProcessDone)
 }
 
-// temporary reports whether a folder is the one of temporary files, by whatever name.
-func temporary(folder string) bool {
+// isTemporary reports whether a folder is the one of temporary files, by whatever name.
+func isTemporary(folder string) bool {
 	here, err := os.Stat(folder)
 	there, errTemp := os.Stat(os.TempDir())
 	return err == nil && errTemp == nil && os.SameFile(here, there)
@@ -265,7 +265,7 @@ func (b *Builder) BuildEngine(ctx context.Context, tree *revision.Tree, r Recipe
 		if r.build == nil {
 			hint = "there is no build: that makes it"
 		} else if made := revision.UntrackedPrograms(ctx, tree.Folder()); len(made) > 0 {
-			hint += "; it made " + text.Printable(text.JoinMost(made, mostMade))
+			hint += "; it made " + text.Printable(text.JoinMost(made, maxListedPrograms))
 		}
 		return Engine{}, failure.With(failure.Engine, fmt.Errorf("engine %s at %s: %s is not there (%s)", r.Name, of, r.program, hint))
 	}
@@ -282,8 +282,8 @@ func (b *Builder) BuildEngine(ctx context.Context, tree *revision.Tree, r Recipe
 	return made.WithOpen(ctx), nil
 }
 
-// mostMade is the number of programs that an error names.
-const mostMade = 3
+// maxListedPrograms is the number of programs that an error names.
+const maxListedPrograms = 3
 
 // build runs the build command, unless its product was kept.
 func (b *Builder) build(ctx context.Context, tree *revision.Tree, r Recipe, of Variant) error {

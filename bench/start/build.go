@@ -75,8 +75,8 @@ func added(before, after []string) []string {
 	return slices.DeleteFunc(slices.Clone(after), func(name string) bool { return slices.Contains(before, name) })
 }
 
-// mostPrograms is the number of programs that are named after a build.
-const mostPrograms = 6
+// maxListedPrograms is the number of programs that are named after a build.
+const maxListedPrograms = 6
 
 // useBuiltProgram takes the program that a build has made or changed for the engine, if there is a single one and no other
 // was named. A Makefile may name its program differently from its variables. Where it takes none it names those that were made.
@@ -94,7 +94,7 @@ func (t *Trial) useBuiltProgram(before map[string]programState, goos string) boo
 		return true
 	}
 	if len(made) > 0 {
-		t.Runner.Tell("programs that the build has made: %s (hint: --command names the engine)", text.JoinMost(made, mostPrograms))
+		t.Runner.Tell("programs that the build has made: %s (hint: --command names the engine)", text.JoinMost(made, maxListedPrograms))
 	}
 	return false
 }
@@ -106,8 +106,8 @@ func (t *Trial) leftOut() bool {
 	return t.Runner.Maker == nil && e.Build != nil && errors.Is(err, fs.ErrNotExist)
 }
 
-// mostLacking is the number of files that a fresh checkout lacks and that are named.
-const mostLacking = 5
+// maxListedFiles is the number of files that a fresh checkout lacks and that are named.
+const maxListedFiles = 5
 
 // tryCheckout builds the present commit in a checkout of its own, as ab and the workflow do, and keeps the build for them.
 // A failure goes into Options. Without a commit or a build it does nothing.
@@ -131,7 +131,7 @@ func (t *Trial) tryCheckout(ctx context.Context) error {
 	}
 	t.Options.Checkout = err.Error()
 	if lacking := t.lacking(); len(lacking) > 0 {
-		t.Runner.Tell("a fresh checkout lacks these: %s", text.JoinMost(lacking, mostLacking))
+		t.Runner.Tell("a fresh checkout lacks these: %s", text.JoinMost(lacking, maxListedFiles))
 	}
 	return nil
 }

@@ -18,10 +18,10 @@ import (
 const (
 	triedGames = 8                 // that are played
 	gamesTime  = 40 * time.Second  // wall time of a suite of games, if they go on to the last; most end early
-	leastGames = 400               // that say something: so many are written at least
-	slow       = 80 * time.Second  // wall time of leastGames that is made shorter by a smaller depth
-	tooLong    = 200 * time.Second // which leastGames may not take
-	leastDepth = 3                 // of a limit by depth: with less, too little of the search is played
+	minGames   = 400               // that say something: so many are written at least
+	slow       = 80 * time.Second  // wall time of minGames that is made shorter by a smaller depth
+	tooLong    = 200 * time.Second // which minGames may not take
+	minDepth   = 3                 // of a limit by depth: with less, too little of the search is played
 )
 
 // tryGames plays a few games of the engine against itself, and chooses their limit and number by the time that they
@@ -45,7 +45,7 @@ func (t *Trial) tryGames(ctx context.Context, on engines.Engine) error {
 		return t.leaveGames(ctx, err.Error())
 	}
 	each, why, err := t.timeGames(ctx, on, plan)
-	for err == nil && why == "" && each*leastGames > slow && plan.Control.Limits.Depth > leastDepth {
+	for err == nil && why == "" && each*minGames > slow && plan.Control.Limits.Depth > minDepth {
 		plan.Control.Limits.Depth--
 		each, why, err = t.timeGames(ctx, on, plan)
 	}
@@ -55,10 +55,10 @@ func (t *Trial) tryGames(ctx context.Context, on engines.Engine) error {
 	if why != "" {
 		return t.leaveGames(ctx, why)
 	}
-	if each*leastGames > tooLong {
-		return t.leaveGames(ctx, fmt.Sprintf("%d games take longer than %v", leastGames, tooLong))
+	if each*minGames > tooLong {
+		return t.leaveGames(ctx, fmt.Sprintf("%d games take longer than %v", minGames, tooLong))
 	}
-	t.Options.Games = max(leastGames, min(config.DefaultGames, 2*len(book.Openings), int(gamesTime/each)/100*100))
+	t.Options.Games = max(minGames, min(config.DefaultGames, 2*len(book.Openings), int(gamesTime/each)/100*100))
 	t.Options.SetLimit(starter.GamesName, plan.Control.String())
 	return nil
 }

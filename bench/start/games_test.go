@@ -144,7 +144,7 @@ func TestTryGamesByDepth(t *testing.T) {
 				now.Add(int64(test.each) * int64(math.Pow(float64(test.factor), float64(depth))))
 			}}, nil
 		}}
-		if err := trial.tryGames(t.Context(), on); err != nil || options.Limits[starter.GamesName] != test.want || options.Games < leastGames {
+		if err := trial.tryGames(t.Context(), on); err != nil || options.Limits[starter.GamesName] != test.want || options.Games < minGames {
 			t.Errorf("%s: %d games, limits %v, left out %v, %v", test.name, options.Games, options.Limits, options.Left, err)
 		}
 	}

@@ -122,7 +122,7 @@ func expectTidy(t *testing.T, path string) {
 	if got, want := strings.Join(names, " "), "run.json run.json.faults run.timing.json"; got != want {
 		t.Errorf("files: got %s, want %s", got, want)
 	}
-	if got := readFile(t, CapsulePath(path, "C/1")); got != "reproduce: it\n" {
+	if got := readFile(t, FaultReportPath(path, "C/1")); got != "reproduce: it\n" {
 		t.Errorf("circumstances: got %q", got)
 	}
 }

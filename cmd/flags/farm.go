@@ -34,7 +34,7 @@ func (r *Reader) Farm(tell engines.Logf) runner.Farm {
 	}
 	access := FarmAccess(r.String("farm"))
 	r.AddErr(access.Check())
-	made := &farm.Farm{Access: access, Tool: r.App.Version, Tell: tell, Pace: farm.UsualPace()}
+	made := &farm.Farm{Access: access, Tool: r.App.Version, Tell: tell, Timeouts: farm.DefaultTimeouts()}
 	if r.IsSet("send-key") {
 		var err error
 		made.Signer, err = farm.NewSigner(r.Path("send-key"))

@@ -62,7 +62,7 @@ func runSuite(in *flags.Reader, args []string, to *command.Publication) (found c
 		return found, in.Err()
 	}
 	limit, _ := in.Limit(bench.DefaultLimits(suite))
-	contest := &runner.Contest{Suite: suite, Mode: in.Mode(), Config: bench.Config{
+	several := &runner.MultiEngineRun{Suite: suite, Mode: in.Mode(), Config: bench.Config{
 		Limits: limit, Shard: in.Shard(), Repeat: in.Number("repeat", 1, bench.MaxRepeat),
 		CountDepths: in.Bool("counters"), Iterations: in.Bool("answers"), MaxFaults: in.Number("max-faults", 1, math.MaxInt),
 	}}
@@ -71,21 +71,21 @@ func runSuite(in *flags.Reader, args []string, to *command.Publication) (found c
 	}
 	r, err := in.ReadyRunner()
 	if err == nil {
-		err = contest.FindEngines(in.Ctx(), r, in.StringSlice("engine"), in.Path("out"))
+		err = several.FindEngines(in.Ctx(), r, in.StringSlice("engine"), in.Path("out"))
 	}
 	if err != nil {
 		return found, err
 	}
-	found.Told, err = contest.Run(in.Ctx(), r, func(place int, run *bench.Run, timing *bench.Timing) {
-		on := contest.Engines[place]
-		printFaults(in.Context, on, contest.Files[place], run)
+	found.Told, err = several.Run(in.Ctx(), r, func(place int, run *bench.Run, timing *bench.Timing) {
+		on := several.Engines[place]
+		printFaults(in.Context, on, several.Files[place], run)
 		trial := report.Trial{Run: run}
 		if !in.Bool("no-times") {
 			trial.Timing = timing
 		}
-		to.Locate(&trial, contest.Suite, report.Place{})
+		to.Locate(&trial, several.Suite, report.Place{})
 		found.Verdict = "complete"
-		if len(contest.Engines) == 1 {
+		if len(several.Engines) == 1 {
 			found.Report.Trials, found.Fields = []report.Trial{trial}, report.RunFields(run)
 			return
 		}

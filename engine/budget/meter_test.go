@@ -35,7 +35,7 @@ func TestMateNeedsDepth(t *testing.T) {
 			var s Stopper
 			clock := &engine.Clock{Left: [2]time.Duration{time.Hour}}
 			m := NewMeter(&s, engine.Limits{Clock: clock}, 0, func() time.Duration { return 0 }, nil)
-			if got := m.IsEnough(1, engine.MateIn(mate), depth, 30, 50); got != want {
+			if got := m.EndIteration(1, engine.MateIn(mate), depth, 30, 50); got != want {
 				t.Errorf("mate in %d at depth %d: enough %t, want %t", mate, depth, got, want)
 			}
 		}

@@ -267,7 +267,7 @@ func (p *Process) Close() error {
 	if p.broken != nil {
 		s.end() // it is dead already; this is for what may have started since
 		if left := leftText(&s.endReport); left != "" {
-			return &Fault{Class: ClassLeftover, Detail: left, Capsule: s.capsule("")}
+			return &Fault{Class: ClassLeftover, Detail: left, Report: s.faultReport("")}
 		}
 		return p.died
 	}
@@ -283,13 +283,13 @@ func (p *Process) Close() error {
 	}
 	switch {
 	case leftText(&bye) != "":
-		return &Fault{Class: ClassLeftover, Detail: leftText(&bye), Capsule: s.capsule(exit)}
+		return &Fault{Class: ClassLeftover, Detail: leftText(&bye), Report: s.faultReport(exit)}
 	case bye.Forced || status.ended == nil:
-		return &Fault{Class: ClassStop, Detail: fmt.Sprintf("engine did not quit within %v (limit quit=%v)", s.allowance.Quit, s.allowance.Quit), Capsule: s.capsule(exit)}
+		return &Fault{Class: ClassStop, Detail: fmt.Sprintf("engine did not quit within %v (limit quit=%v)", s.allowance.Quit, s.allowance.Quit), Report: s.faultReport(exit)}
 	case status.ended.Signal:
-		return &Fault{Class: ClassSignal, Detail: "engine ended with " + exit + " when it was told to quit", Capsule: s.capsule(exit)}
+		return &Fault{Class: ClassSignal, Detail: "engine ended with " + exit + " when it was told to quit", Report: s.faultReport(exit)}
 	case status.ended.Code != 0:
-		return &Fault{Class: ClassExit, Detail: "engine ended with " + exit + " when it was told to quit", Capsule: s.capsule(exit)}
+		return &Fault{Class: ClassExit, Detail: "engine ended with " + exit + " when it was told to quit", Report: s.faultReport(exit)}
 	}
 	return nil
 }

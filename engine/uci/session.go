@@ -237,7 +237,7 @@ func (s *session) fail(class Class, format string, args ...any) *Fault {
 		exit = status.ended.Text
 	}
 	s.end()
-	return &Fault{Class: class, Detail: fmt.Sprintf(format, args...), Capsule: s.capsule(exit)}
+	return &Fault{Class: class, Detail: fmt.Sprintf(format, args...), Report: s.faultReport(exit)}
 }
 
 // end kills the process. Processes then still in its group do not count as left behind.

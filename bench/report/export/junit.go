@@ -108,7 +108,7 @@ func (w *writer) properties(t *report.Trial) {
 			property("base "+d.Key, d.Base)
 		}
 	}
-	for _, what := range t.Conduct() {
+	for _, what := range t.Remarks() {
 		property("conduct", what)
 	}
 	property("limits", t.Run.Limits)

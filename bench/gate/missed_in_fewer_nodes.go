@@ -9,11 +9,11 @@ import (
 	"github.com/zugwatch/zugwatch/bench/runner"
 )
 
-// countMissedSooner checks a passing suite of mates once more. Under a depth limit, a form does not count if one
+// countMissedInFewerNodes checks a passing suite of mates once more. Under a depth limit, a form does not count if one
 // side misses it in fewer nodes than the other needs to solve it. If the suite would fail with these forms lost,
 // they are searched longer. Those missed again, in as many nodes as the other side needed, count.
-func (j *job) countMissedSooner(ctx context.Context, r *runner.Runner, o *Options, t *Trial, evidence *compare.Evidence) error {
-	lost, gained := t.Comparison.MissedSooner()
+func (j *job) countMissedInFewerNodes(ctx context.Context, r *runner.Runner, o *Options, t *Trial, evidence *compare.Evidence) error {
+	lost, gained := t.Comparison.MissedInFewerNodes()
 	if j.baseline != nil || j.config.Gate.Axis != compare.Mating || t.Comparison.Verdict != compare.Pass || len(lost) == 0 {
 		return nil
 	}

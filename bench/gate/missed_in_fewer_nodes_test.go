@@ -44,9 +44,9 @@ func (d deepening) Search(_ context.Context, task engine.Task, each func(engine.
 	return r, nil
 }
 
-// TestMissedSooner: a smaller tree that misses mates at the same depth fails nothing if a longer search finds them, and fails if
+// TestMissedInFewerNodes: a smaller tree that misses mates at the same depth fails nothing if a longer search finds them, and fails if
 // it does not.
-func TestMissedSooner(t *testing.T) {
+func TestMissedInFewerNodes(t *testing.T) {
 	r := quietRunner(t, "suites:\n  - {name: wac, kind: mates, forms: 4, limit: depth=6}\n", new(strings.Builder))
 	suite := must.Get(r.Config.Open(r.Config.Suites[0]))(t)
 	always := func(string) int { return 6 }

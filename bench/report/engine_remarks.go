@@ -13,40 +13,40 @@ import (
 // maxRetried is the largest number of positions named that were answered in a second attempt.
 const maxRetried = 5
 
-// Conduct returns remarks on a trial that a reader should know before believing its results,
+// Remarks returns remarks on a trial that a reader should know before believing its results,
 // one sentence each, with texts from outside: why its gate cannot fail, and how the engines
 // behaved, those of the head first.
-func (t *Trial) Conduct() (told []string) {
+func (t *Trial) Remarks() (remarks []string) {
 	if t.Comparison != nil {
 		for _, why := range t.Comparison.Ineffective {
-			told = append(told, "gate: "+why)
+			remarks = append(remarks, "gate: "+why)
 		}
-		if twins := t.Comparison.Twins; len(twins) > 0 {
-			told = append(told, fmt.Sprintf("gate: the forms %s are searched as others are, to the node, by an engine that turns the board: where they are, they are no draws of their own and do not count", strings.Join(twins, " and ")))
+		if twins := t.Comparison.EquivalentSymmetries; len(twins) > 0 {
+			remarks = append(remarks, fmt.Sprintf("gate: the forms %s are searched as others are, to the node, by an engine that turns the board: where they are, they are no draws of their own and do not count", strings.Join(twins, " and ")))
 		}
 		if c := t.Comparison; c.EqualRounds && len(c.Gates) > 0 && c.Gates[0].Axis != compare.Rules && !strings.Contains(c.Limits, "keep-state") { // others make no use of rounds
-			told = append(told, "gate: forms of later rounds are searched as those before, to the node, by an engine that forgets what it searched before: they do not count (hint: preludes: related in the suite)")
+			remarks = append(remarks, "gate: forms of later rounds are searched as those before, to the node, by an engine that forgets what it searched before: they do not count (hint: preludes: related in the suite)")
 		}
 	}
-	told = append(told, conductOf("", t.Run)...)
+	remarks = append(remarks, runRemarks("", t.Run)...)
 	if t.Base != nil {
-		told = append(told, conductOf("base: ", t.Base)...)
+		remarks = append(remarks, runRemarks("base: ", t.Base)...)
 	}
 	warnings := t.Warnings
 	if warnings == nil {
 		warnings = WarningsOf(t.Timing, nil)
 	}
-	return joinSides(append(told, warnings...))
+	return joinSides(append(remarks, warnings...))
 }
 
-// conductOf returns remarks on how an engine behaved in a run. They count answers in a second
+// runRemarks returns remarks on how an engine behaved in a run. They count answers in a second
 // attempt after a fault, searches that stopped early or overran their limit, and searches with
 // too few reported iterations.
-func conductOf(side string, run *bench.Run) (told []string) {
+func runRemarks(side string, run *bench.Run) (remarks []string) {
 	totals := run.ShardTotals()
 	tell := func(n int, what, detail string) {
 		if n > 0 {
-			told = append(told, fmt.Sprintf("%s%d of %d searches %s%s", side, n, totals.Positions, what, detail))
+			remarks = append(remarks, fmt.Sprintf("%s%d of %d searches %s%s", side, n, totals.Positions, what, detail))
 		}
 	}
 	var retried []string
@@ -61,8 +61,8 @@ func conductOf(side string, run *bench.Run) (told []string) {
 	tell(totals.Retried, "answered only in a second attempt, after a fault: ", strings.Join(retried, ", "))
 	tell(totals.Early, "ended long before the limit by the engine's own choice", "")
 	tell(totals.Late, "overran the limit", "")
-	tell(run.Undated(), "are solved, and it is not known since when: the engine tells too few of its iterations", "")
-	return told
+	tell(run.CountUnknownTimes(), "are solved, and it is not known since when: the engine tells too few of its iterations", "")
+	return remarks
 }
 
 // WarningsOf returns warnings about events around the searches of the head and of the base;
@@ -79,15 +79,15 @@ func WarningsOf(head, base *bench.Timing) (all []string) {
 	return all
 }
 
-// conduct tells of all trials.
-func (r *Report) conduct() (lines doc.Lines) {
+// engineRemarks returns the remarks on all trials.
+func (r *Report) engineRemarks() (lines doc.Lines) {
 	for i := range r.Trials {
 		t := &r.Trials[i]
-		told := t.Conduct()
+		remarks := t.Remarks()
 		if t.Comparison == nil && t.Timing != nil {
-			told = told[:len(told)-len(t.Timing.Warnings)] // these stand among the messages
+			remarks = remarks[:len(remarks)-len(t.Timing.Warnings)] // these stand among the messages
 		}
-		for _, what := range told {
+		for _, what := range remarks {
 			lines = append(lines, doc.Quote(t.Title())+": "+doc.Message(what))
 		}
 	}
@@ -95,12 +95,12 @@ func (r *Report) conduct() (lines doc.Lines) {
 }
 
 // joinSides returns remarks in which those that are true of the head and of the base stand once.
-func joinSides(told []string) (joined []string) {
-	for _, what := range told {
+func joinSides(remarks []string) (joined []string) {
+	for _, what := range remarks {
 		remark, ofBase := strings.CutPrefix(what, "base: ")
 		switch {
-		case ofBase && slices.Contains(told, remark): // it stands with the head
-		case slices.Contains(told, "base: "+what):
+		case ofBase && slices.Contains(remarks, remark): // it stands with the head
+		case slices.Contains(remarks, "base: "+what):
 			joined = append(joined, "base and head: "+what)
 		default:
 			joined = append(joined, what)
@@ -109,21 +109,21 @@ func joinSides(told []string) (joined []string) {
 	return joined
 }
 
-// maxConductLines is the largest number of remarks on the engines' behavior in a summary.
-const maxConductLines = 4
+// maxRemarkLines is the largest number of remarks on the engines' behavior in a summary.
+const maxRemarkLines = 4
 
-// conductLines returns how the engines behaved, as far as that matters for the results.
-func (r *Report) conductLines() doc.Document {
-	lines := r.conduct()
-	shown := slices.Clone(lines[:min(maxConductLines, len(lines))])
+// remarkLines returns how the engines behaved, as far as that matters for the results.
+func (r *Report) remarkLines() doc.Document {
+	lines := r.engineRemarks()
+	shown := slices.Clone(lines[:min(maxRemarkLines, len(lines))])
 	if more := len(lines) - len(shown); more > 0 {
 		shown = append(shown, doc.Textf("and %d more remarks", more))
 	}
 	return doc.If(len(shown) > 0, shown)
 }
 
-// otherConductLines returns how the engines behaved, as far as conductLines leaves it out.
-func (r *Report) otherConductLines() doc.Document {
-	lines := r.conduct()
-	return doc.If(len(lines) > maxConductLines, lines[min(maxConductLines, len(lines)):])
+// otherRemarkLines returns how the engines behaved, as far as remarkLines leaves it out.
+func (r *Report) otherRemarkLines() doc.Document {
+	lines := r.engineRemarks()
+	return doc.If(len(lines) > maxRemarkLines, lines[min(maxRemarkLines, len(lines)):])
 }

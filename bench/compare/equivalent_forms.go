@@ -7,24 +7,24 @@ import (
 	"github.com/zugwatch/zugwatch/suites"
 )
 
-// twinsFrom is the share of equal searches, in percent, from which on forms are twins. In an
-// engine that turns the board all positions agree, except where its table forgets. In any other few
-// agree, and their searches are short.
-const twinsFrom = 75
+// minEquivalentPercent is the share of equal searches, in percent, from which on symmetries are equivalent. In an
+// engine that turns the board all positions agree, except where its table forgets. In any other few agree, and
+// their searches are short.
+const minEquivalentPercent = 75
 
 // pair is the places of two forms of a position among the outcomes.
 type pair struct{ form, other int }
 
-// findTwins finds the symmetries under which both engines search as under an earlier one, and whether they search
+// findEquivalent finds the symmetries under which both engines search as under an earlier one, and whether they search
 // later rounds as the first. An engine that turns the board to have its own side always below sees one position where a
 // person sees two. One that forgets what it searched before does not notice the prelude of a round.
 // Two such searches are one draw, and counting them as two would make the estimates of effect too
 // certain.
-func (c *Comparison) findTwins(base, head []bench.Outcome) {
+func (c *Comparison) findEquivalent(base, head []bench.Outcome) {
 	if c.Forms == nil {
 		return
 	}
-	c.twinOf = make(map[string][]string)
+	c.equivalentTo = make(map[string][]string)
 	rounds, names := formsByRound(head)
 	for at, name := range names {
 		for _, before := range names[:at] {
@@ -35,12 +35,12 @@ func (c *Comparison) findTwins(base, head []bench.Outcome) {
 					pairs = append(pairs, pair{i, j})
 				}
 			}
-			if areTwins(pairs, base, head) {
-				c.twinOf[name] = append(c.twinOf[name], before)
+			if areEquivalent(pairs, base, head) {
+				c.equivalentTo[name] = append(c.equivalentTo[name], before)
 			}
 		}
-		if len(c.twinOf[name]) > 0 {
-			c.Twins = append(c.Twins, name)
+		if len(c.equivalentTo[name]) > 0 {
+			c.EquivalentSymmetries = append(c.EquivalentSymmetries, name)
 		}
 	}
 	c.EqualRounds = AreRoundsEqual(base, head)
@@ -49,7 +49,7 @@ func (c *Comparison) findTwins(base, head []bench.Outcome) {
 // AreRoundsEqual reports whether both engines search nearly all forms of later rounds as those of the round before. The
 // outcomes of base and head are of the same forms, in the same order.
 func AreRoundsEqual(base, head []bench.Outcome) bool {
-	return areTwins(pairsOfRounds(head), base, head)
+	return areEquivalent(pairsOfRounds(head), base, head)
 }
 
 // formsByRound returns the place of each symmetry for each position and round of forms. Names are
@@ -86,8 +86,8 @@ func pairsOfRounds(outcomes []bench.Outcome) (pairs []pair) {
 	return pairs
 }
 
-// areTwins reports whether both engines search nearly all pairs of forms alike. Pairs with a fault do not count.
-func areTwins(pairs []pair, base, head []bench.Outcome) bool {
+// areEquivalent reports whether both engines search nearly all pairs of forms alike. Pairs with a fault do not count.
+func areEquivalent(pairs []pair, base, head []bench.Outcome) bool {
 	of, alike := 0, 0
 	for _, p := range pairs {
 		i, j := p.form, p.other
@@ -96,7 +96,7 @@ func areTwins(pairs []pair, base, head []bench.Outcome) bool {
 			alike += boolToInt(searchedEqually(&base[i], &base[j]) && searchedEqually(&head[i], &head[j]))
 		}
 	}
-	return of >= MinInterval && 100*alike >= twinsFrom*of
+	return of >= MinInterval && 100*alike >= minEquivalentPercent*of
 }
 
 // searchedEqually reports whether two outcomes are of one tree, to the node.
@@ -105,18 +105,18 @@ func searchedEqually(a, b *bench.Outcome) bool {
 		(a.Stable == b.Stable || a.Stable != nil && b.Stable != nil && *a.Stable == *b.Stable)
 }
 
-// TwinForms returns a function that reports whether both engines search a form of two runs as
-// another one, to the node. Such a form adds no information. If one engine searches a form of a twin
-// symmetry or round differently, the form counts: it may be lost for one color alone.
-func (c *Comparison) TwinForms(base, head *bench.Run) func(form string) bool {
-	if len(c.Twins) == 0 && !c.EqualRounds {
+// EquivalentForms returns a function that reports whether both engines search a form of two runs as another one,
+// to the node. Such a form adds no information. If one engine searches a form of an equivalent symmetry or round
+// differently, the form counts: it may be lost for one color alone.
+func (c *Comparison) EquivalentForms(base, head *bench.Run) func(form string) bool {
+	if len(c.EquivalentSymmetries) == 0 && !c.EqualRounds {
 		return func(string) bool { return false }
 	}
 	before, now := base.OutcomesByID(), head.OutcomesByID()
 	return func(id string) bool {
 		_, form := suites.FormOf(id)
 		var others []string
-		for _, other := range c.twinOf[suites.SymmetryOf(form)] {
+		for _, other := range c.equivalentTo[suites.SymmetryOf(form)] {
 			others = append(others, suites.FormKeyUnder(id, other))
 		}
 		if c.EqualRounds {

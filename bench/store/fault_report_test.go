@@ -12,7 +12,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/must"
 )
 
-func TestCapsulePath(t *testing.T) {
+func TestFaultReportPath(t *testing.T) {
 	for id, want := range map[string]string{
 		"WAC.001":    "run.json.faults/WAC.001-decc2abf.txt",
 		"../../etc":  "run.json.faults/_.._etc-",
@@ -21,14 +21,14 @@ func TestCapsulePath(t *testing.T) {
 		"":           "run.json.faults/-e3b0c442.txt",
 		"wac.001":    "run.json.faults/wac.001-",
 		"--":         "run.json.faults/-",
-		longID():     "run.json.faults/" + longID()[:maxCapsuleID] + "-",
-		longID()[1:]: "run.json.faults/" + longID()[:maxCapsuleID] + "-",
+		longID():     "run.json.faults/" + longID()[:maxFaultReportID] + "-",
+		longID()[1:]: "run.json.faults/" + longID()[:maxFaultReportID] + "-",
 	} {
-		if got := filepath.ToSlash(CapsulePath("run.json", id)); !strings.HasPrefix(got, want) || !capsuleName().MatchString(filepath.Base(got)) {
+		if got := filepath.ToSlash(FaultReportPath("run.json", id)); !strings.HasPrefix(got, want) || !faultReportName().MatchString(filepath.Base(got)) {
 			t.Errorf("%q: got %s, want %s", id, got, want)
 		}
 	}
-	if CapsulePath("x", longID()) == CapsulePath("x", longID()[1:]) {
+	if FaultReportPath("x", longID()) == FaultReportPath("x", longID()[1:]) {
 		t.Error("two positions share a file")
 	}
 }
@@ -40,16 +40,16 @@ func TestSaveCapsules(t *testing.T) {
 		t.Helper()
 		var timing bench.Timing
 		for i, text := range texts {
-			timing.Positions = append(timing.Positions, bench.PositionTime{ID: string(rune('a' + i)), Capsule: text})
+			timing.Positions = append(timing.Positions, bench.PositionTime{ID: string(rune('a' + i)), FaultReport: text})
 		}
-		must.Do(t, SaveCapsules(path, &timing))
+		must.Do(t, SaveFaultReports(path, &timing))
 	}
 	save("one", "", "three\n")
-	if a, c := readFile(t, CapsulePath(path, "a")), readFile(t, CapsulePath(path, "c")); a != "one\n" || c != "three\n" {
+	if a, c := readFile(t, FaultReportPath(path, "a")), readFile(t, FaultReportPath(path, "c")); a != "one\n" || c != "three\n" {
 		t.Errorf("got %q and %q", a, c)
 	}
 	save("", "two", "")
-	if entries, err := os.ReadDir(path + ".faults"); err != nil || len(entries) != 1 || readFile(t, CapsulePath(path, "b")) != "two\n" {
+	if entries, err := os.ReadDir(path + ".faults"); err != nil || len(entries) != 1 || readFile(t, FaultReportPath(path, "b")) != "two\n" {
 		t.Errorf("another run: %v, %v", entries, err)
 	}
 	save()
@@ -65,10 +65,10 @@ func TestCapsulesOfARun(t *testing.T) {
 	c := open(t, path, Refuse)
 	must.Get(c.Begin(sample()))(t)
 	f := sampleAnswers()[1]
-	f.Time.Capsule = "go depth 3"
+	f.Time.FaultReport = "go depth 3"
 	must.Do(t, c.Record(f))
 	must.Do(t, c.Close())
-	capsule := CapsulePath(path, f.Outcome.ID)
+	capsule := FaultReportPath(path, f.Outcome.ID)
 	if got := readFile(t, capsule); got != "go depth 3\n" {
 		t.Errorf("circumstances: got %q", got)
 	}

@@ -45,8 +45,8 @@ func TestTwins(t *testing.T) {
 		base := copyForms(formRun(test.positions, chaotic(1, 1)), test.from, test.base)
 		head := copyForms(formRun(test.positions, chaotic(2, 1)), test.from, test.head)
 		c, _ := judgeForms(t, base, head, formGate(Tactics))
-		if !slices.Equal(c.Twins, test.want) {
-			t.Errorf("%s: twins %q, want %q", test.name, c.Twins, test.want)
+		if !slices.Equal(c.EquivalentSymmetries, test.want) {
+			t.Errorf("%s: twins %q, want %q", test.name, c.EquivalentSymmetries, test.want)
 		}
 		alike := 0
 		if len(test.want) > 0 {
@@ -55,7 +55,7 @@ func TestTwins(t *testing.T) {
 		if forms := 4*test.positions - alike; c.Forms.Solution.Forms != forms || c.Forms.Lost.Forms != forms || c.Forms.Tree.Forms != forms {
 			t.Errorf("%s: statistics over %d, %d and %d forms, want %d", test.name, c.Forms.Solution.Forms, c.Forms.Lost.Forms, c.Forms.Tree.Forms, forms)
 		}
-		twin, first, last := c.TwinForms(base, head), "P.01/", fmt.Sprintf("P.%02d/", test.positions)
+		twin, first, last := c.EquivalentForms(base, head), "P.01/", fmt.Sprintf("P.%02d/", test.positions)
 		for _, symmetry := range []string{"flip", "mirror", "turn"} {
 			found := slices.Contains(test.want, symmetry)
 			if twin(last+symmetry) != found || twin(first+symmetry) != (found && test.from == 0) {
@@ -121,8 +121,8 @@ func TestTwinsDiffer(t *testing.T) {
 		head.Outcomes[i].Verdict, head.Outcomes[i].Stable = bench.Missed, nil
 	}
 	c, r := judgeForms(t, base, head, formGate(Tactics))
-	if !slices.Equal(c.Twins, []string{"flip", "turn"}) || r.Verdict != Fail || c.Forms.Changed == 0 {
-		t.Errorf("twins %q: %s %q", c.Twins, r.Verdict, r.Reasons)
+	if !slices.Equal(c.EquivalentSymmetries, []string{"flip", "turn"}) || r.Verdict != Fail || c.Forms.Changed == 0 {
+		t.Errorf("twins %q: %s %q", c.EquivalentSymmetries, r.Verdict, r.Reasons)
 	}
 	mended, _ := judgeForms(t, head, base, formGate(Tactics))
 	if mended.Forms.Changed != c.Forms.Changed || mended.Forms.Lost.Mean != -c.Forms.Lost.Mean {
@@ -172,7 +172,7 @@ func TestTwinsLevel(t *testing.T) {
 		head := copyForms(formRun(40, chaotic(2*seed+2, 1)), 0, turned)
 		c, _ := judgeForms(t, base, head, formGate(Tactics))
 		red += boolToInt(c.Forms.Solution.Low(0.05) > 0)
-		c.Twins = nil
+		c.EquivalentSymmetries = nil
 		c.compareForms(base, head, formGate(Tactics))
 		bold += boolToInt(c.Forms.Solution.Low(0.05) > 0)
 	}

@@ -15,7 +15,7 @@ import (
 func TestContest(t *testing.T) {
 	r := folder(t)
 	o := &Options{Suites: r.Config.Suites[:2], Engine: "zugwatch", Today: "2026-01-02"}
-	c, err := NewContest(t.Context(), r, o)
+	c, err := NewComparer(t.Context(), r, o)
 	must.Do(t, err)
 	opened := 0
 	for _, j := range c.jobs {

@@ -19,8 +19,8 @@ import (
 // EngineMark stands for the name of the engine in the name of a run file.
 const EngineMark = "{engine}"
 
-// Contest is one suite on one engine after the other.
-type Contest struct {
+// MultiEngineRun runs one suite on one engine after the other.
+type MultiEngineRun struct {
 	Suite   *suites.Suite
 	Config  bench.Config
 	Engines []engines.Engine
@@ -30,7 +30,7 @@ type Contest struct {
 
 // FindEngines finds the engines of the names, or that of the configuration without any,
 // and names their files after out, in which EngineMark is replaced.
-func (k *Contest) FindEngines(ctx context.Context, r *Runner, names []string, out string) error {
+func (k *MultiEngineRun) FindEngines(ctx context.Context, r *Runner, names []string, out string) error {
 	asked := len(names) > 0
 	if !asked {
 		names = []string{r.Config.Engine}
@@ -67,9 +67,9 @@ func (k *Contest) FindEngines(ctx context.Context, r *Runner, names []string, ou
 
 // Run runs the suite on all engines and calls finished with the result of each, by its
 // place. An engine with faults does not keep the others from their turn; any other error
-// ends the contest. Faults reports whether the error is only of faults, which the runs
+// ends the run. Faults reports whether the error is only of faults, which the runs
 // show too.
-func (k *Contest) Run(ctx context.Context, r *Runner, finished func(place int, run *bench.Run, timing *bench.Timing)) (faults bool, err error) {
+func (k *MultiEngineRun) Run(ctx context.Context, r *Runner, finished func(place int, run *bench.Run, timing *bench.Timing)) (faults bool, err error) {
 	for i, on := range k.Engines {
 		run, timing, broken := r.RunWithCheckpoint(ctx, on, k.Suite, k.Config, k.Files[i], k.Mode)
 		faulted := false

@@ -14,40 +14,40 @@ import (
 	"github.com/zugwatch/zugwatch/engine/text"
 )
 
-// maxCapsuleID is the largest part of an ID in a file name, in bytes.
-const maxCapsuleID = 40
+// maxFaultReportID is the largest part of an ID in a file name, in bytes.
+const maxFaultReportID = 40
 
-// CapsulePath returns the file for the circumstances of the fault on one position of the
+// FaultReportPath returns the file for the circumstances of the fault on one position of the
 // run in runPath: "wac.json.faults/WAC.001-0123abcd.txt" for WAC.001 of "wac.json". The
 // digits distinguish IDs that look the same in a file name. Of an ID only letters,
 // digits, dots, dashes and underscores are used, so that the path cannot leave the
 // folder.
-func CapsulePath(runPath, id string) string {
+func FaultReportPath(runPath, id string) string {
 	shown := strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("._-", r) {
 			return r
 		}
 		return '_'
 	}, id)
-	shown = strings.TrimLeft(shown[:min(len(shown), maxCapsuleID)], ".-")
+	shown = strings.TrimLeft(shown[:min(len(shown), maxFaultReportID)], ".-")
 	sum := sha256.Sum256([]byte(id))
-	return filepath.Join(capsuleFolder(runPath), fmt.Sprintf("%s-%x.txt", shown, sum[:4]))
+	return filepath.Join(faultReportFolder(runPath), fmt.Sprintf("%s-%x.txt", shown, sum[:4]))
 }
 
-func capsuleFolder(runPath string) string { return runPath + ".faults" }
+func faultReportFolder(runPath string) string { return runPath + ".faults" }
 
-var capsuleName = text.Pattern(`^[A-Za-z0-9._-]*-[0-9a-f]{8}\.txt$`)
+var faultReportName = text.Pattern(`^[A-Za-z0-9._-]*-[0-9a-f]{8}\.txt$`)
 
-// SaveCapsules writes the circumstances of the faults of the run in runPath, each
-// into its CapsulePath, and removes those of an earlier run. A Checkpoint does so
+// SaveFaultReports writes the circumstances of the faults of the run in runPath, each
+// into its FaultReportPath, and removes those of an earlier run. A Checkpoint does so
 // by itself. The error is a *file.WriteError.
-func SaveCapsules(runPath string, timing *bench.Timing) error {
-	if err := removeCapsules(file.Disk{}, runPath); err != nil {
+func SaveFaultReports(runPath string, timing *bench.Timing) error {
+	if err := removeFaultReports(file.Disk{}, runPath); err != nil {
 		return err
 	}
 	for i := range timing.Positions {
-		if text := timing.Positions[i].Capsule; text != "" {
-			if err := saveCapsule(file.Disk{}, runPath, timing.Positions[i].ID, text); err != nil {
+		if text := timing.Positions[i].FaultReport; text != "" {
+			if err := saveFaultReport(file.Disk{}, runPath, timing.Positions[i].ID, text); err != nil {
 				return err
 			}
 		}
@@ -55,9 +55,9 @@ func SaveCapsules(runPath string, timing *bench.Timing) error {
 	return nil
 }
 
-// saveCapsule writes the circumstances of one fault.
-func saveCapsule(d file.Disk, runPath, id, text string) error {
-	path := CapsulePath(runPath, id)
+// saveFaultReport writes the circumstances of one fault.
+func saveFaultReport(d file.Disk, runPath, id, text string) error {
+	path := FaultReportPath(runPath, id)
 	folder := filepath.Dir(path)
 	if err := d.DoStep(folder, "create", func() error { return makeFolder(folder) }); err != nil {
 		return err
@@ -77,10 +77,10 @@ func makeFolder(path string) error {
 	return err
 }
 
-// removeCapsules takes away what an earlier run has left, and the folder if
+// removeFaultReports takes away what an earlier run has left, and the folder if
 // nothing else is in it.
-func removeCapsules(d file.Disk, runPath string) error {
-	folder := capsuleFolder(runPath)
+func removeFaultReports(d file.Disk, runPath string) error {
+	folder := faultReportFolder(runPath)
 	entries, err := os.ReadDir(folder)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -90,7 +90,7 @@ func removeCapsules(d file.Disk, runPath string) error {
 	}
 	others := false
 	for _, entry := range entries {
-		if !capsuleName().MatchString(entry.Name()) {
+		if !faultReportName().MatchString(entry.Name()) {
 			others = true
 			continue
 		}

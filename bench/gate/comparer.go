@@ -9,22 +9,22 @@ import (
 	"github.com/zugwatch/zugwatch/suites"
 )
 
-// Contest judges engines by one base on the same suites, as ab judges two revisions.
-// Under exact limits the base is searched once, however many engines are judged.
-type Contest struct {
+// Comparer judges several heads by one base on the same suites, as ab judges two revisions. Under exact limits the
+// base is searched once, however many engines are judged.
+type Comparer struct {
 	jobs  []*job
 	games []gamesJob
 	runs  *keptRuns
 }
 
-// NewContest finds the base of each suite, the engine of the options, and opens the
+// NewComparer finds the base of each suite, the engine of the options, and opens the
 // suites and the books of games. Nothing is measured yet.
-func NewContest(ctx context.Context, r *runner.Runner, o *Options) (*Contest, error) {
+func NewComparer(ctx context.Context, r *runner.Runner, o *Options) (*Comparer, error) {
 	found, err := r.ForSuites(ctx, o.Engine, o.Suites)
 	if err != nil {
 		return nil, err
 	}
-	c := &Contest{runs: new(runStore).between("", "")}
+	c := &Comparer{runs: new(runStore).between("", "")}
 	if c.jobs, err = openJobs(r, o); err != nil {
 		return nil, err
 	}
@@ -43,7 +43,7 @@ func NewContest(ctx context.Context, r *runner.Runner, o *Options) (*Contest, er
 }
 
 // Suites returns the suites that are judged on.
-func (c *Contest) Suites() []*suites.Suite {
+func (c *Comparer) Suites() []*suites.Suite {
 	all := make([]*suites.Suite, len(c.jobs))
 	for i, j := range c.jobs {
 		all[i] = j.suite
@@ -53,7 +53,7 @@ func (c *Contest) Suites() []*suites.Suite {
 
 // Judge runs the suites on a head, one engine for each suite and then for each suite of games, and judges it by the
 // base.
-func (c *Contest) Judge(ctx context.Context, r *runner.Runner, o *Options, head []engines.Engine) (*Result, error) {
+func (c *Comparer) Judge(ctx context.Context, r *runner.Runner, o *Options, head []engines.Engine) (*Result, error) {
 	var jobs []*job
 	for i, j := range c.jobs {
 		next := *j
