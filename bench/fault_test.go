@@ -167,7 +167,7 @@ func TestRetriedClasses(t *testing.T) {
 // crash is a fault with circumstances.
 type crash struct{ namedError }
 
-func (c crash) FaultCapsule() string { return "how \xff " + string(c.namedError) }
+func (c crash) FaultReport() string { return "how \xff " + string(c.namedError) }
 
 func TestRetry(t *testing.T) {
 	right := answer{result: result(t, backRank, "Ra8", 900)}

@@ -29,7 +29,7 @@ type accident struct{}
 
 func (accident) Error() string        { return "crash-exit: exit status 3" }
 func (accident) FaultClass() string   { return "crash-exit" }
-func (accident) FaultCapsule() string { return "reproduce: it" }
+func (accident) FaultReport() string { return "reproduce: it" }
 
 // searches is the number of searches of crashSuite: one for each position, two for the
 // crash.

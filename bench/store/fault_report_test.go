@@ -58,9 +58,9 @@ func TestSaveCapsules(t *testing.T) {
 	}
 }
 
-// TestCapsulesOfARun: they are there as soon as the fault is recorded, stay when
+// TestFaultReportsOfARun: they are there as soon as the fault is recorded, stay when
 // the run goes on, and go when it starts over, with nothing of others.
-func TestCapsulesOfARun(t *testing.T) {
+func TestFaultReportsOfARun(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.json")
 	c := open(t, path, Refuse)
 	must.Get(c.Begin(sample()))(t)

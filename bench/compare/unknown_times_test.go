@@ -18,9 +18,9 @@ func undate(run *bench.Run, every int) *bench.Run {
 	return run
 }
 
-// TestUndated: nodes to the solution that are not known are no figure: they are left out,
+// TestUnknownTimes: nodes to the solution that are not known are no figure: they are left out,
 // and where they are not few the gate is not sure.
-func TestUndated(t *testing.T) {
+func TestUnknownTimes(t *testing.T) {
 	solution := Growth(0)
 	alike := func(int, int) uint64 { return 1000 }
 	single := func(nodes uint64) *bench.Run {
@@ -57,9 +57,9 @@ func TestUndated(t *testing.T) {
 	}
 }
 
-// TestUndatedForms: the same for forms. A side that missed the solution counts with the
+// TestUnknownTimesForms: the same for forms. A side that missed the solution counts with the
 // limit.
-func TestUndatedForms(t *testing.T) {
+func TestUnknownTimesForms(t *testing.T) {
 	base, head := formRun(70, chaotic(1, 1)), undate(formRun(70, chaotic(2, 1)), 5)
 	c, r := judgeForms(t, base, head, formGate(Tactics))
 	solved := 0
@@ -78,12 +78,12 @@ func TestUndatedForms(t *testing.T) {
 	}
 }
 
-// TestUndatedTax checks that the tax is taken from the positions that both sides tell.
-func TestUndatedTax(t *testing.T) {
+// TestUnknownTimesCost checks that the cost is taken from the positions that both sides tell.
+func TestUnknownTimesCost(t *testing.T) {
 	with, without := taxRun("depth=9", 200, 50, 800), taxRun("depth=9", 100, 100, 100)
 	with.Outcomes[1].Stable, without.Outcomes[2].Stable = nil, nil
-	tax, err := CompareNullMove(with, without)
-	if err != nil || tax.Both != 3 || tax.Undated != 2 || tax.Spent != [2]uint64{200, 100} || math.Abs(tax.Ratio-2) > 1e-9 {
-		t.Errorf("%+v, %v", tax, err)
+	cost, err := CompareNullMove(with, without)
+	if err != nil || cost.Both != 3 || cost.Undated != 2 || cost.Spent != [2]uint64{200, 100} || math.Abs(cost.Ratio-2) > 1e-9 {
+		t.Errorf("%+v, %v", cost, err)
 	}
 }
