@@ -27,8 +27,8 @@ type counting struct{ searched, kept *atomic.Int64 }
 // accident is the crash, with its circumstances.
 type accident struct{}
 
-func (accident) Error() string        { return "crash-exit: exit status 3" }
-func (accident) FaultClass() string   { return "crash-exit" }
+func (accident) Error() string       { return "crash-exit: exit status 3" }
+func (accident) FaultClass() string  { return "crash-exit" }
 func (accident) FaultReport() string { return "reproduce: it" }
 
 // searches is the number of searches of crashSuite: one for each position, two for the
