@@ -67,7 +67,7 @@ func (e *End) UnmarshalText(b []byte) error {
 	return text.ParseWord(e, string(b), endNames[:], Early, "end")
 }
 
-// endOf reports whether a search that ended for the reason kept its limit.
+// endOf returns Early, Late or InLimit for the reason for which a search ended.
 func endOf(reason engine.StopReason) End {
 	switch reason {
 	case engine.StopEarly:

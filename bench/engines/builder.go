@@ -56,8 +56,8 @@ type Builder struct {
 	built     map[*revision.Tree][]string // the keys of the recipes that were built in each of these
 }
 
-// NewBuilder finds the repository of the configuration. Builds are kept in the
-// user's cache folder, unless they are to be made anew. Close has to be called.
+// NewBuilder finds the repository of the configuration. Builds are kept in the user's cache folder, unless they
+// are to be made anew. The caller must call Close.
 func NewBuilder(ctx context.Context, settings *config.Config, anew bool, tell Logf) (*Builder, error) {
 	folder, err := filepath.Abs(settings.Path("."))
 	if err != nil {

@@ -28,15 +28,13 @@ const (
 
 // Changes finds the steps of a series, in its order.
 //
-// The series is cut in two where the standardised difference of the means before and
-// behind the cut is largest, if a random order of the same values has as large a
-// difference somewhere in at most SignificanceLevel of the cases; both parts are then treated in the
-// same way. This is binary segmentation (A. J. Scott and M. Knott, A cluster analysis
-// method for grouping means in the analysis of variance, Biometrics 30, 1974; L. Yu.
-// Vostrikova, Detecting "disorder" in multidimensional random processes, Soviet
-// Mathematics Doklady 24, 1981) with a permutation test of the whole search for the cut
-// (J. Antoch and M. Hušková, Permutation tests in change point analysis, Statistics and
-// Probability Letters 53, 2001).
+// The series is cut in two where the standardised difference of the means before and behind the cut is largest. It
+// is cut only if at most SignificanceLevel of the random orders of the same values have as large a difference
+// somewhere. Both parts are then treated in the same way. This is binary segmentation (A. J. Scott and M. Knott, A
+// cluster analysis method for grouping means in the analysis of variance, Biometrics 30, 1974; L. Yu. Vostrikova,
+// Detecting "disorder" in multidimensional random processes, Soviet Mathematics Doklady 24, 1981) with a
+// permutation test of the whole search for the cut (J. Antoch and M. Hušková, Permutation tests in change point
+// analysis, Statistics and Probability Letters 53, 2001).
 //
 // Let every order of the values be equally likely. The first cut is then false with a probability of
 // at most SignificanceLevel, whatever the distribution, and no other is looked for without it. Values

@@ -13,10 +13,9 @@ import (
 // Model says what the bounds of a test are and how the likelihood is found.
 type Model uint8
 
-// The models. The first two find the likeliest distributions of the pairs under
-// both hypotheses exactly (a generalised sequential probability ratio test); the
-// others take a normal distribution of the mean instead, with the variance of the
-// sample and a little more: see sample.variance.
+// The models. The first two find the likeliest distributions of the pairs under both hypotheses exactly (a
+// generalised sequential probability ratio test). The others take a normal distribution of the mean, with the
+// variance of the sample and a little more: see sample.variance.
 const (
 	Normalized       Model = iota // bounds are normalised Elo
 	Logistic                      // bounds are Elo

@@ -93,8 +93,8 @@ func (d *Data) baseDigest() string {
 	return d.base.Digest
 }
 
-// Positions of one game stand together and resemble each other. They are held back
-// in blocks of many games, or as many as a small set has place for.
+// Positions of one game stand together and resemble each other. They are held back in blocks of many games, or as
+// many as a small set has room for.
 const (
 	maxBlock   = 1024
 	blockParts = 64
