@@ -70,7 +70,7 @@ func BuiltinRules() Rules {
 		},
 		Trees: []Mark{
 			{TreeVerification, passFunction + "confirm"},
-			{TreeNull, passFunction + "Try"},
+			{TreeNull, passFunction + "SearchNull"},
 			{TreeMain, searchFunction + "iterate"},
 		},
 		Root: searchFunction + "iterate",
