@@ -33,8 +33,8 @@ func TestFaultReportPath(t *testing.T) {
 	}
 }
 
-// TestSaveCapsules: those of the run are there, those of an earlier one gone.
-func TestSaveCapsules(t *testing.T) {
+// TestSaveFaultReports: those of the run are there, those of an earlier one gone.
+func TestSaveFaultReports(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.json")
 	save := func(texts ...string) {
 		t.Helper()

@@ -29,8 +29,8 @@ func TestExchange(t *testing.T) {
 	}
 }
 
-// TestExchangeAtLeast holds it against its plain form at the edge.
-func TestExchangeAtLeast(t *testing.T) {
+// TestSEEAtLeast compares it with its plain form at the edge.
+func TestSEEAtLeast(t *testing.T) {
 	randomGames(t, 22, 1, func(p *Position, m Move) {
 		if m == NoMove {
 			return
