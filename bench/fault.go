@@ -81,11 +81,10 @@ func ParseFault(text string) (Fault, error) {
 	return NoFault, fmt.Errorf("fault class %q is unknown", text)
 }
 
-// Retried reports whether a position with a fault of the class is tried once more in a
-// fresh engine. It is if the machine may be to blame as well as the engine. These are not
-// tried again: invalid answers, which are the engine's own; a refused option, which the
-// next engine refuses too; an output beyond all bounds; and the two faults that have
-// already used up the time of the position.
+// Retried reports whether a position with a fault of the class is tried once more in a fresh engine: the machine
+// may be to blame. Invalid answers, which are the engine's own, are not tried again. Nor are a refused option,
+// which the next engine refuses too, and an output beyond all bounds. Nor are the two faults that have already
+// used up the time of the position.
 func (f Fault) Retried() bool { return f < faultEnd && faultRetried[f] }
 
 var faultRetried = [faultEnd]bool{
@@ -144,13 +143,13 @@ func (e *FaultError) Error() string { return e.Class.String() + ": " + e.Text }
 // above. Engine packages implement it without importing this one.
 type classified interface{ FaultClass() string }
 
-// capsuled is an error of an engine that describes the circumstances of its fault.
-type capsuled interface{ FaultCapsule() string }
+// faultReporter is an error of an engine that describes the circumstances of its fault.
+type faultReporter interface{ FaultReport() string }
 
-// faultCapsule returns the circumstances that an error tells, valid text.
-func faultCapsule(err error) string {
-	if known := capsuled(nil); errors.As(err, &known) {
-		return text.ValidUTF8(known.FaultCapsule())
+// faultReport returns the circumstances that an error tells, valid text.
+func faultReport(err error) string {
+	if known := faultReporter(nil); errors.As(err, &known) {
+		return text.ValidUTF8(known.FaultReport())
 	}
 	return ""
 }

@@ -167,7 +167,7 @@ func TestRetriedClasses(t *testing.T) {
 // crash is a fault with circumstances.
 type crash struct{ namedError }
 
-func (c crash) FaultCapsule() string { return "how \xff " + string(c.namedError) }
+func (c crash) FaultReport() string { return "how \xff " + string(c.namedError) }
 
 func TestRetry(t *testing.T) {
 	right := answer{result: result(t, backRank, "Ra8", 900)}
@@ -204,7 +204,7 @@ func TestRetry(t *testing.T) {
 			engines.script[bad.EPD()] = test.answer
 			run, timing := engines.run(t, depthConfig(), ask(t, "a", backRank, "Ra8"))
 			got := timing.Positions[0]
-			if run.Outcomes[0].Verdict != test.verdict || got.Fault != test.fault || got.Retried != test.retried || got.Capsule != test.capsule {
+			if run.Outcomes[0].Verdict != test.verdict || got.Fault != test.fault || got.Retried != test.retried || got.FaultReport != test.capsule {
 				t.Errorf("got %s, %+v", run.Outcomes[0].Verdict, got)
 			}
 			if run.Outcomes[0].Failed() != test.failed {

@@ -83,11 +83,11 @@ func (l Limits) Longer() Limits {
 	return l
 }
 
-// ParseLimits reads the text form of limits. It begins with the words that refer to the record: "sd" for the depth
-// that it names, or "sd+2" for two plies more, "acd" for the depth of its analysis, and "dm" to end the search at
-// the mate that it names. The limits of engine.ParseLimits follow. At least one of all these must be there.
-// "stop-when-solved=3" and "keep-state=40" may be added, and "steps=7" to a limit by nodes alone. In "sd,depth=12"
-// the depth is for the records that name none.
+// ParseLimits reads the text form of limits. It begins with the words that refer to the record. "sd" is the depth
+// that it names, "sd+2" two plies more, and "acd" the depth of its analysis. "dm" ends the search at the mate that
+// it names. The limits of engine.ParseLimits follow. At least one of all these must be there. "stop-when-solved=3"
+// and "keep-state=40" may be added, and "steps=7" to a limit by nodes alone. In "sd,depth=12" the depth is for the
+// records that name none.
 func ParseLimits(text string) (Limits, error) {
 	var l Limits
 	parts, err := l.cutNumbers(strings.Split(text, ","))

@@ -81,7 +81,7 @@ func (c *MateClaim) checkLine(r *epd.Record, score engine.Score, bound engine.Bo
 	}
 }
 
-// claimFlaw holds a claim against the proof.
+// claimFlaw returns the flaw of a claim, given the proven mate.
 func claimFlaw(proven int, claim engine.Score) Flaw {
 	moves, _ := claim.Mate()
 	switch {

@@ -53,7 +53,7 @@ func (w *worker) answer(ctx context.Context, index int) message {
 	if again.hasAnswer() && (first.Outcome.Fault != FaultIgnored || rests) {
 		again.Outcome.Retried = first.Outcome.Fault
 	}
-	again.Time.Capsule = cmp.Or(again.Time.Capsule, first.Time.Capsule)
+	again.Time.FaultReport = cmp.Or(again.Time.FaultReport, first.Time.FaultReport)
 	return again
 }
 
@@ -78,7 +78,7 @@ func (w *worker) attempt(ctx context.Context, index int) message {
 		return f
 	}
 	f.Outcome.Verdict, f.Outcome.Fault = Faulted, Classify(err, FaultInternal)
-	f.Time.Fault, f.Time.Detail, f.Time.Capsule = err.Error(), faultDetail(err), faultCapsule(err)
+	f.Time.Fault, f.Time.Detail, f.Time.FaultReport = err.Error(), faultDetail(err), faultReport(err)
 	return f
 }
 
@@ -113,7 +113,7 @@ func (f message) compareRepetition(again message, repetition int) message {
 	f.warnings = warnings
 	if f.Outcome.Retried == NoFault {
 		f.Outcome.Retried = again.Outcome.Retried
-		f.Time.Retried, f.Time.Capsule = cmp.Or(again.Time.Retried, f.Time.Retried), cmp.Or(again.Time.Capsule, f.Time.Capsule)
+		f.Time.Retried, f.Time.FaultReport = cmp.Or(again.Time.Retried, f.Time.Retried), cmp.Or(again.Time.FaultReport, f.Time.FaultReport)
 	}
 	again.Outcome.Retried = f.Outcome.Retried
 	if f.Outcome.Equal(&again.Outcome) {

@@ -9,8 +9,8 @@ import (
 // TestNullSaved: prices of all positions together, worked out by hand, and none where
 // nobody counted.
 func TestNullSaved(t *testing.T) {
-	first := nullMoveCosts([]engine.Counters{{}, {}, {NullStood: 10, NullLate: 2, LateNodes: 30}})
-	second := nullMoveCosts([]engine.Counters{{}, {}, {NullStood: 5, StoodNodes: 7, NullLate: 1, LateNodes: 60}, {NullStood: 2, StoodNodes: 1}})
+	first := nullMoveCosts([]engine.Counters{{}, {}, {NullSucceeded: 10, NullLate: 2, LateNodes: 30}})
+	second := nullMoveCosts([]engine.Counters{{}, {}, {NullSucceeded: 5, NullSucceededNodes: 7, NullLate: 1, LateNodes: 60}, {NullSucceeded: 2, NullSucceededNodes: 1}})
 	run := &Run{Outcomes: []Outcome{
 		{NullMoveCosts: first, Counters: engine.Counters{NullNodes: 100}},
 		{},

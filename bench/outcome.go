@@ -67,7 +67,7 @@ func (e *End) UnmarshalText(b []byte) error {
 	return text.ParseWord(e, string(b), endNames[:], Early, "end")
 }
 
-// endOf reports whether a search that ended for the reason kept its limit.
+// endOf returns Early, Late or InLimit for the reason for which a search ended.
 func endOf(reason engine.StopReason) End {
 	switch reason {
 	case engine.StopEarly:
@@ -132,9 +132,9 @@ type Outcome struct {
 // least.
 func (o *Outcome) Failed() bool { return o.Verdict == Faulted || o.Retried != NoFault }
 
-// Undated reports whether the position is solved and it is not known since when: the engine
+// HasUnknownTime reports whether the position is solved and it is not known since when: the engine
 // did not tell of the iteration before.
-func (o *Outcome) Undated() bool { return o.Verdict == Solved && o.Stable == nil }
+func (o *Outcome) HasUnknownTime() bool { return o.Verdict == Solved && o.Stable == nil }
 
 // unfinished returns the outcome of a position before anything is known but what it
 // asks.
@@ -195,7 +195,7 @@ type NullMoveCosts [][4]uint64
 // nullMoveCosts collects the counts from the rows of each depth; nil if there are none.
 func nullMoveCosts(rows []engine.Counters) *NullMoveCosts {
 	return byDepth[NullMoveCosts](rows, func(row *engine.Counters) [4]uint64 {
-		return [4]uint64{row.NullStood, row.StoodNodes, row.NullLate, row.LateNodes}
+		return [4]uint64{row.NullSucceeded, row.NullSucceededNodes, row.NullLate, row.LateNodes}
 	})
 }
 

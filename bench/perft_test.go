@@ -62,7 +62,7 @@ func TestPerft(t *testing.T) {
 			}, suiteOf(perftRecord(t)), config)
 			must.Do(t, err)
 			o := run.Outcomes[0]
-			if o.Verdict != test.result || o.Want != test.want || o.Nodes != test.leaves || o.Depth != test.depth || o.Undated() || len(engines.tasks) > 0 {
+			if o.Verdict != test.result || o.Want != test.want || o.Nodes != test.leaves || o.Depth != test.depth || o.HasUnknownTime() || len(engines.tasks) > 0 {
 				t.Errorf("got %+v, %d searches", o, len(engines.tasks))
 			}
 			if why := o.Validate(); why != "" {

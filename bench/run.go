@@ -63,10 +63,10 @@ func Plan(suite *suites.Suite, limits *Limits) *Run {
 	return run
 }
 
-// Undated counts the positions that are solved, not known since when: see Outcome.Undated.
-func (r *Run) Undated() (n int) {
+// CountUnknownTimes counts the positions that are solved, not known since when: see Outcome.HasUnknownTime.
+func (r *Run) CountUnknownTimes() (n int) {
 	for i := range r.Outcomes {
-		if r.Outcomes[i].Undated() {
+		if r.Outcomes[i].HasUnknownTime() {
 			n++
 		}
 	}

@@ -12,16 +12,16 @@ import (
 	"github.com/zugwatch/zugwatch/suites"
 )
 
-// searchOnce returns one search of a position, which so many iterations in a row with the right answer end; 0: none
-// do.
-func (w *worker) searchOnce(ctx context.Context, q question.Question, limits engine.Limits, enough int, f *message) error {
+// searchOnce searches a position once and adds the answer to f. It stops the engine after stopAfter iterations in
+// a row with the right answer; 0: it never does.
+func (w *worker) searchOnce(ctx context.Context, q question.Question, limits engine.Limits, stopAfter int, f *message) error {
 	if err := w.prelude(ctx, f.Index); err != nil {
 		return err
 	}
 	elapsed := stopwatch(w.config.Now)
 	stoppable, stop := context.WithCancel(ctx)
 	defer stop()
-	track := tracker{question: q, elapsed: elapsed, enough: enough, stop: stop}
+	track := tracker{question: q, elapsed: elapsed, stopAfter: stopAfter, stop: stop}
 	if w.config.Iterations {
 		track.iterations = &answers{position: q.Record.Position}
 	}

@@ -66,7 +66,7 @@ func TestClimb(t *testing.T) {
 				}
 				return p.Nodes
 			}
-			if o.Verdict != test.verdict || o.Nodes != test.nodes || of(o.Found) != test.found || of(o.Stable) != test.stable || o.Undated() || o.Validate() != "" {
+			if o.Verdict != test.verdict || o.Nodes != test.nodes || of(o.Found) != test.found || of(o.Stable) != test.stable || o.HasUnknownTime() || o.Validate() != "" {
 				t.Errorf("%+v, found %d, stable %d", o, of(o.Found), of(o.Stable))
 			}
 			if searched := len(test.asked); o.Depth != searched || o.Counters.NullTried != uint64(searched) {

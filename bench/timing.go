@@ -38,9 +38,9 @@ type PositionTime struct {
 	// Retried is the message of the fault at the first attempt, when the
 	// position was tried again; whatever came of that.
 	Retried string `json:"retried,omitempty"`
-	// Capsule describes the circumstances of the fault in the engine's own words, some lines for a file of
+	// FaultReport describes the circumstances of the fault in the engine's own words, some lines for a file of
 	// its own. Of two faults it is the last.
-	Capsule string `json:"-"`
+	FaultReport string `json:"-"`
 }
 
 // Position returns the time of one position, zero where none is known; t may be nil.

@@ -14,7 +14,7 @@ import (
 type tracker struct {
 	question          question.Question
 	elapsed           func() time.Duration // since the start of the search
-	enough            int                  // iterations with the right answer in a row that end the search; 0: none do
+	stopAfter         int                  // iterations with the right answer in a row that end the search; 0: none do
 	stop              func()               // ends the search
 	found, stable     *Point
 	foundAt, stableAt time.Duration
@@ -51,7 +51,7 @@ func (t *tracker) addInfo(info engine.Info) {
 		t.streak, t.depth = 0, 0
 	case info.Bound == engine.Exact && info.Depth > t.depth:
 		t.streak, t.depth = t.streak+1, info.Depth
-		if t.streak == t.enough {
+		if t.streak == t.stopAfter {
 			t.answer = &engine.Result{
 				Best: info.PV[0], Score: info.Score, Bound: info.Bound, PV: slices.Clone(info.PV), Broken: info.Broken,
 				Depth: info.Depth, SelDepth: info.SelDepth, Nodes: info.Nodes, Counters: info.Counters,

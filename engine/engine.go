@@ -226,10 +226,10 @@ type Counters struct {
 
 	// The following counters exist only by remaining depth, in Result.ByDepth. The savings of
 	// null moves that are not nested in another are estimated from them (bench.NullMoveCosts).
-	NullStood  uint64 `json:"null_stood,omitempty"`  // failed high, as then did the node
-	StoodNodes uint64 `json:"stood_nodes,omitempty"` // nodes visited at those nodes when the null search was over
-	NullLate   uint64 `json:"null_late,omitempty"`   // failed low at a node that failed high by a move
-	LateNodes  uint64 `json:"late_nodes,omitempty"`  // nodes visited at those nodes when the null search was over
+	NullSucceeded      uint64 `json:"null_stood,omitempty"`  // null moves that failed high at a node that failed high
+	NullSucceededNodes uint64 `json:"stood_nodes,omitempty"` // nodes visited at those nodes when the null search was over
+	NullLate           uint64 `json:"null_late,omitempty"`   // failed low at a node that failed high by a move
+	LateNodes          uint64 `json:"late_nodes,omitempty"`  // nodes visited at those nodes when the null search was over
 }
 
 // Add adds the counts of o to c.
@@ -244,8 +244,8 @@ func (c *Counters) Add(o Counters) {
 	c.MateThreats += o.MateThreats
 	c.FailHighRed += o.FailHighRed
 	c.ReverseCut += o.ReverseCut
-	c.NullStood += o.NullStood
-	c.StoodNodes += o.StoodNodes
+	c.NullSucceeded += o.NullSucceeded
+	c.NullSucceededNodes += o.NullSucceededNodes
 	c.NullLate += o.NullLate
 	c.LateNodes += o.LateNodes
 }

@@ -24,8 +24,8 @@ const (
 // maxMate is the longest mate that a Score can hold, in full moves.
 const maxMate = int(MateScore-MateBound) / 2
 
-// LeastMateCentipawns is the smallest score, in centipawns, that an engine may report for a mate on the board.
-const LeastMateCentipawns = 5000
+// MinMateCentipawns is the smallest score, in centipawns, that an engine may report for a mate on the board.
+const MinMateCentipawns = 5000
 
 // MateIn returns the score of a mate given in n full moves, n > 0, or received in
 // -n full moves, n < 0. MateIn(0) is the score of the side that is mated now.

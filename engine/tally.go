@@ -26,7 +26,7 @@ func (t *Tally) Sum() (sum Counters) {
 	for depth := range t {
 		sum.Add(t[depth])
 	}
-	sum.NullStood, sum.StoodNodes, sum.NullLate, sum.LateNodes = 0, 0, 0, 0
+	sum.NullSucceeded, sum.NullSucceededNodes, sum.NullLate, sum.LateNodes = 0, 0, 0, 0
 	return sum
 }
 

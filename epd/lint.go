@@ -147,7 +147,7 @@ func (l *linter) consistency(r *Record) {
 		if slices.Contains(r.Avoid, m) {
 			l.add(r.Line, r.column("am"), Contradiction, "%s is in bm and in am", r.Position.Notation(m))
 		}
-		if r.MateIn == 1 && !mates(r.Position, m) {
+		if r.MateIn == 1 && !isMateInOne(r.Position, m) {
 			l.add(r.Line, r.column("bm"), Contradiction, "%s does not mate, against dm 1", r.Position.Notation(m))
 		}
 	}
@@ -197,8 +197,8 @@ func (r *Record) column(code string) int {
 	return 1
 }
 
-// mates reports whether m mates at once.
-func mates(p game.Position, m game.Move) bool {
+// isMateInOne reports whether m mates at once.
+func isMateInOne(p game.Position, m game.Move) bool {
 	next := p.After(m)
 	return next.InCheck() && next.CountLegal() == 0
 }

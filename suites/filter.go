@@ -147,7 +147,7 @@ func parseRange(text string) (first, last int, found bool) {
 	return first, last, true
 }
 
-// places returns those of the records, from 1; the forms of a position share one.
+// places returns the place of the position of each record, from 1. The forms of a position share one.
 func (s *Suite) places() []int {
 	places, place, last := make([]int, len(s.Records)), 0, ""
 	for i := range s.Records {

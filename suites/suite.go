@@ -139,7 +139,7 @@ func (s *Suite) seal() error {
 // Game returns the game of the positions.
 func (s *Suite) Game() game.Game { return s.Records[0].Position.Game() }
 
-// Positions returns those of the records, in their order.
+// Positions returns the positions of the records, in their order.
 func (s *Suite) Positions() []game.Position {
 	positions := make([]game.Position, len(s.Records))
 	for i := range s.Records {

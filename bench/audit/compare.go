@@ -34,7 +34,7 @@ type RuleDifference struct {
 	Judgement  Judgement
 }
 
-// Comparison is two audits held against each other.
+// Comparison compares two audits.
 type Comparison struct {
 	Base, Head *Report
 	Total      RuleDifference
@@ -43,7 +43,7 @@ type Comparison struct {
 	Depths     []RuleDifference
 }
 
-// CompareFiles holds the audit in a file against that in another.
+// CompareFiles compares the audits in two files.
 func CompareFiles(base, head string) (*Comparison, error) {
 	before, err := Load(base)
 	if err != nil {
@@ -60,8 +60,7 @@ func CompareFiles(base, head string) (*Comparison, error) {
 	return found, nil
 }
 
-// Compare holds an audit against another of the same suite under the same limits
-// and with the same share of claims.
+// Compare compares two audits of the same suite, under the same limits and with the same share of claims.
 func Compare(base, head *Report) (*Comparison, error) {
 	switch {
 	case base.Suite.Digest != head.Suite.Digest:
@@ -120,9 +119,9 @@ func (p paired) contrast(name string, base, head Count, share func(*Position) Sh
 	return c
 }
 
-// leastParted is the number of positions that must differ before a difference is judged. Five
+// minDiffering is the number of positions that must differ before a difference is judged. Five
 // that all differ the same way do so by chance in 6 % of all cases.
-const leastParted = 6
+const minDiffering = 6
 
 // difference returns the 95 % interval of the rate of wrong claims of the head less that of
 // the base. Both searched the same positions, so each position is one observation: what it
@@ -132,7 +131,7 @@ const leastParted = 6
 //
 // The degrees of freedom of the variance follow from the kurtosis of the observations (W. G.
 // Cochran, Sampling Techniques, 1977, section 5.4). If a few positions have nearly all wrong
-// claims, only these count. Known is false where fewer than leastParted differ.
+// claims, only these count. Known is false where fewer than minDiffering differ.
 func (p paired) difference(base, head Count, share func(*Position) Share) (in stat.Interval, known bool) {
 	parted := 0
 	var squares, fourths float64
@@ -153,7 +152,7 @@ func (p paired) difference(base, head Count, share func(*Position) Share) (in st
 		fourths += float64(d * d * float64(d*d))
 	}
 	middle := head.Rate() - base.Rate()
-	if parted < leastParted {
+	if parted < minDiffering {
 		return stat.Interval{Low: -1, High: 1}, false
 	}
 	if squares == 0 {

@@ -13,8 +13,8 @@ import (
 type Count struct {
 	Claims   uint64 `json:"claims"`   // that were checked
 	Wrong    uint64 `json:"wrong"`    // of these
-	Zugzwang uint64 `json:"zugzwang"` // of the wrong ones, those on positions of zugzwang, of at least pass.LeastZugzwang plies
-	Short    uint64 `json:"short"`    // centipawns that the wrong ones were short of beta, at least, in sum; a mate counts as MostShort
+	Zugzwang uint64 `json:"zugzwang"` // of the wrong ones, those on positions of zugzwang, of at least pass.MinZugzwang plies
+	Short    uint64 `json:"short"`    // centipawns that the wrong ones were short of beta, at least, in sum; a mate counts as MaxShort
 	Worst    uint64 `json:"worst"`    // the largest of these
 
 	Spread Spread `json:"spread,omitzero"` // zero: each claim is taken for independent of the others

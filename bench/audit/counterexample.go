@@ -45,12 +45,12 @@ type suspect struct {
 // shortOf returns by how many centipawns a wrong claim was wrong.
 func shortOf(a *pass.Audited) uint64 { return min(uint64(a.Beta-a.Value), MaxShort) }
 
-// leastDepth is the least depth at which a claim is tried again, in plies. Below it nothing is a
+// minDepth is the least depth at which a claim is tried again, in plies. Below it nothing is a
 // zugzwang.
-const leastDepth = pass.LeastZugzwang
+const minDepth = pass.MinZugzwang
 
-// mostTried is the largest number of suspects tried for each counterexample that is wanted.
-const mostTried = 8
+// maxSuspects is the largest number of suspects tried for each counterexample that is wanted.
+const maxSuspects = 8
 
 // reproducer makes counterexamples of suspects.
 type reproducer struct {
@@ -110,7 +110,7 @@ func reproduce(ctx context.Context, wrong []suspect, config *Config) (all []Coun
 		if err := ctx.Err(); err != nil {
 			return nil, 0, err
 		}
-		if len(all) == config.Counterexamples || tried == mostTried*config.Counterexamples {
+		if len(all) == config.Counterexamples || tried == maxSuspects*config.Counterexamples {
 			break
 		}
 		found, key, ok, err := c.reproduceOne(ctx, &s, len(all)+1)
@@ -153,7 +153,7 @@ func rankSuspects(wrong []suspect) []suspect {
 			}
 			return 1
 		}
-		if shallow := a.Depth < leastDepth; shallow != (b.Depth < leastDepth) {
+		if shallow := a.Depth < minDepth; shallow != (b.Depth < minDepth) {
 			if shallow {
 				return 1
 			}
@@ -168,7 +168,7 @@ func rankSuspects(wrong []suspect) []suspect {
 // same for positions that are the same once they are small.
 func (c *reproducer) reproduceOne(ctx context.Context, s *suspect, number int) (o Counterexample, key string, ok bool, err error) {
 	depth := 0
-	for d := min(leastDepth, s.Depth); d <= s.Depth && depth == 0; d++ {
+	for d := min(minDepth, s.Depth); d <= s.Depth && depth == 0; d++ {
 		if c.claimsWrongly(s.Position, d, s.Beta) {
 			depth = d
 		}
@@ -264,7 +264,7 @@ func explainClaim(a *pass.Audited, p game.Position) string {
 	switch {
 	case a.Zugzwang:
 		return text + ", zugzwang"
-	case a.Depth < pass.LeastZugzwang:
+	case a.Depth < pass.MinZugzwang:
 		return text
 	}
 	return text + ", too shallow"

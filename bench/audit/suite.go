@@ -137,7 +137,7 @@ var guardNames = [...]string{"none", "low", "pieces", "two"}
 // strongestGuard returns the strongest guard that lets the side to move pass.
 func strongestGuard(c *pass.Claim) int {
 	for g := nullmove.GuardTwo; g > nullmove.GuardNone; g-- {
-		if g.Admits(c.Own.Pieces, c.Own.Worth, c.Other.Worth) {
+		if g.Admits(c.Own.Pieces, c.Own.Value, c.Other.Value) {
 			return int(g)
 		}
 	}

@@ -91,7 +91,7 @@ func scatterOf(first, second *bench.Run, gate compare.Gate, families map[string]
 	}
 	totals, others := first.Totals(), second.Totals()
 	s := &Scatter{
-		Positions: c.Positions, Forms: first.Suite.Forms, Twins: c.Twins, Missed: c.MissesLimits(), Changed: c.Forms.Changed,
+		Positions: c.Positions, Forms: first.Suite.Forms, Twins: c.EquivalentSymmetries, Missed: c.MissesLimits(), Changed: c.Forms.Changed,
 		Asked: totals.Asked + others.Asked, Solved: totals.Solved + others.Solved,
 		Nodes:    (totals.Nodes + others.Nodes) / uint64(2*first.Suite.Forms),
 		Solution: c.Forms.Solution, Lost: c.Forms.Lost, Tree: c.Tree(),
@@ -200,7 +200,8 @@ func loseForms(positions []effect.Solved, n int) []effect.Solved {
 	return worse
 }
 
-// draws returns the number of independent draws among so many forms of a position, without twins.
+// draws returns the number of independent draws among so many forms of a position, without forms that are searched
+// as others.
 func (s *Scatter) draws(forms int) int {
 	return forms * (suites.Symmetries - len(s.Twins)) / suites.Symmetries
 }

@@ -60,7 +60,7 @@ func (t *Test) Passing() bool {
 	return !l.Explained && l.Passes <= float64(t.Allowed)/1000
 }
 
-// tests returns those that the gate makes of forms, in these numbers of them.
+// tests returns the tests that the gate makes, for each of these numbers of forms.
 func (a *Advice) tests(gate *compare.Gate, forms []int) []Test {
 	s, all := &a.Scatter, []Test{}
 	switch gate.Axis {
@@ -117,7 +117,7 @@ func (a *Advice) share(axis compare.Axis, limit compare.Growth, forms []int) Tes
 		chance := a.zeroEstimate(e, n)
 		return a.passingLimit(chance, chance.AtLeast(compare.RefutedTimes(axis)*float64(t.Allowed)/1000), n, compare.RefutedTimes(axis))
 	}
-	for last := forms[len(forms)-1]; !t.Few && !byChance && t.Allowed < mostLost && passes(last) > float64(t.Allowed)/1000; {
+	for last := forms[len(forms)-1]; !t.Few && !byChance && t.Allowed < maxLost && passes(last) > float64(t.Allowed)/1000; {
 		t.Allowed += 10
 	}
 	most := float64(t.Allowed) / 1000
@@ -144,8 +144,8 @@ func (a *Advice) share(axis compare.Axis, limit compare.Growth, forms []int) Tes
 	return t
 }
 
-// mostLost is the greatest share of forms that a calibration allows to be lost.
-const mostLost compare.Growth = 250
+// maxLost is the greatest share of forms that a calibration allows to be lost.
+const maxLost compare.Growth = 250
 
 // fewestForms returns the smallest number of forms with which a pass refutes so many times the allowed share, if none is
 // lost or gained.

@@ -54,7 +54,7 @@ func Measure(ctx context.Context, r *runner.Runner, o *Options) (report *Report,
 	return s.report, s.measure(ctx, steps)
 }
 
-// open reads the file that is gone on with.
+// open reads the file that is resumed.
 func (s *session) open() error {
 	o := s.options
 	head := Head{

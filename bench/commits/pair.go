@@ -195,8 +195,8 @@ func axisOf(r compare.Result) Axis {
 	return a
 }
 
-// lostPositions returns the positions named as lost, in the order of the comparison. If none is
-// named, it returns those that count against the failing gates.
+// lostPositions returns the positions named as lost, in the order of the comparison. If none is named, it returns
+// the positions that count against the failing gates.
 func lostPositions(c *compare.Comparison) []string {
 	ids := []string{}
 	if c.Forms != nil {

@@ -36,18 +36,18 @@ func Compare(base, head *bench.Run, gate Gate, evidence Evidence) (*Comparison, 
 		Base:        Side{Engine: base.Engine, Totals: base.Totals()},
 		Head:        Side{Engine: head.Engine, Totals: head.Totals()},
 		Differences: engineDifferences(base.Engine, head.Engine),
-		Lost:        []Change{}, Gained: []Change{}, Replayed: []Change{},
-		Broken: []Change{}, Mended: []Change{}, Moved: []Change{}, MateScores: []Change{},
+		Lost:        []Change{}, Gained: []Change{}, OtherMove: []Change{},
+		Broken: []Change{}, Fixed: []Change{}, NodesChanged: []Change{}, MateScores: []Change{},
 		roles: gate.roles(), maxFaults: gate.MaxFaults, expectsFails: len(gate.ExpectedFail) > 0, asked: gate.Exact, evidence: evidence,
 	}
 	c.nondeterministic = len(evidence.Nondeterministic) > 0 && (gate.Strict || !evidence.repeatsMostly())
-	c.left = newLeftOut(base.Outcomes, head.Outcomes, head.Suite.Forms > 1, gate, &evidence)
-	c.Exact = c.Exact && !c.nondeterministic && c.left.keepsLimits(base) && c.left.keepsLimits(head)
+	c.excluded = findExcluded(base.Outcomes, head.Outcomes, head.Suite.Forms > 1, gate, &evidence)
+	c.Exact = c.Exact && !c.nondeterministic && c.excluded.keepsLimits(base) && c.excluded.keepsLimits(head)
 	if gate.Exact && !(base.ExactLimits() && head.ExactLimits()) {
 		return nil, gateErrorf("exact asks whether anything changed at all, which limits %s on these engines do not tell (expected a limit by depth or nodes, and one thread)", c.Limits)
 	}
 	if head.Suite.Forms > 1 {
-		c.Forms, c.all = &Forms{Moved: []Position{}}, &Forms{}
+		c.Forms, c.all = &Forms{SolvedFormsChanged: []Position{}}, &Forms{}
 	}
 	c.pair(base.Outcomes, head.Outcomes)
 	c.addFreshFaults(gate)
@@ -55,7 +55,7 @@ func Compare(base, head *bench.Run, gate Gate, evidence Evidence) (*Comparison, 
 	c.compareOutcomes(base.Outcomes, head.Outcomes)
 	c.compareSolutions(base.Outcomes, head.Outcomes)
 	c.countExercised(base.Outcomes, head.Outcomes)
-	c.findTwins(base.Outcomes, head.Outcomes)
+	c.findEquivalent(base.Outcomes, head.Outcomes)
 	c.compareForms(base, head, gate)
 	c.nameLost()
 	c.compareMates(base.Outcomes, head.Outcomes, gate)
@@ -74,8 +74,8 @@ func (c *Comparison) pair(base, head []bench.Outcome) {
 			c.addQuarantined(change)
 			continue
 		}
-		if c.left.ids[change.ID()] {
-			if !c.left.faulty[change.ID()] {
+		if c.excluded.ids[change.ID()] {
+			if !c.excluded.faulty[change.ID()] {
 				c.countFaults(change)
 			}
 			continue
@@ -95,7 +95,7 @@ func (c *Comparison) pair(base, head []bench.Outcome) {
 		if b.Nodes == h.Nodes {
 			c.Work.Same++
 		} else {
-			c.Moved = append(c.Moved, change)
+			c.NodesChanged = append(c.NodesChanged, change)
 		}
 		if b.Nodes > 0 && h.Nodes > 0 {
 			logs = append(logs, math.Log(float64(h.Nodes)/float64(b.Nodes)))
@@ -104,7 +104,7 @@ func (c *Comparison) pair(base, head []bench.Outcome) {
 	if len(logs) > 0 {
 		c.Work.GeoMean = math.Exp(stat.Mean(logs))
 	}
-	slices.SortFunc(c.Moved, byGrowth)
+	slices.SortFunc(c.NodesChanged, byGrowth)
 }
 
 // addQuarantined adds a position in quarantine. Its points count as they were.
@@ -119,14 +119,14 @@ func (c *Comparison) addQuarantined(change Change) {
 // addChange adds a position to the list that it belongs to, if any.
 func (c *Comparison) addChange(change Change) {
 	before, now := change.Base.Verdict, change.Head.Verdict
-	list := &c.Replayed
+	list := &c.OtherMove
 	switch {
 	case before == bench.Faulted && now == bench.Faulted:
 		return
 	case now == bench.Faulted:
 		list = &c.Broken
 	case before == bench.Faulted:
-		list = &c.Mended
+		list = &c.Fixed
 	case c.Forms != nil: // one search of a form says nothing
 		return
 	case before == bench.Solved && now != bench.Solved:
@@ -148,7 +148,7 @@ func (c *Comparison) count(change Change) {
 	switch c.role(change) {
 	case ExpectedFail:
 		if h.Verdict == bench.Solved {
-			c.Surprising = append(c.Surprising, change)
+			c.UnexpectedPasses = append(c.UnexpectedPasses, change)
 		}
 		return
 	case Control:
@@ -156,7 +156,7 @@ func (c *Comparison) count(change Change) {
 	case MustPass, Quarantined:
 	}
 	if c.expectsFails && b.Verdict == bench.Missed && h.Verdict == bench.Missed {
-		c.Hopeless = append(c.Hopeless, change)
+		c.UnsolvedByBoth = append(c.UnsolvedByBoth, change)
 	}
 	c.addFlip(g, change)
 }
@@ -176,7 +176,7 @@ func (c *Comparison) addFreshFaults(gate Gate) {
 	if gate.Strict {
 		c.faults.base += base.Repeated + base.Retried
 	}
-	if !c.left.excused {
+	if !c.excluded.excused {
 		c.faults.head += head.Retried
 	}
 }

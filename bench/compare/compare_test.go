@@ -58,8 +58,8 @@ func TestLists(t *testing.T) {
 		"measured measured e4 25", "played measured d4 100")
 	c := must.Get(Compare(base, head, Gate{}, Evidence{}))(t)
 	got := map[string]string{
-		"lost": ids(c.Lost), "gained": ids(c.Gained), "replayed": ids(c.Replayed),
-		"broken": ids(c.Broken), "mended": ids(c.Mended), "moved": ids(c.Moved),
+		"lost": ids(c.Lost), "gained": ids(c.Gained), "replayed": ids(c.OtherMove),
+		"broken": ids(c.Broken), "mended": ids(c.Fixed), "moved": ids(c.NodesChanged),
 	}
 	want := map[string]string{
 		"lost": "lost", "gained": "gained", "replayed": "other played",
@@ -86,10 +86,10 @@ func TestLists(t *testing.T) {
 func TestEqualRuns(t *testing.T) {
 	run := runOf(t, "a solved Qg6 100", "b missed Rb7 7", "c measured e4 0")
 	c := must.Get(Compare(run, run, Gate{}, Evidence{}))(t)
-	if c.Verdict != Pass || len(c.Moved)+len(c.Replayed)+len(c.Differences) != 0 || c.Work.Same != 3 || c.Work.GeoMean != 1 {
+	if c.Verdict != Pass || len(c.NodesChanged)+len(c.OtherMove)+len(c.Differences) != 0 || c.Work.Same != 3 || c.Work.GeoMean != 1 {
 		t.Errorf("got %+v", c)
 	}
-	for name, list := range map[string][]Change{"lost": c.Lost, "gained": c.Gained, "replayed": c.Replayed, "broken": c.Broken, "mended": c.Mended, "moved": c.Moved} {
+	for name, list := range map[string][]Change{"lost": c.Lost, "gained": c.Gained, "replayed": c.OtherMove, "broken": c.Broken, "mended": c.Fixed, "moved": c.NodesChanged} {
 		if list == nil {
 			t.Errorf("%s is nil", name)
 		}
@@ -100,7 +100,7 @@ func TestOrderOfMovers(t *testing.T) {
 	base := runOf(t, "a solved x 10", "b solved x 0", "c solved x 1000", "d solved x 9223372036854775807", "e solved x 20", "f solved x 5")
 	head := runOf(t, "a solved x 20", "b solved x 1", "c solved x 0", "d solved x 9223372036854775806", "e solved x 40", "f solved x 500")
 	c := must.Get(Compare(base, head, Gate{}, Evidence{}))(t)
-	if got, want := ids(c.Moved), "b f a e d c"; got != want {
+	if got, want := ids(c.NodesChanged), "b f a e d c"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
@@ -112,8 +112,8 @@ func TestMovers(t *testing.T) {
 	for limits, want := range map[string]string{"nodes=1000": "after neither before", "depth=9": "after both neither before"} {
 		base.Limits, head.Limits = limits, limits
 		c := must.Get(Compare(base, head, Gate{}, Evidence{}))(t)
-		if got := ids(c.ChangedNodes()); got != want || len(c.Moved) != 4 {
-			t.Errorf("%s: got %q of %d, want %q", limits, got, len(c.Moved), want)
+		if got := ids(c.ChangedNodes()); got != want || len(c.NodesChanged) != 4 {
+			t.Errorf("%s: got %q of %d, want %q", limits, got, len(c.NodesChanged), want)
 		}
 	}
 }

@@ -39,26 +39,26 @@ type Comparison struct {
 	// Of positions in several forms, Forms says what was lost and gained, and the first
 	// three lists are empty.
 
-	Lost     []Change `json:"lost"`     // solved before and not now, without a fault; in suite order, as all but Moved
-	Gained   []Change `json:"gained"`   // solved now and not before, without a fault
-	Replayed []Change `json:"replayed"` // neither of these, but with another move
-	Broken   []Change `json:"broken"`   // with a fault now and none before
-	Mended   []Change `json:"mended"`   // with a fault before and none now
-	Moved    []Change `json:"moved"`    // with another number of nodes: the largest growth first, the largest saving last
-	Work     Work     `json:"work"`
+	Lost         []Change `json:"lost"`     // solved before and not now, without a fault; in suite order, as all but NodesChanged
+	Gained       []Change `json:"gained"`   // solved now and not before, without a fault
+	OtherMove    []Change `json:"replayed"` // neither of these, but with another move
+	Broken       []Change `json:"broken"`   // with a fault now and none before
+	Fixed        []Change `json:"mended"`   // with a fault before and none now
+	NodesChanged []Change `json:"moved"`    // with another number of nodes: the largest growth first, the largest saving last
+	Work         Work     `json:"work"`
 
-	Flaky       []Change `json:"flaky,omitempty"`       // on Lost, and acquitted by further searches: see Evidence
-	Surprising  []Change `json:"surprising,omitempty"`  // expected to fail and solved now
-	Hopeless    []Change `json:"hopeless,omitempty"`    // solved by neither run, where others are said to be expected to fail
-	Quarantined []Change `json:"quarantined,omitempty"` // in quarantine and not as before; on no other list
+	Flaky            []Change `json:"flaky,omitempty"`       // on Lost, and acquitted by further searches: see Evidence
+	UnexpectedPasses []Change `json:"surprising,omitempty"`  // expected to fail and solved now
+	UnsolvedByBoth   []Change `json:"hopeless,omitempty"`    // solved by neither run, where others are said to be expected to fail
+	Quarantined      []Change `json:"quarantined,omitempty"` // in quarantine and not as before; on no other list
 
 	Solution     *Ratio `json:"nodes_to_solution,omitempty"` // nodes to the solution, over positions that a run solves; the other counts as in Forms.Solution; nil: there are none
 	SolutionTime *Ratio `json:"time_to_solution,omitempty"`  // wall time to the solution where both runs solve, under limits that read a clock and if both times are known
 
-	// Twins are the symmetries, such as "flip", under which both engines search as under
-	// another one, to the node: an engine that turns the board. Their forms that are searched so
-	// are no draws of their own, and count for no statistics.
-	Twins []string `json:"twins,omitempty"`
+	// EquivalentSymmetries are the symmetries, such as "flip", under which both engines search as under another
+	// one, to the node. Such engines flip the board. Forms that are searched so are no independent draws, and
+	// count for no statistics.
+	EquivalentSymmetries []string `json:"twins,omitempty"`
 	// EqualRounds reports whether both engines search the forms of later rounds as those before, to the node: engines
 	// that forget what they searched before. Such forms count for no statistics either.
 	EqualRounds bool `json:"equal_rounds,omitempty"`
@@ -77,7 +77,7 @@ type Comparison struct {
 
 	main, control    group               // what is judged: without quarantine
 	all              *Forms              // what all forms but those in quarantine say
-	twinOf           map[string][]string // the symmetries before that a twin is searched as
+	equivalentTo     map[string][]string // the symmetries before that an equivalent one is searched as
 	faults           struct{ base, head int }
 	points           int
 	roles            map[string]Role
@@ -86,14 +86,14 @@ type Comparison struct {
 	asked            bool // the gate asks the exact question
 	unsolved         []unsolved
 	solution         []float64 // logarithms of the ratios of Solution
-	undated          int       // positions that a side solves, not known since when
+	unknownTimes     int       // positions that a side solves, not known since when
 	unmeasured       bool      // more searches missed their limit than are tolerated
 	exercised        Exercised
 	differing        []string                    // IDs of the searches that differ
 	restsOnLost      bool                        // see RestsOnLost
 	nondeterministic bool                        // the head does not repeat its searches, or a strict gate asks that it repeats all
-	left             leftOut                     // searches that have no say
-	dependences      map[string]familyDependence // of families: see kinships
+	excluded         excluded                    // searches that do not count
+	dependences      map[string]familyDependence // of families: see familyDependences
 	rounds, copied   float64                     // dependence of two rounds of the base; copied: the same, near 1 with little data
 	evidence         Evidence
 }
@@ -161,9 +161,9 @@ func (c *Comparison) MovedForms() []Position {
 	case c.Forms == nil:
 		return nil
 	case c.Controls == nil:
-		return c.Forms.Moved
+		return c.Forms.SolvedFormsChanged
 	}
-	all := slices.Concat(c.Forms.Moved, c.Controls.Moved)
+	all := slices.Concat(c.Forms.SolvedFormsChanged, c.Controls.SolvedFormsChanged)
 	slices.SortStableFunc(all, byChance)
 	return all
 }

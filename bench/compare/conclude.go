@@ -68,8 +68,8 @@ func (c *Comparison) notes(gate Gate) []string {
 			notes = append(notes, someIDs(changeNames(changes))+": "+what)
 		}
 	}
-	note(c.Surprising, "expected to fail and solved now (take it off expected-fail, then zugwatch baseline accept)")
-	note(c.Hopeless, "must pass and solved by neither run (list it under expected-fail, or mend it)")
+	note(c.UnexpectedPasses, "expected to fail and solved now (take it off expected-fail, then zugwatch baseline accept)")
+	note(c.UnsolvedByBoth, "must pass and solved by neither run (list it under expected-fail, or mend it)")
 	note(c.Quarantined, "in quarantine and not as before; not judged")
 	notes = append(notes, c.leftOutNotes()...)
 	if claims := c.claimNote(gate); claims != "" {
@@ -119,13 +119,13 @@ func (c *Comparison) leftOutNotes() (notes []string) {
 		notes = append(notes, fmt.Sprintf("base and head differ in %s only by what was searched before, left out: %s (hint: clear all state at ucinewgame, or restart: 16 for the engine; strict: true judges them)",
 			text.Count(len(ids), "search"), someIDs(ids)))
 	}
-	if n := c.left.late; n > 0 {
+	if n := c.excluded.late; n > 0 {
 		notes = append(notes, fmt.Sprintf("base and head overran limits %s in %s, left out (hint: zugwatch doctor finds limits that the engine keeps; strict: true fails them)",
 			c.Limits, text.Count(n, "search")))
 	}
-	if ids := slices.Sorted(maps.Keys(c.left.faulty)); len(ids) > 0 {
+	if ids := slices.Sorted(maps.Keys(c.excluded.faulty)); len(ids) > 0 {
 		of := "the base has a fault"
-		if c.left.ofHead > 0 {
+		if c.excluded.ofHead > 0 {
 			of = "base and head have faults now and then,"
 		}
 		notes = append(notes, fmt.Sprintf("%s in %s, left out: %s (hint: zugwatch doctor shows what the engine does wrong; strict: true fails them)", of, text.Count(len(ids), "search"), someIDs(ids)))

@@ -18,7 +18,7 @@ func ChangeOf(left int, comparisons ...*Comparison) Equality {
 	return CombineEquality(all...)
 }
 
-// compareOutcomes reports whether anything changed at all.
+// compareOutcomes compares every outcome of exact runs and sets c.Identity.
 func (c *Comparison) compareOutcomes(base, head []bench.Outcome) {
 	i := &c.Identity
 	if i.of = len(head); !c.Exact {
@@ -27,7 +27,7 @@ func (c *Comparison) compareOutcomes(base, head []bench.Outcome) {
 	for n := range head {
 		b, h := &base[n], &head[n]
 		switch {
-		case c.left.ids[h.ID]:
+		case c.excluded.ids[h.ID]:
 		case b.Failed() || h.Failed():
 			i.Faulted += boolToInt(!c.InQuarantine(h.ID))
 		default:

@@ -7,10 +7,10 @@ import (
 	"github.com/zugwatch/zugwatch/bench/stat"
 )
 
-// leftOut holds the searches without a say in the verdict: those that the head does not repeat, those that differ only
-// by earlier searches, those in which both sides overran the limit, and those of few forms in which the base has a
-// fault, or the head one as the base has now and then. The zero value holds none.
-type leftOut struct {
+// excluded holds the searches that do not count in the verdict, by reason. The head does not repeat them, earlier
+// searches changed them, both sides overran the limit, or an engine had an excused fault. The zero value holds
+// none.
+type excluded struct {
 	ids     map[string]bool
 	late    int             // searches in which both sides had to be stopped
 	faulty  map[string]bool // forms that are left out for a fault
@@ -30,9 +30,9 @@ func (f *RetriedFaults) Add(other RetriedFaults) {
 	f.Head, f.Base, f.Both = f.Head+other.Head, f.Base+other.Base, f.Both+other.Both
 }
 
-// newLeftOut finds the searches that have no say. Under a strict gate every search has one.
-func newLeftOut(base, head []bench.Outcome, inForms bool, gate Gate, evidence *Evidence) leftOut {
-	out := leftOut{ids: make(map[string]bool), faulty: make(map[string]bool)}
+// findExcluded finds the searches that do not count. Under a strict gate every search counts.
+func findExcluded(base, head []bench.Outcome, inForms bool, gate Gate, evidence *Evidence) excluded {
+	out := excluded{ids: make(map[string]bool), faulty: make(map[string]bool)}
 	if gate.Strict {
 		return out
 	}
@@ -68,7 +68,7 @@ func newLeftOut(base, head []bench.Outcome, inForms bool, gate Gate, evidence *E
 }
 
 // countRetried counts the faults that a second attempt did not repeat. It returns the forms in which the head has one.
-func (l *leftOut) countRetried(base, head []bench.Outcome, evidence *Evidence) (ids []string) {
+func (l *excluded) countRetried(base, head []bench.Outcome, evidence *Evidence) (ids []string) {
 	for i := range head {
 		b, h := &base[i], &head[i]
 		l.retried.Base += boolToInt(isRetried(b) && !h.Failed())
@@ -90,12 +90,12 @@ func (e *Evidence) excusesRetried(here RetriedFaults) bool {
 }
 
 // RetriedFaults returns the faults that a second attempt did not repeat.
-func (c *Comparison) RetriedFaults() RetriedFaults { return c.left.retried }
+func (c *Comparison) RetriedFaults() RetriedFaults { return c.excluded.retried }
 
 // ExcusedBy reports whether faults of the head that count here would be excused if the engines had these in other suites.
 func (c *Comparison) ExcusedBy(others RetriedFaults) bool {
 	with := Evidence{OtherRetried: others}
-	return c.left.retried.Head > 0 && !c.left.excused && with.excusesRetried(c.left.retried)
+	return c.excluded.retried.Head > 0 && !c.excluded.excused && with.excusesRetried(c.excluded.retried)
 }
 
 // ChanceExplains reports whether chance explains that something happens so often in the head alone, and so often in the base
@@ -109,13 +109,13 @@ func isRetried(o *bench.Outcome) bool { return o.Failed() && o.Verdict != bench.
 func (e *Evidence) repeatsMostly() bool { return 2*len(e.Nondeterministic) <= e.Repeated }
 
 // totals returns the totals of a side without the searches in which both sides overran the limit.
-func (l *leftOut) totals(side bench.Totals) bench.Totals {
+func (l *excluded) totals(side bench.Totals) bench.Totals {
 	side.Late, side.Positions = side.Late-l.late, side.Positions-l.late
 	return side
 }
 
 // keepsLimits reports whether a side kept its limits in the searches that have a say.
-func (l *leftOut) keepsLimits(run *bench.Run) bool {
+func (l *excluded) keepsLimits(run *bench.Run) bool {
 	t := l.totals(run.Totals())
 	return t.KeepLimits()
 }

@@ -57,7 +57,7 @@ func (c *Comparison) countExercised(base, head []bench.Outcome) {
 	}
 	for i := range head {
 		b, h := &base[i], &head[i]
-		if b.Failed() || h.Failed() || c.left.ids[h.ID] {
+		if b.Failed() || h.Failed() || c.excluded.ids[h.ID] {
 			continue
 		}
 		if c.exercised.Of++; !b.Equal(h) {

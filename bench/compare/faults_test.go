@@ -111,8 +111,8 @@ func TestFormsBaseFaults(t *testing.T) {
 	} {
 		c, r := judgeForms(t, test.base, test.head, test.gate)
 		notes := strings.Join(r.Notes, "; ")
-		if r.Verdict != test.want || len(c.left.faulty) != test.left || c.HasBaseFaults() != (test.left == 0) || c.IsUnacceptable() != (test.want == Inconclusive) {
-			t.Errorf("%s: %s %q, %d left out", test.name, r.Verdict, r.Reasons, len(c.left.faulty))
+		if r.Verdict != test.want || len(c.excluded.faulty) != test.left || c.HasBaseFaults() != (test.left == 0) || c.IsUnacceptable() != (test.want == Inconclusive) {
+			t.Errorf("%s: %s %q, %d left out", test.name, r.Verdict, r.Reasons, len(c.excluded.faulty))
 		}
 		if want := "the base has a fault in " + text.Count(test.left, "search") + ", left out: P."; strings.Contains(notes, want) != (test.left > 0) {
 			t.Errorf("%s: notes %q", test.name, notes)

@@ -27,9 +27,9 @@ type Forms struct {
 	SolutionMean effect.Estimate `json:"solution_mean"`
 
 	overPositions effect.Estimate // the same mean, with its error over positions
-	dated         int             // positions with a form in Solution
-	// Undated counts the forms that a side solves at an unknown time. They are left out of Solution.
-	Undated int `json:"undated,omitempty"`
+	timed         int             // positions with a form in Solution
+	// UnknownTimes counts the forms that a side solves at an unknown time. They are left out of Solution.
+	UnknownTimes int `json:"undated,omitempty"`
 	// Uncounted counts the forms that one side misses in fewer nodes than the other needs. Under a limit by depth
 	// they count as neither lost nor gained where tactics or mates are judged.
 	Uncounted int `json:"uncounted,omitempty"`
@@ -37,19 +37,19 @@ type Forms struct {
 	Lost effect.Estimate `json:"lost"`
 	// Tree is the shift of the logarithm of the nodes.
 	Tree effect.Estimate `json:"tree"`
-	// Moved are the positions whose number of solved forms differs, those that lost most
+	// SolvedFormsChanged are the positions whose number of solved forms differs, those that lost most
 	// surely first.
-	Moved []Position `json:"moved"`
+	SolvedFormsChanged []Position `json:"moved"`
 	// Named lists the positions that are lost in fresh forms too, with the counts of these forms; nil: none was
 	// searched again.
 	Named []Position `json:"named,omitempty"`
 
-	solved []Position // all that ask something
-	sooner sooner
+	solved    []Position // all that ask something
+	uncounted uncountedForms
 }
 
-// sooner lists the forms that count as neither lost nor gained: see Forms.Uncounted.
-type sooner struct{ lost, gained []string }
+// uncountedForms lists the forms that count as neither lost nor gained: see Forms.Uncounted.
+type uncountedForms struct{ lost, gained []string }
 
 // Position counts the solved forms of a position on both sides.
 type Position struct {
@@ -95,7 +95,7 @@ func (f *formsOfSide) add(o *bench.Outcome, nodes uint64) {
 	if o.Verdict == bench.Faulted || o.Verdict == bench.Measured {
 		return
 	}
-	if !o.Undated() {
+	if !o.HasUnknownTime() {
 		f.logs = append(f.logs, math.Log(float64(max(1, nodes))))
 		depth := o.Depth
 		if o.Stable != nil {
@@ -185,13 +185,13 @@ func (c *Comparison) compareForms(base, head *bench.Run, gate Gate) {
 	if c.Forms == nil || err != nil {
 		return
 	}
-	twin, sameNodes := c.TwinForms(base, head), comparesSameNodes(gate.Axis, limits)
+	twin, sameNodes := c.EquivalentForms(base, head), comparesSameNodes(gate.Axis, limits)
 	uncounted := func(b, h *bench.Outcome) bool {
-		return sameNodes && (missedSooner(b, h) || missedSooner(h, b)) && !c.evidence.StillMissed[h.ID]
+		return sameNodes && (missedInFewerNodes(b, h) || missedInFewerNodes(h, b)) && !c.evidence.StillMissed[h.ID]
 	}
 	of := func(roles ...Role) *Forms {
 		return formsOf(base, head, limits, !c.Overrun(), uncounted, func(form string) bool {
-			return slices.Contains(roles, c.roles[c.Suite.Position(form)]) && !twin(form) && !c.left.ids[form]
+			return slices.Contains(roles, c.roles[c.Suite.Position(form)]) && !twin(form) && !c.excluded.ids[form]
 		})
 	}
 	c.all = of(MustPass, ExpectedFail, Control)
@@ -213,15 +213,15 @@ func (c *Comparison) listRoles(base, head *bench.Run, expected *Forms) {
 	change := func(p Position) Change {
 		return Change{Index: p.first, Base: &base.Outcomes[p.first], Head: &head.Outcomes[p.first]}
 	}
-	c.Surprising, c.Hopeless = nil, nil
+	c.UnexpectedPasses, c.UnsolvedByBoth = nil, nil
 	for _, p := range expected.solved {
 		if p.Head == p.Forms && p.Forms > 0 {
-			c.Surprising = append(c.Surprising, change(p))
+			c.UnexpectedPasses = append(c.UnexpectedPasses, change(p))
 		}
 	}
 	for _, p := range c.judgedForms() {
 		if c.expectsFails && p.Base+p.Head == 0 && p.Forms > 0 {
-			c.Hopeless = append(c.Hopeless, change(p))
+			c.UnsolvedByBoth = append(c.UnsolvedByBoth, change(p))
 		}
 	}
 }
@@ -229,7 +229,7 @@ func (c *Comparison) listRoles(base, head *bench.Run, expected *Forms) {
 // formsOf compares the forms selected by asked. If broken is set, a form on which only the head has a fault counts
 // as lost, else it is left out. Forms that are uncounted are neither lost nor gained.
 func formsOf(base, head *bench.Run, limits bench.Limits, broken bool, uncounted func(b, h *bench.Outcome) bool, asked func(form string) bool) *Forms {
-	f := &Forms{Moved: []Position{}}
+	f := &Forms{SolvedFormsChanged: []Position{}}
 	var solution, tree [][]float64
 	var silent []int // forms of each position that neither side solves
 	for i := range head.Outcomes {
@@ -246,8 +246,8 @@ func formsOf(base, head *bench.Run, limits bench.Limits, broken bool, uncounted 
 		before, now := nodesToSolution(b, h, limits)
 		f.solved[at].base.add(b, before)
 		f.solved[at].head.add(h, now)
-		unknown := undated(b, h, limits)
-		f.Undated += boolToInt(unknown)
+		unknown := unknownSolutionTime(b, h, limits)
+		f.UnknownTimes += boolToInt(unknown)
 		if b.Verdict == bench.Faulted || h.Verdict == bench.Faulted {
 			f.Faulted++
 			if b.Verdict == bench.Solved && broken {
@@ -274,9 +274,9 @@ func formsOf(base, head *bench.Run, limits bench.Limits, broken bool, uncounted 
 		if uncounted(b, h) {
 			f.Uncounted++
 			if h.Verdict == bench.Missed {
-				f.sooner.lost = append(f.sooner.lost, h.ID)
+				f.uncounted.lost = append(f.uncounted.lost, h.ID)
 			} else {
-				f.sooner.gained = append(f.sooner.gained, h.ID)
+				f.uncounted.gained = append(f.uncounted.gained, h.ID)
 			}
 			continue
 		}
@@ -285,17 +285,17 @@ func formsOf(base, head *bench.Run, limits bench.Limits, broken bool, uncounted 
 	f.Positions = len(f.solved)
 	f.Solution, f.SolutionMean = effect.HuberLocation(solution, silent), effect.Mean(solution, silent)
 	for _, ratios := range solution {
-		f.dated += boolToInt(len(ratios) > 0)
+		f.timed += boolToInt(len(ratios) > 0)
 	}
 	f.overPositions = effect.MeanOverPositions(solution, silent)
 	f.Lost, f.Tree = effect.EstimateLoss(f.Counts()), effect.EstimateMean(tree)
 	for _, p := range f.solved {
 		if p.Base != p.Head {
 			p.Chance = effect.PermutationPValue([]effect.Solved{p.Solved})
-			f.Moved = append(f.Moved, p)
+			f.SolvedFormsChanged = append(f.SolvedFormsChanged, p)
 		}
 	}
-	slices.SortStableFunc(f.Moved, byChance)
+	slices.SortStableFunc(f.SolvedFormsChanged, byChance)
 	return f
 }
 
@@ -311,23 +311,23 @@ func comparesSameNodes(axis Axis, limits bench.Limits) bool {
 // countsAll leaves no form uncounted.
 func countsAll(*bench.Outcome, *bench.Outcome) bool { return false }
 
-// missedSooner reports whether one side missed a form in fewer nodes than the other needed to solve it.
-func missedSooner(missed, solved *bench.Outcome) bool {
+// missedInFewerNodes reports whether one side missed a form in fewer nodes than the other needed to solve it.
+func missedInFewerNodes(missed, solved *bench.Outcome) bool {
 	return missed.Verdict == bench.Missed && solved.Verdict == bench.Solved && solved.Stable != nil && missed.Nodes < solved.Stable.Nodes
 }
 
-// MissedSooner returns the forms that one side misses in fewer nodes than the other needs, so that they do not count: those
+// MissedInFewerNodes returns the forms that one side misses in fewer nodes than the other needs, so that they do not count: those
 // that the head misses, and those that the base misses.
-func (c *Comparison) MissedSooner() (lost, gained []string) {
+func (c *Comparison) MissedInFewerNodes() (lost, gained []string) {
 	if c.Forms == nil {
 		return nil, nil
 	}
-	return c.Forms.sooner.lost, c.Forms.sooner.gained
+	return c.Forms.uncounted.lost, c.Forms.uncounted.gained
 }
 
 // StillMisses reports whether a longer search misses a form in at least the nodes that the other side needs to solve it.
 func StillMisses(longer, solved *bench.Outcome) bool {
-	return longer.Verdict == bench.Missed && !missedSooner(longer, solved)
+	return longer.Verdict == bench.Missed && !missedInFewerNodes(longer, solved)
 }
 
 // count adds a form to its position.

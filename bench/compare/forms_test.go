@@ -115,8 +115,8 @@ func TestFormsZugzwang(t *testing.T) {
 		if r.Axis != Zugzwang || r.Verdict != test.want || named != test.named {
 			t.Errorf("%s: %s %s, positions %q: %q", test.name, r.Axis, r.Verdict, named, r.Reasons)
 		}
-		if len(c.Lost)+len(c.Gained) > 0 || len(c.Forms.Moved) != len(test.lost) {
-			t.Errorf("%s: %d lost, %d gained, moved %+v", test.name, len(c.Lost), len(c.Gained), c.Forms.Moved)
+		if len(c.Lost)+len(c.Gained) > 0 || len(c.Forms.SolvedFormsChanged) != len(test.lost) {
+			t.Errorf("%s: %d lost, %d gained, moved %+v", test.name, len(c.Lost), len(c.Gained), c.Forms.SolvedFormsChanged)
 		}
 		if _, r := judgeForms(t, formRun(26, lostForms(test.lost...)), base, formGate(Zugzwang)); r.Verdict != Pass {
 			t.Errorf("%s, gained: %s %q", test.name, r.Verdict, r.Reasons)
@@ -167,8 +167,8 @@ func TestFormsRoles(t *testing.T) {
 	if r.Verdict != Pass || c.Forms.Positions != 24 || len(c.Quarantined) != 4 || !c.InQuarantine("P.02/flip") {
 		t.Errorf("expected to fail and in quarantine: %+v", r)
 	}
-	if len(c.Surprising)+len(c.Hopeless) > 0 {
-		t.Errorf("notes: %+v, %+v", c.Surprising, c.Hopeless)
+	if len(c.UnexpectedPasses)+len(c.UnsolvedByBoth) > 0 {
+		t.Errorf("notes: %+v, %+v", c.UnexpectedPasses, c.UnsolvedByBoth)
 	}
 	c, _ = judgeForms(t, formRun(26, lostForms(4, 4, 4, 3)), formRun(26, lostForms(0, 4, 4, 4)), gate)
 	if notes := strings.Join(c.Gates[0].Notes, "; "); !strings.HasPrefix(notes, "P.01: expected to fail and solved now") || !strings.Contains(notes, "P.03: must pass and solved by neither run") || strings.Contains(notes, "/") {
@@ -346,7 +346,7 @@ func TestFormsTree(t *testing.T) {
 	gate := Gate{Axis: Nodes, Total: 50, Position: Unlimited}
 	lost := tree(2, 2)
 	lost.Outcomes = append(formRun(1, lostForms(4)).Outcomes, lost.Outcomes[4:]...)
-	if c, r := judgeForms(t, tree(1, 1), lost, gate); r.Verdict != Fail || len(r.Positions) > 0 || c.Forms.Moved[0].ID != "P.01" {
+	if c, r := judgeForms(t, tree(1, 1), lost, gate); r.Verdict != Fail || len(r.Positions) > 0 || c.Forms.SolvedFormsChanged[0].ID != "P.01" {
 		t.Errorf("a position is named for its nodes: %+v", r)
 	}
 	for factor, want := range map[float64]Verdict{0.8: Pass, 1: Pass, 1.05: Pass, 1.07: Undecided, 1.2: Fail} {

@@ -24,12 +24,12 @@ func (c *Comparison) tacticsResult(gate Gate) Result {
 		allowed := gate.SolutionGrowth()
 		switch {
 		case allowed < 0 || silent:
-		case f.dated < MinInterval:
-			r.addReason(c.tooFew(), "nodes to the solution of %s give no interval (expected %d or more that a side solves)", text.Count(f.dated, "position"), MinInterval)
+		case f.timed < MinInterval:
+			r.addReason(c.tooFew(), "nodes to the solution of %s give no interval (expected %d or more that a side solves)", text.Count(f.timed, "position"), MinInterval)
 		default:
 			c.judgeRatio(&r, "nodes to the solution", f.Solution, allowed, risk)
 			r.judgeTail(f, allowed, risk)
-			c.doubtUndated(&r, f.Undated)
+			c.requireSolutionNodes(&r, f.UnknownTimes)
 		}
 		c.judgeLost(&r, f, gate.LostShare(), risk)
 	}
@@ -62,7 +62,7 @@ func (c *Comparison) shareResult(axis Axis, gate Gate, f *Forms, allowed Growth)
 	if r.judgeTrivial(f) {
 		return c.finishResult(r, gate, f)
 	}
-	now, lost := c.families(f.solved), slices.ContainsFunc(f.Moved, func(p Position) bool { return p.Head < p.Base })
+	now, lost := c.families(f.solved), slices.ContainsFunc(f.SolvedFormsChanged, func(p Position) bool { return p.Head < p.Base })
 	if worst := effect.FamilyPValue(allLost(now)); worst > risk && (lost || axis != Tactics) { // few controls pass if none is lost
 		r.addReason(c.tooFew(), "%s: too few are solved, since the loss of all would have %s (threshold %.4f)", f.solvedText(), chanceText(worst), risk)
 		return c.finishResult(r, gate, f)
@@ -166,7 +166,7 @@ func sumForms(positions []Position) (total Position) {
 	return total
 }
 
-// asked returns those of the positions whose forms are judged here.
+// asked returns the positions whose forms are judged here.
 func (f *Forms) asked(positions []Position) (asked []Position) {
 	for _, p := range positions {
 		if slices.ContainsFunc(f.solved, func(q Position) bool { return q.ID == p.ID }) {
@@ -330,7 +330,7 @@ func chanceText(p float64) string {
 }
 
 func (f *Forms) solvedText() string {
-	lost, gained := countFlips(f.Moved)
+	lost, gained := countFlips(f.SolvedFormsChanged)
 	uncounted := ""
 	if f.Uncounted > 0 {
 		uncounted = fmt.Sprintf(" (%d not counted: missed in fewer nodes than the other side needed)", f.Uncounted)

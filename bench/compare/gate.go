@@ -63,8 +63,8 @@ type Gate struct {
 	MustSolve []string
 	// Quarantine lists positions that are reported and not judged for a while.
 	Quarantine []Quarantine
-	// Today is the date that Quarantine is held against, as YYYY-MM-DD. It may
-	// be empty when there is no Quarantine.
+	// Today is the date that Quarantine is compared with, as YYYY-MM-DD. It may be empty when there is no
+	// Quarantine.
 	Today string
 }
 

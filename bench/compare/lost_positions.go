@@ -29,7 +29,7 @@ func (c *Comparison) GainedCandidates() []string {
 	return candidates(swapSides(c.MovedForms()))
 }
 
-// candidates returns those of the positions that look lost, the surest first.
+// candidates returns the positions that look lost, the surest first.
 func candidates(moved []Position) (ids []string) {
 	for _, p := range moved {
 		if p.Head < p.Base && p.Chance <= candidateChance && len(ids) < maxCandidates {
@@ -89,7 +89,7 @@ func (c *Comparison) nameLost() {
 // lostOf lists the positions that a result names: those that are lost again in fresh forms if
 // they were searched, otherwise those that lost all their forms.
 func (c *Comparison) lostOf(f *Forms) (ids []string) {
-	for _, p := range f.Moved {
+	for _, p := range f.SolvedFormsChanged {
 		named := p.Base == p.Forms && p.Head == 0
 		if c.evidence.Fresh != nil {
 			named = slices.ContainsFunc(c.Forms.Named, func(n Position) bool { return n.ID == p.ID })
@@ -134,7 +134,7 @@ func (c *Comparison) IDsToRecheck(n int) (ids []string) {
 			add(u.ID)
 		}
 	}
-	for _, list := range [][]Change{c.Moved, c.Replayed} {
+	for _, list := range [][]Change{c.NodesChanged, c.OtherMove} {
 		for _, change := range list {
 			add(change.ID())
 		}

@@ -122,11 +122,11 @@ func (c *Comparison) compareMates(base, head []bench.Outcome, gate Gate) {
 		m.Base.add(b)
 		m.Head.add(h)
 		quarantined := c.InQuarantine(h.ID)
-		if !quarantined && !c.left.ids[h.ID] {
+		if !quarantined && !c.excluded.ids[h.ID] {
 			pairs = append(pairs, claimPair{c.Suite.Position(h.ID), b.Mate.Flaw, h.Mate.Flaw})
 		}
 		switch {
-		case !h.Mate.Flaw.Wrong() || c.left.ids[h.ID]:
+		case !h.Mate.Flaw.Wrong() || c.excluded.ids[h.ID]:
 		case quarantined:
 			m.told++
 		default:

@@ -15,7 +15,7 @@ func (c *Comparison) missedLimitsReason(gate Gate) string {
 	if err != nil || !limits.Exact() || c.searchedEqually() {
 		return ""
 	}
-	if late := c.left.late; 2*late > c.Head.Totals.Positions {
+	if late := c.excluded.late; 2*late > c.Head.Totals.Positions {
 		return fmt.Sprintf("base and head overran limits %s in %d of %d searches, so that nothing is measured (expected limits that the engine keeps, such as depth=8; zugwatch doctor tries them)",
 			c.Limits, late, c.Head.Totals.Positions)
 	}
@@ -25,7 +25,7 @@ func (c *Comparison) missedLimitsReason(gate Gate) string {
 	for _, side := range []struct {
 		name   string
 		totals bench.Totals
-	}{{"head", c.left.totals(c.Head.Totals)}, {"base", c.left.totals(c.Base.Totals)}} {
+	}{{"head", c.excluded.totals(c.Head.Totals)}, {"base", c.excluded.totals(c.Base.Totals)}} {
 		if t := &side.totals; t.MissedLimits() > max(gate.MaxMissedLimits, bench.FewMissedLimits(t.Positions)) {
 			return fmt.Sprintf("%d of %d searches of the %s did not keep limits %s, so that nothing is measured: %s", t.MissedLimits(), t.Positions, side.name, c.Limits, MissedLimitsText(t))
 		}
@@ -63,7 +63,7 @@ func (c *Comparison) searchedEqually() bool {
 	if c.all != nil {
 		return c.all.Tree.Forms > 0 && c.all.Changed == 0
 	}
-	return c.Work.Positions > 0 && c.Work.Same == c.Work.Positions && len(c.Lost)+len(c.Gained)+len(c.Replayed)+len(c.Broken)+len(c.Mended) == 0
+	return c.Work.Positions > 0 && c.Work.Same == c.Work.Positions && len(c.Lost)+len(c.Gained)+len(c.OtherMove)+len(c.Broken)+len(c.Fixed) == 0
 }
 
 // MissedLimitsText says how searches missed their limits, and what to do about it.

@@ -16,7 +16,7 @@ func (c *Comparison) findUnsolved(head []bench.Outcome, must []string) {
 	counts := make([]unsolved, len(must))
 	for i := range head {
 		at := slices.Index(must, c.Suite.Position(head[i].ID))
-		if at < 0 || head[i].Verdict == bench.Faulted || c.left.ids[head[i].ID] {
+		if at < 0 || head[i].Verdict == bench.Faulted || c.excluded.ids[head[i].ID] {
 			continue
 		}
 		counts[at].of++

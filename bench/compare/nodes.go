@@ -66,7 +66,7 @@ func (c *Comparison) effortVerdict(r *Result, gate Gate) Verdict {
 // on them.
 func (c *Comparison) positionsVerdict(r *Result, gate Gate) Verdict {
 	var grown []Change
-	for _, change := range c.Moved {
+	for _, change := range c.NodesChanged {
 		b, h := change.Base.Nodes, change.Head.Nodes
 		if gate.Position.exceeded(max(b, gate.Floor), h) {
 			grown = append(grown, change)
@@ -81,14 +81,14 @@ func (c *Comparison) positionsVerdict(r *Result, gate Gate) Verdict {
 	return verdict
 }
 
-// ChangedNodes returns those of Moved whose nodes say something: a limit by nodes did not end both
-// searches. What an engine visits beyond such a limit is no work of the search.
+// ChangedNodes returns the changes of NodesChanged whose nodes count: a limit by nodes did not end both searches.
+// What an engine visits beyond such a limit is no work of the search.
 func (c *Comparison) ChangedNodes() []Change {
 	limits, err := bench.ParseLimits(c.Limits)
 	if err != nil || limits.Nodes == 0 {
-		return c.Moved
+		return c.NodesChanged
 	}
-	return slices.DeleteFunc(slices.Clone(c.Moved), func(change Change) bool {
+	return slices.DeleteFunc(slices.Clone(c.NodesChanged), func(change Change) bool {
 		return change.Base.Nodes >= limits.Nodes && change.Head.Nodes >= limits.Nodes
 	})
 }
@@ -101,10 +101,10 @@ func (c *Comparison) compareSolutions(base, head []bench.Outcome) {
 	limits, err := bench.ParseLimits(c.Limits)
 	for i := range head {
 		b, h := &base[i], &head[i]
-		if c.InQuarantine(h.ID) || c.left.ids[h.ID] {
+		if c.InQuarantine(h.ID) || c.excluded.ids[h.ID] {
 			continue
 		}
-		c.undated += boolToInt(undated(b, h, limits))
+		c.unknownTimes += boolToInt(unknownSolutionTime(b, h, limits))
 		if err == nil && c.comparesSolution(b, h, limits) {
 			before, now := nodesToSolution(b, h, limits)
 			c.solution = append(c.solution, logRatio(before, now))
@@ -128,7 +128,7 @@ func (c *Comparison) compareSolutions(base, head []bench.Outcome) {
 // position that the base solves counts as a miss.
 func (c *Comparison) comparesSolution(b, h *bench.Outcome, limits bench.Limits) bool {
 	switch {
-	case undated(b, h, limits), b.Verdict == bench.Faulted:
+	case unknownSolutionTime(b, h, limits), b.Verdict == bench.Faulted:
 		return false
 	case h.Verdict == bench.Faulted:
 		return b.Verdict == bench.Solved && !c.Overrun()
@@ -141,8 +141,8 @@ func (c *Comparison) comparesSolution(b, h *bench.Outcome, limits bench.Limits) 
 func (c *Comparison) addSolution(r *Result, gate Gate) {
 	allowed := *gate.Solution
 	switch {
-	case c.Solution == nil && c.undated > 0:
-		r.addReason(Inconclusive, "%s", c.undatedText(c.undated))
+	case c.Solution == nil && c.unknownTimes > 0:
+		r.addReason(Inconclusive, "%s", c.unknownTimeText(c.unknownTimes))
 		return
 	case c.Solution == nil:
 		r.addReason(Inconclusive, "no position is solved, so no nodes to a solution can be compared")
@@ -174,27 +174,27 @@ func (c *Comparison) addSolution(r *Result, gate Gate) {
 	}
 	r.addReason(verdict, "nodes to the solution %s over %d positions that a side solves (allowed: %s)", found, s.Positions, allowed.Allowed())
 	if allowed >= 0 {
-		c.doubtUndated(r, c.undated)
+		c.requireSolutionNodes(r, c.unknownTimes)
 	}
 }
 
-// undated reports whether a side solves a position at an unknown time. Two searches with the same move and nodes have the
-// same time, unless both ended at the node limit.
-func undated(b, h *bench.Outcome, limits bench.Limits) bool {
-	if b.Undated() && h.Undated() {
+// unknownSolutionTime reports whether a side solves a position at an unknown time. Two searches with the same move
+// and nodes have the same time, unless both ended at the node limit.
+func unknownSolutionTime(b, h *bench.Outcome, limits bench.Limits) bool {
+	if b.HasUnknownTime() && h.HasUnknownTime() {
 		limited := limits.Nodes > 0 && b.Nodes >= limits.Nodes
 		return limited || b.Nodes == 0 || b.Nodes != h.Nodes || b.Best != h.Best
 	}
-	return b.Undated() || h.Undated()
+	return b.HasUnknownTime() || h.HasUnknownTime()
 }
 
-// doubtUndated is not sure of the nodes to the solution where more than a few are not known.
-func (c *Comparison) doubtUndated(r *Result, undated int) {
-	if undated > bench.FewMissedLimits(c.Head.Totals.Positions) {
-		r.addReason(Inconclusive, "%s", c.undatedText(undated))
+// requireSolutionNodes makes r inconclusive if the nodes to the solution are unknown in more than a few searches.
+func (c *Comparison) requireSolutionNodes(r *Result, unknown int) {
+	if unknown > bench.FewMissedLimits(c.Head.Totals.Positions) {
+		r.addReason(Inconclusive, "%s", c.unknownTimeText(unknown))
 	}
 }
 
-func (c *Comparison) undatedText(undated int) string {
-	return fmt.Sprintf("nodes to the solution of %d of %s are not known: the engine tells too few of its iterations", undated, text.Count(c.Head.Totals.Positions, c.searchNoun()))
+func (c *Comparison) unknownTimeText(unknown int) string {
+	return fmt.Sprintf("nodes to the solution of %d of %s are not known: the engine tells too few of its iterations", unknown, text.Count(c.Head.Totals.Positions, c.searchNoun()))
 }

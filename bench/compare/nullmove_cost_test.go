@@ -25,17 +25,17 @@ func taxRun(limits string, solvedAt ...uint64) *bench.Run {
 func TestTaxOf(t *testing.T) {
 	with := taxRun("depth=9", 200, 0, 50, 0, 800)
 	without := taxRun("depth=9", 100, 70, 0, 0, 100)
-	tax := must.Get(CompareNullMove(with, without))(t)
-	if tax.Lost != 1 || tax.Gained != 1 || tax.Both != 2 || !tax.Exact {
-		t.Errorf("lost %d, gained %d, both %d, exact %v", tax.Lost, tax.Gained, tax.Both, tax.Exact)
+	cost := must.Get(CompareNullMove(with, without))(t)
+	if cost.Lost != 1 || cost.Gained != 1 || cost.Both != 2 || !cost.Exact {
+		t.Errorf("lost %d, gained %d, both %d, exact %v", cost.Lost, cost.Gained, cost.Both, cost.Exact)
 	}
-	if tax.Spent != [2]uint64{1000, 200} {
-		t.Errorf("spent %v", tax.Spent)
+	if cost.Spent != [2]uint64{1000, 200} {
+		t.Errorf("spent %v", cost.Spent)
 	}
-	if math.Abs(tax.Ratio-4) > 1e-9 { // of 2 and 8
-		t.Errorf("ratio %v, want 4", tax.Ratio)
+	if math.Abs(cost.Ratio-4) > 1e-9 { // of 2 and 8
+		t.Errorf("ratio %v, want 4", cost.Ratio)
 	}
-	if p := tax.Positions; p[0].Ratio != 2 || !p[1].Lost() || !p[2].Gained() || p[3].Lost() || p[3].Gained() || p[3].Ratio != 0 {
+	if p := cost.Positions; p[0].Ratio != 2 || !p[1].Lost() || !p[2].Gained() || p[3].Lost() || p[3].Gained() || p[3].Ratio != 0 {
 		t.Errorf("positions %+v", p)
 	}
 }
@@ -45,16 +45,16 @@ func TestTaxOf(t *testing.T) {
 func TestTaxForms(t *testing.T) {
 	with, without := formRun(10, lostForms(4, 1)), formRun(10, lostForms(0, 0, 2))
 	with.Outcomes[39] = bench.Outcome{ID: with.Outcomes[39].ID, Want: "Qg6", Verdict: bench.Faulted, Fault: bench.FaultSignal}
-	tax := must.Get(CompareNullMove(with, without))(t)
-	if tax.Lost != 2 || tax.Gained != 1 || tax.Both != 32 || len(tax.Positions) != 40 || len(tax.Forms.Positions) != 10 {
-		t.Errorf("lost %d, gained %d, both %d, %d searches of %d positions", tax.Lost, tax.Gained, tax.Both, len(tax.Positions), len(tax.Forms.Positions))
+	cost := must.Get(CompareNullMove(with, without))(t)
+	if cost.Lost != 2 || cost.Gained != 1 || cost.Both != 32 || len(cost.Positions) != 40 || len(cost.Forms.Positions) != 10 {
+		t.Errorf("lost %d, gained %d, both %d, %d searches of %d positions", cost.Lost, cost.Gained, cost.Both, len(cost.Positions), len(cost.Forms.Positions))
 	}
-	first, last := tax.Forms.Positions[0], tax.Forms.Positions[9]
+	first, last := cost.Forms.Positions[0], cost.Forms.Positions[9]
 	if first.ID != "P.01" || first.Base != 4 || first.Head != 0 || first.Forms != 4 || math.Abs(first.Chance-1./70) > 1e-12 || last.Forms != 3 {
 		t.Errorf("positions %+v, %+v", first, last)
 	}
-	if want := 714. / 3920; math.Abs(tax.Forms.Chance-want) > 1e-12 { // of all that both sides may have solved of three
-		t.Errorf("chance %v, want %v", tax.Forms.Chance, want)
+	if want := 714. / 3920; math.Abs(cost.Forms.Chance-want) > 1e-12 { // of all that both sides may have solved of three
+		t.Errorf("chance %v, want %v", cost.Forms.Chance, want)
 	}
 	if single, err := CompareNullMove(taxRun("depth=9", 1), taxRun("depth=9", 1)); err != nil || single.Forms != nil {
 		t.Errorf("as they stand: %+v, %v", single.Forms, err)

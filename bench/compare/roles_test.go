@@ -122,7 +122,7 @@ func TestQuarantine(t *testing.T) {
 	if got := told(c); c.Verdict != Pass || !reflect.DeepEqual(got, want) {
 		t.Errorf("verdict %s:\n got %q\nwant %q", c.Verdict, got, want)
 	}
-	if got := ids(c.Quarantined); got != "lost grown broken" || len(c.Lost)+len(c.Broken)+len(c.Moved) != 0 {
+	if got := ids(c.Quarantined); got != "lost grown broken" || len(c.Lost)+len(c.Broken)+len(c.NodesChanged) != 0 {
 		t.Errorf("lists: got %q, %v", got, c.Lost)
 	}
 }

@@ -62,7 +62,7 @@ type Suite struct {
 	Tier     Tier         // how often it is run
 	Optional bool         // a verdict may do without it where a budget leaves it out
 	Profile  ProfileUse   // what a shift of the hot spots means
-	Samples  int          // of its profile; 0: profileSamples
+	Samples  int          // of its profile; 0: profile.ShiftSamples
 	Line     int          // where it stands in the file, from 1
 	Col      int          // byte of the line, from 1
 }

@@ -70,7 +70,7 @@ func (p *reader) engine(n ast.Node) Engine {
 		"build":        func(n ast.Node) { e.Build = p.build(n) },
 		"profile":      func(n ast.Node) { e.Profile = p.profiler(n) },
 		"restart":      func(n ast.Node) { e.Restart = p.number(n, 1, maxRestart) },
-		"mate-score":   func(n ast.Node) { e.MateScore = p.number(n, engine.LeastMateCentipawns, maxMateScore) },
+		"mate-score":   func(n ast.Node) { e.MateScore = p.number(n, engine.MinMateCentipawns, maxMateScore) },
 		"nullmove-off": func(n ast.Node) { e.NullMoveOff = read(p, n, engine.ParseOption) },
 	})
 	if len(p.faults.First) > 0 {
@@ -172,7 +172,7 @@ func (p *reader) words(n ast.Node, what string) []string {
 	return all
 }
 
-// entries returns those of a list.
+// entries returns the entries of a list.
 func (p *reader) entries(n ast.Node, what, want string) []ast.Node {
 	list, ok := n.(*ast.SequenceNode)
 	if !ok {

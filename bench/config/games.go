@@ -31,10 +31,10 @@ type Games struct {
 
 // Bounds and defaults of a suite of kind games.
 const (
-	MostGames    = 10_000
+	MaxGames     = 10_000
 	DefaultGames = 1000
 	DefaultElo   = -25
-	leastElo     = -400
+	minElo       = -400
 )
 
 // entry is one entry of the suites: positions or games.
@@ -108,8 +108,8 @@ func parseGamesLimit(text string) (match.Control, error) {
 // parseGamesCount reads how many games are played at most.
 func parseGamesCount(text string) (int, error) {
 	n, err := strconv.Atoi(text)
-	if err != nil || n < 4 || n > MostGames || n%2 != 0 {
-		return 0, fmt.Errorf("games %q (expected an even number from 4 to %d)", text, MostGames)
+	if err != nil || n < 4 || n > MaxGames || n%2 != 0 {
+		return 0, fmt.Errorf("games %q (expected an even number from 4 to %d)", text, MaxGames)
 	}
 	return n, nil
 }
@@ -117,8 +117,8 @@ func parseGamesCount(text string) (int, error) {
 // parseElo reads how much a head may lose.
 func parseElo(text string) (float64, error) {
 	elo, err := strconv.ParseFloat(text, 64)
-	if err != nil || !(elo >= leastElo && elo < 0) {
-		return 0, fmt.Errorf("elo %q (expected a number from %d to less than 0, such as %d)", text, leastElo, DefaultElo)
+	if err != nil || !(elo >= minElo && elo < 0) {
+		return 0, fmt.Errorf("elo %q (expected a number from %d to less than 0, such as %d)", text, minElo, DefaultElo)
 	}
 	return elo, nil
 }

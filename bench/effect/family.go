@@ -57,9 +57,9 @@ const (
 	// copyScatter is the scatter above which forms are rather draws than copies. Chosen on neutral changes of CounterGo
 	// and on a null move without a guard.
 	copyScatter = 0.07
-	// leastDependence is the dependence of forms that scatter most: between 0.01 and 0.07 for neutral changes of
+	// minDependence is the dependence of forms that scatter most: between 0.01 and 0.07 for neutral changes of
 	// CounterGo.
-	leastDependence = 0.03
+	minDependence = 0.03
 	// DefaultRoundDependence is the dependence of two rounds as far as little is known: 0.37 to 0.44
 	// for neutral changes of CounterGo, 0.43 in its own rounds.
 	DefaultRoundDependence = 0.4
@@ -86,7 +86,7 @@ func DependenceOf(logs [][]float64, rounds float64) Dependence {
 		scatter := 1.4826 * stat.Median(distances)
 		square = (usualWeight*square + n*scatter*scatter) / (usualWeight + n)
 	}
-	within := leastDependence + (1-leastDependence)*math.Exp(-square/(copyScatter*copyScatter))
+	within := minDependence + (1-minDependence)*math.Exp(-square/(copyScatter*copyScatter))
 	return Dependence{Rounds: rounds, Within: within, Between: within * within}
 }
 

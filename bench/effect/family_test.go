@@ -91,7 +91,7 @@ func TestDependenceOf(t *testing.T) {
 	if d := DependenceOf([][]float64{copies}, 0.4); d.Within < 0.5 || d.Rounds != 0.4 {
 		t.Errorf("copies: %+v", d)
 	}
-	if d := DependenceOf([][]float64{draws, draws}, 0.4); d.Within > leastDependence+0.01 || d.Between > 0.01 {
+	if d := DependenceOf([][]float64{draws, draws}, 0.4); d.Within > minDependence+0.01 || d.Between > 0.01 {
 		t.Errorf("draws: %+v", d)
 	}
 	if d := DependenceOf(nil, 0.4); d.Within < 0.1 || d.Within > 0.3 {

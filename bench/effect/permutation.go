@@ -60,7 +60,7 @@ func (e Estimate) AtLeast(share float64) Estimate {
 func PermutationPValue(positions []Solved) float64 {
 	// distribution[i] is the probability that the loss over the positions so far is
 	// i - offset.
-	if mixed(positions) > manyMixed {
+	if countMixed(positions) > manyMixed {
 		return normalChance(positions)
 	}
 	distribution, offset, loss := []float64{1}, 0, 0
@@ -93,8 +93,8 @@ func PermutationPValue(positions []Solved) float64 {
 // grows with the square of their number.
 const manyMixed = 2000
 
-// mixed returns the number of positions that some searches solved and some did not.
-func mixed(positions []Solved) (n int) {
+// countMixed returns the number of positions that some searches solved and some did not.
+func countMixed(positions []Solved) (n int) {
 	for _, p := range positions {
 		if both := p.Base + p.Head; both > 0 && both < 2*p.Forms {
 			n++

@@ -56,8 +56,8 @@ type Builder struct {
 	built     map[*revision.Tree][]string // the keys of the recipes that were built in each of these
 }
 
-// NewBuilder finds the repository of the configuration. Builds are kept in the
-// user's cache folder, unless they are to be made anew. Close has to be called.
+// NewBuilder finds the repository of the configuration. Builds are kept in the user's cache folder, unless they
+// are to be made anew. The caller must call Close.
 func NewBuilder(ctx context.Context, settings *config.Config, anew bool, tell Logf) (*Builder, error) {
 	folder, err := filepath.Abs(settings.Path("."))
 	if err != nil {
@@ -93,7 +93,7 @@ func isAbandoned(tree string) bool {
 	rest, ours := strings.CutPrefix(filepath.Base(folder), folderPrefix)
 	number, _, _ := strings.Cut(rest, "-")
 	id, err := strconv.Atoi(number)
-	if !ours || err != nil || !temporary(filepath.Dir(folder)) {
+	if !ours || err != nil || !isTemporary(filepath.Dir(folder)) {
 		return false
 	}
 	process, err := os.FindProcess(id)
@@ -104,8 +104,8 @@ func isAbandoned(tree string) bool {
 	return errors.Is(process.Signal(syscall.Signal(0)), os.ErrProcessDone)
 }
 
-// temporary reports whether a folder is the one of temporary files, by whatever name.
-func temporary(folder string) bool {
+// isTemporary reports whether a folder is the one of temporary files, by whatever name.
+func isTemporary(folder string) bool {
 	here, err := os.Stat(folder)
 	there, errTemp := os.Stat(os.TempDir())
 	return err == nil && errTemp == nil && os.SameFile(here, there)
@@ -209,7 +209,7 @@ func (b *Builder) Recipe(f *Finder, name string) (Recipe, error) {
 	return r, err
 }
 
-// ownRecipe returns that of the engine of a protocol which Zugwatch brings.
+// ownRecipe returns the recipe of the built-in engine that speaks a protocol.
 func ownRecipe(name string, p uci.Protocol) Recipe {
 	return Recipe{
 		Name: name, program: filepath.FromSlash(ownProgram), own: true,
@@ -218,8 +218,8 @@ func ownRecipe(name string, p uci.Protocol) Recipe {
 	}
 }
 
-// configuredRecipe returns that of an engine in the configuration. Its program has to
-// be one of the repository, or both revisions would be the same.
+// configuredRecipe returns the recipe of an engine in the configuration. Its program has to be one of the
+// repository, or both revisions would be the same.
 func (b *Builder) configuredRecipe(e config.Engine, f *Finder) (Recipe, error) {
 	if filepath.Base(e.Command) == e.Command || !filepath.IsLocal(filepath.FromSlash(e.Command)) {
 		return Recipe{}, failure.Inputf("engine %s: command %s is not built from the repository, so that no revision can change it (expected a path below the folder of %s, such as ./%s)",
@@ -265,7 +265,7 @@ func (b *Builder) BuildEngine(ctx context.Context, tree *revision.Tree, r Recipe
 		if r.build == nil {
 			hint = "there is no build: that makes it"
 		} else if made := revision.UntrackedPrograms(ctx, tree.Folder()); len(made) > 0 {
-			hint += "; it made " + text.Printable(text.JoinMost(made, mostMade))
+			hint += "; it made " + text.Printable(text.JoinMost(made, maxListedPrograms))
 		}
 		return Engine{}, failure.With(failure.Engine, fmt.Errorf("engine %s at %s: %s is not there (%s)", r.Name, of, r.program, hint))
 	}
@@ -282,8 +282,8 @@ func (b *Builder) BuildEngine(ctx context.Context, tree *revision.Tree, r Recipe
 	return made.WithOpen(ctx), nil
 }
 
-// mostMade is the number of programs that an error names.
-const mostMade = 3
+// maxListedPrograms is the number of programs that an error names.
+const maxListedPrograms = 3
 
 // build runs the build command, unless its product was kept.
 func (b *Builder) build(ctx context.Context, tree *revision.Tree, r Recipe, of Variant) error {

@@ -33,7 +33,7 @@ type Engine struct {
 	bench           []string        // the arguments of its bench; nil: "bench"
 	own             builtin.Engine  // the engine in this process
 	origin          Origin          // how another machine finds it
-	profiler        []string        // how it is profiled where no configuration says it, as engineConfig.Profile
+	profiler        []string        // default profiler command, in the form of config.Engine.Profile
 	Open            func() (engine.Engine, error)
 }
 
@@ -228,7 +228,7 @@ func newProcessEngine(process *uci.Process, g game.Game) processEngine {
 	return processEngine{process, id}
 }
 
-// ID returns that of the engine in this process with the same settings.
+// ID returns the identity of the engine in this process with the same settings.
 func (e processEngine) ID() engine.ID { return e.id }
 
 // selfAsCommand runs this program as an engine of a protocol.

@@ -144,7 +144,7 @@ func TestRulesTogether(t *testing.T) {
 		needed []string
 		want   string
 	}{{[]string{"a", "c"}, "a c"}, {[]string{"b"}, "b"}, {[]string{"a", "z"}, ""}} {
-		w := &walker{solved: func(r engine.Result) bool { return root.at.Notation(r.Best) == "Ra8#" }, at: []node{root}, nodes: []Node{{Depth: 1}}, gap: leastGap}
+		w := &walker{solved: func(r engine.Result) bool { return root.at.Notation(r.Best) == "Ra8#" }, at: []node{root}, nodes: []Node{{Depth: 1}}, gap: minGap}
 		s := &Switches{Names: []string{"a", "b", "c", "d"}, Head: func(_ context.Context, names []string) (engine.Engine, error) {
 			sees := !slices.ContainsFunc(test.needed, func(n string) bool { return !slices.Contains(names, n) })
 			return playing(map[bool]string{true: "Ra8#", false: "h3"}[sees], 0), nil
@@ -278,13 +278,13 @@ func TestWalk(t *testing.T) {
 			t.Errorf("%s: %s at %q, gap %d (expected %s at %q, gap %d)", test.name, finding, got, w.gap, test.finding, test.want, test.gap)
 		}
 	}
-	for score, want := range map[engine.Score]int{engine.MateIn(3): mateValue, engine.MateIn(-3): -mateValue, 9000: mostValue, 12: 12} {
+	for score, want := range map[engine.Score]int{engine.MateIn(3): mateValue, engine.MateIn(-3): -mateValue, 9000: maxValue, 12: 12} {
 		n := node{at: game.MustParsePosition(fen)}
 		if got := valueFor(game.First, n, score); got != want || valueFor(game.First.Other(), n, score) != -want {
 			t.Errorf("%s is worth %d (expected %d)", score, got, want)
 		}
 	}
-	if mateValue <= mostValue {
+	if mateValue <= maxValue {
 		t.Error("a mate is worth no more than other scores")
 	}
 }
@@ -388,11 +388,11 @@ func TestChanged(t *testing.T) {
 		{"two", differing(), differing("a", "d"), "a d", false},
 		{"three", differing(), differing("a", "b", "c"), "", false},
 		{"elsewhere", differing(), differing("x"), "", false},
-		{"too many nodes", func([]string) uint64 { return 2 * leastNodes }, func([]string) uint64 { return 2 * leastNodes }, "", false},
+		{"too many nodes", func([]string) uint64 { return 2 * minNodes }, func([]string) uint64 { return 2 * minNodes }, "", false},
 		{"the base has no such rule", func([]string) uint64 { return 0 }, differing("c"), "", false},
 		{"an error", differing(), func([]string) uint64 { return 0 }, "", true},
 	} {
-		w := &walker{solved: func(engine.Result) bool { return false }, at: []node{root}, nodes: []Node{{Depth: 1}}, gap: leastGap}
+		w := &walker{solved: func(engine.Result) bool { return false }, at: []node{root}, nodes: []Node{{Depth: 1}}, gap: minGap}
 		s := &Switches{Names: []string{"a", "b", "c", "d"}, Rules: []string{"a", "b", "c", "d"}, Head: opens(test.head), Base: opens(test.base)}
 		found, err := w.findRules(t.Context(), s, &Explanation{Finding: Horizon, Depth: 1})
 		if test.err {

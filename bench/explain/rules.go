@@ -174,13 +174,13 @@ type trial struct {
 // the same depth can take hours.
 const (
 	timesNodes = 50
-	leastNodes = 1_000_000
+	minNodes   = 1_000_000
 )
 
 // side returns an engine without rules as a side whose searches are bounded.
 func (t *trial) side(opened engine.Engine, name string) *side {
 	s := newSide(opened, name)
-	s.most = max(leastNodes, timesNodes*t.nodes[0].Base.Nodes)
+	s.most = max(minNodes, timesNodes*t.nodes[0].Base.Nodes)
 	return s
 }
 

@@ -85,12 +85,12 @@ func answerOf(n node, r engine.Result) Answer {
 // The values of mates and the largest of other scores: a mate is worth more than any score, and as much as another mate.
 const (
 	mateValue = 3000
-	mostValue = 2000
+	maxValue  = 2000
 )
 
 // valueFor returns the score of a node for one side, in centipawns within mateValue.
 func valueFor(who game.Side, n node, score engine.Score) int {
-	v := max(-mostValue, min(int(score), mostValue))
+	v := max(-maxValue, min(int(score), maxValue))
 	if moves, mate := score.Mate(); mate {
 		v = mateValue
 		if moves < 0 {

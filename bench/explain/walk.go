@@ -9,8 +9,8 @@ import (
 )
 
 const (
-	// leastGap is the least difference of values that counts as a disagreement, in centipawns.
-	leastGap = 40
+	// minGap is the least difference of values that counts as a disagreement, in centipawns.
+	minGap = 40
 	// moreDepth is the greatest number of plies added to a search of the base that no longer finds the value.
 	moreDepth = 4
 	// longestWalk bounds the moves of a walk, in multiples of its first depth. Where the base needs more depth at each node,
@@ -121,11 +121,11 @@ func (w *walker) choose(ctx context.Context, root node, depth int, right, wrong 
 	good, bad := root.after(right), root.after(wrong)
 	under, err := w.difference(ctx, good, depth, solver)
 	if err != nil || right == wrong {
-		w.gap = max(leastGap, under/2)
+		w.gap = max(minGap, under/2)
 		return good, solver, err
 	}
 	over, err := w.difference(ctx, bad, depth, solver.Other())
-	if w.gap = max(leastGap, max(under, over)/2); over > under && over >= leastGap {
+	if w.gap = max(minGap, max(under, over)/2); over > under && over >= minGap {
 		return bad, solver.Other(), err
 	}
 	return good, solver, err

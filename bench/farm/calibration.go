@@ -25,9 +25,9 @@ func (c Calibration) String() string {
 
 // The bounds of a worker that plays on a clock.
 const (
-	leastBusy  = 0.7                   // of the speed of a core alone, when all are busy
-	mostScaled = 4                     // times as fast or as slow as the reference
-	mostLate   = 25 * time.Millisecond // half of the time by which a match lets a move overrun its fixed time
+	minBusy   = 0.7                   // of the speed of a core alone, when all are busy
+	maxScaled = 4                     // times as fast or as slow as the reference
+	maxLate   = 25 * time.Millisecond // half of the time by which a match lets a move overrun its fixed time
 )
 
 // ClockFactor returns the factor for the times of clocks on a machine, so that a player has as many
@@ -37,12 +37,12 @@ func (c Calibration) ClockFactor(reference float64) (float64, error) {
 	switch {
 	case !(c.Alone > 0 && c.Busy > 0 && reference > 0):
 		return 0, fmt.Errorf("speed is not known")
-	case c.Busy < leastBusy*c.Alone:
-		return 0, fmt.Errorf("a core has %.0f %% of its speed when all are busy (expected %.0f %% or more: see --cores)", 100*c.Busy/c.Alone, 100*leastBusy)
-	case c.Late > mostLate:
-		return 0, fmt.Errorf("timers are up to %v late (expected %v at most)", c.Late.Round(time.Millisecond/10), mostLate)
-	case factor > mostScaled || factor < 1./mostScaled:
-		return 0, fmt.Errorf("times would be multiplied by %.2f (expected a machine at most %d times as fast or slow as the coordinator's)", factor, mostScaled)
+	case c.Busy < minBusy*c.Alone:
+		return 0, fmt.Errorf("a core has %.0f %% of its speed when all are busy (expected %.0f %% or more: see --cores)", 100*c.Busy/c.Alone, 100*minBusy)
+	case c.Late > maxLate:
+		return 0, fmt.Errorf("timers are up to %v late (expected %v at most)", c.Late.Round(time.Millisecond/10), maxLate)
+	case factor > maxScaled || factor < 1./maxScaled:
+		return 0, fmt.Errorf("times would be multiplied by %.2f (expected a machine at most %d times as fast or slow as the coordinator's)", factor, maxScaled)
 	}
 	return factor, nil
 }

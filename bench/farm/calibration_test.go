@@ -18,9 +18,9 @@ func TestFactor(t *testing.T) {
 	}{
 		{"as fast", Calibration{1000, 1000, 0}, 1000, 1, ""},
 		{"half as fast", Calibration{500, 500, 0}, 1000, 2, ""},
-		{"slower when busy", Calibration{1000, 800, mostLate}, 1000, 1.25, ""},
+		{"slower when busy", Calibration{1000, 800, maxLate}, 1000, 1.25, ""},
 		{"too slow when busy", Calibration{1000, 600, 0}, 1000, 0, "a core has 60 % of its speed when all are busy (expected 70 % or more"},
-		{"late", Calibration{1000, 1000, mostLate + time.Millisecond}, 1000, 0, "timers are up to 26ms late (expected 25ms at most)"},
+		{"late", Calibration{1000, 1000, maxLate + time.Millisecond}, 1000, 0, "timers are up to 26ms late (expected 25ms at most)"},
 		{"too slow", Calibration{200, 200, 0}, 1000, 0, "times would be multiplied by 5.00 (expected a machine at most 4 times"},
 		{"too fast", Calibration{5000, 5000, 0}, 1000, 0, "times would be multiplied by 0.20"},
 		{"unknown", Calibration{}, 1000, 0, "speed is not known"},

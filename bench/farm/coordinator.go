@@ -28,7 +28,7 @@ const Window = 4096
 // checkShare is the N in the rule that a second worker checks one in N items.
 const checkShare = 50
 
-// The waits of a coordinator, each so many times Pace.Silence: half a minute and five minutes.
+// The waits of a coordinator, each so many times Timeouts.Offline: half a minute and five minutes.
 const (
 	maxSilentLooks = 2  // before it reports that no worker does its job
 	maxAbsence     = 20 // to wait for a lost server, or for a worker if all refuse
@@ -81,7 +81,7 @@ func (f *Farm) Coordinate(ctx context.Context, t *Task) error {
 		return err
 	}
 	defer nc.Close()
-	t.Job.ID, t.Job.Protocol, t.Job.Tool, t.Job.Pace = crand.Text(), Protocol, f.Tool, f.Pace
+	t.Job.ID, t.Job.Protocol, t.Job.Tool, t.Job.Timeouts = crand.Text(), Protocol, f.Tool, f.Timeouts
 	q, err := newQueue(nc, &t.Job)
 	if err != nil {
 		return err
@@ -172,7 +172,7 @@ func (c *coordinator) connectionError(err error) error {
 
 // run goes on until everything is settled.
 func (c *coordinator) run(ctx context.Context) error {
-	beat := time.NewTicker(c.farm.Pace.Beat)
+	beat := time.NewTicker(c.farm.Timeouts.Heartbeat)
 	defer beat.Stop()
 	looks := make(chan map[order]bool, 1)
 	var looking atomic.Bool
@@ -188,7 +188,7 @@ func (c *coordinator) run(ctx context.Context) error {
 			c.take(m)
 			c.ledger.issue()
 		case m := <-c.presences:
-			c.addPresence(m)
+			c.addWorkerStatus(m)
 		case v := <-c.here:
 			c.addDecision(v)
 		case found := <-looks:
@@ -199,10 +199,10 @@ func (c *coordinator) run(ctx context.Context) error {
 			if c.countAble("") < 2 {
 				c.ledger.dropChecks()
 			}
-			if err := c.checkDeserted(); err != nil {
+			if err := c.checkWorkers(); err != nil {
 				return err
 			}
-			if longest := maxAbsence * c.farm.Pace.Silence; time.Since(heard) > longest {
+			if longest := maxAbsence * c.farm.Timeouts.Offline; time.Since(heard) > longest {
 				return c.connectionError(fmt.Errorf("it was gone for %v", longest))
 			}
 			if looking.CompareAndSwap(false, true) {
@@ -296,20 +296,20 @@ func (c *coordinator) read(r Result) {
 	c.ledger.takeClaim(read, func() bool { return c.countAble(r.Worker) > 0 })
 }
 
-// mostReturned is the number of times that an item may be given back before this is reported.
-const mostReturned = 20
+// maxReturns is the number of times that an item may be given back before this is reported.
+const maxReturns = 20
 
 // noteReturned counts how often an item was given back. If all workers give it back, none can do it,
 // and only they know why.
 func (c *coordinator) noteReturned(r Result) {
-	if c.returned[r.Index]++; c.returned[r.Index] == mostReturned {
-		c.farm.Tell("farm: item %d was given back %d times, at last by worker %.60q, which says why", r.Index+1, mostReturned, r.Worker)
+	if c.returned[r.Index]++; c.returned[r.Index] == maxReturns {
+		c.farm.Tell("farm: item %d was given back %d times, at last by worker %.60q, which says why", r.Index+1, maxReturns, r.Worker)
 	}
 }
 
-// addPresence records what a worker says about itself.
-func (c *coordinator) addPresence(m *nats.Msg) {
-	var p Presence
+// addWorkerStatus records what a worker says about itself.
+func (c *coordinator) addWorkerStatus(m *nats.Msg) {
+	var p WorkerStatus
 	if json.Unmarshal(m.Data, &p) != nil || len(p.Worker) > maxName {
 		return
 	}
@@ -318,7 +318,7 @@ func (c *coordinator) addPresence(m *nats.Msg) {
 		return
 	}
 	if _, known := c.seen[p.Worker]; !known && len(c.seen) >= maxWorkers {
-		maps.DeleteFunc(c.seen, func(_ string, s workerState) bool { return time.Since(s.at) > c.farm.Pace.Silence })
+		maps.DeleteFunc(c.seen, func(_ string, s workerState) bool { return time.Since(s.at) > c.farm.Timeouts.Offline })
 		if len(c.seen) >= maxWorkers {
 			return
 		}
@@ -335,22 +335,22 @@ func (c *coordinator) addPresence(m *nats.Msg) {
 // countAble counts the workers that can do the job, except one.
 func (c *coordinator) countAble(but string) (n int) {
 	for worker, s := range c.seen {
-		if s.able && worker != but && !c.ledger.barred[worker] && time.Since(s.at) < c.farm.Pace.Silence {
+		if s.able && worker != but && !c.ledger.barred[worker] && time.Since(s.at) < c.farm.Timeouts.Offline {
 			n++
 		}
 	}
 	return n
 }
 
-// checkDeserted reports once that no worker does the job. The job ends after a while if all present
+// checkWorkers reports once that no worker does the job. The job ends after a while if all present
 // workers refuse it, which is final, and none has ever accepted it.
-func (c *coordinator) checkDeserted() error {
+func (c *coordinator) checkWorkers() error {
 	if c.countAble("") > 0 {
 		c.alone, c.wasAble = time.Now(), true
 		return nil
 	}
 	there, refusing := c.present()
-	silence, alone := c.farm.Pace.Silence, time.Since(c.alone)
+	silence, alone := c.farm.Timeouts.Offline, time.Since(c.alone)
 	switch {
 	case refusing < there || alone < maxSilentLooks*silence: // a worker prepares, or may come
 		return nil
@@ -370,7 +370,7 @@ func (c *coordinator) checkDeserted() error {
 // present counts the workers heard of lately, and those of them that refuse the job.
 func (c *coordinator) present() (there, refusing int) {
 	for _, s := range c.seen {
-		if time.Since(s.at) < c.farm.Pace.Silence {
+		if time.Since(s.at) < c.farm.Timeouts.Offline {
 			there++
 			if s.refuses {
 				refusing++
@@ -383,7 +383,7 @@ func (c *coordinator) present() (there, refusing int) {
 // publish puts an item into the queue.
 func (c *coordinator) publish(o order, not string) {
 	item := c.task.Item(o.item)
-	item.Index, item.Not = o.item, not
+	item.Index, item.ExcludedWorker = o.item, not
 	text, err := file.Line(item)
 	if err == nil && len(text) > MaxMessage {
 		err = fmt.Errorf("farm: item %d has %d bytes (expected at most %d)", o.item+1, len(text), MaxMessage)
@@ -432,7 +432,7 @@ func (c *coordinator) searchDisputed(ctx context.Context) {
 		}
 		second, err := c.task.Here(ctx, item)
 		if err == nil && !bytes.Equal(first.Outcome, second.Outcome) {
-			first = Result{Index: item, End: Split}
+			first = Result{Index: item, End: Nondeterministic}
 		}
 		c.here <- verdict{first, err}
 	}()

@@ -11,7 +11,7 @@ import (
 // TestDeserted: a job without workers is reported once, and one that all refuse from the beginning
 // ends after a while. Workers that prepare are waited for.
 func TestDeserted(t *testing.T) {
-	now, pace := time.Now(), UsualPace()
+	now, pace := time.Now(), DefaultTimeouts()
 	able, ready, refuses := workerState{now, true, false}, workerState{now, false, false}, workerState{now, false, true}
 	gone := workerState{at: now.Add(-time.Hour), able: true}
 	for _, test := range []struct {
@@ -33,14 +33,14 @@ func TestDeserted(t *testing.T) {
 	} {
 		told := ""
 		c := &coordinator{
-			farm: &Farm{Access: Access{URL: "nats://here"}, Pace: pace, Tell: func(format string, args ...any) { told += fmt.Sprintf(format, args...) }},
-			task: &Task{Job: Job{Title: "games"}}, ledger: newLedger(nil, nil, nil, 1, nil), seen: make(map[string]workerState), alone: now.Add(-test.alone * pace.Silence), wasAble: test.wasAble,
+			farm: &Farm{Access: Access{URL: "nats://here"}, Timeouts: pace, Tell: func(format string, args ...any) { told += fmt.Sprintf(format, args...) }},
+			task: &Task{Job: Job{Title: "games"}}, ledger: newLedger(nil, nil, nil, 1, nil), seen: make(map[string]workerState), alone: now.Add(-test.alone * pace.Offline), wasAble: test.wasAble,
 		}
 		for i, s := range test.seen {
 			c.seen[fmt.Sprint(i)] = s
 		}
 		for range 2 {
-			err := c.checkDeserted()
+			err := c.checkWorkers()
 			if got := fmt.Sprint(err); (err != nil || test.err != "") && got != test.err {
 				t.Errorf("%s: ends with %s\nwant %s", test.name, got, test.err)
 			}
@@ -54,16 +54,16 @@ func TestDeserted(t *testing.T) {
 // TestRefusalLate: a worker that refuses after a long absence of all is a new one, so the job goes
 // on.
 func TestRefusalLate(t *testing.T) {
-	pace := UsualPace()
+	pace := DefaultTimeouts()
 	c := &coordinator{
-		farm: &Farm{Pace: pace, Tell: t.Logf}, task: &Task{Job: Job{ID: "J"}}, ledger: newLedger(nil, nil, nil, 1, nil), seen: make(map[string]workerState), refused: make(map[string]bool),
-		alone: time.Now().Add(-2 * maxAbsence * pace.Silence),
+		farm: &Farm{Timeouts: pace, Tell: t.Logf}, task: &Task{Job: Job{ID: "J"}}, ledger: newLedger(nil, nil, nil, 1, nil), seen: make(map[string]workerState), refused: make(map[string]bool),
+		alone: time.Now().Add(-2 * maxAbsence * pace.Offline),
 	}
-	c.addPresence(&nats.Msg{Data: []byte(`{"worker":"w","refused":{"J":"no"}}`)})
+	c.addWorkerStatus(&nats.Msg{Data: []byte(`{"worker":"w","refused":{"J":"no"}}`)})
 	if there, refusing := c.present(); there != 1 || refusing != 1 {
 		t.Errorf("%d workers are there, %d refuse", there, refusing)
 	}
-	if err := c.checkDeserted(); err != nil {
+	if err := c.checkWorkers(); err != nil {
 		t.Error(err)
 	}
 }

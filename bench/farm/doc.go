@@ -14,6 +14,6 @@
 //
 //	work.JOB.ITEM.COPY  an item, in the stream
 //	result.JOB          a Result, answered when it was taken in
-//	job                 a Job, every Pace.Beat
-//	worker              a Presence, every Pace.Beat
+//	job                 a Job, every Timeouts.Heartbeat
+//	worker              a WorkerStatus, every Timeouts.Heartbeat
 package farm

@@ -12,11 +12,11 @@ import (
 // Farm sends positions and games to a server, where workers find them. It is a
 // runner.Farm.
 type Farm struct {
-	Access Access
-	Tool   string // version of the program, which workers have to have
-	Tell   engines.Logf
-	Pace   Pace
-	Signer *Signer // of engines that are programs, which are sent; nil: none is
+	Access   Access
+	Tool     string // version of the program, which workers have to have
+	Tell     engines.Logf
+	Timeouts Timeouts
+	Signer   *Signer // of engines that are programs, which are sent; nil: none is
 	// CheckShare has one item in so many done by two workers, the first of all among them;
 	// 0: one in fifty.
 	CheckShare int

@@ -14,7 +14,7 @@ import (
 // Protocol is the version of the messages. Workers do the jobs of their own alone.
 const Protocol = 1
 
-// MaxMessage is the longest message, in bytes: two of the longest games have place in it.
+// MaxMessage is the longest message, in bytes: two of the longest games fit into it.
 const MaxMessage = 512 << 10
 
 // Attempts is the number of workers that may get an item before it is given up.
@@ -33,20 +33,21 @@ type Job struct {
 	Sampling   *SampleJob  `json:"sampling,omitempty"`
 	References []Reference `json:"references"`       // searches that a worker has to reproduce before it gets items
 	Barred     []string    `json:"barred,omitempty"` // workers that had a result wrong
-	Pace       Pace        `json:"pace"`
+	Timeouts   Timeouts    `json:"pace"`
 	Progress   Progress    `json:"progress"`
 }
 
-// Pace says how often is told what goes on, and how long is waited for it.
-type Pace struct {
-	Beat     time.Duration `json:"beat"`     // between two messages of the same
-	Silence  time.Duration `json:"silence"`  // without a message, after which a sender is gone
-	Patience time.Duration `json:"patience"` // without a report on an item, after which it is delivered again
+// Timeouts holds the heartbeat interval of coordinator and workers, and the timeouts after which they are considered
+// gone.
+type Timeouts struct {
+	Heartbeat  time.Duration `json:"beat"`     // between two messages of the same
+	Offline    time.Duration `json:"silence"`  // without a message, after which a sender is gone
+	Redelivery time.Duration `json:"patience"` // without a report on an item, after which it is delivered again
 }
 
-// UsualPace is for machines anywhere.
-func UsualPace() Pace {
-	return Pace{Beat: time.Second, Silence: 15 * time.Second, Patience: 10 * time.Second}
+// DefaultTimeouts returns the timeouts for machines anywhere.
+func DefaultTimeouts() Timeouts {
+	return Timeouts{Heartbeat: time.Second, Offline: 15 * time.Second, Redelivery: 10 * time.Second}
 }
 
 // Engine is an engine and who it is.
@@ -65,8 +66,8 @@ type SuiteJob struct {
 	Repeat      int    `json:"repeat,omitempty"`
 	CountDepths bool   `json:"count_depths,omitempty"`
 	Iterations  bool   `json:"iterations,omitempty"`
-	Forms       int    `json:"forms,omitempty"`   // see suites.Suite.InForms
-	Related     bool   `json:"related,omitempty"` // see suites.Suite.Related
+	Forms       int    `json:"forms,omitempty"`   // see suites.Suite.Forms
+	Related     bool   `json:"related,omitempty"` // see suites.Suite.Relate
 }
 
 // MatchJob says how games are played: see match.Config.
@@ -113,7 +114,7 @@ func (j *Job) kinds() (n int) {
 	return n
 }
 
-// Engines returns those of the job.
+// Engines returns the engines of the job.
 func (j *Job) Engines() []Engine {
 	switch {
 	case j.Suite != nil:
@@ -137,7 +138,7 @@ func (j *Job) check() error {
 		return fmt.Errorf("job %.40q has no ID of letters and digits", j.ID)
 	case !j.Over && j.kinds() != 1:
 		return fmt.Errorf("job %s is of %d kinds (expected one)", j.ID, j.kinds())
-	case !j.Over && (j.Pace.Beat <= 0 || j.Pace.Silence <= 0 || j.Pace.Patience <= 0):
+	case !j.Over && (j.Timeouts.Heartbeat <= 0 || j.Timeouts.Offline <= 0 || j.Timeouts.Redelivery <= 0):
 		return fmt.Errorf("job %s has no pace", j.ID)
 	}
 	return nil
@@ -172,10 +173,10 @@ type Progress struct {
 
 // Item is one position, the games of one pair, or a race.
 type Item struct {
-	Index  int          `json:"index"`            // of the record or pair
-	Not    string       `json:"not,omitempty"`    // the worker that did it before
-	Record string       `json:"record,omitempty"` // a line of EPD
-	Games  []match.Game `json:"games,omitempty"`  // laid out and not yet played
+	Index          int          `json:"index"`            // of the record or pair
+	ExcludedWorker string       `json:"not,omitempty"`    // the worker that did it before
+	Record         string       `json:"record,omitempty"` // a line of EPD
+	Games          []match.Game `json:"games,omitempty"`  // laid out and not yet played
 	// Positions are the positions of a race.
 	Positions []string `json:"positions,omitempty"`
 	// Numbers are the numbers of games whose positions are kept.
@@ -187,10 +188,10 @@ type End string
 
 // The ends.
 const (
-	Done     End = "done"
-	Released End = "released" // the worker leaves, or must not do it
-	Lost     End = "lost"     // it was given to Attempts workers, and none came back
-	Split    End = "split"    // it comes out otherwise each time: said by the coordinator alone
+	Done             End = "done"
+	Released         End = "released" // the worker leaves, or must not do it
+	Lost             End = "lost"     // it was given to Attempts workers, and none came back
+	Nondeterministic End = "split"    // it comes out otherwise each time: said by the coordinator alone
 )
 
 // Result is a worker's report on an item.
@@ -200,11 +201,11 @@ type Result struct {
 	Worker  string          `json:"worker"`
 	End     End             `json:"end"`
 	Outcome json.RawMessage `json:"outcome,omitempty"` // the same on every machine
-	Aside   json.RawMessage `json:"aside,omitempty"`   // what differs, such as times
+	Details json.RawMessage `json:"aside,omitempty"`   // what differs, such as times
 }
 
-// Presence is a worker's report on itself.
-type Presence struct {
+// WorkerStatus is a worker's report on itself.
+type WorkerStatus struct {
 	Worker  string            `json:"worker"`
 	Tool    string            `json:"tool"`
 	Cores   int               `json:"cores"`

@@ -58,13 +58,13 @@ type ledger struct {
 	checked  int // items that two workers did alike
 	judging  int
 	entries  map[int]*entry
-	open     map[order]*standing
+	open     map[order]*queuedOrder
 	again    []order // to be published again
 	barred   map[string]bool
 }
 
-// standing is an order in the queue.
-type standing struct {
+// queuedOrder is an order in the queue.
+type queuedOrder struct {
 	not    string
 	missed int // looks at the queue in a row that did not find it
 	idle   bool
@@ -75,7 +75,7 @@ type standing struct {
 func newLedger(d executor, todo []int, earlier map[int]string, window int, checks func() bool) *ledger {
 	l := &ledger{
 		executor: d, window: window, checks: checks, todo: todo, total: len(todo) + len(earlier), settled: len(earlier),
-		entries: make(map[int]*entry), open: make(map[order]*standing), barred: make(map[string]bool),
+		entries: make(map[int]*entry), open: make(map[order]*queuedOrder), barred: make(map[string]bool),
 	}
 	for item, worker := range earlier {
 		l.entries[item] = &entry{settled: true, earlier: true, worker: worker}
@@ -98,7 +98,7 @@ func (l *ledger) issue() {
 
 // publish opens an order.
 func (l *ledger) publish(o order, not string) {
-	l.open[o] = &standing{not: not}
+	l.open[o] = &queuedOrder{not: not}
 	l.executor.publish(o, not)
 }
 
@@ -173,7 +173,7 @@ func (l *ledger) judged(r claim) {
 	l.judging--
 	*e = entry{settled: true, sum: digestOf(r.same)}
 	l.executor.settleItem(r)
-	if r.End == Split {
+	if r.End == Nondeterministic {
 		return
 	}
 	for _, worker := range slices.Sorted(maps.Keys(claims)) {

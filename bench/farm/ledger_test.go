@@ -115,7 +115,7 @@ func (b *bureau) play(step string) {
 	item, number := 0, 0
 	fmt.Sscanf(what, "%d.%d", &item, &number)
 	end := Done
-	if slices.Contains([]End{Released, Lost, Split}, End(outcome)) {
+	if slices.Contains([]End{Released, Lost, Nondeterministic}, End(outcome)) {
 		end = End(outcome)
 	}
 	switch who {

@@ -160,7 +160,7 @@ func (m *matchTask) readClaim(r Result) (same []byte, take func() error, err err
 	switch r.End {
 	case Lost:
 		return failedItem("%d workers were given pair %d, and none came back", Attempts, r.Index+1)
-	case Split:
+	case Nondeterministic:
 		return failedItem("nondeterministic: pair %d went otherwise when it was played again", r.Index+1)
 	}
 	games, err := m.read(r)

@@ -81,7 +81,7 @@ func (q *queue) ensure(ctx context.Context) error {
 	}
 	_, err = q.js.CreateOrUpdateConsumer(ctx, Stream, jetstream.ConsumerConfig{
 		Durable: ConsumerName(q.job.ID), FilterSubject: workSubject + q.job.ID + ".>", AckPolicy: jetstream.AckExplicitPolicy,
-		AckWait: q.job.Pace.Patience, MaxAckPending: 4 * Window, InactiveThreshold: consumerIdle,
+		AckWait: q.job.Timeouts.Redelivery, MaxAckPending: 4 * Window, InactiveThreshold: consumerIdle,
 	})
 	return err
 }

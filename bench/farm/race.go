@@ -15,7 +15,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/text"
 )
 
-// MaxRace is the longest race: what is measured in it has place in a message.
+// MaxRace is the longest race: its measurements fit into a message.
 const MaxRace = 5 * time.Minute
 
 // Race has two engines race on one worker, side by side as on this machine. Of the

@@ -135,7 +135,7 @@ func (s *sampleTask) read(r Result) (same []byte, take func() error, err error) 
 	switch r.End {
 	case Lost:
 		return failedItem("%d workers were given the games from %d, and none came back", Attempts, s.item(r.Index).Numbers[0])
-	case Split:
+	case Nondeterministic:
 		return failedItem("nondeterministic: games went otherwise when they were played again")
 	}
 	if _, err := s.parse(r.Index, r.Outcome); err != nil {

@@ -24,7 +24,7 @@ func TestReadSample(t *testing.T) {
 		{"no position", Result{Index: 1, End: Done, Outcome: []byte(`[[],["nonsense"]]`)}, true, false},
 		{"nothing", Result{Index: 1, End: Done}, true, false},
 		{"lost", Result{Index: 1, End: Lost}, false, true},
-		{"split", Result{Index: 1, End: Split}, false, true},
+		{"split", Result{Index: 1, End: Nondeterministic}, false, true},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			s := newSampleTask(tune.Generation{First: 3, Games: 6})

@@ -27,7 +27,7 @@ const (
 const (
 	maxStoreBytes = 512 << 20
 	storeSlack    = 1 << 20   // of the bucket, for what stands beside programs
-	leastKept     = time.Hour // age from which on a program may be removed; a worker may be fetching a younger one
+	minKept       = time.Hour // age from which on a program may be removed; a worker may be fetching a younger one
 )
 
 // transferTime is the timeout for the transfer of a program to the store or from there.
@@ -120,7 +120,7 @@ func makeRoom(ctx context.Context, store jetstream.ObjectStore, size int64) erro
 	}
 	slices.SortFunc(all, func(a, b *jetstream.ObjectInfo) int { return a.ModTime.Compare(b.ModTime) })
 	for _, old := range all {
-		if free >= size || time.Since(old.ModTime) < leastKept {
+		if free >= size || time.Since(old.ModTime) < minKept {
 			break
 		}
 		if err := store.Delete(ctx, old.Name); err != nil {

@@ -77,9 +77,9 @@ func (s *suiteTask) item(index int) Item {
 
 // MachineDetails holds what may differ between two results of a position.
 type MachineDetails struct {
-	Time     bench.PositionTime `json:"time"`
-	Capsule  string             `json:"capsule,omitempty"` // of Time
-	Warnings []string           `json:"warnings,omitempty"`
+	Time        bench.PositionTime `json:"time"`
+	FaultReport string             `json:"capsule,omitempty"` // of Time
+	Warnings    []string           `json:"warnings,omitempty"`
 }
 
 // NewSuiteResult returns the result of a position that was searched.
@@ -89,7 +89,7 @@ func NewSuiteResult(index int, a bench.Answer, warnings []string) (Result, error
 	if r.Outcome, err = file.Line(a.Outcome); err != nil {
 		return r, err
 	}
-	r.Aside, err = file.Line(MachineDetails{Time: a.Time, Capsule: a.Time.Capsule, Warnings: warnings})
+	r.Details, err = file.Line(MachineDetails{Time: a.Time, FaultReport: a.Time.FaultReport, Warnings: warnings})
 	return r, err
 }
 
@@ -100,19 +100,19 @@ func (s *suiteTask) read(r Result) (same []byte, take func() error, err error) {
 	case Lost:
 		text := fmt.Sprintf("%d workers of the farm were given the position, and none came back", Attempts)
 		a = s.here.Faulted(s.suite, r.Index, &bench.FaultError{Class: bench.FaultInternal, Text: text}) // no engine gave this answer
-	case Split:
+	case Nondeterministic:
 		a = s.here.Faulted(s.suite, r.Index, &bench.FaultError{Class: bench.FaultNondeterminism, Text: "two searches of the position differ"})
 	default:
 		if err := file.Parse(r.Outcome, &a.Outcome); err != nil {
 			return nil, nil, err
 		}
-		if err := file.Parse(r.Aside, &aside); err != nil {
+		if err := file.Parse(r.Details, &aside); err != nil {
 			return nil, nil, err
 		}
 		if wrong := s.here.Mismatch(s.suite, &a); wrong != "" {
 			return nil, nil, errors.New(wrong)
 		}
-		a.Time, a.Time.Capsule = aside.Time, aside.Capsule
+		a.Time, a.Time.FaultReport = aside.Time, aside.FaultReport
 	}
 	return r.Outcome, func() error {
 		s.found(a, aside.Warnings)

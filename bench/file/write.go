@@ -239,7 +239,7 @@ func Target(path string) string {
 	return path
 }
 
-// probeWritable reports whether a temporary file can be made for path.
+// probeWritable returns an error if no temporary file can be made for path.
 func probeWritable(path string) error {
 	directory, name := filepath.Split(path)
 	temporary := directory + temporaryPrefix(name) + rand.Text() + temporarySuffix

@@ -20,8 +20,8 @@ import (
 // sampleSize is the number of positions on which a depth is tried.
 const sampleSize = 48
 
-// leastDepth is the smallest limit by depth, in plies, for engines that are too slow for the first one of a suite.
-const leastDepth = 3
+// minDepth is the smallest limit by depth, in plies, for engines that are too slow for the first one of a suite.
+const minDepth = 3
 
 // depths returns the first depth that is tried for a kind of suite, and the last, in plies.
 func depths(axis compare.Axis) (first, last int) {
@@ -76,7 +76,7 @@ func DepthLimit(ctx context.Context, r *runner.Runner, on []engines.Engine, chos
 		return limit, sample, err
 	}
 	best, known, err := try(first)
-	for err == nil && known.Cost > within && best.Depth > leastDepth {
+	for err == nil && known.Cost > within && best.Depth > minDepth {
 		best, known, err = try(best.Depth - 1)
 	}
 	switch {

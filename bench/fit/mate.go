@@ -32,7 +32,7 @@ func FindMateScore(ctx context.Context, with func(mateScore int) engines.Engine)
 	if _, mate := first.Mate(); !told || mate {
 		return 0, context.Cause(ctx)
 	}
-	candidates := []int{max(int(first)+1, engine.LeastMateCentipawns)}
+	candidates := []int{max(int(first)+1, engine.MinMateCentipawns)}
 	if first == engine.MateBound-1 { // the largest evaluation
 		candidates = largeMateScores[:]
 	}

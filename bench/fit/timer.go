@@ -16,10 +16,10 @@ import (
 // How TimerText asks an engine. An engine that checks its node limit by a timer shows that in short searches: most of long
 // ones end after the same iteration.
 const (
-	timerProbes    = 32
-	timerNodes     = 5000 // of each search, at most
-	leastDiffering = 3    // searches that have to differ
-	largeShare     = 8    // two searches differ if their nodes differ by more than 1/largeShare of the larger number
+	timerProbes  = 32
+	timerNodes   = 5000 // of each search, at most
+	minDiffering = 3    // searches that have to differ
+	largeShare   = 8    // two searches differ if their nodes differ by more than 1/largeShare of the larger number
 )
 
 // TimerText says that searches of an engine repeat by depth, and that their nodes vary under a limit by nodes such as that of
@@ -47,7 +47,7 @@ func TimerText(ctx context.Context, r *runner.Runner, on engines.Engine, chosen 
 		return "", true, err
 	}
 	differ := differences(first, pass(byNodes))
-	if err != nil || differ < leastDiffering {
+	if err != nil || differ < minDiffering {
 		return "", true, err
 	}
 	byDepth := bench.Limits{Limits: engine.Limits{Depth: medianDepth(first)}}

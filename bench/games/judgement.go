@@ -41,9 +41,9 @@ func (p *Plan) judge(m *match.Match, e *compare.Evidence, again *replay) *Judgem
 	j := p.score(score.Pairs)
 	j.Match, j.Games, j.Identical, j.Worst = m, len(m.Games), areIdentical(m), worst(m)
 	j.Won, j.Drawn, j.Lost = score.Games.Won, score.Games.Drawn, score.Games.Lost
-	if pairs := j.Pairs.Count(); pairs < leastPairs {
+	if pairs := j.Pairs.Count(); pairs < minPairs {
 		j.Result.Verdict = compare.Undecided
-		j.Result.Reasons = append(j.Result.Reasons, fmt.Sprintf("%s was finished (expected %d or more)", text.Count(pairs, "pair"), leastPairs))
+		j.Result.Reasons = append(j.Result.Reasons, fmt.Sprintf("%s was finished (expected %d or more)", text.Count(pairs, "pair"), minPairs))
 	} else {
 		j.judgeElo(e, p.Most/2)
 	}
@@ -60,16 +60,16 @@ func (p *Plan) judge(m *match.Match, e *compare.Evidence, again *replay) *Judgem
 	return j
 }
 
-// leastPairs is the smallest number of pairs with a spread of their own.
-const leastPairs = 2
+// minPairs is the smallest number of pairs with a spread of their own.
+const minPairs = 2
 
-// score returns what pairs come to, before they are judged. Fewer than leastPairs have no Elo.
+// score returns what pairs come to, before they are judged. Fewer than minPairs have no Elo.
 func (p *Plan) score(pairs stats.Pairs) *Judgement {
 	j := &Judgement{
 		Pairs: pairs, P: 1, Allowed: p.Elo,
 		Result: compare.Result{Axis: compare.Games, Verdict: compare.Pass, Positions: []string{}},
 	}
-	if pairs.Count() >= leastPairs {
+	if pairs.Count() >= minPairs {
 		elo := pairs.SmoothElo(stat.StudentQuantile(0.975, float64(pairs.Count()-1)))
 		j.Elo, j.Low, j.High, j.P = elo.Value, elo.Low, elo.High, pairs.WorseByChance()
 	}
@@ -87,7 +87,7 @@ func (j *Judgement) doubtEarlyEnd(faults int) {
 	j.Result.Reasons = append(j.Result.Reasons, why)
 }
 
-// Change reports whether both sides play alike.
+// Change returns Identical if both games of every pair have the same moves, and Changed otherwise.
 func (j *Judgement) Change() compare.Equality {
 	if j.Identical {
 		return compare.Identical

@@ -83,7 +83,7 @@ func Check(ctx context.Context, r *runner.Runner, e *CheckOptions, told func(Sta
 	return failure.Default(failure.Machine, err)
 }
 
-// status returns that of the baseline of a suite.
+// status compares the baseline of a suite with a run of it.
 func (e *CheckOptions) status(ctx context.Context, r *runner.Runner, on engines.Engine, chosen config.Suite) (s Status, err error) {
 	suite, err := r.Config.OpenForGate(&chosen, e.Today)
 	if err != nil {
@@ -167,8 +167,8 @@ func LoadBaseline(settings *config.Config, chosen *config.Suite) (*store.Baselin
 	return baseline, err
 }
 
-// checkCurrent reports whether the baseline of a suite can be compared with a run of it, as far
-// as that is known before an engine is opened. The error is that of renewalError.
+// checkCurrent returns an error if the baseline of a suite cannot be compared with a run of it. It checks what is
+// known before an engine is opened. The error is that of renewalError.
 func checkCurrent(baseline *store.Baseline, chosen *config.Suite, suite *suites.Suite) error {
 	return renewalError(chosen, compare.Comparable(baseline.Run, bench.Plan(suite, &chosen.Limit), nil))
 }

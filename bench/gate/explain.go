@@ -55,9 +55,9 @@ func explainLosses(ctx context.Context, o *Options, jobs []*job, trials []Trial)
 	return nil
 }
 
-// explainer returns the engine to compare the head with: that of the other revision, that of the accepted revision that
-// a suite of games names, or the built-in one with the settings of the baseline, if those of the head differ. It is nil
-// for a baseline of an engine that is not at hand.
+// explainer returns the engine to compare the head with. It is the engine of the other revision, or of the
+// accepted revision that a suite of games names. With a baseline it is the built-in engine with the settings of
+// the baseline, if those of the head differ. It is nil for a baseline of an engine that is not at hand.
 func (j *job) explainer(ctx context.Context) (*engines.Engine, error) {
 	switch {
 	case j.baseline == nil:

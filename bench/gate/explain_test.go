@@ -50,7 +50,7 @@ func TestExplainLosses(t *testing.T) {
 		{"nothing lost", sound, time.Hour, compare.Pass, "", ""},
 	} {
 		o := &Options{Suites: r.Config.Suites, Today: "2026-01-02", Explain: test.explain}
-		c := must.Get(NewContest(t.Context(), r, o))(t)
+		c := must.Get(NewComparer(t.Context(), r, o))(t)
 		result := must.Get(c.Judge(t.Context(), r, o, []engines.Engine{test.head}))(t)
 		trial := &result.Trials[0]
 		if result.Verdict != test.want || trial.Unexplained != test.unexplained {
@@ -110,7 +110,7 @@ func TestLostForm(t *testing.T) {
 	chosen := r.Config.Suites
 	chosen[0].Forms = 4
 	o := &Options{Suites: []config.Suite{chosen[0]}, Today: "2026-01-02"}
-	c := must.Get(NewContest(t.Context(), r, o))(t)
+	c := must.Get(NewComparer(t.Context(), r, o))(t)
 	result := must.Get(c.Judge(t.Context(), r, o, []engines.Engine{blind}))(t)
 	trial := &result.Trials[0]
 	trial.Comparison.Forms.Named = []compare.Position{{ID: "ZUG.020", Repeat: &compare.Repeat{ID: trial.Run.Outcomes[2].ID}}}

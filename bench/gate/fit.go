@@ -19,8 +19,8 @@ import (
 	"github.com/zugwatch/zugwatch/epd"
 )
 
-// fitJobs adapts how the suites are searched to what both revisions can do. It returns those that the base can answer,
-// and whether a side checks its node limit by a timer. It notes the other suites in the result.
+// fitJobs adapts how the suites are searched to what both revisions can do. It returns the jobs that the base can
+// answer, and whether a side checks its node limit by a timer. It notes the other suites in the result.
 func fitJobs(ctx context.Context, r *runner.Runner, result *Result, jobs []*job, missed string, chosen map[string]bench.Limits) (kept []*job, onTimer bool, err error) {
 	kept, result.Uncounted = fitCounts(ctx, r, jobs)
 	if onTimer, err = fitLimits(ctx, r, kept, missed, chosen); err != nil {

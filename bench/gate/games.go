@@ -169,8 +169,8 @@ func (c *gamesJob) save(folder string, m *match.Match) error {
 	return runner.OutputError(store.SavePGN(filepath.Join(folder, c.config.Name+".pgn"), m))
 }
 
-// baselineGames returns the suites of kind games that can be played beside baselines: their entry names the accepted
-// revision, and that revision is built. The others are left out. Close has to be called.
+// baselineGames returns the suites of kind games that can be played beside baselines: their entry names the
+// accepted revision, and that revision is built. The others are left out. The caller must call Close.
 func baselineGames(ctx context.Context, r *runner.Runner, o *Options, result *Result) (jobs []gamesJob, closing func() error, err error) {
 	closing = func() error { return nil }
 	opened, err := openGames(r, o)

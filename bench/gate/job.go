@@ -140,8 +140,8 @@ func (j *job) measure(ctx context.Context, r *runner.Runner) (base, head *runner
 // How long a search of the head may take: so many times the longest of the base, and at least so long. A head
 // that hangs is found in seconds, and no load of the machine slows a search down as much.
 const (
-	timesBase   = 50
-	leastSearch = 5 * time.Second
+	timesBase     = 50
+	minSearchTime = 5 * time.Second
 )
 
 // boundTime returns the head, with less time for a search where the base needs far less than a search may take.
@@ -149,7 +149,7 @@ func boundTime(ctx context.Context, head engines.Engine, base *bench.Timing) eng
 	if base == nil || head.Command.Path == "" {
 		return head
 	}
-	longest := max(leastSearch, timesBase*base.Longest())
+	longest := max(minSearchTime, timesBase*base.Longest())
 	if longest >= head.Command.Allowance.Search(engine.Limits{Nodes: 1}) {
 		return head
 	}

@@ -124,7 +124,7 @@ func (j *job) judge(ctx context.Context, r *runner.Runner, o *Options) (t Trial,
 	looks := j.looks()
 	evidence := compare.Evidence{EqualOptions: o.EqualOptions, Tests: r.Config.Tests() * max(1, j.bases), Looks: len(looks), Notes: j.notes, OtherClaims: j.otherClaims, OtherRetried: j.otherRetried, Asymmetric: j.asymmetric, Symmetric: j.symmetric, Unflipped: j.unflipped, Families: j.families()}
 	t = Trial{Suite: j.suite, Line: j.config.Line}
-	var found moved
+	var found candidates
 	for i, forms := range looks {
 		evidence.More = i < len(looks)-1
 		next := t
@@ -138,7 +138,7 @@ func (j *job) judge(ctx context.Context, r *runner.Runner, o *Options) (t Trial,
 			break
 		}
 		if i == 0 {
-			found = moved{t.Comparison.Candidates(), t.Comparison.GainedCandidates()}
+			found = candidates{t.Comparison.Candidates(), t.Comparison.GainedCandidates()}
 		}
 		if t.Comparison.Verdict != compare.Undecided {
 			break
@@ -154,7 +154,7 @@ func (j *job) judge(ctx context.Context, r *runner.Runner, o *Options) (t Trial,
 		err = j.confirmLost(ctx, r, o, &t, &evidence, found)
 	}
 	if err == nil {
-		err = j.countMissedSooner(ctx, r, o, &t, &evidence)
+		err = j.countMissedInFewerNodes(ctx, r, o, &t, &evidence)
 	}
 	if t.Comparison != nil && errors.Is(err, errBudget) {
 		err = j.judgeCutShort(&t, &evidence)

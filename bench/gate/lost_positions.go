@@ -20,15 +20,15 @@ const (
 	maxRepeats = 5
 )
 
-// moved holds the positions that look lost in the first look, and those that look gained.
-type moved struct{ lost, gained []string }
+// candidates holds the positions that look lost in the first look, and those that look gained.
+type candidates struct{ lost, gained []string }
 
 // confirmLost searches the candidates of the first look in fresh forms, adds them to the evidence, and judges once
 // more, if the solved positions are judged. A suite of tactics or mates that has passed is left alone: a few
 // positions may be lost there. So is one whose searches depend on those before them, and one whose engines search each
 // round as the first. If only the lost candidates fail a suite
 // of zugzwangs, the gained ones are searched too, unless there is only a baseline.
-func (j *job) confirmLost(ctx context.Context, r *runner.Runner, o *Options, t *Trial, evidence *compare.Evidence, found moved) error {
+func (j *job) confirmLost(ctx context.Context, r *runner.Runner, o *Options, t *Trial, evidence *compare.Evidence, found candidates) error {
 	first, axis, passed := j.looks()[0], j.config.Gate.Axis, t.Comparison.Verdict == compare.Pass
 	if first == 0 || t.Comparison.EqualRounds || axis == compare.Nodes || axis == compare.Rules || j.config.Limit.KeepState > 0 || passed && (axis != compare.Zugzwang || len(found.lost) == 0) {
 		return nil
@@ -123,7 +123,7 @@ func (j *job) countFresh(ctx context.Context, r *runner.Runner, t *Trial, suite 
 			return nil, err
 		}
 	}
-	return countForms(part, base, head, late, ids, t.Comparison.TwinForms(base, head), j.config.Gate.MaxFaults > 0), nil
+	return countForms(part, base, head, late, ids, t.Comparison.EquivalentForms(base, head), j.config.Gate.MaxFaults > 0), nil
 }
 
 // countFaults adds the faults of fresh searches that one side alone has.
@@ -200,10 +200,9 @@ func soonEnough(base, head *bench.Outcome) bool {
 	return base.Stable == nil || head.Stable == nil || head.Stable.Nodes <= lateTimes*base.Stable.Nodes
 }
 
-// countForms counts in how many forms of a suite each side solves positions, those that the head
-// solves late among them. Forms that are twins of others are left out. Forms with a
-// fault on a side are left out, but where faults are tolerated one of the head is a form
-// that it does not solve.
+// countForms counts in how many forms of a suite each side solves positions, those that the head solves late among
+// them. Forms that are searched as others are left out. Forms with a fault on a side are left out, but where
+// faults are tolerated one of the head is a form that it does not solve.
 func countForms(part *suites.Suite, base, head *bench.Run, late map[string]bool, ids []string, twin func(form string) bool, tolerant bool) []compare.Position {
 	before, now := base.OutcomesByID(), head.OutcomesByID()
 	counts := make([]compare.Position, len(ids))

@@ -121,7 +121,7 @@ func namePassed(t *testing.T, r *runner.Runner, j job, trial Trial) {
 		j.config.Gate.Axis = test.axis
 		passed := &compare.Comparison{Verdict: compare.Pass, Forms: new(compare.Forms)}
 		trial.Comparison = passed
-		must.Do(t, j.confirmLost(t.Context(), r, &Options{}, &trial, &compare.Evidence{Tests: 1, Looks: 1}, moved{lost: []string{"ZUG.028"}}))
+		must.Do(t, j.confirmLost(t.Context(), r, &Options{}, &trial, &compare.Evidence{Tests: 1, Looks: 1}, candidates{lost: []string{"ZUG.028"}}))
 		if named := trial.Comparison != passed && len(trial.Comparison.Forms.Named) == 1; named != test.named {
 			t.Errorf("%s: named %v, %+v", test.axis, named, trial.Comparison.Forms)
 		}
@@ -152,7 +152,7 @@ func TestGained(t *testing.T) {
 		endBudgetIn(r, test.end, end)
 		evidence := &compare.Evidence{Tests: 1, Looks: 1}
 		trial := Trial{Suite: suite, Base: base.Run, Run: head.Run, Comparison: &compare.Comparison{Verdict: compare.Pass, Forms: new(compare.Forms)}}
-		err := j.confirmLost(ctx, r, &Options{}, &trial, evidence, moved{[]string{"ZUG.028"}, test.gained})
+		err := j.confirmLost(ctx, r, &Options{}, &trial, evidence, candidates{[]string{"ZUG.028"}, test.gained})
 		if errors.Is(err, errBudget) != (test.end > 0) || trial.Comparison.RestsOnLost() {
 			t.Fatalf("%+v: %v, rests on lost %t", test, err, trial.Comparison.RestsOnLost())
 		}

@@ -17,7 +17,7 @@ type runStore struct {
 
 // runKey identifies a run: two searches with one key have the same answers.
 type runKey struct {
-	revision string // a commit; empty: the one base of a contest
+	revision string // a commit; empty: the one base of a Comparer
 	question string // engine, its restarts, positions and limits
 }
 

@@ -18,9 +18,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/builtin"
 )
 
-// Series judges one pair of revisions after the other, as JudgeRevisions does. The checkouts,
-// builds and exact runs of a revision serve for all pairs that it is in, as long as Retain
-// keeps them. Close has to be called.
+// Series judges one pair of revisions after the other, as JudgeRevisions does. The checkouts, builds and exact
+// runs of a revision serve for all pairs that it is in, as long as Retain keeps them. The caller must call Close.
 type Series struct {
 	runner  *runner.Runner
 	builder *engines.Builder

@@ -120,8 +120,8 @@ func (j *job) profiles(ctx context.Context, r *runner.Runner) (taken [2]*profile
 	return taken, nil
 }
 
-// newRecording returns that of a suite on an engine that has the machine to itself, each pass in a
-// fresh process.
+// newRecording returns the recording of a suite on an engine that has the machine to itself, each pass in a fresh
+// process.
 func newRecording(ctx context.Context, r *runner.Runner, on engines.Engine, suite *suites.Suite, chosen *config.Suite) (*record.Recording, error) {
 	on, err := on.InOwnProcess(ctx)
 	if err != nil {

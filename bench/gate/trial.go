@@ -55,7 +55,7 @@ type Result struct {
 	Unacceptable []string // suites that keep it from being accepted; nil: none, or acceptance was not asked for
 }
 
-// Comparisons returns those of the trials.
+// Comparisons returns the comparisons of the trials.
 func (r *Result) Comparisons() []*compare.Comparison {
 	var all []*compare.Comparison
 	for i := range r.Trials {

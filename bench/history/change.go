@@ -21,22 +21,20 @@ const (
 	SignificanceLevel = 0.01
 	// MinLevelValues is the fewest values of a level. One commit or two that are undone are none.
 	MinLevelValues = 3
-	// permutations are the random orders that a step is held against. SignificanceLevel times one more
-	// than these is a whole number, so that the test keeps its level exactly.
+	// permutations is the number of random orders that a step is compared with. SignificanceLevel times
+	// permutations plus one is a whole number, so that the test keeps its level exactly.
 	permutations = 999
 )
 
 // Changes finds the steps of a series, in its order.
 //
-// The series is cut in two where the standardised difference of the means before and
-// behind the cut is largest, if a random order of the same values has as large a
-// difference somewhere in at most SignificanceLevel of the cases; both parts are then treated in the
-// same way. This is binary segmentation (A. J. Scott and M. Knott, A cluster analysis
-// method for grouping means in the analysis of variance, Biometrics 30, 1974; L. Yu.
-// Vostrikova, Detecting "disorder" in multidimensional random processes, Soviet
-// Mathematics Doklady 24, 1981) with a permutation test of the whole search for the cut
-// (J. Antoch and M. Hušková, Permutation tests in change point analysis, Statistics and
-// Probability Letters 53, 2001).
+// The series is cut in two where the standardised difference of the means before and behind the cut is largest. It
+// is cut only if at most SignificanceLevel of the random orders of the same values have as large a difference
+// somewhere. Both parts are then treated in the same way. This is binary segmentation (A. J. Scott and M. Knott, A
+// cluster analysis method for grouping means in the analysis of variance, Biometrics 30, 1974; L. Yu. Vostrikova,
+// Detecting "disorder" in multidimensional random processes, Soviet Mathematics Doklady 24, 1981) with a
+// permutation test of the whole search for the cut (J. Antoch and M. Hušková, Permutation tests in change point
+// analysis, Statistics and Probability Letters 53, 2001).
 //
 // Let every order of the values be equally likely. The first cut is then false with a probability of
 // at most SignificanceLevel, whatever the distribution, and no other is looked for without it. Values

@@ -69,7 +69,7 @@ func solution(run *bench.Run) uint64 {
 		if o.Verdict == bench.Solved && o.Stable != nil {
 			nodes = o.Stable.Nodes
 		}
-		if o.Want == "" || o.Undated() || nodes == 0 {
+		if o.Want == "" || o.HasUnknownTime() || nodes == 0 {
 			continue
 		}
 		logs = append(logs, math.Log(float64(nodes)))
@@ -106,7 +106,7 @@ func (r *Record) sameResult(other *Record) bool {
 // contradiction returns what cannot be, in a record that is spelt well; empty: nothing.
 func (r *Record) contradiction() string {
 	switch {
-	case !hash(r.Commit):
+	case !isHash(r.Commit):
 		return fmt.Sprintf("commit %.50q (expected a full hash)", r.Commit)
 	case r.Solved < 0 || r.Solved > r.Asked || r.Asked > r.Suite.Count:
 		return fmt.Sprintf("%d of %d solved in a suite of %d positions", r.Solved, r.Asked, r.Suite.Count)
@@ -119,7 +119,7 @@ func (r *Record) contradiction() string {
 	return ""
 }
 
-// hash reports whether a text is a hash of git: SHA-1 or SHA-256 in hexadecimal digits.
-func hash(text string) bool {
+// isHash reports whether a text is a hash of git: SHA-1 or SHA-256 in hexadecimal digits.
+func isHash(text string) bool {
 	return (len(text) == 40 || len(text) == 64) && strings.Trim(text, "0123456789abcdef") == ""
 }

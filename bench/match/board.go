@@ -83,7 +83,7 @@ func (b *board) endGames() {
 			halves = 2
 		}
 		if e, ok := b.seats[side].engine.(engine.GameEnder); ok {
-			_, _ = recoverPanic(func() (struct{}, error) { return struct{}{}, e.EndGame(halves) })
+			_, _ = guarded(func() (struct{}, error) { return struct{}{}, e.EndGame(halves) })
 		}
 	}
 }
@@ -185,22 +185,22 @@ type opener struct {
 	id     engine.ID
 }
 
-// open makes an engine and holds its identity against that of the first.
+// open opens an engine and returns an error if its identity differs from that of the first.
 func (o *opener) open(board int) (engine.Engine, error) {
 	o.lock.Lock()
 	defer o.lock.Unlock()
-	e, err := recoverPanic(func() (engine.Engine, error) { return o.player.Open(board) })
+	e, err := guarded(func() (engine.Engine, error) { return o.player.Open(board) })
 	if err != nil {
 		return nil, err
 	}
-	id, err := recoverPanic(func() (engine.ID, error) {
+	id, err := guarded(func() (engine.ID, error) {
 		return bench.CleanID(e.ID(), func(text string) string { return oneLine(text, maxText) }), nil
 	})
 	if err == nil && o.id.Name != "" && !reflect.DeepEqual(id, o.id) {
 		err = fmt.Errorf("engine opened as %v, the match began with %v", id, o.id)
 	}
 	if err != nil {
-		return nil, errors.Join(err, closeSafely(e))
+		return nil, errors.Join(err, closeGuarded(e))
 	}
 	o.id = id
 	return e, nil
@@ -223,7 +223,7 @@ func (s *seat) prepare(ctx context.Context) error {
 			return err
 		}
 	}
-	_, err := recoverPanic(func() (struct{}, error) { return struct{}{}, s.engine.Reset(ctx) })
+	_, err := guarded(func() (struct{}, error) { return struct{}{}, s.engine.Reset(ctx) })
 	return err
 }
 
@@ -231,7 +231,7 @@ func (s *seat) prepare(ctx context.Context) error {
 // counts: it is known for processes as well and excludes the caller's own work.
 func (s *seat) search(ctx context.Context, task engine.Task) (engine.Result, time.Duration, error) {
 	start := s.now()
-	result, err := recoverPanic(func() (engine.Result, error) { return s.engine.Search(ctx, task, nil) })
+	result, err := guarded(func() (engine.Result, error) { return s.engine.Search(ctx, task, nil) })
 	used := result.Time
 	if used == 0 {
 		used = s.now().Sub(start)
@@ -246,16 +246,16 @@ func (s *seat) closeEngine() error {
 	}
 	e := s.engine
 	s.engine = nil
-	return closeSafely(e)
+	return closeGuarded(e)
 }
 
-func closeSafely(e engine.Engine) error {
-	_, err := recoverPanic(func() (struct{}, error) { return struct{}{}, e.Close() })
+func closeGuarded(e engine.Engine) error {
+	_, err := guarded(func() (struct{}, error) { return struct{}{}, e.Close() })
 	return err
 }
 
-// recoverPanic turns a panic of an engine into an error.
-func recoverPanic[T any](call func() (T, error)) (value T, err error) {
+// guarded turns a panic of an engine into an error.
+func guarded[T any](call func() (T, error)) (value T, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("engine panic: %v", p)

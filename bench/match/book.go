@@ -64,7 +64,7 @@ func DefaultBook(of game.Game) (*Book, error) {
 // StartBook returns the usual start of a game alone.
 func StartBook(of game.Game) *Book { return newBook("start", []Opening{{Start: of.Start()}}) }
 
-// Game returns that of the openings.
+// Game returns the game of the openings.
 func (b *Book) Game() game.Game { return b.Openings[0].Start.Game() }
 
 // OpenBook opens a book of a game: "default" or an empty name, "start", or a file that ReadBook reads.

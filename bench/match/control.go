@@ -37,9 +37,9 @@ func (c Control) Scale(factor float64) Control {
 
 // The bounds of a clock.
 const (
-	leastBase = time.Millisecond
-	mostBase  = 100 * time.Hour
-	mostMoves = 1000
+	minBase  = time.Millisecond
+	maxBase  = 100 * time.Hour
+	maxMoves = 1000
 )
 
 // ParseControl reads the text form: parts with commas between of "tc=8+0.08",
@@ -82,7 +82,7 @@ func (c *Control) parseClock(text string) error {
 	rest := text
 	if moves, after, found := strings.Cut(rest, "/"); found {
 		n, err := strconv.Atoi(moves)
-		if err != nil || n < 1 || n > mostMoves {
+		if err != nil || n < 1 || n > maxMoves {
 			return wrong()
 		}
 		c.Moves, rest = n, after
@@ -95,7 +95,7 @@ func (c *Control) parseClock(text string) error {
 		rest = before
 	}
 	base, increment, found := strings.Cut(rest, "+")
-	if c.Base, ok = parseSeconds(base); !ok || c.Base < leastBase {
+	if c.Base, ok = parseSeconds(base); !ok || c.Base < minBase {
 		return wrong()
 	}
 	if found {
@@ -109,7 +109,7 @@ func (c *Control) parseClock(text string) error {
 // parseSeconds reads seconds down to the millisecond.
 func parseSeconds(text string) (time.Duration, bool) {
 	seconds, err := strconv.ParseFloat(text, 64)
-	if err != nil || !(seconds >= 0 && seconds <= mostBase.Seconds()) || strings.ContainsAny(text, "eExX_") {
+	if err != nil || !(seconds >= 0 && seconds <= maxBase.Seconds()) || strings.ContainsAny(text, "eExX_") {
 		return 0, false
 	}
 	return time.Duration(seconds*1000+0.5) * time.Millisecond, true

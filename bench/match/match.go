@@ -127,7 +127,7 @@ func (m *Match) TotalScore(player int) stats.Games {
 	return sum
 }
 
-// Ratings returns those of all players from all games.
+// Ratings returns the Elo of each player from all games.
 func (m *Match) Ratings() []stats.Interval {
 	var meetings []stats.Meeting
 	for one := range m.Players {

@@ -36,8 +36,7 @@ type ResignRule struct {
 	TwoSided bool         // the winner has to agree in its own moves
 }
 
-// PlayRules returns those of games on a clock, which save time and hardly ever change
-// a result.
+// PlayRules returns the rules of games on a clock. They save time and hardly ever change a result.
 func PlayRules() Rules {
 	return Rules{
 		Draw:   DrawRule{Moves: 8, Score: 10, From: 34},

@@ -109,7 +109,7 @@ func startFEN() string {
 // randomTries is the number of attempts at random plies that do not end the game.
 const randomTries = 1000
 
-// opening returns that of a round, with random plies behind it.
+// opening returns the opening of a round, with random plies behind it.
 func (s *Schedule) opening(round int) (Opening, error) {
 	o := s.Book.Openings[s.order[round%len(s.order)]]
 	if s.RandomPlies == 0 {

@@ -67,7 +67,7 @@ func (o *CostOptions) limited() bool {
 	return o.Limits != (bench.Limits{StopSolved: o.Limits.StopSolved})
 }
 
-// limits returns those for a suite.
+// limits returns the limits for a suite.
 func (o *CostOptions) limits(suite *suites.Suite) bench.Limits {
 	if o.limited() {
 		return o.Limits

@@ -105,7 +105,7 @@ func (g *grid) addColumns() error {
 	return nil
 }
 
-// game returns that of the suites: no engine plays two.
+// game returns the game of the suites: no engine plays two.
 func (g *grid) game() game.Game { return g.columns[0].suite.Game() }
 
 func (g *grid) addRows(ctx context.Context) error {

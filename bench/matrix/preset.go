@@ -61,7 +61,7 @@ func rulesPolicies() []Entry {
 // Presets returns the tables that have a name.
 func Presets() []Preset { return append(paperTables(), otherTables()...) }
 
-// paperTables returns those of the null-move papers.
+// paperTables returns the tables of the null-move papers.
 func paperTables() []Preset {
 	growth := []Entry{
 		{"r1", "+390.9%"}, {"r2", "+150.45%"}, {"r3", "+33.75%"}, {"r4", "-4.09%"}, {"nmr3-4", "reference"},

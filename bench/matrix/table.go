@@ -208,9 +208,8 @@ func failHigh(r *Row) float64 {
 // zugzwangKind is the kind of the suites that speak for zugzwang.
 const zugzwangKind = "zugzwang"
 
-// referenceOf returns the row by which the ratio of r is taken: the one with the policy
-// of the reference and the engine and search of r, or else the reference itself, if its
-// engine and search are those of r.
+// referenceOf returns the row by which the ratio of r is taken. It has the policy of the reference, and the engine
+// and search of r. Without such a row it is the reference itself, if its engine and search are those of r.
 func (t *Table) referenceOf(r *Row) *Row {
 	if t.Reference < 0 || t.Reference >= len(t.Rows) {
 		return nil

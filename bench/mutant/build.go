@@ -120,7 +120,7 @@ func lastLines(out string) string {
 	return strings.Join(lines[max(0, len(lines)-3):], "; ")
 }
 
-// checkDepth is the depth at which the engine of a source is held against this one.
+// checkDepth is the depth at which the engine of a source is compared with this one.
 const checkDepth = 8
 
 // SignatureTime is the timeout for the signature of a mutant. The unchanged engine takes

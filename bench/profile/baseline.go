@@ -21,8 +21,8 @@ const maxBaseline = 1 << 20
 // The least shares that a baseline lists, in hundredths of a percent: functions
 // below both, and phases below that of functions themselves, are left out.
 const (
-	leastFlat = 20
-	leastCum  = 100
+	minFlat = 20
+	minCum  = 100
 )
 
 // whole is a share of everything.
@@ -66,13 +66,13 @@ func NewBaseline(s *Summary, reason, date string) *Baseline {
 		Phases: []Share{}, Functions: []Share{},
 	}
 	for _, p := range s.Phases {
-		if flat := shareOf(p.Samples, total); flat >= leastFlat {
+		if flat := shareOf(p.Samples, total); flat >= minFlat {
 			b.Phases = append(b.Phases, Share{Name: p.Phase, Tree: p.Tree, Flat: flat, FlatSpread: of.spread(p.Samples)})
 		}
 	}
 	for _, f := range s.Functions {
 		flat, cum := shareOf(f.Flat, total), shareOf(f.Cum, total)
-		if flat >= leastFlat || cum >= leastCum {
+		if flat >= minFlat || cum >= minCum {
 			b.Functions = append(b.Functions, Share{Name: f.Name, Flat: flat, Cum: cum, FlatSpread: of.spread(f.Flat), CumSpread: of.spread(f.Cum)})
 		}
 	}
@@ -144,12 +144,12 @@ func (b *Baseline) summary(head *Summary) *Summary {
 	}
 	for _, f := range head.Functions {
 		if !listed[key{f.Name, ""}] {
-			s.Functions = append(s.Functions, Function{Name: f.Name, Flat: unlisted(f.Flat, leastFlat), Cum: unlisted(f.Cum, leastCum)})
+			s.Functions = append(s.Functions, Function{Name: f.Name, Flat: unlisted(f.Flat, minFlat), Cum: unlisted(f.Cum, minCum)})
 		}
 	}
 	for _, p := range head.Phases {
 		if !listed[key{p.Phase, p.Tree}] {
-			s.Phases = append(s.Phases, Phase{Phase: p.Phase, Tree: p.Tree, Samples: unlisted(p.Samples, leastFlat)})
+			s.Phases = append(s.Phases, Phase{Phase: p.Phase, Tree: p.Tree, Samples: unlisted(p.Samples, minFlat)})
 		}
 	}
 	return s
@@ -262,8 +262,8 @@ type Stack struct {
 
 // The calls that a baseline lists: those of a share, and the largest of very many.
 const (
-	leastStack = 20
-	maxStacks  = 1000
+	minStack  = 20
+	maxStacks = 1000
 )
 
 // KeepCalls has the baseline list the stacks of the profile that it is of, so that a later
@@ -288,7 +288,7 @@ func (b *Baseline) KeepCalls(of *Profile) error {
 // stacks appends the head's share of a call and of what it calls.
 func (c *Call) stacks(to []Stack, depth int) []Stack {
 	share := int64(math.Round(whole * c.Head))
-	if share < leastStack {
+	if share < minStack {
 		return to
 	}
 	to = append(to, Stack{Depth: depth, Name: c.Name, Cum: share})

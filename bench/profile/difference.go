@@ -262,16 +262,16 @@ func pairUp[T any](base, head []T, key func(T) string) (pairs []pair[T]) {
 // all.
 func countTested(pairs []pair[Function]) (n int) {
 	for _, p := range pairs {
-		if Total(p.base.Cum)+Total(p.head.Cum) >= leastSeen {
+		if Total(p.base.Cum)+Total(p.head.Cum) >= minSamples {
 			n++
 		}
 	}
 	return n
 }
 
-// leastSeen is the number of samples of both sides together from which on a change is tested. With fewer
+// minSamples is the number of samples of both sides together from which on a change is tested. With fewer
 // the counts are not normally distributed.
-const leastSeen = 20
+const minSamples = 20
 
 // side is one of the two profiles as the test sees it.
 type side struct {
@@ -340,7 +340,7 @@ func (j *significance) delta(base, head []int64) Delta {
 	after, s1, b1 := j.head.estimate(head)
 	v0, v1 := max(s0, b0), max(s1, b1)
 	d := Delta{Base: before, Head: after, Change: after - before, Error: math.Sqrt(v0 + v1)}
-	if !j.judged || Total(base)+Total(head) < leastSeen || d.Error == 0 {
+	if !j.judged || Total(base)+Total(head) < minSamples || d.Error == 0 {
 		return d
 	}
 	freedom := (v0 + v1) * (v0 + v1) / (v0*v0/float64(len(j.base.groups)-1) + v1*v1/float64(len(j.head.groups)-1))

@@ -57,7 +57,7 @@ const (
 	chessFunction  = "github.com/zugwatch/zugwatch/engine/chess.(*Position)."
 )
 
-// BuiltinRules returns those of the built-in engine.
+// BuiltinRules returns the rules of the built-in engine.
 func BuiltinRules() Rules {
 	rules := Rules{
 		Phases: []Mark{
@@ -70,7 +70,7 @@ func BuiltinRules() Rules {
 		},
 		Trees: []Mark{
 			{TreeVerification, passFunction + "confirm"},
-			{TreeNull, passFunction + "Try"},
+			{TreeNull, passFunction + "SearchNull"},
 			{TreeMain, searchFunction + "iterate"},
 		},
 		Root: searchFunction + "iterate",

@@ -17,8 +17,8 @@ func TestPhases(t *testing.T) {
 		f    = "github.com/zugwatch/zugwatch/engine/pass.(*Family)."
 		e    = "github.com/zugwatch/zugwatch/engine/eval."
 		root = ";" + s + "moves;" + s + "search;" + s + "iterate;main.main"
-		null = ";" + s + "search;" + f + "Try;" + s + "search" + root
-		conf = ";" + s + "search;" + f + "confirm;" + f + "failHigh;" + f + "Try;" + s + "search" + root
+		null = ";" + s + "search;" + f + "SearchNull;" + s + "search" + root
+		conf = ";" + s + "search;" + f + "confirm;" + f + "failHigh;" + f + "SearchNull;" + s + "search" + root
 	)
 	tests := []struct {
 		name, stack, phase, tree string
@@ -34,9 +34,9 @@ func TestPhases(t *testing.T) {
 		{"null search", s + "search" + null, PhaseSearch, TreeNull},
 		{"quiescence in a null search", s + "quiescence" + null, PhaseQuiescence, TreeNull},
 		{"verification", s + "moves" + conf, PhaseSearch, TreeVerification},
-		{"null search in a verification", s + "quiescence;" + s + "search;" + f + "Try;" + s + "search" + conf, PhaseQuiescence, TreeNull},
+		{"null search in a verification", s + "quiescence;" + s + "search;" + f + "SearchNull;" + s + "search" + conf, PhaseQuiescence, TreeNull},
 		{"cut off", s + "quiescence;" + s + "search;" + s + "moves", PhaseQuiescence, TreeUnknown},
-		{"cut off below a null search", s + "quiescence;" + s + "search;" + f + "Try;" + s + "search", PhaseQuiescence, TreeNull},
+		{"cut off below a null search", s + "quiescence;" + s + "search;" + f + "SearchNull;" + s + "search", PhaseQuiescence, TreeNull},
 		{"collector", "runtime.gcBgMarkWorker;runtime.goexit", PhaseOther, TreeNone},
 	}
 	for _, test := range tests {

@@ -114,7 +114,7 @@ func IsMateProven(want int, score engine.Score, bound engine.Bound) bool {
 	return false
 }
 
-// Points returns those for the move, 0 when it is not graded.
+// Points returns the points for the move, 0 if it is not graded.
 func (q Question) Points(move game.Move) int {
 	for _, g := range q.Record.Points {
 		if g.Move == move {

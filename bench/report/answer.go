@@ -13,7 +13,7 @@ func (r *Report) HasComparison() bool {
 	return len(r.Games) > 0 || slices.ContainsFunc(r.Trials, func(t Trial) bool { return t.Comparison != nil })
 }
 
-// comparisons returns those of the suites that were compared.
+// comparisons returns the comparisons of the suites that were compared.
 func (r *Report) comparisons() (all []*compare.Comparison) {
 	for i := range r.Trials {
 		if c := r.Trials[i].Comparison; c != nil {

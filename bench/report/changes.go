@@ -26,9 +26,9 @@ func ChangesOf(c *compare.Comparison) []Changes {
 		{Flaky, c.Flaky},
 		{"gained", c.Gained},
 		{"fault", c.Broken},
-		{"fault gone", c.Mended},
+		{"fault gone", c.Fixed},
 		{Quarantined, c.Quarantined},
-		{"other move", c.Replayed},
+		{"other move", c.OtherMove},
 	}
 }
 

@@ -29,14 +29,14 @@ func Comparison(t *Trial, options Options) doc.Document {
 	if c.Forms != nil {
 		return append(d, movedForms(t, options.Verbose), namedForms(c.Forms.Named))
 	}
-	replayed := len(c.Replayed)
+	replayed := len(c.OtherMove)
 	return append(d,
 		doc.If(replayed > 0 && !options.Verbose, doc.Paragraph{doc.Plural(replayed, "position") + " with another move and the same result"}),
 		movers(c, options.Verbose),
 		doc.If(!c.Exact, doc.Paragraph{doc.Sentence(c.InexactText()) + ": a difference may be chance"}))
 }
 
-// answeredSuite does the same for a suite, with what differs.
+// answeredSuite returns the question and the answer of a suite, and the outcomes that differ.
 func answeredSuite(c *compare.Comparison) doc.Paragraph {
 	text := answerText(c.Question(), c.Answer())
 	if unlike := c.DifferencesText(); unlike != "" {
@@ -73,7 +73,7 @@ func comparedSums(c *compare.Comparison) doc.Table {
 		count("wrong claims of mates", m.Base.Wrong, m.Head.Wrong, true)
 	}
 	rows = append(rows, doc.Row{"nodes (signature)", doc.Grouped(b.Nodes), doc.Grouped(h.Nodes), doc.Growth(b.Nodes, h.Nodes)})
-	if c.Work.GeoMean > 0 && len(c.Moved) > 0 {
+	if c.Work.GeoMean > 0 && len(c.NodesChanged) > 0 {
 		rows = append(rows, doc.Row{"nodes, geometric mean", "", "", doc.Ratio(c.Work.GeoMean)})
 	}
 	ratio := func(name doc.Text, r *compare.Ratio) {
@@ -105,7 +105,7 @@ func movers(c *compare.Comparison, verbose bool) doc.Document {
 		shown = append(shown[:topMovers:topMovers], shown[len(shown)-topMovers:]...)
 	}
 	columns := doc.Words("nodes changed").Numbers("base", "head", "change")
-	hidden, limited := len(moved)-len(shown), len(c.Moved)-len(moved)
+	hidden, limited := len(moved)-len(shown), len(c.NodesChanged)-len(moved)
 	return doc.Document{
 		doc.Table{Columns: columns, Rows: doc.EachRow(shown, func(change *compare.Change) doc.Row {
 			b, h := change.Base.Nodes, change.Head.Nodes

@@ -30,7 +30,7 @@ func Faults(run *bench.Run, file string, again func(id string) string) string {
 		}
 		fmt.Fprintf(&b, "reproduce: %s\n", again(id))
 		if file != "" {
-			path := store.CapsulePath(file, id)
+			path := store.FaultReportPath(file, id)
 			if _, err := os.Stat(path); err == nil {
 				fmt.Fprintf(&b, "  what happened is in %s\n", ShellWord(path))
 			}

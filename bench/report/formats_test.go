@@ -76,7 +76,7 @@ func misbehaved() *bench.Run {
 func conducted(t testing.TB) report.Trial {
 	blunt := compare.Gate{MaxLost: 99, MaxFaults: 99, Total: compare.Unlimited, Position: compare.Unlimited}
 	trial := trialOf(t, misbehaved(), misbehaved(), blunt)
-	trial.Comparison.Twins, trial.Comparison.EqualRounds = []string{"flip", "turn"}, true
+	trial.Comparison.EquivalentSymmetries, trial.Comparison.EqualRounds = []string{"flip", "turn"}, true
 	trial.Warnings = report.WarningsOf(&bench.Timing{Warnings: []string{"engine: 3 processes were left behind", golden.HostileText}}, &bench.Timing{Warnings: []string{"engine close: crash-exit"}})
 	return trial
 }

@@ -32,7 +32,7 @@ func TestLostTitle(t *testing.T) {
 		{"undecided", []compare.Position{}, nil, compare.Undecided, nil, ""},
 	} {
 		trial := Trial{Comparison: &compare.Comparison{
-			Suite: bench.SuiteRef{Name: "zz"}, Verdict: test.verdict, Forms: &compare.Forms{Moved: moved, Named: test.named},
+			Suite: bench.SuiteRef{Name: "zz"}, Verdict: test.verdict, Forms: &compare.Forms{SolvedFormsChanged: moved, Named: test.named},
 			Gates: []compare.Result{{Axis: compare.Zugzwang, Verdict: test.verdict, Positions: test.counted}},
 		}}
 		want := doc.Textf("lost in %s", "zz") + test.title

@@ -13,7 +13,7 @@ import (
 // Options.Verbose.
 const topClaims = 10
 
-// claimColumns returns those of the tables of wrong claims.
+// claimColumns returns the columns of the tables of wrong claims.
 func claimColumns() doc.Columns {
 	return doc.Words("wrong claim", "claimed", "proven").Numbers("depth").Words("why")
 }

@@ -75,7 +75,7 @@ func sideCells(o *bench.Outcome) [3]doc.Text {
 
 // sinceCell writes since when a solution stood.
 func sinceCell(o *bench.Outcome, spent time.Duration) doc.Text {
-	return pointCell(o.Stable, spent) + doc.When(o.Undated(), "not known")
+	return pointCell(o.Stable, spent) + doc.When(o.HasUnknownTime(), "not known")
 }
 
 // depthCell writes the depth and, after a stroke, the selective one.

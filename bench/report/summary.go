@@ -17,7 +17,7 @@ func (r *Report) Document(options Options) doc.Document {
 	if r.HasComparison() {
 		return r.page(options)
 	}
-	conduct := r.conduct()
+	conduct := r.engineRemarks()
 	d := doc.Document{
 		doc.Title("Zugwatch: " + r.headline()),
 		doc.If(len(conduct) > 0, conduct),
@@ -117,7 +117,7 @@ func (r *Report) releaseRevisions() []Revision {
 // remarks returns what a reader has to know besides the verdict: acceptance, the behavior of the engines, suites that
 // were left out, and problems.
 func (r *Report) remarks() doc.Document {
-	return doc.Document{r.acceptanceDocument(), r.conductLines(), LeftOut(r.Left, r.SkippedTiers), r.notJudged(), r.problem()}
+	return doc.Document{r.acceptanceDocument(), r.remarkLines(), LeftOut(r.Left, r.SkippedTiers), r.notJudged(), r.problem()}
 }
 
 // suiteRows returns a row for each gate that says something: of a suite that is identical or passes, the first.

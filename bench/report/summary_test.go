@@ -178,12 +178,12 @@ func TestJoinedRemarks(t *testing.T) {
 	}
 	both := Trial{Run: run(bench.Late, bench.Early), Base: run(bench.Late, bench.Late)}
 	want := []string{"1 of 2 searches ended long before the limit by the engine's own choice", "1 of 2 searches overran the limit", "base: 2 of 2 searches overran the limit"}
-	if got := both.Conduct(); !slices.Equal(got, want) {
+	if got := both.Remarks(); !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	both.Base = both.Run
 	want = []string{"base and head: " + want[0], "base and head: " + want[1]}
-	if got := both.Conduct(); !slices.Equal(got, want) {
+	if got := both.Remarks(); !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }

@@ -16,19 +16,19 @@ import (
 
 func TestGoldenTaxes(t *testing.T) {
 	with, without, clocked := golden.HeadRun(), golden.BaseRun(), golden.BaseRun()
-	tax := &compare.NullMoveCost{With: compare.Side{Totals: with.Totals()}, Without: compare.Side{Totals: without.Totals()}, Lost: 1, Gained: 1, Both: 1, Spent: [2]uint64{10, 2000}, Ratio: 0.25}
+	cost := &compare.NullMoveCost{With: compare.Side{Totals: with.Totals()}, Without: compare.Side{Totals: without.Totals()}, Lost: 1, Gained: 1, Both: 1, Spent: [2]uint64{10, 2000}, Ratio: 0.25}
 	for i := range with.Outcomes {
-		tax.Positions = append(tax.Positions, compare.NullMovePosition{With: &with.Outcomes[i], Without: &without.Outcomes[i], Ratio: float64(i) / 2})
+		cost.Positions = append(cost.Positions, compare.NullMovePosition{With: &with.Outcomes[i], Without: &without.Outcomes[i], Ratio: float64(i) / 2})
 	}
 	clocked.Limits = "cputime=100ms"
-	taxes := []matrix.Cost{{Engine: "zugwatch", Run: with, NullMove: tax}, {Engine: golden.HostileText, Run: clocked}}
+	costs := []matrix.Cost{{Engine: "zugwatch", Run: with, NullMove: cost}, {Engine: golden.HostileText, Run: clocked}}
 	silent := golden.BaseRun() // says so little that it is not known when it found anything
 	for i := range silent.Outcomes {
 		silent.Outcomes[i].Found, silent.Outcomes[i].Stable = nil, nil
 	}
 	unknown := must.Get(compare.CompareNullMove(silent, golden.BaseRun()))(t)
-	taxes = append(taxes, matrix.Cost{Engine: "silent", Run: silent, NullMove: unknown})
-	inAllForms(t, "taxes", func(o report.Options) doc.Document { return report.NullMoveCosts(taxes, o) })
+	costs = append(costs, matrix.Cost{Engine: "silent", Run: silent, NullMove: unknown})
+	inAllForms(t, "null-move-costs", func(o report.Options) doc.Document { return report.NullMoveCosts(costs, o) })
 }
 
 // TestGoldenTaxesInForms: positions stand with the number of their solved forms.
@@ -48,9 +48,9 @@ func TestGoldenTaxesInForms(t *testing.T) {
 		return run
 	}
 	with, without := run(0, 4, 3), run(4, 4, 2)
-	tax := must.Get(compare.CompareNullMove(with, without))(t)
-	taxes := []matrix.Cost{{Engine: "zugwatch", Run: with, NullMove: tax}, {Engine: golden.HostileText, Run: with}}
-	inAllForms(t, "taxes-forms", func(o report.Options) doc.Document { return report.NullMoveCosts(taxes, o) })
+	cost := must.Get(compare.CompareNullMove(with, without))(t)
+	costs := []matrix.Cost{{Engine: "zugwatch", Run: with, NullMove: cost}, {Engine: golden.HostileText, Run: with}}
+	inAllForms(t, "null-move-costs-forms", func(o report.Options) doc.Document { return report.NullMoveCosts(costs, o) })
 }
 
 func TestGoldenCounters(t *testing.T) {

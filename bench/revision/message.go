@@ -23,7 +23,7 @@ const maxMessageBytes = 1 << 20
 // maxHistory is the number of commits that are searched for a signature.
 const maxHistory = "5000"
 
-// Check is the claim of a message held against a signature.
+// Check compares the claim of a message with a signature.
 type Check struct {
 	Claim     Claim
 	Claimed   uint64 // the signature that is claimed
@@ -233,7 +233,7 @@ func (r *Repository) ClaimsNoChange(ctx context.Context, base, head Commit) (boo
 	if err != nil || missing != "" || commits == "" {
 		return false, err
 	}
-	if cut, err := r.shallow(ctx); err != nil || slices.ContainsFunc(strings.Fields(commits), func(hash string) bool { return slices.Contains(cut, hash) }) {
+	if cut, err := r.shallowCommits(ctx); err != nil || slices.ContainsFunc(strings.Fields(commits), func(hash string) bool { return slices.Contains(cut, hash) }) {
 		return false, err
 	}
 	messages, err := r.git(ctx, "log", "--no-merges", "--format=%B%x1e", base.Hash+".."+head.Hash, "--")
@@ -249,8 +249,8 @@ func (r *Repository) ClaimsNoChange(ctx context.Context, base, head Commit) (boo
 	return true, nil
 }
 
-// shallow returns the commits whose parents were not fetched.
-func (r *Repository) shallow(ctx context.Context) ([]string, error) {
+// shallowCommits returns the commits whose parents were not fetched.
+func (r *Repository) shallowCommits(ctx context.Context) ([]string, error) {
 	file, err := r.git(ctx, "rev-parse", "--git-path", "shallow")
 	if err != nil {
 		return nil, err

@@ -17,7 +17,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/failure"
 )
 
-// Tree is a checked out revision. Remove has to be called.
+// Tree is a checked out revision. The caller must call Remove.
 type Tree struct {
 	repository *Repository
 	root       string

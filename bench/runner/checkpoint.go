@@ -164,5 +164,5 @@ func Save(file string, run *bench.Run, timing *bench.Timing) error {
 	if err := store.SaveTiming(file, timing); err != nil {
 		return OutputError(err)
 	}
-	return OutputError(store.SaveCapsules(file, timing))
+	return OutputError(store.SaveFaultReports(file, timing))
 }

@@ -19,8 +19,8 @@ import (
 // beyondGrowth is the growth of the nodes beyond what is allowed, in permille.
 const beyondGrowth compare.Growth = 10
 
-// mostGrowth is the growth at which nodes are no longer made to grow, in permille.
-const mostGrowth compare.Growth = 4000
+// maxGrowth is the growth at which nodes are no longer made to grow, in permille.
+const maxGrowth compare.Growth = 4000
 
 // judges are the functions that judge, as variables, so that a test can break one and see that
 // this is found.
@@ -34,7 +34,7 @@ func programJudges() judges {
 	return judges{runs: compare.Compare, speed: speed.Assess, shifts: (*profile.Baseline).Shifts}
 }
 
-// gateTest holds copies of a baseline, made worse, against the gate of its suite.
+// gateTest checks that the gate of a suite fails copies of its baseline that were made worse.
 type gateTest struct {
 	judges  judges
 	suite   config.Suite
@@ -262,7 +262,7 @@ func setSolved(o *bench.Outcome) {
 	o.Verdict, o.Best, o.Points = bench.Solved, move, o.MaxPoints
 }
 
-// roles holds the lists of the gate against runs that only they judge right.
+// roles checks the lists of the gate with runs that only they judge right.
 func (g *gateTest) roles() {
 	gate := g.suite.Gate
 	if len(gate.Control) > 0 && gate.Axis != compare.Tactics {
@@ -406,7 +406,7 @@ func (g *gateTest) nodes() {
 		run, compared := g.withLaterSolutions(growth)
 		if forms { // what is not solved does not come later: more and more, until it is too much for chance
 			axis = compare.Tactics
-			for kind, _, _ := g.askGate(solution, run, axis, compare.Fail); kind == failure.None && growth < mostGrowth; kind, _, _ = g.askGate(solution, run, axis, compare.Fail) {
+			for kind, _, _ := g.askGate(solution, run, axis, compare.Fail); kind == failure.None && growth < maxGrowth; kind, _, _ = g.askGate(solution, run, axis, compare.Fail) {
 				growth *= 2
 				run, compared = g.withLaterSolutions(growth)
 			}

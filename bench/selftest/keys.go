@@ -25,8 +25,9 @@ func baselineWith(solved []string, missed ...string) func(*bench.Run) {
 	}
 }
 
-// roles returns what the gates ask of single positions.
-func (r *rehearsal) roles() error {
+// injectRoles checks that roles of single positions are judged: must-solve, quarantine, control and expected
+// failure.
+func (r *rehearsal) injectRoles() error {
 	never := []string{"NEVER.1", "NEVER.2"}
 	r.expect("a quarantine that has expired", failure.Input, "expired after 2000-01-01", r.ci("expired")...)
 	r.expect("positions that must be solved and are", failure.None, "gate tactics  pass", r.ci("must")...)
@@ -41,8 +42,8 @@ func (r *rehearsal) roles() error {
 		r.changeBaseline("expected", "an expected failure that is solved", failure.None, "expected to fail and solved now", baselineWith(nil, "MATE.2")))
 }
 
-// gates returns the other keys of a gate.
-func (r *rehearsal) gates() error {
+// injectGateKeys checks the other keys of a gate.
+func (r *rehearsal) injectGateKeys() error {
 	sooner := func(run *bench.Run) {
 		for i := range run.Outcomes {
 			if stable := run.Outcomes[i].Stable; stable != nil {
@@ -65,9 +66,8 @@ func (r *rehearsal) gates() error {
 		r.changeBaseline("large", "more nodes of positions beyond the floor", failure.Regression, "gate nodes    fail", one))
 }
 
-// clocks returns results under a limit that reads a clock, in which one lost position
-// proves nothing and seven do.
-func (r *rehearsal) clocks() error {
+// injectClockLosses checks that under a clock six lost positions are inconclusive and seven fail.
+func (r *rehearsal) injectClockLosses() error {
 	baseline, err := store.LoadBaseline(r.file("bench/baselines/tactics.json"))
 	if err != nil {
 		return err

@@ -56,7 +56,7 @@ func (t *Test) rehearse(ctx context.Context) (found []Injection, err error) {
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
 	r := &rehearsal{Program: t.Program, ctx: ctx, folder: folder}
-	steps := []func() error{r.prepare, r.regressions, r.roles, r.gates, r.clocks, r.hotSpots, r.engines, r.baselines, r.results, r.inputs}
+	steps := []func() error{r.prepare, r.injectRegressions, r.injectRoles, r.injectGateKeys, r.injectClockLosses, r.hotSpots, r.injectBrokenEngines, r.injectBrokenBaselines, r.injectBrokenResults, r.injectBrokenInputs}
 	if t.Race > 0 {
 		steps = append(steps, func() error { r.races(t.Race, t.Tell); return nil })
 	}
@@ -182,8 +182,8 @@ func (r *rehearsal) restoreAfter(file string, step func() error) error {
 	return errors.Join(err, os.WriteFile(file, content, 0o666))
 }
 
-// regressions returns what the engine did better in the baseline.
-func (r *rehearsal) regressions() error {
+// injectRegressions makes the baseline better than the engine and expects the gate to fail.
+func (r *rehearsal) injectRegressions() error {
 	better := func(run *bench.Run) {
 		for i := range run.Outcomes {
 			if o := &run.Outcomes[i]; o.Verdict == bench.Missed {
@@ -212,8 +212,8 @@ func (r *rehearsal) regressions() error {
 		r.changeBaseline("single", "+60% nodes of one position", failure.Regression, "gate nodes    fail", save(160, false)))
 }
 
-// engines returns those that do not work.
-func (r *rehearsal) engines() error {
+// injectBrokenEngines runs engines that are silent or hang.
+func (r *rehearsal) injectBrokenEngines() error {
 	r.expect("an engine that says nothing", failure.Engine, "engine open", r.ci("silent")...)
 	text, err := os.ReadFile(r.file("bench/baselines/tactics.json"))
 	if err != nil {
@@ -229,8 +229,8 @@ func (r *rehearsal) engines() error {
 		r.changeBaseline("forgiven", "an engine that hangs as often as is allowed", failure.Regression, "gate tactics  fail", endless))
 }
 
-// baselines returns those that nobody accepted like this.
-func (r *rehearsal) baselines() error {
+// injectBrokenBaselines runs against missing, damaged and incomparable baselines.
+func (r *rehearsal) injectBrokenBaselines() error {
 	file := r.file("bench/baselines/tactics.json")
 	changed := func(what, answer string, change func([]byte) []byte) error {
 		return r.restoreAfter(file, func() error {
@@ -264,8 +264,8 @@ func (r *rehearsal) baselines() error {
 		}))
 }
 
-// results returns those of a step that went wrong.
-func (r *rehearsal) results() error {
+// injectBrokenResults compares and merges broken run files, and ends ci by a signal.
+func (r *rehearsal) injectBrokenResults() error {
 	base := r.file("bench/baselines/tactics.json")
 	r.expect("an empty result", failure.Baseline, "empty.json:", "compare", base, r.file("empty.json"))
 	r.expect("a missing result", failure.Baseline, "file is missing", "compare", base, r.file("none.json"))
@@ -276,8 +276,8 @@ func (r *rehearsal) results() error {
 	return nil
 }
 
-// inputs returns suites and configurations that ask for nothing.
-func (r *rehearsal) inputs() error {
+// injectBrokenInputs runs a suite without positions and a configuration with an unknown key.
+func (r *rehearsal) injectBrokenInputs() error {
 	r.expect("a suite without positions", failure.Input, "suite has no records", r.ci("empty")...)
 	r.expect("an unknown key", failure.Input, "unknown key", "ci", "--config", r.file("unknown.yaml"))
 	return nil

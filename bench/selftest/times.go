@@ -85,8 +85,7 @@ func (r *rehearsal) races(budget time.Duration, tell func(format string, args ..
 	r.found = append(r.found, equal, r.race(raceSlower, "an engine "+raceSlower+"% slower", failure.Regression, budget, tell))
 }
 
-// race holds the engine, slower by a percentage, against itself until that is
-// decided.
+// race races the engine, slower by a percentage, against itself until that is decided.
 func (r *rehearsal) race(percent, what string, kind failure.Kind, budget time.Duration, tell func(format string, args ...any)) Injection {
 	for try := 1; ; try++ {
 		result := r.inject(r.ctx, what, kind, raceAllowed,

@@ -44,7 +44,7 @@ func isNondeterministic(t *gate.Trial) bool {
 // lacksSolutionNodes reports whether the nodes to the solution are unknown in more than a few
 // positions.
 func lacksSolutionNodes(run *bench.Run) bool {
-	return run.Undated() > bench.FewMissedLimits(len(run.Outcomes))
+	return run.CountUnknownTimes() > bench.FewMissedLimits(len(run.Outcomes))
 }
 
 // gateReasons returns the reasons of the gates that have the verdict of the comparison.

@@ -16,7 +16,7 @@ func trialOf(t *testing.T, judged string) (gate.Trial, compare.Gate) {
 	t.Helper()
 	r, o := working(t, strings.Replace(settings, "limit: nodes=2000", "limit: nodes=2000, "+judged, 1))
 	found := must.Get(r.ForSuites(t.Context(), o.Gate.Engine, o.Gate.Suites))(t)
-	contest := must.Get(gate.NewContest(t.Context(), r, &o.Gate))(t)
+	contest := must.Get(gate.NewComparer(t.Context(), r, &o.Gate))(t)
 	result := must.Get(contest.Judge(t.Context(), r, &o.Gate, found))(t)
 	return result.Trials[0], o.Gate.Suites[0].Gate
 }

@@ -23,11 +23,11 @@ import (
 
 // session holds what all mutants of one measurement share.
 type session struct {
-	runner  *runner.Runner
-	options *Options
-	contest *gate.Contest
-	folder  string // temporary, for patched programs
-	kept    *Report
+	runner   *runner.Runner
+	options  *Options
+	comparer *gate.Comparer
+	folder   string // temporary, for patched programs
+	kept     *Report
 }
 
 // Measure judges the mutants by the unchanged engine, or lets them play against it, one after the
@@ -79,11 +79,11 @@ func Measure(ctx context.Context, r *runner.Runner, o *Options) (report *Report,
 // open prepares the measurement, and the file that it continues.
 func (s *session) open(ctx context.Context) (err error) {
 	head := Head{Format: format, Schema: schema, Command: s.options.Command, Date: s.options.Today}
-	if s.contest, err = gate.NewContest(ctx, s.runner, &s.options.Gate); err != nil {
+	if s.comparer, err = gate.NewComparer(ctx, s.runner, &s.options.Gate); err != nil {
 		return err
 	}
 	if s.options.Games == 0 {
-		for i, suite := range s.contest.Suites() {
+		for i, suite := range s.comparer.Suites() {
 			head.Suites = append(head.Suites, judgingText(&s.options.Gate.Suites[i], suite.Digest))
 		}
 		for _, g := range s.options.Gate.Games {
@@ -204,7 +204,7 @@ func (s *session) measure(ctx context.Context, m *mutant.Mutant) (*Row, error) {
 	if slices.ContainsFunc(m.Options, func(opt engine.Option) bool { return opt.Name == builtin.HashOption }) {
 		o.EqualOptions = slices.DeleteFunc(slices.Clone(o.EqualOptions), func(name string) bool { return name == builtin.HashOption })
 	}
-	result, err := s.contest.Judge(ctx, s.runner, &o, head.engines)
+	result, err := s.comparer.Judge(ctx, s.runner, &o, head.engines)
 	if err != nil && (ctx.Err() != nil || failure.Of(err) != failure.Engine || errors.Is(err, gate.ErrBase)) {
 		return nil, err
 	}

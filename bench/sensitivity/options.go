@@ -21,7 +21,7 @@ type Options struct {
 	Bench  int          // depth in plies of the signature of the built-in engine; 0: it is left out
 	Games  int          // that are played with each mutant instead of judging it, an even number; 0: none
 	Limit  uint64       // nodes for each move of these games
-	Out    string       // file that is gone on with and written after each mutant; empty: none
+	Out    string       // file that is resumed, and written after each mutant; empty: none
 
 	Command string // that is kept in the file
 	Today   string // YYYY-MM-DD

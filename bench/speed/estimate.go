@@ -38,7 +38,7 @@ func bySession(pairs []Pair, f func(Pair) float64) Estimate {
 	return e
 }
 
-// medians returns those of the sessions, in their order.
+// medians returns the medians of the sessions, in their order.
 func medians(pairs []Pair, f func(Pair) float64) (all []float64) {
 	sessions := make(map[int][]float64)
 	for _, p := range pairs {

@@ -85,14 +85,14 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 	if err := c.check(); err != nil {
 		return nil, err
 	}
-	contest := &contest{
+	state := &runState{
 		Config: &c, start: c.Now(), random: rand.New(rand.NewPCG(c.Seed, 0)),
 		work:   workload{positions: c.Positions, limits: c.Limits},
 		report: &Report{Limits: c.Limits.String(), Of: len(c.Positions)},
 	}
-	report := contest.report
+	report := state.report
 	for half := range 2 {
-		m, err := contest.measure(ctx, c.Budget/2*time.Duration(half+1))
+		m, err := state.measure(ctx, c.Budget/2*time.Duration(half+1))
 		if err != nil {
 			return nil, failure.Interruption(ctx, failure.Default(failure.Engine, err))
 		}
@@ -102,7 +102,7 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 			break
 		}
 	}
-	report.Spent = c.Now().Sub(contest.start)
+	report.Spent = c.Now().Sub(state.start)
 	return report, nil
 }
 
@@ -131,8 +131,8 @@ func racerName(which int) string {
 	return "base"
 }
 
-// contest is the state of one Run.
-type contest struct {
+// runState is the state of one Run.
+type runState struct {
 	*Config
 	start  time.Time
 	random *rand.Rand
@@ -143,7 +143,7 @@ type contest struct {
 }
 
 // measure measures sessions until the time since the start is up.
-func (c *contest) measure(ctx context.Context, until time.Duration) (*Measurement, error) {
+func (c *runState) measure(ctx context.Context, until time.Duration) (*Measurement, error) {
 	m := &Measurement{}
 	for session := 0; ; session++ {
 		if err := c.session(ctx, m, session); err != nil {
@@ -161,7 +161,7 @@ func (c *contest) measure(ctx context.Context, until time.Duration) (*Measuremen
 
 // session opens fresh engines in random order, for where they come to lie in
 // memory matters, and measures some pairs.
-func (c *contest) session(ctx context.Context, m *Measurement, number int) (err error) {
+func (c *runState) session(ctx context.Context, m *Measurement, number int) (err error) {
 	var engines [racers]racer
 	for _, which := range c.random.Perm(racers) {
 		open := c.Base
@@ -203,7 +203,7 @@ type pairing struct{ base, other *racer }
 // pairs returns the pairs of a session in random order. The two copies of the base
 // alternate against the head, so that all three engines search equally often: one that
 // searches less finds less of its memory in the caches, and is slower.
-func (c *contest) pairs(engines []racer) []pairing {
+func (c *runState) pairs(engines []racer) []pairing {
 	var list []pairing
 	for i := range sessionPairs {
 		list = append(list, pairing{&engines[i%2], &engines[headRacer]})
@@ -217,7 +217,7 @@ func (c *contest) pairs(engines []racer) []pairing {
 
 // prepare searches a little with each engine. The first time it finds out how they
 // are made to tell their CPU time, and how large a workload they can pass.
-func (c *contest) prepare(ctx context.Context, engines *[racers]racer) error {
+func (c *runState) prepare(ctx context.Context, engines *[racers]racer) error {
 	c.report.Base, c.report.Head = engines[baseRacer].ID(), engines[headRacer].ID()
 	if c.known {
 		for i := range engines {

@@ -107,7 +107,7 @@ func TestOrder(t *testing.T) {
 // TestShares: in a session both copies of the base and the head search equally
 // often, and the head meets both.
 func TestShares(t *testing.T) {
-	c := &contest{random: rand.New(rand.NewPCG(1, 1))}
+	c := &runState{random: rand.New(rand.NewPCG(1, 1))}
 	engines := make([]racer, racers)
 	count := make(map[*racer]int)
 	met := make(map[pairing]int)

@@ -38,7 +38,7 @@ func (m *machine) pass(cost float64) Sample {
 // factor: sessions of fresh engines with all pairs in random order.
 func (m *machine) measure(slower float64, budget time.Duration) *Measurement {
 	measured := &Measurement{}
-	c := &contest{random: m.random}
+	c := &runState{random: m.random}
 	for spent, session := time.Duration(0), 0; spent < budget; session++ {
 		engines := make([]racer, racers)
 		cost := make(map[*racer]float64)

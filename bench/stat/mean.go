@@ -17,8 +17,7 @@ func Mean(values []float64) float64 {
 	return sum / float64(len(values))
 }
 
-// Variance returns that of the distribution that a sample is drawn from; it takes two
-// values.
+// Variance returns the variance of the distribution that a sample is drawn from. It takes at least two values.
 func Variance(values []float64) float64 {
 	mean := Mean(values)
 	var sum float64

@@ -31,7 +31,7 @@ type Accepted struct {
 // reason, date and tool. All other files have bench.Schema.
 const baselineSchema = 2
 
-// schema returns that of the file.
+// schema returns the schema version of the file.
 func (a *Accepted) schema(run *bench.Run) int {
 	if a != nil && (a.Go != "" || a.Commit != "" || len(a.Only) > 0) {
 		return baselineSchema

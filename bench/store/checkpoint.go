@@ -74,7 +74,7 @@ func openCheckpoint(d file.Disk, path string, options CheckpointOptions, delay t
 // *file.JournalError for damage and *file.WriteError.
 func (c *Checkpoint) Begin(run *bench.Run) ([]bench.Answer, error) {
 	old := answers{seen: make(map[int]int)}
-	if err := c.begin(journalKind(), keyOf(run, c.options.Key), old.readRecord, func() error { return removeCapsules(c.disk, c.path) }); err != nil {
+	if err := c.begin(journalKind(), keyOf(run, c.options.Key), old.readRecord, func() error { return removeFaultReports(c.disk, c.path) }); err != nil {
 		return nil, err
 	}
 	return old.known(), nil
@@ -83,8 +83,8 @@ func (c *Checkpoint) Begin(run *bench.Run) ([]bench.Answer, error) {
 // Record writes an answer into the journal, and first the circumstances of its
 // fault into a file of their own; see bench.Recorder.
 func (c *Checkpoint) Record(f bench.Answer) error {
-	if f.Time.Capsule != "" {
-		if err := saveCapsule(c.disk, c.path, f.Outcome.ID, f.Time.Capsule); err != nil {
+	if f.Time.FaultReport != "" {
+		if err := saveFaultReport(c.disk, c.path, f.Outcome.ID, f.Time.FaultReport); err != nil {
 			return err
 		}
 	}

@@ -27,9 +27,9 @@ type counting struct{ searched, kept *atomic.Int64 }
 // accident is the crash, with its circumstances.
 type accident struct{}
 
-func (accident) Error() string        { return "crash-exit: exit status 3" }
-func (accident) FaultClass() string   { return "crash-exit" }
-func (accident) FaultCapsule() string { return "reproduce: it" }
+func (accident) Error() string       { return "crash-exit: exit status 3" }
+func (accident) FaultClass() string  { return "crash-exit" }
+func (accident) FaultReport() string { return "reproduce: it" }
 
 // searches is the number of searches of crashSuite: one for each position, two for the
 // crash.
@@ -122,7 +122,7 @@ func expectTidy(t *testing.T, path string) {
 	if got, want := strings.Join(names, " "), "run.json run.json.faults run.timing.json"; got != want {
 		t.Errorf("files: got %s, want %s", got, want)
 	}
-	if got := readFile(t, CapsulePath(path, "C/1")); got != "reproduce: it\n" {
+	if got := readFile(t, FaultReportPath(path, "C/1")); got != "reproduce: it\n" {
 		t.Errorf("circumstances: got %q", got)
 	}
 }

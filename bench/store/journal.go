@@ -159,7 +159,7 @@ func (e *KeyError) Error() string {
 	return b.String()
 }
 
-// keyDifferences holds two keys against each other, part by part.
+// keyDifferences compares two keys, part by part.
 func keyDifferences(journal, now []KeyPart) []KeyDifference {
 	var differences []KeyDifference
 	seen := make(map[string]bool)

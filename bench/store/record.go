@@ -19,9 +19,9 @@ type recordReader struct {
 	points []bench.Point
 }
 
-// read reads a position into an outcome that is zero. It is false for anything that
-// Encode does not write, to the byte. Positions with plain texts and numbers are
-// read at once; those with others as JSON, and held against their spelling.
+// read reads a position into an outcome that is zero. It is false for anything that Encode does not write, to the
+// byte. Positions with plain texts and numbers are read at once; those with others as JSON, and their spelling is
+// compared.
 func (r *recordReader) read(record []byte, o *bench.Outcome) bool {
 	c := cursor{rest: record}
 	if r.plain(&c, o); !c.odd && len(c.rest) == 0 {
@@ -142,8 +142,8 @@ func countersOf(c *cursor, to *engine.Counters) {
 		{`"mate_threats":`, &to.MateThreats},
 		{`"fail_high_reductions":`, &to.FailHighRed},
 		{`"reverse_cut":`, &to.ReverseCut},
-		{`"null_stood":`, &to.NullStood},
-		{`"stood_nodes":`, &to.StoodNodes},
+		{`"null_stood":`, &to.NullSucceeded},
+		{`"stood_nodes":`, &to.NullSucceededNodes},
 		{`"null_late":`, &to.NullLate},
 		{`"late_nodes":`, &to.LateNodes},
 	}

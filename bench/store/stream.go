@@ -16,8 +16,8 @@ const (
 	streamBuffer = 1 << 18
 	// maxHead is the largest number of lines above the first position.
 	maxHead = 16
-	// leastRecord is the smallest size of a position in a file, in bytes.
-	leastRecord = 56
+	// minRecord is the smallest size of a position in a file, in bytes.
+	minRecord = 56
 )
 
 // The lines of a file that are always the same.
@@ -39,7 +39,7 @@ func stream(in io.Reader, size int64) (*document, bool) {
 	if err != nil {
 		return nil, false
 	}
-	if d.Outcomes, ok = s.outcomes(min(int64(max(d.Suite.Count, 0)), size/leastRecord)); !ok {
+	if d.Outcomes, ok = s.outcomes(min(int64(max(d.Suite.Count, 0)), size/minRecord)); !ok {
 		return nil, false
 	}
 	if d.Digest, ok = s.tail(); !ok {

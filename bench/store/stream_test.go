@@ -30,7 +30,7 @@ func full() *bench.Run {
 	run.Outcomes = append(run.Outcomes,
 		bench.Outcome{
 			ID: "every", Verdict: bench.Solved, Want: "e4", Best: "e4", Score: -engine.MateScore, SelDepth: 1, Nodes: 999_999_999_999_999_999,
-			Counters: engine.Counters{NullTried: 1, NullCut: 2, NullNodes: 3, Verified: 4, Refused: 5, NullReduced: 6, DoubleNull: 7, MateThreats: 8, FailHighRed: 9, ReverseCut: 10, NullStood: 11, StoodNodes: 12, NullLate: 13, LateNodes: 14},
+			Counters: engine.Counters{NullTried: 1, NullCut: 2, NullNodes: 3, Verified: 4, Refused: 5, NullReduced: 6, DoubleNull: 7, MateThreats: 8, FailHighRed: 9, ReverseCut: 10, NullSucceeded: 11, NullSucceededNodes: 12, NullLate: 13, LateNodes: 14},
 		},
 		bench.Outcome{ID: "large", Verdict: bench.Missed, Want: "é", Best: "\\", Score: engine.MateScore, Nodes: 1<<64 - 1, Counters: engine.Counters{Refused: 1}},
 		bench.Outcome{ID: "by depth", Verdict: bench.Measured, Depth: -1, NullByDepth: &bench.NullByDepth{{1, 0}, {2, 1}}, NullMoveCosts: &bench.NullMoveCosts{{1, 2, 3, 4}}},

@@ -65,8 +65,8 @@ func decodeTiming(data []byte) (*bench.Timing, error) {
 }
 
 const (
-	// leastTiming is the smallest size of the times of a position in a file, in bytes.
-	leastTiming = 32
+	// minTiming is the smallest size of the times of a position in a file, in bytes.
+	minTiming = 32
 	// maxTimingHead is the largest number of lines above the first position.
 	maxTimingHead = 32
 	// maxTimingTail is the largest size of the text behind the last position, in bytes.
@@ -133,7 +133,7 @@ func (s *streamer) times(size int64) ([]bench.PositionTime, bool) {
 			record = append(record[:len(record)-2], '\n') // without the comma
 		}
 		if all == nil {
-			all = make([]bench.PositionTime, 0, size/int64(max(len(record), leastTiming))+1)
+			all = make([]bench.PositionTime, 0, size/int64(max(len(record), minTiming))+1)
 		}
 		all = append(all, bench.PositionTime{})
 		if !timesOf(record, &all[len(all)-1]) {

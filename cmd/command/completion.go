@@ -24,7 +24,7 @@ var completionScripts embed.FS
 // shells lists the shells that have a completion script.
 func shells() []string { return []string{"bash", "fish", "powershell", "zsh"} }
 
-// CompletionCommand prints a shell's script for a program.
+// CompletionCommand returns the command completion.
 func CompletionCommand(program string) *cli.Command {
 	usage := "print the script that completes " + program + "'s commands in a shell"
 	return New("completion "+strings.Join(shells(), "|"), usage, ActionOf(RangeArgs(1, 1, "one of "+text.JoinOr(shells())), func(in *flags.Reader, args []string) error {

@@ -14,14 +14,14 @@ import (
 	"github.com/zugwatch/zugwatch/engine/uci/server"
 )
 
-// UCICommand lets a GUI or a match runner play with the built-in engine.
+// UCICommand returns the command uci. A GUI or a match runner plays with the built-in engine by it.
 func UCICommand() *cli.Command {
 	return serveCommand("uci", "speak UCI: be an engine for a GUI, a match runner or a script", flags.Builtin(""), func(in *flags.Reader) builtin.Engine {
 		return in.Builtin(builtin.Defaults())
 	})
 }
 
-// USICommand lets a GUI play shogi with the built-in engine.
+// USICommand returns the command usi. A GUI plays shogi with the built-in engine by it.
 func USICommand() *cli.Command {
 	return serveCommand("usi", "speak USI: be an engine for shogi", flags.Shogi(), func(in *flags.Reader) builtin.Engine {
 		return in.Shogi(builtin.ShogiDefaults())

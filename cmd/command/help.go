@@ -14,9 +14,9 @@ import (
 // The width of a help page, in columns: that of the screen within bounds, so that lines stay readable and the column
 // of explanations wide enough.
 const (
-	leastHelp = 60
+	minHelp   = 60
 	usualHelp = 80 // where no width is known
-	mostHelp  = 100
+	maxHelp   = 100
 )
 
 // maxName is the largest width of a name with its explanation on the same line.
@@ -67,7 +67,7 @@ func helpCommand(describe func(words string) string) *cli.Command {
 		Hidden: true,
 		Action: func(c *cli.Context) error {
 			width := cmp.Or(Screen(c).Width, usualHelp)
-			_, err := fmt.Fprint(c.App.Writer, page(c.App, describe, c.Args().Slice(), min(max(width, leastHelp), mostHelp)))
+			_, err := fmt.Fprint(c.App.Writer, page(c.App, describe, c.Args().Slice(), min(max(width, minHelp), maxHelp)))
 			return err
 		},
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/zugwatch/zugwatch/cmd/flags"
 )
 
-// VersionCommand prints what was built.
+// VersionCommand returns the command version.
 func VersionCommand() *cli.Command {
 	return New("version", "print the version of Zugwatch and of Go", ActionOf(NoArgs(), func(in *flags.Reader, _ []string) error { return printVersion(in.Context) }))
 }

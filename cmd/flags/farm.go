@@ -18,7 +18,7 @@ const (
 	farmAuthority   = "ZUGWATCH_FARM_CA"
 )
 
-// Farm sends work to a farm.
+// Farm returns --farm and --send-key.
 func Farm() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "farm", Usage: "send positions and games to the workers of the farm at `URL`, such as nats://127.0.0.1:4222"},
@@ -34,7 +34,7 @@ func (r *Reader) Farm(tell engines.Logf) runner.Farm {
 	}
 	access := FarmAccess(r.String("farm"))
 	r.AddErr(access.Check())
-	made := &farm.Farm{Access: access, Tool: r.App.Version, Tell: tell, Pace: farm.UsualPace()}
+	made := &farm.Farm{Access: access, Tool: r.App.Version, Tell: tell, Timeouts: farm.DefaultTimeouts()}
 	if r.IsSet("send-key") {
 		var err error
 		made.Signer, err = farm.NewSigner(r.Path("send-key"))

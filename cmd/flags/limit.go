@@ -17,7 +17,7 @@ type Optional struct {
 	Without string // the value of the flag alone
 }
 
-// Limits limit a search.
+// Limits returns the flags for the limit of a search.
 func Limits() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "depth", Usage: "search to depth `N` in plies"},
@@ -60,7 +60,7 @@ func (r *Reader) ExactLimit(otherwise engine.Limits) engine.Limits {
 	return limit
 }
 
-// Checkpoint says what to do with an unfinished measurement of --out.
+// Checkpoint returns the flags for an unfinished measurement of --out.
 func Checkpoint() []cli.Flag {
 	return []cli.Flag{
 		&cli.BoolFlag{Name: "resume", Usage: "go on with the unfinished run of --out, if there is one"},

@@ -28,7 +28,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/table"
 )
 
-// Builtin changes the built-in engine; other names what else may set the defaults.
+// Builtin returns the flags of the built-in engine for chess. Other names another source of the defaults.
 func Builtin(other string) []cli.Flag {
 	defaults := builtinDefaults()
 	return []cli.Flag{
@@ -68,7 +68,7 @@ var builtinDefaults = sync.OnceValue(func() settingTexts {
 	return settingTexts{policy: d.Policy.String(), params: d.Params.String(), hash: d.HashMB, threads: d.Threads}
 })
 
-// Shogi changes the built-in engine for shogi.
+// Shogi returns the flags of the built-in engine for shogi.
 func Shogi() []cli.Flag {
 	defaults := shogi.Defaults()
 	return []cli.Flag{
@@ -150,22 +150,22 @@ func Config() cli.Flag {
 	return &cli.PathFlag{Name: "config", Usage: "read `FILE` instead of " + config.FileName}
 }
 
-// Option sets UCI options.
+// Option returns --option.
 func Option() cli.Flag {
 	return &cli.StringSliceFlag{Name: "option", Usage: "set a UCI option of every engine, `NAME=VALUE`"}
 }
 
-// NoBuild leaves out the build commands of the engines that are measured.
+// NoBuild returns --no-build.
 func NoBuild() cli.Flag {
 	return &cli.BoolFlag{Name: "no-build", Usage: "run engines as they are, instead of their build: in " + config.FileName + " first"}
 }
 
-// Revisions has revisions built.
-func Revisions() cli.Flag {
+// NoCache returns --no-cache.
+func NoCache() cli.Flag {
 	return &cli.BoolFlag{Name: "no-cache", Usage: "build anew what was built before, and keep nothing"}
 }
 
-// Runner says how suites are run.
+// Runner returns the flags of a run of suites.
 func Runner() []cli.Flag {
 	return append(Builtin(", or as "+config.FileName+" says"),
 		&cli.BoolFlag{Name: "isolate", Usage: "run the built-in engine in a process of its own, so that a crash costs one position"},
@@ -269,13 +269,13 @@ func LogTo(w io.Writer) engines.Logf {
 	return func(format string, args ...any) { fmt.Fprintf(w, format+"\n", args...) }
 }
 
-// Tier chooses suites by how often they are run.
+// Tier returns --tier.
 func Tier() cli.Flag {
 	return OneOf(&cli.StringFlag{Name: "tier", DefaultText: config.Smoke.String(), Usage: "run the suites of `TIER` (smoke, full or nightly) and of those below"},
 		config.Smoke.String(), config.Full.String(), config.Nightly.String())
 }
 
-// Suites returns those with the names, or without names those of --tier and of the tiers below.
+// Suites returns the suites with the names. Without names it returns the suites of --tier and of the tiers below.
 func (r *Reader) Suites(settings *config.Config, names []string) []config.Suite {
 	most := r.tier(names)
 	if r.err != nil {
@@ -286,7 +286,7 @@ func (r *Reader) Suites(settings *config.Config, names []string) []config.Suite 
 	return chosen
 }
 
-// Exact asks whether anything changed at all; otherwise says what is asked without it.
+// Exact returns --exact. Otherwise ends its usage, with what is asked without the flag.
 func Exact(otherwise string) cli.Flag {
 	return &cli.BoolFlag{Name: "exact", Usage: "ask whether anything changed at all: any difference of a result, move, score, depth or number of nodes fails" + otherwise}
 }
@@ -328,17 +328,17 @@ func (r *Reader) SelectSuites(settings *config.Config, names []string) []config.
 	return selected
 }
 
-// Again says how often what was lost under a clock is searched again.
+// Again returns --again.
 func Again() cli.Flag {
 	return &cli.IntFlag{Name: "again", Value: 5, Usage: "search positions that were lost under a limit by time `N` times more, to tell chance from loss"}
 }
 
-// Explain says how long the first lost positions may be explained.
+// Explain returns --explain.
 func Explain() cli.Flag {
 	return &cli.DurationFlag{Name: "explain", Value: 10 * time.Second, Usage: "say within a `TIME` why the first lost position of each suite that fails is lost; 0 does not"}
 }
 
-// NoTimes leaves out what differs between equal runs.
+// NoTimes returns --no-times.
 func NoTimes() cli.Flag {
 	return &cli.BoolFlag{Name: "no-times", Usage: "leave out times, so that equal runs give equal reports"}
 }

@@ -67,7 +67,7 @@ func showPage(in *flags.Reader, port int, connect func(name string) (*nats.Conn,
 		return err
 	}
 	defer nc.Close()
-	board, err := server.NewMonitor(nc, farm.UsualPace(), time.Now)
+	board, err := server.NewMonitor(nc, farm.DefaultTimeouts(), time.Now)
 	if err != nil {
 		return err
 	}

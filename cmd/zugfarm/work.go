@@ -62,7 +62,7 @@ func runWorker(in *flags.Reader, args []string) (err error) {
 		defer func() { err = errors.Join(err, machine.Programs.Close()) }()
 	}
 	machine.Machine = workerMachine(name, cores)
-	w := &worker.Worker{Name: name, Tool: in.App.Version, Cores: cores, Tell: tell, Pace: farm.UsualPace(), Prepare: machine.Prepare}
+	w := &worker.Worker{Name: name, Tool: in.App.Version, Cores: cores, Tell: tell, Timeouts: farm.DefaultTimeouts(), Prepare: machine.Prepare}
 	machine.Calibrate = w.Calibrate
 	nc, err := flags.FarmAccess(args[0]).Connect(w.Name)
 	if err != nil {

@@ -54,5 +54,5 @@ func openFarm(c *cli.Context) (*farm.Farm, error) {
 	}
 	connection.Close()
 	tell := func(format string, args ...any) { fmt.Fprintf(c.App.ErrWriter, format+"\n", args...) }
-	return &farm.Farm{Access: access, Tool: revision.ProgramVersion(), Tell: tell, Pace: farm.UsualPace()}, nil
+	return &farm.Farm{Access: access, Tool: revision.ProgramVersion(), Tell: tell, Timeouts: farm.DefaultTimeouts()}, nil
 }

@@ -20,7 +20,7 @@ import (
 // maxShownMisses is the number of misses of a baseline in the short output.
 const maxShownMisses = 10
 
-// baselineCommand groups the commands on accepted runs.
+// baselineCommand returns the command baseline.
 func baselineCommand() *cli.Command {
 	return command.Group("baseline", "accept runs as the measure of later ones, check or show those accepted",
 		command.New("accept [SUITE]...", "measure suites and make the runs their baselines", command.MeasureAction(command.ArbitraryArgs(), acceptRuns), []cli.Flag{

@@ -172,7 +172,7 @@ func TestTellFaults(t *testing.T) {
 	}
 	measured.Outcomes[2].Verdict = bench.Solved
 	measured.Outcomes[3].Verdict, measured.Outcomes[3].Retried = bench.Solved, bench.FaultExit
-	capsule := store.CapsulePath("x.json", "WAC.003")
+	capsule := store.FaultReportPath("x.json", "WAC.003")
 	if err := os.MkdirAll(filepath.Dir(capsule), 0o777); err != nil {
 		t.Fatal(err)
 	}

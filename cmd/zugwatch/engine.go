@@ -24,8 +24,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/tablebase"
 )
 
-// benchCommand prints the signature of the built-in engine. It reads no
-// zugwatch.yaml then: the signature depends on the engine and on the flags alone.
+// benchCommand returns the command bench. It reads no zugwatch.yaml: the signature depends on the engine and on
+// the flags alone.
 func benchCommand() *cli.Command {
 	return command.New("bench", "print the signature of an engine: its nodes on fixed positions",
 		command.ActionOf(command.NoArgs(), printSignature), flags.Builtin(""), []cli.Flag{
@@ -67,7 +67,7 @@ func engineSignature(in *flags.Reader, name string) (uint64, error) {
 	return nodes, failure.Default(failure.Engine, err)
 }
 
-// checkCommitCommand holds a commit message against the engine.
+// checkCommitCommand returns the command check-commit.
 func checkCommitCommand() *cli.Command {
 	return command.New("check-commit [REV|FILE|-]", "hold what a commit message says of the search against the signature",
 		command.MeasureAction(command.RangeArgs(0, 1, "a commit, a file, or - for the standard input"), checkCommit), []cli.Flag{
@@ -99,7 +99,7 @@ func checkCommit(in *flags.Reader, args []string) (end command.Conclusion, err e
 	return end, in.Print(finding.ClaimLine(source, &check) + "\n")
 }
 
-// perftCommand counts move sequences.
+// perftCommand returns the command perft.
 func perftCommand() *cli.Command {
 	return command.New("perft [FEN|sfen SFEN] DEPTH", "count the move sequences from a position, to check the rules",
 		command.ActionOf(command.RangeArgs(1, -1, "a depth, after a FEN if any"), perft),
@@ -124,7 +124,7 @@ func perft(in *flags.Reader, args []string) error {
 	return builtin.WriteSpeed(in.App.Writer, time.Since(start), nodes)
 }
 
-// doctorCommand examines an engine.
+// doctorCommand returns the command doctor.
 func doctorCommand() *cli.Command {
 	return command.New("doctor ENGINE", "examine an engine: does it keep to UCI and answer the same twice?",
 		command.PageAction(command.RangeArgs(1, 1, "one engine"), examine), []cli.Flag{
@@ -162,7 +162,7 @@ func examine(in *flags.Reader, args []string, _ command.Page) (end command.Concl
 	return end, nil
 }
 
-// tablebaseCommand groups the commands on exact endgame tables.
+// tablebaseCommand returns the command tablebase.
 func tablebaseCommand() *cli.Command {
 	endings := command.RangeArgs(1, -1, "endings such as KRKP")
 	return command.Group("tablebase", "solve endings of at most four pieces exactly",

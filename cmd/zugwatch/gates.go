@@ -32,7 +32,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/search"
 )
 
-// selftestCommand proves that the gates can fail.
+// selftestCommand returns the command selftest.
 func selftestCommand() *cli.Command {
 	return command.New("selftest [SUITE]...", "inject known regressions and prove that every gate goes red",
 		command.PageAction(command.ArbitraryArgs(), runSelftest), []cli.Flag{
@@ -88,7 +88,7 @@ func runInProcess(ctx context.Context, args ...string) (kind failure.Kind, out s
 	return command.KindOf(code), printed.String(), concluded
 }
 
-// sensitivityCommand reports which defects of an engine the gates would find.
+// sensitivityCommand returns the command sensitivity.
 func sensitivityCommand() *cli.Command {
 	return command.New("sensitivity [SUITE]...", "judge changes of the engine that do damage or none: would the gates find them?",
 		command.MeasureAction(command.ArbitraryArgs(), measureSensitivity), []cli.Flag{
@@ -178,7 +178,7 @@ func sensitivityOptions(in *flags.Reader) (*sensitivity.Options, *runner.Runner)
 	return o, r
 }
 
-// calibrateCommand measures chance on an engine and concludes limits from it.
+// calibrateCommand returns the command calibrate.
 func calibrateCommand() *cli.Command {
 	return command.New("calibrate [SUITE]...", "measure how far chance alone scatters on an engine, and set limits and forms by it",
 		command.MeasureAction(command.ArbitraryArgs(), calibrateSuites), []cli.Flag{

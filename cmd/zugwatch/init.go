@@ -10,16 +10,16 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench/config"
 	"github.com/zugwatch/zugwatch/bench/config/starter"
+	"github.com/zugwatch/zugwatch/bench/enginetrial"
 	"github.com/zugwatch/zugwatch/bench/report/doc"
 	"github.com/zugwatch/zugwatch/bench/report/finding"
 	"github.com/zugwatch/zugwatch/bench/revision"
 	"github.com/zugwatch/zugwatch/bench/runner"
-	"github.com/zugwatch/zugwatch/bench/start"
 	"github.com/zugwatch/zugwatch/cmd/command"
 	"github.com/zugwatch/zugwatch/cmd/flags"
 )
 
-// initCommand writes the first configuration of a repository.
+// initCommand returns the command init.
 func initCommand() *cli.Command {
 	return command.New("init", "write a zugwatch.yaml and a workflow for the engine in this folder",
 		command.ActionOf(command.RangeArgs(0, 0, "no argument; it looks into the working directory"), initialise), []cli.Flag{
@@ -43,7 +43,7 @@ func initialise(in *flags.Reader, _ []string) error {
 	if branch == "" {
 		branch, reason = revision.DefaultBranch(in.Ctx(), ".")
 	}
-	trial := start.Trial{Tree: os.DirFS("."), Whole: in.Duration("try"), Today: flags.Today(), Options: &starter.Options{
+	trial := enginetrial.Trial{Tree: os.DirFS("."), Whole: in.Duration("try"), Today: flags.Today(), Options: &starter.Options{
 		Name: in.String("name"), Command: in.String("command"), Build: in.String("build"), Branch: branch, Repository: revision.ProjectName(in.Ctx(), "."),
 		Pin: cmp.Or(in.String("pin"), releaseCommit, revision.ProgramCommit(), revision.ProgramTag()), Baselines: in.Bool("baselines"), History: in.Bool("history"),
 		Ignored: func(path string) bool { return revision.IsIgnored(in.Ctx(), path) },

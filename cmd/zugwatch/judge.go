@@ -31,7 +31,7 @@ import (
 	"github.com/zugwatch/zugwatch/suites"
 )
 
-// ciCommand returns the main job.
+// ciCommand returns the command ci.
 func ciCommand() *cli.Command {
 	return command.New("ci [SUITE]...", "run the suites of zugwatch.yaml and judge them by their baselines",
 		command.IfFlag("list", command.ActionOf(command.ArbitraryArgs(), listSuites), command.ReportAction(command.ArbitraryArgs(), judgeByBaselines)),
@@ -93,7 +93,7 @@ func findingOf(in *flags.Reader, to *command.Publication, r *runner.Runner, resu
 	return found
 }
 
-// abCommand builds two revisions and compares them, or each commit of a range with its parent.
+// abCommand returns the command ab.
 func abCommand() *cli.Command {
 	return command.New("ab [SUITE]...", "build two revisions of the engine, run the suites on both and judge the difference",
 		command.IfFlag("range", command.PageAction(command.ArbitraryArgs(), judgeRange), command.ReportAction(command.ArbitraryArgs(), judgeRevisions)), []cli.Flag{
@@ -107,7 +107,7 @@ func abCommand() *cli.Command {
 			&cli.DurationFlag{Name: "speed", Value: time.Minute, Usage: "race the two for about a `TIME` on each suite whose gate has a speed; 0 does not"},
 			&cli.Uint64Flag{Name: "seed", Value: 1, Usage: "order the searches of a race by `N`"},
 			&cli.BoolFlag{Name: "accept-worse", Usage: "end with exit code 0 where all that is wrong is that it is worse, and say so; faults and what is not decided fail all the same"},
-			flags.Revisions(),
+			flags.NoCache(),
 			&cli.StringFlag{Name: "range", Usage: "judge each commit of `A..B` by its first parent, instead of --head by --base"},
 		}, rangeFlags(), flags.Runner(), flags.Farm(), command.ReportFlags(), []cli.Flag{flags.NoTimes()})
 }
@@ -190,7 +190,7 @@ func judgeRange(in *flags.Reader, _ []string, shown command.Page) (end command.C
 	return end, err
 }
 
-// bisectCommand finds the commit that changed a position.
+// bisectCommand returns the command bisect.
 func bisectCommand() *cli.Command {
 	return command.New("bisect", "find the commit since which a position is lost, or costs other nodes",
 		command.MeasureAction(command.NoArgs(), findCommit), []cli.Flag{
@@ -201,7 +201,7 @@ func bisectCommand() *cli.Command {
 			&cli.StringFlag{Name: "suite", Usage: "the `SUITE` that the position is of, where there are several"},
 			&cli.StringFlag{Name: "limit", DefaultText: "that of the suite", Usage: "search to `LIMIT`, such as depth=12"},
 			&cli.IntFlag{Name: "forms", DefaultText: strconv.Itoa(bisect.DefaultForms), Usage: "judge a revision by `N` forms of the position that mean the same, or by one search with 1"},
-			flags.Revisions(),
+			flags.NoCache(),
 		}, flags.Runner(), flags.Farm())
 }
 
@@ -229,7 +229,7 @@ func findCommit(in *flags.Reader, _ []string) (end command.Conclusion, err error
 	return end, err
 }
 
-// explainCommand says why a position is lost, or all that a run loses.
+// explainCommand returns the command explain.
 func explainCommand() *cli.Command {
 	one := command.MeasureAction(command.RangeArgs(1, 1, "an id of a suite, a FEN or a record of EPD"), explainPosition)
 	return command.New("explain ID|FEN", "say at which node an engine loses a position, and by which rule",
@@ -244,7 +244,7 @@ func explainCommand() *cli.Command {
 			flags.File("append", "find the smallest position, and add it to the suite in `FILE`, such as own.epd"),
 			&cli.BoolFlag{Name: "hunks", Usage: "of two revisions: find the hunks of the change that are enough to lose the position; each try builds the engine"},
 			&cli.BoolFlag{Name: "all", Usage: "of two run files, HEAD.json BASE.json: explain each position that the base solves and the head misses, and count the rules"},
-			flags.Format("explanation", "text", "markdown", "json"), flags.HTML(), flags.Revisions(),
+			flags.Format("explanation", "text", "markdown", "json"), flags.HTML(), flags.NoCache(),
 		}, flags.Runner())
 }
 
@@ -278,7 +278,7 @@ func explainPosition(in *flags.Reader, args []string) (end command.Conclusion, e
 	return end, errors.Join(export.Finding(in.App.Writer, explanation.Document(found), found, exported), command.WriteHTML(in.Path("html"), explanation.Title(found), explanation.Page(found)))
 }
 
-// speedCommand races two engines.
+// speedCommand returns the command speed.
 func speedCommand() *cli.Command {
 	return command.New("speed [SUITE|FILE.epd]", "measure two engines side by side and judge whether one is slower",
 		command.ReportAction(command.RangeArgs(0, 1, "at most one suite or EPD file"), measureSpeed), []cli.Flag{

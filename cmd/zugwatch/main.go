@@ -80,7 +80,8 @@ var (
 // version returns the tag of a release or else that of the build.
 func version() string { return cmp.Or(releaseVersion, revision.ProgramVersion()) }
 
-// movedCommand refuses the commands that have moved to zugfarm, whatever their flags.
+// movedCommand returns the hidden command farm. It refuses the commands that have moved to zugfarm, whatever their
+// flags.
 func movedCommand() *cli.Command {
 	return &cli.Command{Name: "farm", Hidden: true, SkipFlagParsing: true, Action: func(c *cli.Context) error {
 		moved := ""

@@ -21,7 +21,7 @@ import (
 	"github.com/zugwatch/zugwatch/cmd/flags"
 )
 
-// matchCommand plays games between engines.
+// matchCommand returns the command match.
 func matchCommand() *cli.Command {
 	return command.New("match [[NAME=]ENGINE]...", "play games between engines or policies: Elo, SPRT, ratings",
 		command.PageAction(command.ArbitraryArgs(), playMatch), []cli.Flag{
@@ -40,7 +40,7 @@ func matchCommand() *cli.Command {
 			flags.Option(), flags.NoBuild(),
 			&cli.StringFlag{Name: "base", Usage: "play against the engine as it is built at `REVISION`; the first player is that of the work tree or --head"},
 			&cli.StringFlag{Name: "head", DefaultText: "the work tree as it is", Usage: "the other `REVISION` beside --base"},
-			flags.Revisions(),
+			flags.NoCache(),
 
 			&cli.IntFlag{Name: "games", DefaultText: "100, or until --sprt is decided", Usage: "play `N` games of each two players, an even number"},
 			&cli.IntFlag{Name: "pairs", Usage: "the same as half as many `PAIRS`"},

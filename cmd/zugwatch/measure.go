@@ -38,7 +38,7 @@ import (
 // maxUnfinishedRows is the number of positions listed for a run that was cut short.
 const maxUnfinishedRows = 20
 
-// runCommand runs one suite.
+// runCommand returns the command run.
 func runCommand() *cli.Command {
 	return command.New("run SUITE|FILE.epd", "run one suite and show the result of each position",
 		command.ReportAction(command.RangeArgs(1, 1, "one suite or EPD file"), runSuite), flags.Limits(), []cli.Flag{
@@ -62,7 +62,7 @@ func runSuite(in *flags.Reader, args []string, to *command.Publication) (found c
 		return found, in.Err()
 	}
 	limit, _ := in.Limit(bench.DefaultLimits(suite))
-	contest := &runner.Contest{Suite: suite, Mode: in.Mode(), Config: bench.Config{
+	several := &runner.MultiEngineRun{Suite: suite, Mode: in.Mode(), Config: bench.Config{
 		Limits: limit, Shard: in.Shard(), Repeat: in.Number("repeat", 1, bench.MaxRepeat),
 		CountDepths: in.Bool("counters"), Iterations: in.Bool("answers"), MaxFaults: in.Number("max-faults", 1, math.MaxInt),
 	}}
@@ -71,21 +71,21 @@ func runSuite(in *flags.Reader, args []string, to *command.Publication) (found c
 	}
 	r, err := in.ReadyRunner()
 	if err == nil {
-		err = contest.FindEngines(in.Ctx(), r, in.StringSlice("engine"), in.Path("out"))
+		err = several.FindEngines(in.Ctx(), r, in.StringSlice("engine"), in.Path("out"))
 	}
 	if err != nil {
 		return found, err
 	}
-	found.Told, err = contest.Run(in.Ctx(), r, func(place int, run *bench.Run, timing *bench.Timing) {
-		on := contest.Engines[place]
-		printFaults(in.Context, on, contest.Files[place], run)
+	found.Told, err = several.Run(in.Ctx(), r, func(place int, run *bench.Run, timing *bench.Timing) {
+		on := several.Engines[place]
+		printFaults(in.Context, on, several.Files[place], run)
 		trial := report.Trial{Run: run}
 		if !in.Bool("no-times") {
 			trial.Timing = timing
 		}
-		to.Locate(&trial, contest.Suite, report.Place{})
+		to.Locate(&trial, several.Suite, report.Place{})
 		found.Verdict = "complete"
-		if len(contest.Engines) == 1 {
+		if len(several.Engines) == 1 {
 			found.Report.Trials, found.Fields = []report.Trial{trial}, report.RunFields(run)
 			return
 		}
@@ -112,7 +112,7 @@ func printFaults(c *cli.Context, on engines.Engine, file string, run *bench.Run)
 	}))
 }
 
-// auditCommand checks what null-move pruning claims.
+// auditCommand returns the command audit.
 func auditCommand() *cli.Command {
 	made := command.New("audit SUITE|FILE.epd", "check a sample of what null-move pruning claims, and say how often it is wrong",
 		command.PageAction(command.RangeArgs(1, 1, "one suite or EPD file, compare or endings"), auditSuite), []cli.Flag{
@@ -187,7 +187,7 @@ func compareAudits(in *flags.Reader, args []string, _ command.Page) (end command
 	return end, nil
 }
 
-// auditEndingsCommand examines rules on endings that are known exactly.
+// auditEndingsCommand returns the command audit endings.
 func auditEndingsCommand() *cli.Command {
 	exam := audit.EndingsOptions{Endings: proven.Defaults().Endings}
 	return command.New("endings [ENDING...]", "examine policies on endings of chess of at most four pieces, with leaves of known value",
@@ -223,7 +223,7 @@ func examineRules(in *flags.Reader, names []string, exam audit.EndingsOptions) (
 	return command.Conclusion{Verdict: "complete", Fields: finding.EndingsFields(marks), Page: finding.Endings(marks)}, nil
 }
 
-// matrixCommand runs policies or engines on suites under limits.
+// matrixCommand returns the command matrix.
 func matrixCommand() *cli.Command {
 	return command.New("matrix", "run policies or engines on several suites and limits, and show what nothing beats",
 		command.MeasureAction(command.NoArgs(), runMatrix), flags.Farm(), []cli.Flag{
@@ -312,7 +312,7 @@ func matrixOptions(in *flags.Reader) matrix.Options {
 	return o
 }
 
-// zugzwangCommand measures zugzwang safety.
+// zugzwangCommand returns the command zugzwang.
 func zugzwangCommand() *cli.Command {
 	return command.New("zugzwang [ENGINE...]", "what the null move costs engines on positions of zugzwang",
 		command.PageAction(command.ArbitraryArgs(), measureCosts), []cli.Flag{

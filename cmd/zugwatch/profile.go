@@ -22,7 +22,7 @@ import (
 // defaultSamples is the default number of samples: enough for a precision of one percentage point.
 const defaultSamples = 5000
 
-// profileCommand groups the commands on profiles.
+// profileCommand returns the command profile.
 func profileCommand() *cli.Command {
 	drawn := command.RangeArgs(1, 2, "one profile, or two for their difference")
 	shown := []cli.Flag{

@@ -26,7 +26,7 @@ import (
 	"github.com/zugwatch/zugwatch/suites"
 )
 
-// reportCommand renders stored runs.
+// reportCommand returns the command report.
 func reportCommand() *cli.Command {
 	return command.New("report FILE.json...", "show stored runs again, in any format",
 		command.ReportAction(command.RangeArgs(1, -1, "run files"), reportFiles),
@@ -50,7 +50,7 @@ func reportFiles(in *flags.Reader, files []string, _ *command.Publication) (foun
 	return found, err
 }
 
-// mergeCommand makes one run of shards.
+// mergeCommand returns the command merge.
 func mergeCommand() *cli.Command {
 	shards := command.RangeArgs(1, -1, "the run files of all shards")
 	return command.New("merge FILE.json...", "make one run of the files of all shards", func(c *cli.Context) error {
@@ -86,7 +86,7 @@ func mergeFiles(in *flags.Reader, files []string, _ *command.Publication) (found
 	return found, err
 }
 
-// compareCommand compares two stored runs.
+// compareCommand returns the command compare.
 func compareCommand() *cli.Command {
 	return command.New("compare [BASE.json] CANDIDATE.json", "compare two runs of one suite and judge the difference",
 		command.IfFlag("suite", command.ReportAction(command.RangeArgs(1, 2, "one or two run files"), compareStored), command.IfFlag("config", func(*cli.Context) error {
@@ -183,7 +183,7 @@ func suiteOfFlag(in *flags.Reader) (settings *config.Config, chosen config.Suite
 	return settings, chosen
 }
 
-// schemaCommand prints the JSON Schemas of what Zugwatch writes.
+// schemaCommand returns the command schema.
 func schemaCommand() *cli.Command {
 	return command.New("schema [NAME]", "print the JSON Schema of a file or a report",
 		command.ActionOf(command.RangeArgs(0, 1, "the name of a schema, or nothing"), func(in *flags.Reader, args []string) error {
@@ -198,7 +198,7 @@ func schemaCommand() *cli.Command {
 		}))
 }
 
-// historyCommand groups the commands on the history of a branch's runs, commit by commit.
+// historyCommand returns the command history.
 func historyCommand() *cli.Command {
 	return command.Group("history", "keep what the runs of a branch came to, and show where they changed",
 		command.New("add FILE.jsonl RUN.json...", "add a line for each run to a history",
@@ -217,7 +217,7 @@ func historyCommand() *cli.Command {
 
 // historyRangeFlags returns the flags of history add that are of a range alone.
 func historyRangeFlags() []cli.Flag {
-	return slices.Concat([]cli.Flag{onlyFlag("add"), flags.Tier(), flags.Revisions()}, flags.RunnerWithout("config"), flags.Farm())
+	return slices.Concat([]cli.Flag{onlyFlag("add"), flags.Tier(), flags.NoCache()}, flags.RunnerWithout("config"), flags.Farm())
 }
 
 // addHistoryRange runs the suites on each commit of a range that is missing in a history, and adds the results.

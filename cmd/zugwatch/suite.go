@@ -17,7 +17,7 @@ import (
 	"github.com/zugwatch/zugwatch/suites/rules"
 )
 
-// suiteCommand groups the commands on suites.
+// suiteCommand returns the command suite.
 func suiteCommand() *cli.Command {
 	return command.Group("suite", "list, show, export, check, tidy, import and generate suites of positions",
 		command.New("list", "list the suites that Zugwatch brings", command.ActionOf(command.NoArgs(), listOwnSuites)),

@@ -19,7 +19,7 @@ const horizon = 22
 
 // Budget holds the time bounds of a search on a game clock.
 type Budget struct {
-	Soft time.Duration // no iteration begins after this; Pace scales it by the course of the search
+	Soft time.Duration // no iteration begins after this; Stability scales it by the course of the search
 	Hard time.Duration // the search ends
 }
 

@@ -78,20 +78,20 @@ func TestBudgetNeverLoses(t *testing.T) {
 
 // TestPercent holds how doubt changes the time for a move.
 func TestPercent(t *testing.T) {
-	sure := Pace{stable: 9}
+	sure := Stability{stable: 9}
 	for _, c := range []struct {
 		name   string
-		pace   Pace
+		pace   Stability
 		effort int
 		want   int
 	}{
 		{"sure", sure, 100, 49},
 		{"sure with much work elsewhere", sure, 30, 106},
-		{"new best move", Pace{}, 50, 165},
-		{"score rises", Pace{stable: 9, drop: -80}, 100, 49},
-		{"score falls", Pace{stable: 9, drop: 50}, 100, 73},
-		{"score collapses", Pace{stable: 9, drop: 5000}, 100, 78},
-		{"mate seen", Pace{stable: 9, drop: 2 * engine.MateScore}, 100, 78},
+		{"new best move", Stability{}, 50, 165},
+		{"score rises", Stability{stable: 9, drop: -80}, 100, 49},
+		{"score falls", Stability{stable: 9, drop: 50}, 100, 73},
+		{"score collapses", Stability{stable: 9, drop: 5000}, 100, 78},
+		{"mate seen", Stability{stable: 9, drop: 2 * engine.MateScore}, 100, 78},
 	} {
 		if got := c.pace.Percent(c.effort); got != c.want {
 			t.Errorf("%s: %d %%, want %d %%", c.name, got, c.want)
@@ -101,18 +101,18 @@ func TestPercent(t *testing.T) {
 
 // TestPace checks the pace after each of several iterations.
 func TestPace(t *testing.T) {
-	var p Pace
+	var p Stability
 	for i, c := range []struct {
 		best  game.Move
 		score engine.Score
-		want  Pace
+		want  Stability
 	}{
-		{1, 30, Pace{best: 1, stable: 0, score: 30, drop: 0}},
-		{1, 20, Pace{best: 1, stable: 1, score: 20, drop: 10}},
-		{1, 25, Pace{best: 1, stable: 2, score: 25, drop: -5}},
-		{2, -75, Pace{best: 2, stable: 0, score: -75, drop: 100}},
+		{1, 30, Stability{best: 1, stable: 0, score: 30, drop: 0}},
+		{1, 20, Stability{best: 1, stable: 1, score: 20, drop: 10}},
+		{1, 25, Stability{best: 1, stable: 2, score: 25, drop: -5}},
+		{2, -75, Stability{best: 2, stable: 0, score: -75, drop: 100}},
 	} {
-		p.Note(c.best, c.score, i+1)
+		p.AddIteration(c.best, c.score, i+1)
 		if p != c.want {
 			t.Errorf("iteration %d: %+v, want %+v", i+1, p, c.want)
 		}

@@ -1,18 +1,18 @@
 package budget
 
-// mostMoves is the number of moves that Effort can tell apart: no game here has a
+// maxMoves is the number of moves that Effort can tell apart: no game here has a
 // position with more.
-const mostMoves = 1024
+const maxMoves = 1024
 
 // Effort counts the nodes of a search by root move. The zero value is ready for a new search.
 type Effort struct {
-	spent [mostMoves]uint64 // nodes below each move
-	turn  int               // move that is searched now, counted from 1; 0: none
-	since uint64            // the node count when that began
+	spent [maxMoves]uint64 // nodes below each move
+	turn  int              // move that is searched now, counted from 1; 0: none
+	since uint64           // the node count when that began
 }
 
-// Turn notes that the n-th move, counted from 0, is searched from now on.
-func (e *Effort) Turn(n int, nodes uint64) {
+// BeginMove records that the n-th move, counted from 0, is searched from now on.
+func (e *Effort) BeginMove(n int, nodes uint64) {
 	e.close(nodes)
 	e.turn = n + 1
 }

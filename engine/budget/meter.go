@@ -13,7 +13,7 @@ type Meter struct {
 	cpu  func() time.Duration // the same
 	game bool                 // on the clock of a game
 	Budget
-	Pace
+	Stability
 }
 
 // NewMeter makes the meter of a search of a side, and gives the stopper its limits in time.
@@ -47,14 +47,14 @@ func (m *Meter) Elapsed() (wall, cpu time.Duration) {
 // forced is the share of the soft bound, in percent, for the only move.
 const forced = 5
 
-// IsEnough reports whether a search on a clock should begin no further iteration: nothing is left to find, or the
-// time is better kept for later moves. Best, score and depth in plies are of the last iteration. Choices is the
-// number of root moves, effort the share of the best one in all nodes, in percent.
-func (m *Meter) IsEnough(best game.Move, score engine.Score, depth, choices, effort int) bool {
+// EndIteration adds an iteration and reports whether a search on a clock should begin no further one: nothing is
+// left to find, or the time is better kept for later moves. Best, score and depth in plies are of that iteration.
+// Choices is the number of root moves, effort the share of the best one in all nodes, in percent.
+func (m *Meter) EndIteration(best game.Move, score engine.Score, depth, choices, effort int) bool {
 	if !m.game {
 		return false
 	}
-	m.Note(best, score, depth)
+	m.AddIteration(best, score, depth)
 	if n, ok := score.Mate(); ok && depth >= 2*max(n, -n) {
 		return true
 	}

@@ -10,10 +10,10 @@ import (
 // TestEffort holds that the nodes below root moves are shared out.
 func TestEffort(t *testing.T) {
 	var e Effort
-	e.Turn(1, 0)
-	e.Turn(0, 300)
+	e.BeginMove(1, 0)
+	e.BeginMove(0, 300)
 	e.close(350)
-	e.Turn(1, 400)
+	e.BeginMove(1, 400)
 	if got := e.Percent(1, 1000); got != 90 {
 		t.Errorf("effort %d %%, want 90 %%", got)
 	}
@@ -35,7 +35,7 @@ func TestMateNeedsDepth(t *testing.T) {
 			var s Stopper
 			clock := &engine.Clock{Left: [2]time.Duration{time.Hour}}
 			m := NewMeter(&s, engine.Limits{Clock: clock}, 0, func() time.Duration { return 0 }, nil)
-			if got := m.IsEnough(1, engine.MateIn(mate), depth, 30, 50); got != want {
+			if got := m.EndIteration(1, engine.MateIn(mate), depth, 30, 50); got != want {
 				t.Errorf("mate in %d at depth %d: enough %t, want %t", mate, depth, got, want)
 			}
 		}

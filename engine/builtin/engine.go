@@ -34,7 +34,7 @@ func GameOf(name string) (g game.Game, ok bool) {
 	return game.Game(max(i, 0)), i >= 0
 }
 
-// Names returns those of the engines by game.
+// Names returns the names of the engines, by game.
 func Names() []string { return []string{Name, ShogiName} }
 
 // ResolveName returns the name of an engine for positions of a game. Name stands for the built-in

@@ -100,8 +100,8 @@ func TestBitboard(t *testing.T) {
 			east |= stepFrom(s, [2]int{1, 0})
 			west |= stepFrom(s, [2]int{-1, 0})
 		}
-		if b.Count() != len(squares) || b.More() != (len(squares) > 1) {
-			t.Errorf("%#x has count %d and more %t, want %d squares", b, b.Count(), b.More(), len(squares))
+		if b.Count() != len(squares) || b.MoreThanOne() != (len(squares) > 1) {
+			t.Errorf("%#x has count %d and more %t, want %d squares", b, b.Count(), b.MoreThanOne(), len(squares))
 		}
 		if n := len(squares); n > 0 && (b.First() != squares[0] || b.Last() != squares[n-1]) {
 			t.Errorf("%#x goes from %s to %s, want %s to %s", b, b.First(), b.Last(), squares[0], squares[n-1])

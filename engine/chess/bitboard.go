@@ -26,8 +26,8 @@ func (b Bitboard) First() Square { return Square(bits.TrailingZeros64(uint64(b))
 // Last returns the highest square of b; b must not be empty.
 func (b Bitboard) Last() Square { return Square(63 - bits.LeadingZeros64(uint64(b))) }
 
-// More reports whether b has at least two squares.
-func (b Bitboard) More() bool { return b&(b-1) != 0 }
+// MoreThanOne reports whether b has at least two squares.
+func (b Bitboard) MoreThanOne() bool { return b&(b-1) != 0 }
 
 // Has reports whether s is in b.
 func (b Bitboard) Has(s Square) bool { return b>>(s&63)&1 != 0 }

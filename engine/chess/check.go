@@ -2,9 +2,9 @@ package chess
 
 // CheckInfo holds the data of a position that GivesCheck needs, computed once for all its moves.
 type CheckInfo struct {
-	squares [8]Bitboard // by kind: from where it would check the enemy king
-	veils   Bitboard    // own pieces that stand between an own slider and the enemy king
-	king    Square      // the enemy king
+	squares     [8]Bitboard // by kind: from where it would check the enemy king
+	discoverers Bitboard    // own pieces that can discover check: they stand between an own slider and the enemy king
+	king        Square      // the enemy king
 }
 
 // CheckInfo works out how moves of p can give check.
@@ -22,8 +22,8 @@ func (p *Position) CheckInfo() (info CheckInfo) {
 	snipers := RookAttacks(king, p.colors[them])&(p.kinds[Rook]|p.kinds[Queen]) |
 		BishopAttacks(king, p.colors[them])&(p.kinds[Bishop]|p.kinds[Queen])
 	for snipers &= own; snipers != 0; snipers &= snipers - 1 {
-		if pieces := between[king&63][snipers.First()&63] & own; !pieces.More() {
-			info.veils |= pieces
+		if pieces := between[king&63][snipers.First()&63] & own; !pieces.MoreThanOne() {
+			info.discoverers |= pieces
 		}
 	}
 	return info
@@ -36,7 +36,7 @@ func (p *Position) GivesCheck(m Move, info *CheckInfo) bool {
 	if info.squares[p.board[from&63]&7].Has(to) {
 		return true
 	}
-	if info.veils.Has(from) && !lines[info.king&63][from&63].Has(to) {
+	if info.discoverers.Has(from) && !lines[info.king&63][from&63].Has(to) {
 		return true
 	}
 	if m&special <= doublePush || m&special == capture {

@@ -5,7 +5,7 @@ package chess
 func (p *Position) CountLegal() int {
 	g := p.generation()
 	n := p.countKing(&g)
-	if p.checkers.More() {
+	if p.checkers.MoreThanOne() {
 		return n
 	}
 	n += p.countPawns(&g) + p.countPieces(&g)

@@ -10,7 +10,7 @@ func (p *Position) IsInsufficient() bool {
 		return false
 	}
 	minors := p.kinds[Knight] | p.kinds[Bishop]
-	if !minors.More() {
+	if !minors.MoreThanOne() {
 		return true
 	}
 	bishops := p.kinds[Bishop]

@@ -11,9 +11,7 @@ import (
 // ParseFEN reads a position of four to six fields: placement, side to move, castling, en passant, and optionally the
 // halfmove clock and move number (0 and 1 when absent).
 //
-// A position that cannot be legal is an error: wrong kings, more pieces than promotion explains, pawns on the first
-// or last rank, the side not to move in check, castling rights without king and rook at home, or an en passant square
-// that no double push explains. An en passant square onto which no capture is legal is dropped. Errors are of type
+// A position that cannot be legal is an error. It has wrong kings, more pieces than promotion explains, or pawns on the first or last rank. Or the side not to move is in check, castling rights lack king or rook at home, or no double push explains the en passant square. An en passant square onto which no capture is legal is dropped. Errors are of type
 // *notation.PositionError.
 func ParseFEN(s string) (Position, error) {
 	fields := notation.Split(s, " \t")

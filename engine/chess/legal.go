@@ -50,7 +50,7 @@ func (p *Position) pieceReaches(kind Kind, from, to Square) bool {
 func (p *Position) isSafe(from, to Square) bool {
 	king := p.King(p.side)
 	if p.checkers != 0 {
-		if p.checkers.More() || !(p.checkers | between[king&63][p.checkers.First()&63]).Has(to) {
+		if p.checkers.MoreThanOne() || !(p.checkers | between[king&63][p.checkers.First()&63]).Has(to) {
 			return false
 		}
 	}

@@ -37,7 +37,7 @@ func (p *Position) Legal(l *MoveList) {
 	l.Clear()
 	g := p.generation()
 	p.kingMoves(l, &g, ^g.own)
-	if p.checkers.More() {
+	if p.checkers.MoreThanOne() {
 		return
 	}
 	p.pawnCaptures(l, &g)
@@ -74,7 +74,7 @@ func (p *Position) Successors() iter.Seq2[Move, Position] {
 func (p *Position) Noisy(l *MoveList) {
 	g := p.generation()
 	p.kingMoves(l, &g, g.enemy)
-	if p.checkers.More() {
+	if p.checkers.MoreThanOne() {
 		return
 	}
 	p.pawnCaptures(l, &g)
@@ -86,7 +86,7 @@ func (p *Position) Noisy(l *MoveList) {
 func (p *Position) Quiets(l *MoveList) {
 	g := p.generation()
 	p.kingMoves(l, &g, ^g.occupied)
-	if p.checkers.More() {
+	if p.checkers.MoreThanOne() {
 		return
 	}
 	p.quietPawns(l, &g)

@@ -87,7 +87,7 @@ func TestIsLegalForAllMoves(t *testing.T) {
 	visited := 0
 	randomGames(t, 10, 1, func(p *Position, _ Move) {
 		visited++
-		if visited%43 != 0 && !p.checkers.More() && p.passant == NoSquare {
+		if visited%43 != 0 && !p.checkers.MoreThanOne() && p.passant == NoSquare {
 			return
 		}
 		var legal [1 << 16]bool

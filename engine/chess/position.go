@@ -200,7 +200,7 @@ func (p *Position) Pinned(c Color) (pinned Bitboard) {
 	snipers := RookAttacks(king, them) & (p.kinds[Rook] | p.kinds[Queen])
 	snipers |= BishopAttacks(king, them) & (p.kinds[Bishop] | p.kinds[Queen])
 	for snipers &= them; snipers != 0; snipers &= snipers - 1 {
-		if pieces := between[king&63][snipers.First()&63] & us; !pieces.More() {
+		if pieces := between[king&63][snipers.First()&63] & us; !pieces.MoreThanOne() {
 			pinned |= pieces
 		}
 	}

@@ -28,16 +28,16 @@ func (p *Position) QuietChecks(l *MoveList) {
 		l.addAll(s, to, 0)
 	}
 	p.quietPawnChecks(l, &g, &info)
-	if info.veils.Has(g.king) {
+	if info.discoverers.Has(g.king) {
 		p.kingMoves(l, &g, empty&^lines[info.king&63][g.king&63])
 	}
 }
 
-// reach returns the squares from which a piece of a kind on s gives check: those of
-// its kind, and for a veil all squares off its line too.
+// reach returns the squares from which a piece of a kind on s gives check: those of its kind, and for a piece that
+// can discover check all squares off its line too.
 func (info *CheckInfo) reach(s Square, k Kind) Bitboard {
 	to := info.squares[k&7]
-	if info.veils.Has(s) {
+	if info.discoverers.Has(s) {
 		to |= ^lines[info.king&63][s&63]
 	}
 	return to

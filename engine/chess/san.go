@@ -266,7 +266,7 @@ func (p *Position) eachPawnMatch(parts *sanParts, found func(Move)) {
 	}
 	var l MoveList
 	g := p.generation()
-	if p.checkers.More() {
+	if p.checkers.MoreThanOne() {
 		return
 	}
 	p.pawnCaptures(&l, &g)

@@ -111,7 +111,7 @@ func TestRandomGamesCoverage(t *testing.T) {
 		var l MoveList
 		p.Legal(&l)
 		count("check", p.InCheck())
-		count("double check", p.checkers.More())
+		count("double check", p.checkers.MoreThanOne())
 		count("mate", l.Len() == 0 && p.InCheck())
 		count("stalemate", l.Len() == 0 && !p.InCheck())
 		count("pin", p.Pinned(p.Side()) != 0)

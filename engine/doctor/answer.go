@@ -26,7 +26,7 @@ type answer struct {
 	firstBad  string
 }
 
-// String returns the answer as two are held against each other.
+// String returns the answer in the form in which two are compared.
 func (a answer) String() string {
 	return fmt.Sprintf("%s, %s, depth %d, %d nodes", a.move, a.score, a.depth, a.nodes)
 }
@@ -121,7 +121,7 @@ func isSensible(score string) bool {
 // tellsMateInCentipawns reports whether the score is large enough to be that of a mate, and told in centipawns.
 func (a *answer) tellsMateInCentipawns() bool {
 	n, err := strconv.Atoi(strings.TrimPrefix(a.score, "cp "))
-	return err == nil && n >= engine.LeastMateCentipawns
+	return err == nil && n >= engine.MinMateCentipawns
 }
 
 // looksLikeMove reports whether a word of a variation is a move, or meant as one.

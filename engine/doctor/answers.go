@@ -7,8 +7,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/game"
 )
 
-// positions returns those of the check of answers: an opening, in chess castling on both
-// sides and an en passant capture, in shogi drops; promotions, a check, both sides to move.
+// positions returns the positions of the check of answers: an opening, in chess castling on both sides and an en
+// passant capture, in shogi drops; promotions, a check, both sides to move.
 func (s *testPositions) positions() []string {
 	return slices.Concat([]string{s.start}, s.more, []string{s.middlegame, s.tactics, s.endgame})
 }

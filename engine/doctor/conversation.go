@@ -30,14 +30,14 @@ type conversation struct {
 	lines  chan string   // closed at the end of the output
 	over   chan struct{} // closed when the conversation has ended
 	exited chan struct{} // closed when the engine has ended, before how is known
-	debris *strays
+	strays *strays
 
 	introduced bool // it has said uciok or usiok
 }
 
 // startConversation starts the program in a folder.
-func startConversation(command *uci.Command, folder string, debris *strays) (*conversation, error) {
-	t := &conversation{lines: make(chan string, backlog), over: make(chan struct{}), exited: make(chan struct{}), debris: debris}
+func startConversation(command *uci.Command, folder string, found *strays) (*conversation, error) {
+	t := &conversation{lines: make(chan string, backlog), over: make(chan struct{}), exited: make(chan struct{}), strays: found}
 	cmd := exec.Command(command.Path, command.Args...)
 	cmd.Dir, cmd.Env = folder, command.Environ
 	var err error
@@ -93,7 +93,7 @@ func (t *conversation) readUntil(ctx context.Context, limit time.Duration, last 
 			if !more {
 				return errDead
 			}
-			t.debris.addLine(line, t.introduced)
+			t.strays.addLine(line, t.introduced)
 			t.introduced = t.introduced || isIntroduced(firstWord(line))
 			if last(line) {
 				return nil
@@ -144,8 +144,8 @@ func lastStderrLine(text string) string {
 // end ends the process and all its children.
 func (t *conversation) end() {
 	close(t.over)
-	bye := t.tree.End(false)
-	t.debris.processes += bye.Escaped + bye.Strays
+	report := t.tree.End(false)
+	t.strays.processes += report.Escaped + report.Strays
 }
 
 // strays counts lines that are not UCI, and processes that outlived the engine and its group. A greeting before uciok

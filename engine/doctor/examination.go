@@ -66,7 +66,7 @@ type examination struct {
 	patience time.Duration
 	folder   string // where the engine runs
 	report   *Report
-	debris   strays
+	strays   strays
 	declared []uci.Declared
 }
 
@@ -92,7 +92,7 @@ func (e *examination) check(name string, run func(check string, t *conversation)
 
 // open starts a process and sets its options. After a failure it returns nil and records a fault of the check.
 func (e *examination) open(check string) *conversation {
-	t, err := startConversation(&e.command, e.folder, &e.debris)
+	t, err := startConversation(&e.command, e.folder, &e.strays)
 	if err != nil {
 		e.fault(check, startAdvice, "the engine does not start: %v", err)
 		return nil
@@ -130,7 +130,7 @@ func (t *conversation) failureText(err error) string {
 // introduction checks the introduction of the engine, and reports whether further checks make sense.
 func (e *examination) introduction() bool {
 	const check = "introduction"
-	t, err := startConversation(&e.command, e.folder, &e.debris)
+	t, err := startConversation(&e.command, e.folder, &e.strays)
 	if err != nil {
 		e.fault(check, startAdvice, "the engine does not start: %v", err)
 		return false
@@ -258,14 +258,14 @@ func names(folder string) ([]string, error) {
 func (e *examination) leftovers(before []string) {
 	protocol := strings.ToUpper(e.command.Protocol.String())
 	switch {
-	case e.debris.count > 0:
-		e.warn("output", "have it print them as info string, or on the standard error", "%d lines that are no %s, the first: %s", e.debris.count, protocol, quoted(e.debris.first))
-	case e.debris.greeting != "":
-		e.ok("output", "nothing but %s after a greeting: %s", protocol, quoted(e.debris.greeting))
+	case e.strays.count > 0:
+		e.warn("output", "have it print them as info string, or on the standard error", "%d lines that are no %s, the first: %s", e.strays.count, protocol, quoted(e.strays.first))
+	case e.strays.greeting != "":
+		e.ok("output", "nothing but %s after a greeting: %s", protocol, quoted(e.strays.greeting))
 	default:
 		e.ok("output", "nothing but %s", protocol)
 	}
-	if n := e.debris.processes; n > 0 {
+	if n := e.strays.processes; n > 0 {
 		e.warn("processes", "have it end at quit what it has started", "left %d behind in all checks; they were ended", n)
 	} else {
 		e.ok("processes", "none left behind")

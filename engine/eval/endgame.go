@@ -115,7 +115,7 @@ func (b *board) mopUp() int32 {
 	p := b.position
 	for weak := chess.White; weak <= chess.Black; weak++ {
 		strong := weak.Other()
-		if p.Color(weak).More() || !canMate(p, strong) {
+		if p.Color(weak).MoreThanOne() || !canMate(p, strong) {
 			continue
 		}
 		king := b.king[weak]

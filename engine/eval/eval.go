@@ -43,13 +43,13 @@ type board struct {
 // Evaluate returns the value of p in centipawns from the side to move. It means
 // little when that side is in check.
 func (e *Evaluator) Evaluate(p *chess.Position) int32 {
-	value, _ := e.Appraise(p)
+	value, _ := e.EvaluateDrawn(p)
 	return value
 }
 
-// Appraise returns the value of Evaluate, and whether p is an ending that the better side is known not to win. No
+// EvaluateDrawn returns the value of Evaluate, and whether p is an ending that the better side is known not to win. No
 // other evaluation should add anything to such a value.
-func (e *Evaluator) Appraise(p *chess.Position) (value int32, drawn bool) {
+func (e *Evaluator) EvaluateDrawn(p *chess.Position) (value int32, drawn bool) {
 	b := board{tracer: e.tracer, position: p, occupied: p.Occupied(), pawn: e.probePawns(p)}
 	b.score = b.pawn.score
 	b.prepare(chess.White)

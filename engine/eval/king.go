@@ -19,18 +19,18 @@ func (b *board) kingSafety(c chess.Color) (score pair) {
 }
 
 // The danger of a king falls off its side's value as units²/DangerDivisor in
-// the middlegame and units/DangerEnd in the endgame; more units than DangerMost
+// the middlegame and units/DangerEnd in the endgame; more units than MaxDanger
 // count as so many.
 const (
 	DangerDivisor = 512
 	DangerEnd     = 8
-	DangerMost    = 800
+	MaxDanger     = 800
 )
 
 // DangerPenalty returns what so many units of danger cost a king's side in the
 // middlegame and the endgame.
 func DangerPenalty(units int32) (middle, end int32) {
-	units = min(max(units, 0), DangerMost)
+	units = min(max(units, 0), MaxDanger)
 	return units * units / DangerDivisor, units / DangerEnd
 }
 
@@ -62,7 +62,7 @@ func (b *board) checks(c chess.Color) int32 {
 			continue
 		}
 		units += b.units(c, dangerCheck+1+i, 1)
-		if good.More() {
+		if good.MoreThanOne() {
 			units += b.units(c, dangerChecks+1+i, 1)
 		}
 	}

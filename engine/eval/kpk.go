@@ -13,7 +13,7 @@ const kpkBonus = 500
 // isPawnAlone reports whether the only piece besides the kings is one pawn.
 func isPawnAlone(p *chess.Position) bool {
 	pawns := p.Kind(chess.Pawn)
-	return pawns != 0 && p.Occupied() == pawns|p.Kind(chess.King) && !pawns.More()
+	return pawns != 0 && p.Occupied() == pawns|p.Kind(chess.King) && !pawns.MoreThanOne()
 }
 
 // winsPawnAlone reports whether the side with the lone pawn wins.

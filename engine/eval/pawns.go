@@ -56,7 +56,7 @@ func (entry *pawnEntry) structure(t tracer, p *chess.Position, c chess.Color) (s
 		} else if ahead&own != 0 {
 			score += t.one(c, termDoubledFar)
 		}
-		score += entry.company(t, p, c, s)
+		score += entry.connected(t, p, c, s)
 		switch {
 		case ahead&own != 0:
 		case ahead&enemy == 0 && !entry.spans[c&1^1].Has(s) && entry.spans[c&1^1]&ahead == 0:
@@ -69,8 +69,8 @@ func (entry *pawnEntry) structure(t tracer, p *chess.Position, c chess.Color) (s
 	return score
 }
 
-// company returns the value of the pawn on s from own pawns on adjacent files.
-func (entry *pawnEntry) company(t tracer, p *chess.Position, c chess.Color, s chess.Square) (score pair) {
+// connected returns the value of the pawn on s from own pawns on adjacent files.
+func (entry *pawnEntry) connected(t tracer, p *chess.Position, c chess.Color, s chess.Square) (score pair) {
 	own, enemy := p.Of(c, chess.Pawn), p.Of(c.Other(), chess.Pawn)
 	bit := s.Bit()
 	rank := s.Relative(c).Rank()

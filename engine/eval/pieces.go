@@ -14,8 +14,8 @@ func (b *board) attack(c chess.Color, k chess.Kind, attacks chess.Bitboard) {
 	}
 }
 
-// pieces returns material, squares and mobility of c's knights to queens, and what
-// each kind is proud of.
+// pieces returns the material, piece-square, mobility and positional terms of c's knights, bishops, rooks and
+// queens. Positional terms are outposts, the bishop pair, open files and the like.
 func (b *board) pieces(c chess.Color) pair {
 	p := b.position
 	outposts := outpostRanks[c&1] & b.by[c&1][chess.Pawn] &^ b.pawn.spans[c&1^1]
@@ -55,7 +55,7 @@ const (
 func (b *board) bishops(c chess.Color, outposts chess.Bitboard) (score pair) {
 	p := b.position
 	bishops := p.Of(c, chess.Bishop)
-	if bishops.More() {
+	if bishops.MoreThanOne() {
 		score += b.one(c, termBishopPair)
 	}
 	seeThrough := b.occupied &^ p.Kind(chess.Queen)
@@ -72,7 +72,7 @@ func (b *board) bishops(c chess.Color, outposts chess.Bitboard) (score pair) {
 		}
 		same := (pawns & sameColor(s)).Count()
 		score += b.many(c, termBishopPawns, same) + b.many(c, termBishopBlocked, same*blocked)
-		if (attacks & center).More() {
+		if (attacks & center).MoreThanOne() {
 			score += b.one(c, termBishopLong)
 		}
 	}

@@ -24,7 +24,7 @@ func (b *board) threats(c chess.Color) (score pair) {
 	}
 	score += b.many(c, termRestricted, (b.all[them&1] &^ strong & b.all[c&1]).Count())
 	score += b.pushes(c, pieces)
-	if queens := p.Of(them, chess.Queen); queens != 0 && !queens.More() {
+	if queens := p.Of(them, chess.Queen); queens != 0 && !queens.MoreThanOne() {
 		score += b.onQueen(c, queens.First(), strong)
 	}
 	return score

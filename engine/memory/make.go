@@ -9,14 +9,14 @@ import (
 // HugePage is the size in bytes of the huge pages of Linux on most processors.
 const HugePage = 2 << 20
 
-// HugeLeast is the smallest size in bytes for which Make asks for huge pages.
-const HugeLeast = HugePage / 8
+// MinHugeSize is the smallest size in bytes for which Make asks for huge pages.
+const MinHugeSize = HugePage / 8
 
 // Make returns n zero values, which stand on huge pages if there are many and the kernel grants them. It panics if T
 // holds pointers, which the garbage collector would not see.
 func Make[T any](n int) []T {
 	size := n * int(pointerFree[T]().Size())
-	if size < HugeLeast || !advises {
+	if size < MinHugeSize || !advises {
 		return make([]T, n)
 	}
 	size = roundUp(size)

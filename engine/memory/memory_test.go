@@ -19,13 +19,13 @@ const entrySize = int(unsafe.Sizeof(entry{}))
 
 func TestMake(t *testing.T) {
 	for name, allocate := range map[string]func(n int) []entry{"Make": Make[entry], "MakePermanent": MakePermanent[entry]} {
-		for _, n := range []int{0, 1, 1000, HugeLeast / entrySize, HugePage / entrySize, HugePage/entrySize + 1, 3 * HugePage / entrySize} {
+		for _, n := range []int{0, 1, 1000, MinHugeSize / entrySize, HugePage / entrySize, HugePage/entrySize + 1, 3 * HugePage / entrySize} {
 			values := allocate(n)
 			if len(values) != n {
 				t.Fatalf("%s(%d): %d values", name, n, len(values))
 			}
 			start := uintptr(unsafe.Pointer(unsafe.SliceData(values)))
-			if large := n*entrySize >= HugeLeast; large && start%HugePage != 0 {
+			if large := n*entrySize >= MinHugeSize; large && start%HugePage != 0 {
 				t.Errorf("%s(%d) begins at %x, want a multiple of %x", name, n, start, HugePage)
 			}
 			for i := range values {

@@ -9,21 +9,21 @@ const Limit = 20000
 // pieces in which the two positions differ, so the value depends on the position alone. It is not safe for concurrent
 // use.
 type Evaluator struct {
-	network *Network
-	plies   []sums         // the last position that was evaluated at each ply
-	homes   [2][2][]halves // by side, wing and bucket of its king, to begin from where a king changed one of them
-	change  change
-	pieces  difference
+	network      *Network
+	stack        []accumulator           // of the last position that was evaluated at each ply
+	refreshTable [2][2][]accumulatorView // by side, wing and bucket of its king; a view starts from it when its king changes one of them
+	change       change
+	pieces       difference
 }
 
-// sums is the first layer of a position.
-type sums struct {
+// accumulator is the first layer of a position.
+type accumulator struct {
 	placement placement
 	units     [2][]int16 // by side
 }
 
-// halves is the sum of one view of a position.
-type halves struct {
+// accumulatorView is the first layer of one view of a position.
+type accumulatorView struct {
 	placement placement
 	units     []int16
 }
@@ -37,21 +37,21 @@ type placement struct {
 
 // New makes an evaluator for lines of up to so many plies.
 func New(n *Network, plies int) *Evaluator {
-	e := &Evaluator{network: n, plies: make([]sums, plies)}
+	e := &Evaluator{network: n, stack: make([]accumulator, plies)}
 	units := make([]int16, (2*plies+4*n.Buckets)*n.Hidden)
 	cut := func() []int16 {
 		part := units[:n.Hidden:n.Hidden]
 		units = units[n.Hidden:]
 		return part
 	}
-	for i := range e.plies {
-		e.plies[i].units = [2][]int16{cut(), cut()}
+	for i := range e.stack {
+		e.stack[i].units = [2][]int16{cut(), cut()}
 	}
-	for side := range e.homes {
-		for wing := range e.homes[side] {
-			e.homes[side][wing] = make([]halves, n.Buckets)
-			for bucket := range e.homes[side][wing] {
-				home := &e.homes[side][wing][bucket]
+	for side := range e.refreshTable {
+		for wing := range e.refreshTable[side] {
+			e.refreshTable[side][wing] = make([]accumulatorView, n.Buckets)
+			for bucket := range e.refreshTable[side][wing] {
+				home := &e.refreshTable[side][wing][bucket]
 				home.units = cut()
 				copy(home.units, n.Bias)
 			}
@@ -63,9 +63,9 @@ func New(n *Network, plies int) *Evaluator {
 // Evaluate returns the value of p, which stands at a ply of the line searched, in
 // centipawns from the side to move. It means little when that side is in check.
 func (e *Evaluator) Evaluate(p *chess.Position, ply int) int32 {
-	s := &e.plies[ply]
+	s := &e.stack[ply]
 	now := placementOf(p)
-	e.bring(s, ply, p, &now)
+	e.update(s, ply, p, &now)
 	class := Class(p.Occupied().Count(), e.network.Outputs)
 	weights := e.network.output(class)
 	us := p.Side() & 1
@@ -75,29 +75,29 @@ func (e *Evaluator) Evaluate(p *chess.Position, ply int) int32 {
 	return int32(min(max(value, -Limit), Limit))
 }
 
-// mostOfMove is the largest number of pieces that a move adds and removes together: castling.
-const mostOfMove = 4
+// maxMoveChanges is the largest number of pieces that a move adds and removes together: castling.
+const maxMoveChanges = 4
 
-// bring makes s the sums of p, from those of the parent. If the parent was not evaluated, it starts from the old
-// content of s.
-func (e *Evaluator) bring(s *sums, ply int, p *chess.Position, now *placement) {
+// update makes s the accumulator of p. It starts from the accumulator of the parent or, if the parent was not
+// evaluated, from the old content of s.
+func (e *Evaluator) update(s *accumulator, ply int, p *chess.Position, now *placement) {
 	from := s
 	if ply > 0 {
-		from = &e.plies[ply-1]
+		from = &e.stack[ply-1]
 	}
 	e.pieces.of(&from.placement, now)
-	if e.pieces.count() > mostOfMove && from != s {
+	if e.pieces.count() > maxMoveChanges && from != s {
 		from = s
 		e.pieces.of(&s.placement, now)
 	}
 	for side := chess.White; side <= chess.Black; side++ {
-		e.bringView(side, s, from, p, now)
+		e.updateView(side, s, from, p, now)
 	}
 	s.placement = *now
 }
 
-// bringView makes the units of one side in s those of p.
-func (e *Evaluator) bringView(side chess.Color, s, from *sums, p *chess.Position, now *placement) {
+// updateView makes the units of one side in s those of p.
+func (e *Evaluator) updateView(side chess.Color, s, from *accumulator, p *chess.Position, now *placement) {
 	king := p.King(side)
 	view := ViewOf(side, king, e.network.Buckets)
 	before := from.placement.king(side)
@@ -106,7 +106,7 @@ func (e *Evaluator) bringView(side chess.Color, s, from *sums, p *chess.Position
 		update(s.units[side], from.units[side], e.network.Input, &e.change)
 		return
 	}
-	home := &e.homes[side][king.File()>>2][view.bucket]
+	home := &e.refreshTable[side][king.File()>>2][view.bucket]
 	var pieces difference
 	pieces.of(&home.placement, now)
 	view.change(&pieces, &e.change)

@@ -184,7 +184,7 @@ func TestAgain(t *testing.T) {
 		p := mustParse(t, text)
 		for depth := max(1, int(p.Confirm)); depth <= MaxDepth; depth++ {
 			reduced := depth - pliesOf(p.Reduction, depth, 0, true)
-			again := p.Again(depth, reduced)
+			again := p.ConfirmDepth(depth, reduced)
 			if again < 1 || again < reduced || p.Within > 0 && again < depth-int(p.Within) || again >= max(2, depth) {
 				t.Errorf("%s at depth %d: null search at %d, confirmed at %d", text, depth, reduced, again)
 			}

@@ -14,7 +14,7 @@ type Policy struct {
 	Within    int8     // Confirm searches again at most so many plies less deeply than the node, in whole plies; 0: as deeply as the null search
 	Few       int8     // Confirm searches again only where the side to move has at most so many pieces; 0: everywhere
 	Ban       Ban      // who may not pass while Confirm searches again
-	Returns   Returns  // the value of a node that is cut
+	Returns   CutValue // the value of a node that is cut
 	Research  bool     // Verify: search again at full depth when the reduced node fails low
 	Threat    int8     // extension in quarter plies when the null search is mated; 0: as the search has it
 	FailHigh  int8     // fail-high reductions: plies taken off when the static value less a threat reaches beta; 0: none
@@ -79,9 +79,9 @@ const (
 	BanBoth            // both sides
 )
 
-// Again returns the depth in plies at which Confirm searches a node of the given depth again, after a null search at
-// reduced plies. It is at least one, because the static value alone adds nothing to the pass.
-func (p Policy) Again(depth, reduced int) int {
+// ConfirmDepth returns the depth in plies at which Confirm searches a node of the given depth again, after a null
+// search at reduced plies. It is at least one, because the static value alone adds nothing to the pass.
+func (p Policy) ConfirmDepth(depth, reduced int) int {
 	if p.Within > 0 {
 		reduced = max(reduced, depth-int(p.Within))
 	}
@@ -94,13 +94,13 @@ func (p Policy) Confirms(depth, pieces int) bool {
 	return p.Response == Confirm && depth >= int(p.Confirm) && (p.Few == 0 || pieces <= int(p.Few))
 }
 
-// Returns is the value of a node that a null move cuts.
-type Returns uint8
+// CutValue is the value of a node that a null move cuts.
+type CutValue uint8
 
 // The values. A mate is not proven by a pass, so that beta stands for it.
 const (
-	ReturnScore Returns = iota // the value of the null search: fail-soft
-	ReturnBeta                 // beta: fail-hard
+	ReturnScore CutValue = iota // the value of the null search: fail-soft
+	ReturnBeta                  // beta: fail-hard
 )
 
 // On reports whether null moves are tried at all.

@@ -100,7 +100,7 @@ var form = setting.Form[Policy]{
 		setting.Number("within", 0, 100, func(p *Policy) *int8 { return &p.Within }),
 		setting.Number("few", 0, 16, func(p *Policy) *int8 { return &p.Few }),
 		setting.Word("ban", []string{"one", "both"}, func(p *Policy) *Ban { return &p.Ban }),
-		setting.Word("return", []string{"score", "beta"}, func(p *Policy) *Returns { return &p.Returns }),
+		setting.Word("return", []string{"score", "beta"}, func(p *Policy) *CutValue { return &p.Returns }),
 		setting.Switch("research", func(p *Policy) *bool { return &p.Research }),
 		setting.Number("threat", 0, 16, func(p *Policy) *int8 { return &p.Threat }),
 		setting.Number("fhr", 0, 4, func(p *Policy) *int8 { return &p.FailHigh }),

@@ -9,33 +9,33 @@ import (
 type Claim struct {
 	Rule      Rule
 	Position  game.Position
-	Parent    game.Position // from which Move led to Position; nil: it is not known
-	Move      game.Move     // NoMove when the opponent passed
-	Own       Force         // of the side to move
-	Other     Force
+	Parent    game.Position   // from which Move led to Position; nil: it is not known
+	Move      game.Move       // NoMove when the opponent passed
+	Own       NonPawnMaterial // of the side to move
+	Other     NonPawnMaterial
 	Depth     int          // plies that were left to search when the rule spoke
 	Reduction int          // plies that it saved: all of them for reverse futility
 	Beta      engine.Score // for the side to move, as the value
 }
 
-// Force is the pieces of a side but king and pawns, those in hand with them.
-type Force struct {
+// NonPawnMaterial counts the pieces of a side without king and pawns. Pieces in hand count too.
+type NonPawnMaterial struct {
 	Pieces int
-	Worth  int // centipawns
+	Value  int // centipawns
 }
 
 // Audited is a claim with the result of a search without null moves and reverse futility.
 type Audited struct {
 	Claim
 	Value engine.Score // of that search; below Beta the claim was wrong, and the true value is at most this
-	// Zugzwang reports that a pass would have kept the promise of a wrong claim of at least LeastZugzwang plies, so
-	// the position is a zugzwang. Otherwise the shallow search saw too little.
+	// Zugzwang reports that a pass would have met a wrong claim of at least MinZugzwang plies, so the position is
+	// a zugzwang. Otherwise the shallow search saw too little.
 	Zugzwang bool
 }
 
-// LeastZugzwang is the least depth in plies at which a wrong claim is tested for zugzwang. At lower depths a pass
+// MinZugzwang is the least depth in plies at which a wrong claim is tested for zugzwang. At lower depths a pass
 // passes the test by the tempo bonus alone.
-const LeastZugzwang = 3
+const MinZugzwang = 3
 
 // Wrong reports whether the claim was wrong.
 func (a *Audited) Wrong() bool { return a.Value < a.Beta }
@@ -58,22 +58,22 @@ func (a *Audit) Picks(key uint64, plies int, beta int32) bool {
 	return (mixed^mixed>>32)%max(a.Every, 1) == 0
 }
 
-// Shadow is a search without null moves and reverse futility that checks the nodes of another one.
-type Shadow interface {
+// Checker is a search without null moves and reverse futility that checks the nodes of another one.
+type Checker interface {
 	Tree
-	// Adopt makes the line of the other search up to a ply its own.
-	Adopt(ply int)
+	// CopyLine copies the line of the audited search up to a ply.
+	CopyLine(ply int)
 }
 
 // Check audits a claim about the node at ply. Depth is in quarter plies.
-func (a *Audit) Check(s Shadow, c Claim, ply, depth int) {
+func (a *Audit) Check(s Checker, c Claim, ply, depth int) {
 	beta := int32(c.Beta)
-	s.Adopt(ply)
-	value := s.Again(ply, beta, depth)
+	s.CopyLine(ply)
+	value := s.SearchNode(ply, beta, depth)
 	found := Audited{Claim: c, Value: engine.Score(value)}
-	if _, stopped := s.Visited(); value < beta && depth >= LeastZugzwang*onePly && !stopped {
-		s.Adopt(ply)
-		found.Zugzwang = s.Pass(ply, beta, depth-onePly) >= beta
+	if _, stopped := s.Visited(); value < beta && depth >= MinZugzwang*onePly && !stopped {
+		s.CopyLine(ply)
+		found.Zugzwang = s.SearchNull(ply, beta, depth-onePly) >= beta
 	}
 	if _, stopped := s.Visited(); !stopped {
 		a.Each(found)

@@ -16,18 +16,18 @@ const (
 // Tree is the interface of the search to Family. Values are for the side to move at the node at ply, depths in
 // quarter plies. Once the search was stopped, values mean nothing.
 type Tree interface {
-	// Pass is the value, within a zero-width window below beta, after a null move.
-	Pass(ply int, beta int32, depth int) int32
-	// Again returns the value of the node itself, within a zero-width window below beta.
-	Again(ply int, beta int32, depth int) int32
+	// SearchNull returns the value after a null move, within a zero-width window below beta.
+	SearchNull(ply int, beta int32, depth int) int32
+	// SearchNode returns the value of the node itself, within a zero-width window below beta.
+	SearchNode(ply int, beta int32, depth int) int32
 	// Visited returns the number of visited nodes, and whether the search was stopped.
 	Visited() (nodes uint64, stopped bool)
 	// Pieces counts the pieces of each side at a node, king and pawns left out: first the side to move.
 	Pieces(ply int) (own, other int)
 	// MayDeepen reports whether the line to a node may be extended.
 	MayDeepen(ply int) bool
-	// Claims records that a rule cuts a node, and the plies saved by that.
-	Claims(ply, depth int, beta int32, rule Rule, saved int)
+	// RecordClaim records that a rule cuts a node, and the plies saved by that.
+	RecordClaim(ply, depth int, beta int32, rule Rule, saved int)
 }
 
 // Node is the null-move state of a node of the line.
@@ -74,9 +74,9 @@ type Result struct {
 	Tried     Tried // without a cut: the counters to which the nodes of this node are added
 }
 
-// Promise returns the claim behind a reduction after a null move, from a depth in quarter plies.
-func (r *Result) Promise(depth int) Promise {
-	p := Promise{Tried: r.Tried}
+// PendingClaim returns the claim behind a reduction after a null move, from a depth in quarter plies.
+func (r *Result) PendingClaim(depth int) PendingClaim {
+	p := PendingClaim{Tried: r.Tried}
 	if r.Depth < depth {
 		p.Depth, p.Saved, p.Rule = depth, (depth-r.Depth)/onePly, RuleReduced
 		if r.Suspected {
@@ -86,9 +86,9 @@ func (r *Result) Promise(depth int) Promise {
 	return p
 }
 
-// May reports whether a null move is tried at a node that is not in check, as far as the
-// policy's guard admits it. Value is the node's static value, side the one to move.
-func (f *Family) May(n *Node, side game.Side, ply, depth int, beta, value int32) bool {
+// AllowsNull reports whether a null move is tried at a node that is not in check, the policy's guard aside. Value
+// is the node's static value, side the one to move.
+func (f *Family) AllowsNull(n *Node, side game.Side, ply, depth int, beta, value int32) bool {
 	y := &f.policy
 	if !y.On() || n.Passes >= y.Chain || depth < int(y.MinDepth)*onePly ||
 		beta >= mateBound || beta <= -mateBound || int(n.Ban[side&1]) > ply {
@@ -101,9 +101,9 @@ func (f *Family) May(n *Node, side game.Side, ply, depth int, beta, value int32)
 	return !n.Verify || depth >= 2*onePly
 }
 
-// Try searches the null move and applies the policy's response to a fail-high. It never returns a mate of the null
-// search, which is not proven.
-func (f *Family) Try(n *Node, side game.Side, ply, depth int, beta, value int32) Result {
+// SearchNull searches the null move and applies the policy's response to a fail-high. It never returns a mate of
+// the null search, which is not proven.
+func (f *Family) SearchNull(n *Node, side game.Side, ply, depth int, beta, value int32) Result {
 	y := &f.policy
 	result := Result{Depth: depth}
 	band := 0
@@ -117,7 +117,7 @@ func (f *Family) Try(n *Node, side game.Side, ply, depth int, beta, value int32)
 	counters := f.tally.At(depth)
 	counters.NullTried++
 	f.passing++
-	score := f.tree.Pass(ply, beta, reduced)
+	score := f.tree.SearchNull(ply, beta, reduced)
 	f.passing--
 	nodes, stopped := f.tree.Visited()
 	if f.passing == 0 { // else they are counted by the null move above
@@ -147,24 +147,24 @@ func (f *Family) Try(n *Node, side game.Side, ply, depth int, beta, value int32)
 	switch {
 	case f.passing > 0 || stopped:
 	case result.Cut:
-		result.Tried.Stand(nodes)
-	case result.Depth == depth: // refused: what that took is part of the price
-		counters.StoodNodes += nodes - result.Tried.nodes
+		result.Tried.countFailHigh(nodes)
+	case result.Depth == depth: // not confirmed: the nodes of the confirmation count against the null move
+		counters.NullSucceededNodes += nodes - result.Tried.nodes
 		result.Tried.row = nil
 	}
 	return result
 }
 
-// Stand counts the savings of a null move at the node at ply, which has failed high. If a rule had reduced the node's
-// depth, it also passes that claim to the search. It does nothing once the search was stopped.
-func (f *Family) Stand(p *Promise, ply int, beta int32) {
+// CountFailHigh counts the savings of a null move at the node at ply, which has failed high. If a rule had reduced
+// the node's depth, it also passes that claim to the search. It does nothing once the search was stopped.
+func (f *Family) CountFailHigh(p *PendingClaim, ply int, beta int32) {
 	nodes, stopped := f.tree.Visited()
 	if stopped {
 		return
 	}
-	p.Tried.Stand(nodes)
+	p.Tried.countFailHigh(nodes)
 	if p.Depth > 0 {
-		f.tree.Claims(ply, p.Depth, beta, p.Rule, p.Saved)
+		f.tree.RecordClaim(ply, p.Depth, beta, p.Rule, p.Saved)
 	}
 }
 
@@ -185,7 +185,7 @@ func (f *Family) failHigh(n *Node, side game.Side, ply int, beta, score int32, r
 		return
 	case f.confirms(ply, result.Depth):
 		counters.Verified++
-		again := max(y.Again(result.Depth/onePly, reduced/onePly)*onePly, reduced)
+		again := max(y.ConfirmDepth(result.Depth/onePly, reduced/onePly)*onePly, reduced)
 		if f.confirm(n, side, ply, beta, again) < beta {
 			counters.Refused++
 			return
@@ -196,7 +196,7 @@ func (f *Family) failHigh(n *Node, side game.Side, ply int, beta, score int32, r
 		return
 	}
 	counters.NullCut++
-	f.tree.Claims(ply, result.Depth, beta, rule, (result.Depth-reduced)/onePly)
+	f.tree.RecordClaim(ply, result.Depth, beta, rule, (result.Depth-reduced)/onePly)
 	result.Cut, result.Value = true, score
 	if y.Returns == nullmove.ReturnBeta {
 		result.Value = beta
@@ -221,7 +221,7 @@ func (f *Family) confirm(n *Node, side game.Side, ply int, beta int32, again int
 	if f.policy.Ban == nullmove.BanBoth {
 		n.Ban[side&1^1] = until
 	}
-	value := f.tree.Again(ply, beta, again)
+	value := f.tree.SearchNode(ply, beta, again)
 	n.Ban = kept
 	return value
 }

@@ -22,13 +22,13 @@ type script struct {
 	ban         func() [2]int16
 }
 
-func (s *script) Pass(_ int, beta int32, depth int) int32 {
+func (s *script) SearchNull(_ int, beta int32, depth int) int32 {
 	s.nodes += 10
 	s.asked = append(s.asked, fmt.Sprintf("pass %d at %d", beta, depth))
 	return s.pass
 }
 
-func (s *script) Again(_ int, beta int32, depth int) int32 {
+func (s *script) SearchNode(_ int, beta int32, depth int) int32 {
 	s.nodes += 5
 	s.asked = append(s.asked, fmt.Sprintf("again %d at %d, banned until %v", beta, depth, s.ban()))
 	return s.again
@@ -38,7 +38,7 @@ func (s *script) Visited() (uint64, bool) { return s.nodes, s.stop && s.nodes > 
 func (s *script) Pieces(int) (int, int)   { return s.pieces[0], s.pieces[1] }
 func (s *script) MayDeepen(int) bool      { return s.deepen }
 
-func (s *script) Claims(_, depth int, beta int32, rule Rule, saved int) {
+func (s *script) RecordClaim(_, depth int, beta int32, rule Rule, saved int) {
 	s.asked = append(s.asked, fmt.Sprintf("claim %s of %d at %d, saved %d", rule, beta, depth, saved))
 }
 
@@ -143,7 +143,7 @@ func TestTry(t *testing.T) {
 			f := New(must.Get(nullmove.Parse(c.policy))(t), 0, &c.tree, &tally)
 			node := f.Root()
 			c.tree.ban = func() [2]int16 { return node.Ban }
-			got := f.Try(&node, game.First, 4, 24, beta, value)
+			got := f.SearchNull(&node, game.First, 4, 24, beta, value)
 			got.Tried = Tried{}
 			if got != c.want || !slices.Equal(c.tree.asked, c.asked) {
 				t.Errorf("%+v after %q, want %+v after %q", got, c.tree.asked, c.want, c.asked)
@@ -181,7 +181,7 @@ func TestMay(t *testing.T) {
 		{"verified", "verified2,min=1", Node{}, 4, 0, 500, true},
 	} {
 		f := New(must.Get(nullmove.Parse(c.policy))(t), 0, &script{}, &engine.Tally{})
-		if got := f.May(&c.node, game.First, 4, c.depth, c.beta, c.value); got != c.want {
+		if got := f.AllowsNull(&c.node, game.First, 4, c.depth, c.beta, c.value); got != c.want {
 			t.Errorf("%s: %t", c.name, got)
 		}
 	}

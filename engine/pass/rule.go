@@ -23,36 +23,36 @@ var ruleNames = [Rules]string{"null-cut", "confirmed", "verified", "reduced", "f
 // String returns the rule in one word.
 func (r Rule) String() string { return ruleNames[r] }
 
-// Promise is the pending claim of a rule that reduced a node: it counts once the node fails high. It also holds the
+// PendingClaim is the claim of a rule that reduced a node. It counts once the node fails high. It also holds the
 // null move that was tried there.
-type Promise struct {
+type PendingClaim struct {
 	Depth int // before the reduction, in quarter plies; 0: no rule reduced it
 	Saved int // plies
 	Rule  Rule
 	Tried Tried
 }
 
-// Any reports whether there is something to stand for.
-func (p *Promise) Any() bool { return p.Depth > 0 || p.Tried.row != nil }
+// IsSet reports whether there is a claim or a null move to count.
+func (p *PendingClaim) IsSet() bool { return p.Depth > 0 || p.Tried.row != nil }
 
-// Refuted drops the claim: the node was searched to its full depth.
-func (p *Promise) Refuted() { p.Depth, p.Tried.row = 0, nil }
+// Drop removes the claim: the node was searched to its full depth.
+func (p *PendingClaim) Drop() { p.Depth, p.Tried.row = 0, nil }
 
-// Tried is a null move outside other null searches that did not cut its node. The zero value is none.
+// Tried is a null move that is not nested in another null search. The zero value is none.
 type Tried struct {
 	row   *engine.Counters // of the depth at which it was tried; nil: there is none, or it was refused
 	nodes uint64           // visited when its search was over
 	high  bool             // it failed high, and reduced the node
 }
 
-// Stand counts the nodes of a node that has failed high after the null move, when so many
-// were visited in all.
-func (n *Tried) Stand(nodes uint64) {
+// countFailHigh counts the nodes of a node that has failed high after the null move. Nodes is the number visited
+// in all.
+func (n *Tried) countFailHigh(nodes uint64) {
 	switch {
 	case n.row == nil:
 	case n.high:
-		n.row.NullStood++
-		n.row.StoodNodes += nodes - n.nodes
+		n.row.NullSucceeded++
+		n.row.NullSucceededNodes += nodes - n.nodes
 	default:
 		n.row.NullLate++
 		n.row.LateNodes += nodes - n.nodes

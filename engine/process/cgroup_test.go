@@ -70,7 +70,7 @@ func TestCgroup(t *testing.T) {
 	rabbit, trace := filepath.Join(folder, "rabbit"), filepath.Join(folder, "trace")
 	must.Do(t, os.WriteFile(rabbit, []byte(fmt.Sprintf("#!/bin/sh\necho >>%s\n%s &\n", trace, rabbit)), 0o700))
 	s := run(t, "cd /; env -i setsid "+rabbit+" <&- >&- 2>&- & echo; exec cat >/dev/null")
-	if s.read(t, 1); s.jail.group.folder == "" {
+	if s.read(t, 1); s.sandbox.group.folder == "" {
 		t.Skip("no control group can be made here")
 	}
 	settled(t, "traces", 1, func() int {
@@ -86,7 +86,7 @@ func TestCgroup(t *testing.T) {
 	if after, _ := os.ReadFile(trace); len(after) != len(before) {
 		t.Errorf("it goes on: %d traces, then %d", len(before), len(after))
 	}
-	if _, err := os.Stat(s.jail.group.folder); !os.IsNotExist(err) {
+	if _, err := os.Stat(s.sandbox.group.folder); !os.IsNotExist(err) {
 		t.Errorf("the group is left: %v", err)
 	}
 }

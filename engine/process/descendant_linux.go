@@ -36,7 +36,7 @@ func (t *Tree) descendants() (found []descendant) {
 
 // endAll ends the processes of the tree. It counts those other than the program, those of them outside its group, and
 // those still alive.
-func (t *Tree) endAll(most time.Duration) (bye EndReport) {
+func (t *Tree) endAll(most time.Duration) (report EndReport) {
 	ended := make(map[int]bool)
 	limit := time.Now().Add(most)
 	for {
@@ -44,24 +44,24 @@ func (t *Tree) endAll(most time.Duration) (bye EndReport) {
 		found := t.descendants()
 		for _, d := range found {
 			if !ended[d.pid] {
-				bye.Left++
+				report.Left++
 				if d.group != t.pid {
-					bye.Escaped++
+					report.Escaped++
 				}
 			}
 			ended[d.pid] = true
 			endProcess(d.pid, func() bool { return startTime(d.pid) == d.begun })
 		}
-		t.jail.group.kill()
+		t.sandbox.group.kill()
 		trees.endStrays()
-		if bye.Alive = len(found); bye.Alive == 0 || time.Now().After(limit) {
+		if report.Alive = len(found); report.Alive == 0 || time.Now().After(limit) {
 			break
 		}
 		time.Sleep(2 * time.Millisecond)
 	}
 	t.reap(ended)
-	t.jail.group.remove()
-	return bye
+	t.sandbox.group.remove()
+	return report
 }
 
 // endProgram ends the program unless it was waited for.

@@ -32,8 +32,8 @@ func TestBareChildren(t *testing.T) {
 	} {
 		s := run(t, kinds+"; exec cat >/dev/null")
 		pids := s.children(t, want)
-		if bye := s.End(true); bye.Left != want || bye.Forced {
-			t.Errorf("%s: %+v, want %d left", kinds, bye, want)
+		if report := s.End(true); report.Left != want || report.Forced {
+			t.Errorf("%s: %+v, want %d left", kinds, report, want)
 		}
 		for _, pid := range pids {
 			if s := readStat(statOf(pid)); s.state != 0 {
@@ -51,8 +51,8 @@ func TestEscaped(t *testing.T) {
 	} {
 		s := run(t, kinds+"; exec cat >/dev/null")
 		s.children(t, want.Left)
-		if bye := s.End(true); bye != want {
-			t.Errorf("%s: %+v, want %+v", kinds, bye, want)
+		if report := s.End(true); report != want {
+			t.Errorf("%s: %+v, want %+v", kinds, report, want)
 		}
 	}
 }
@@ -72,10 +72,10 @@ func TestKilledParents(t *testing.T) {
 	for i := range runs {
 		s := run(t, text)
 		pids := s.children(t, 2)
-		bye := s.End(true)
+		report := s.End(true)
 		for _, pid := range pids {
-			if bye.Left != 2 || bye.Alive > 0 || isAlive(pid) {
-				t.Fatalf("run %d: %+v, process %d alive: %t", i, bye, pid, isAlive(pid))
+			if report.Left != 2 || report.Alive > 0 || isAlive(pid) {
+				t.Fatalf("run %d: %+v, process %d alive: %t", i, report, pid, isAlive(pid))
 			}
 		}
 	}
@@ -114,8 +114,8 @@ func TestOtherChildren(t *testing.T) {
 	build := exec.Command("/bin/sh", "-c", "/bin/sleep 60 <&- >&- 2>&- & echo $!")
 	build.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 	daemon := must.Get(strconv.Atoi(strings.TrimSpace(string(must.Get(build.Output())(t)))))(t)
-	if bye := s.End(true); bye != (EndReport{}) {
-		t.Errorf("end: %+v", bye)
+	if report := s.End(true); report != (EndReport{}) {
+		t.Errorf("end: %+v", report)
 	}
 	for name, pid := range map[string]int{"process": direct.Process.Pid, "daemon of a build": daemon} {
 		if !isAlive(pid) {

@@ -10,7 +10,7 @@ import (
 // memory. The program is not at fault.
 type MachineError struct{ Err error }
 
-// Error returns that of the system.
+// Error returns the text of the error of the system.
 func (e *MachineError) Error() string { return e.Err.Error() }
 
 // Unwrap returns the error of the system.

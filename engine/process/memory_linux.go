@@ -70,7 +70,7 @@ func (t *Tree) roots() map[int]stat {
 			found[pid] = s
 		}
 	}
-	for _, pid := range t.jail.group.members() {
+	for _, pid := range t.sandbox.group.members() {
 		found[pid] = readStat(statOf(pid))
 	}
 	maps.DeleteFunc(found, func(_ int, s stat) bool { return s.begun == 0 }) // gone

@@ -42,7 +42,7 @@ func (r *registry) start(t *Tree, cmd *exec.Cmd) error {
 	if r.first == 0 {
 		r.first = t.begun
 	}
-	t.jail.confine(t.leader)
+	t.sandbox.confine(t.leader)
 	r.running[t] = true
 	return nil
 }

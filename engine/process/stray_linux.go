@@ -43,7 +43,7 @@ func (r *registry) orphansAmong(pids []int) (found map[int]stat, ended bool) {
 // isMarked reports whether a process surely belongs to the tree: it carries its
 // mark, has its limit, or is in its session or folder.
 func (t *Tree) isMarked(pid int, s stat) bool {
-	if t.leader != 0 && s.session == t.leader || hasVariable(pid, tokenVariable+"="+t.token) || t.jail.holds(pid) {
+	if t.leader != 0 && s.session == t.leader || hasVariable(pid, tokenVariable+"="+t.token) || t.sandbox.holds(pid) {
 		return true
 	}
 	folder, _ := os.Readlink("/proc/" + strconv.Itoa(pid) + "/cwd") // gone: empty

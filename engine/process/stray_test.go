@@ -51,17 +51,17 @@ func families(t *testing.T, n int, text string, want EndReport) {
 		s := run(t, text+"; exec cat >/dev/null")
 		all, pids = append(all, s), append(pids, s.children(t, want.Left+want.Strays)...)
 	}
-	byes := make([]EndReport, n)
+	reports := make([]EndReport, n)
 	var ends sync.WaitGroup
 	for i, s := range all {
-		ends.Go(func() { byes[i] = s.End(true) })
+		ends.Go(func() { reports[i] = s.End(true) })
 	}
 	ends.Wait()
 	strays := 0
-	for _, bye := range byes {
-		strays += bye.Strays
-		if bye.Strays = want.Strays; bye != want {
-			t.Errorf("%+v, want %+v", bye, want)
+	for _, report := range reports {
+		strays += report.Strays
+		if report.Strays = want.Strays; report != want {
+			t.Errorf("%+v, want %+v", report, want)
 		}
 	}
 	if strays != n*want.Strays {
@@ -115,8 +115,8 @@ func TestStrayAtLook(t *testing.T) {
 	if !isAlive(daemon) {
 		t.Error("the daemon of a tree was ended")
 	}
-	if bye := second.End(true); bye != (EndReport{Left: 1, Escaped: 1, Strays: 1}) {
-		t.Errorf("%+v", bye)
+	if report := second.End(true); report != (EndReport{Left: 1, Escaped: 1, Strays: 1}) {
+		t.Errorf("%+v", report)
 	}
 }
 

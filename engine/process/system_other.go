@@ -27,7 +27,7 @@ func (r *registry) launch(t *Tree, cmd *exec.Cmd) error {
 // ownCgroup is not known.
 func ownCgroup() string { return "" }
 
-func (*jail) hasRunOut() bool { return false }
+func (*sandbox) hasRunOut() bool { return false }
 
 // resident is not known.
 func (t *Tree) resident(int64) int64 { return 0 }

@@ -12,18 +12,18 @@ const (
 	killSignal = syscall.SIGKILL
 )
 
-// jail is empty: the process group holds all processes of a program, except those that leave it.
-type jail struct{}
+// sandbox is empty: the process group holds all processes of a program, except those that leave it.
+type sandbox struct{}
 
-func (*jail) confine(int) {}
+func (*sandbox) confine(int) {}
 
-func (*jail) release() {}
+func (*sandbox) release() {}
 
 // attributes put a program into a session of its own.
 func attributes() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setsid: true} }
 
 // signal sends a signal to a process and its group.
-func (*jail) signal(pid int, s syscall.Signal) { _ = syscall.Kill(-pid, s) }
+func (*sandbox) signal(pid int, s syscall.Signal) { _ = syscall.Kill(-pid, s) }
 
 // cpuMeter measures nothing: there is no portable clock of another process.
 type cpuMeter struct{}

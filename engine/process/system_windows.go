@@ -14,11 +14,11 @@ const (
 	killSignal = syscall.SIGKILL
 )
 
-// jail is the job object of a program and its descendants; 0: there is none.
-type jail struct{ job windows.Handle }
+// sandbox is the job object of a program and its descendants; 0: there is none.
+type sandbox struct{ job windows.Handle }
 
 // confine puts a process into a job that ends with its last handle, which this process holds.
-func (j *jail) confine(pid int) {
+func (j *sandbox) confine(pid int) {
 	job, err := windows.CreateJobObject(nil, nil)
 	if err != nil {
 		return
@@ -43,7 +43,7 @@ func (j *jail) confine(pid int) {
 }
 
 // release closes the job, which ends its remaining processes.
-func (j *jail) release() {
+func (j *sandbox) release() {
 	if j.job != 0 {
 		windows.CloseHandle(j.job)
 	}
@@ -55,7 +55,7 @@ func attributes() *syscall.SysProcAttr {
 }
 
 // signal ends a process and its job; there is no polite signal.
-func (j *jail) signal(pid int, _ syscall.Signal) {
+func (j *sandbox) signal(pid int, _ syscall.Signal) {
 	if j.job != 0 {
 		_ = windows.TerminateJobObject(j.job, 1)
 		return

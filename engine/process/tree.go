@@ -86,11 +86,11 @@ func (e *StartError) Unwrap() error { return e.Err }
 // use.
 type Tree struct {
 	options Options
-	token   string // the mark
-	folder  string // private working directory, which the tree alone works in; empty: none
-	pid     int    // the program's
-	jail    jail   // system resources that identify and hold its processes
-	begun   uint64 // when the program was started, on the clock of the system's processes
+	token   string  // the mark
+	folder  string  // private working directory, which the tree alone works in; empty: none
+	pid     int     // the program's
+	sandbox sandbox // system resources that identify and hold its processes
+	begun   uint64  // when the program was started, on the clock of the system's processes
 	started time.Time
 	cpu     cpuMeter
 
@@ -174,7 +174,7 @@ func (t *Tree) runProgram(cmd *exec.Cmd, result chan<- error) {
 		state, err = cmd.Process.Wait()
 	}
 	t.reaped, t.left, t.exit = true, left, exitOf(state, err)
-	t.jail.release()
+	t.sandbox.release()
 	trees.mu.Unlock()
 	if t.options.Ended != nil {
 		t.options.Ended(t.exit)
@@ -229,7 +229,7 @@ func (t *Tree) signal(s syscall.Signal) {
 	trees.mu.Lock()
 	defer trees.mu.Unlock()
 	if !t.reaped && t.pid != 0 {
-		t.jail.signal(t.pid, s)
+		t.sandbox.signal(t.pid, s)
 	}
 }
 
@@ -275,7 +275,7 @@ func (t *Tree) IsAsleep() bool { return isAsleep(t.pid) }
 func (t *Tree) IsOverMemory() bool {
 	trees.endStrays()
 	limit := t.options.Quota.Memory
-	return limit > 0 && (t.jail.hasRunOut() || t.resident(limit) > limit)
+	return limit > 0 && (t.sandbox.hasRunOut() || t.resident(limit) > limit)
 }
 
 // Processors returns how many processors the program can use at once, at most.
@@ -295,11 +295,11 @@ func (t *Tree) Exited() <-chan struct{} { return t.exited }
 // Exit returns how the program has ended, once it is gone.
 func (t *Tree) Exit() Exit { return t.exit }
 
-// End ends the program and all its processes. A patient end closes the input first and gives the program time to end
-// by itself. End may be called again.
-func (t *Tree) End(patient bool) EndReport {
+// End ends the program and all its processes. A graceful end closes the input first and gives the program time to
+// end by itself. End may be called again.
+func (t *Tree) End(graceful bool) EndReport {
 	quota, forced := &t.options.Quota, false
-	if patient {
+	if graceful {
 		t.in.Close()
 		await(t.exited, quota.Quit)
 	}
@@ -314,16 +314,16 @@ func (t *Tree) End(patient bool) EndReport {
 		force(termSignal, quota.Term)
 	}
 	force(killSignal, quota.Kill)
-	bye := t.endAll(quota.Kill)
+	report := t.endAll(quota.Kill)
 	await(t.exited, quota.Kill) // a process may hang in the system: it is given up
 	t.closePipes()
 	await(t.drained, quota.Kill)
 	t.discard()
-	bye.Alive += trees.forgetTree(t, quota.Kill)
+	report.Alive += trees.forgetTree(t, quota.Kill)
 	trees.mu.Lock()
 	defer trees.mu.Unlock()
-	bye.Forced, bye.Left, bye.Strays = forced, max(t.left, bye.Left), trees.takeEndedStrays()
-	return bye
+	report.Forced, report.Left, report.Strays = forced, max(t.left, report.Left), trees.takeEndedStrays()
+	return report
 }
 
 func (t *Tree) isGone() bool {

@@ -97,9 +97,9 @@ func TestEnd(t *testing.T) {
 	tests := []struct {
 		name, text string
 		quota      Quota
-		patient    bool
+		graceful   bool
 		exit       Exit
-		bye        EndReport
+		report     EndReport
 	}{
 		{"with its input", "echo; cat; exit 3", Quota{Quit: forever}, true, Exit{"exit status 3", 3, false}, EndReport{}},
 		{"polite signal", "echo; exec sleep 600", Quota{Quit: 1, Term: forever, Kill: forever}, true, Exit{"signal: terminated", -1, true}, EndReport{Forced: true}},
@@ -116,8 +116,8 @@ func TestEnd(t *testing.T) {
 				o.Ended = func(e Exit) { told = append(told, e.Text) }
 			})
 			s.read(t, 1)
-			if bye := s.End(test.patient); bye != test.bye {
-				t.Errorf("%+v, want %+v", bye, test.bye)
+			if report := s.End(test.graceful); report != test.report {
+				t.Errorf("%+v, want %+v", report, test.report)
 			}
 			if <-s.Exited(); s.Exit() != test.exit || !slices.Equal(told, []string{"exited", test.exit.Text}) {
 				t.Errorf("exit %+v, told %q, want %+v", s.Exit(), told, test.exit)

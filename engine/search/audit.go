@@ -42,8 +42,8 @@ func (a *auditor) check(t *thread, ply, depth int, beta int32, rule pass.Rule, r
 }
 
 // force returns the number and value of c's pieces, without pawns and king.
-func force(p *chess.Position, c chess.Color) pass.Force {
-	return pass.Force{Pieces: pieces(p, c), Worth: p.PieceValue(c)}
+func force(p *chess.Position, c chess.Color) pass.NonPawnMaterial {
+	return pass.NonPawnMaterial{Pieces: pieces(p, c), Value: p.PieceValue(c)}
 }
 
 // shadow is the thread of an auditor, with the audited thread.
@@ -52,9 +52,9 @@ type shadow struct {
 	audited *thread
 }
 
-// Adopt copies the line of the audited search up to a ply, with the state that a node reads
+// CopyLine copies the line of the audited search up to a ply, with the state that a node reads
 // from its ancestors. Of the limits of that search, only the context still ends one of the shadow.
-func (s shadow) Adopt(ply int) {
+func (s shadow) CopyLine(ply int) {
 	t := s.audited
 	s.keys = append(s.keys[:0], t.keys...)
 	s.stop = budget.NeverStop()

@@ -41,7 +41,7 @@ func (t *thread) evaluate(f *frame, ply int) int32 {
 	if !t.corrects {
 		return t.network.Evaluate(&f.position, ply)
 	}
-	value, drawn := t.eval.Appraise(&f.position)
+	value, drawn := t.eval.EvaluateDrawn(&f.position)
 	if !drawn {
 		value += t.network.Evaluate(&f.position, ply)
 	}

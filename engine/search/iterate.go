@@ -175,5 +175,5 @@ type meter struct {
 func (m *meter) isEnough(t *thread) bool {
 	r := &t.result
 	effort := t.root.efforts.Percent(slices.Index(t.root.allowed, r.Best.Chess()), t.nodes)
-	return m.IsEnough(r.Best, r.Score, r.Depth, len(t.root.allowed), effort)
+	return m.EndIteration(r.Best, r.Score, r.Depth, len(t.root.allowed), effort)
 }

@@ -160,7 +160,7 @@ func (f *frame) tried(m chess.Move, noisy bool) {
 func (t *thread) isAllowed(m chess.Move) bool {
 	for n, allowed := range t.root.allowed {
 		if allowed == m {
-			t.root.efforts.Turn(n, t.nodes)
+			t.root.efforts.BeginMove(n, t.nodes)
 			if t.atRoot != nil {
 				t.atRoot(game.FromChessMove(m))
 			}

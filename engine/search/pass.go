@@ -10,7 +10,7 @@ import (
 // mayPass reports whether a null move is tried at a node that is not in check.
 func (t *thread) mayPass(f *frame, ply, depth int, beta, value int32) bool {
 	side := f.position.Side()
-	return f.excluded == chess.NoMove && t.family.May(&f.node, game.Side(side), ply, depth, beta, value) &&
+	return f.excluded == chess.NoMove && t.family.AllowsNull(&f.node, game.Side(side), ply, depth, beta, value) &&
 		t.guardAdmits(&f.position, side)
 }
 
@@ -30,8 +30,8 @@ func pieces(p *chess.Position, c chess.Color) int {
 // tree gives the null-move family access to the thread.
 type tree struct{ *thread }
 
-// Pass returns the value of the node at ply after a null move.
-func (t tree) Pass(ply int, beta int32, depth int) int32 {
+// SearchNull returns the value of the node at ply after a null move.
+func (t tree) SearchNull(ply int, beta int32, depth int) int32 {
 	t.pass(t.frame(ply), ply)
 	value := -t.search(ply+1, -beta, -beta+1, depth, false)
 	t.unmakeMove()
@@ -39,8 +39,8 @@ func (t tree) Pass(ply int, beta int32, depth int) int32 {
 	return value
 }
 
-// Again searches the node at ply itself and returns its value.
-func (t tree) Again(ply int, beta int32, depth int) int32 {
+// SearchNode searches the node at ply itself and returns its value.
+func (t tree) SearchNode(ply int, beta int32, depth int) int32 {
 	value := t.searchAgain(ply, beta-1, beta, depth, false)
 	t.frame(ply).visit.verified(depth, value)
 	return value
@@ -58,8 +58,8 @@ func (t tree) Pieces(ply int) (own, other int) {
 // MayDeepen reports whether the line to ply may be extended.
 func (t tree) MayDeepen(ply int) bool { return ply < 2*t.root.depth }
 
-// Claims hands a claim to the auditor, if there is one.
-func (t tree) Claims(ply, depth int, beta int32, rule pass.Rule, saved int) {
+// RecordClaim hands a claim to the auditor, if there is one.
+func (t tree) RecordClaim(ply, depth int, beta int32, rule pass.Rule, saved int) {
 	if t.audit != nil {
 		t.audit.check(t.thread, ply, depth, beta, rule, saved)
 	}

@@ -27,7 +27,7 @@ func TestMateThreat(t *testing.T) {
 		f := th.frame(1)
 		f.position, f.key = th.frame(0).position, th.frame(0).key
 		value := th.eval.Evaluate(&f.position)
-		r := th.family.Try(&f.node, game.Side(f.position.Side()), 1, 6*onePly, value-200, value)
+		r := th.family.SearchNull(&f.node, game.Side(f.position.Side()), 1, 6*onePly, value-200, value)
 		if r.Cut {
 			t.Fatalf("%s %s: a pass that is mated cuts", c.search, c.policy)
 		}

@@ -83,7 +83,7 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 		improving = t.isImproving(f, ply)
 	}
 	suspected := false
-	var promise pass.Promise // claim of a rule that reduced the depth, for the audit
+	var promise pass.PendingClaim // claim of a rule that reduced the depth, for the audit
 
 	if !pv && !inCheck && excluded == chess.NoMove {
 		plies := depth / onePly
@@ -113,7 +113,7 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 
 		// 7. The null-move family.
 		if t.mayPass(f, ply, depth, beta, value) {
-			r := t.family.Try(&f.node, game.Side(p.Side()), ply, depth, beta, value)
+			r := t.family.SearchNull(&f.node, game.Side(p.Side()), ply, depth, beta, value)
 			if t.stopped {
 				return 0
 			}
@@ -122,13 +122,13 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 				f.visit.end(f, RuleNullMove, 0, r.Value)
 				return r.Value
 			}
-			promise = r.Promise(depth)
+			promise = r.PendingClaim(depth)
 			f.visit.change(RuleNullMove, depth, r.Depth)
 			depth, suspected = r.Depth, r.Suspected
 			if depth < onePly {
 				best := t.resolve(ply, alpha, beta)
 				if best >= beta {
-					t.family.Stand(&promise, ply, beta)
+					t.family.CountFailHigh(&promise, ply, beta)
 				}
 				f.visit.end(f, RuleQuiescence, 0, best)
 				return best
@@ -157,7 +157,7 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 	if !pv && !inCheck && excluded == chess.NoMove && beta < mateBound && beta > -mateBound {
 		if v, likely := t.likelyHigh(f, ply, beta, depth, cut, &tt, hash); likely {
 			f.node.Verify = verify
-			t.family.Stand(&promise, ply, beta)
+			t.family.CountFailHigh(&promise, ply, beta)
 			return v
 		}
 		if t.stopped {
@@ -189,7 +189,7 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 	if singular.cut {
 		f.visit.end(f, RuleSingular, 0, singular.value)
 		f.node.Verify = verify
-		t.family.Stand(&promise, ply, beta)
+		t.family.CountFailHigh(&promise, ply, beta)
 		return singular.value
 	}
 
@@ -202,13 +202,13 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 		f.visit.again()
 		best, bestMove = t.moves(f, ply, alpha, beta, depth+onePly, cut, &tt, hash, improving, singular.extension)
 		depth += onePly
-		promise.Refuted()
+		promise.Drop()
 	}
 	if t.stopped {
 		return 0
 	}
-	if promise.Any() && best >= beta {
-		t.family.Stand(&promise, ply, beta)
+	if promise.IsSet() && best >= beta {
+		t.family.CountFailHigh(&promise, ply, beta)
 	}
 
 	// 16. Store in the table.

@@ -269,7 +269,7 @@ func TestNestedNullNodes(t *testing.T) {
 	}
 	stood := uint64(0)
 	for _, row := range r.ByDepth {
-		stood += row.NullStood
+		stood += row.NullSucceeded
 	}
 	if stood == 0 || stood*2 > r.Counters.NullReduced {
 		t.Errorf("%d of %d reductions have a price, want those below no other null move", stood, r.Counters.NullReduced)
@@ -282,20 +282,20 @@ func TestNullPrices(t *testing.T) {
 	p := position(t, "r3r1k1/ppqb1ppp/8/4p1NQ/8/2P5/PP3PPP/R3R1K1 b - - 0 1")
 	for _, name := range []string{"off", "r3", "verified3", "nmr3-4", DefaultPolicy} {
 		r := answer(t, newSearcher(t, name), engine.Task{Start: game.FromChess(p), Limits: engine.Limits{Depth: 8}})
-		if c := r.Counters; c.NullStood+c.StoodNodes+c.NullLate+c.LateNodes > 0 {
+		if c := r.Counters; c.NullSucceeded+c.NullSucceededNodes+c.NullLate+c.LateNodes > 0 {
 			t.Errorf("%s: the counters of the search have prices: %+v", name, c)
 		}
 		var sum engine.Counters
 		for depth, row := range r.ByDepth {
 			sum.Add(row)
-			if (row.NullLate > 0) != (row.LateNodes > 0) || row.NullStood+row.NullLate > row.NullTried {
+			if (row.NullLate > 0) != (row.LateNodes > 0) || row.NullSucceeded+row.NullLate > row.NullTried {
 				t.Errorf("%s: depth %d has %+v", name, depth, row)
 			}
 		}
 		policy := must.Get(nullmove.Parse(name))(t)
 		for what, ok := range map[string]bool{
-			"prices if and only if on": (sum.NullStood > 0 && sum.NullLate > 0) == policy.On(),
-			"nodes behind fail-highs":  (sum.StoodNodes > 0) == (policy.Response != nullmove.Cut),
+			"prices if and only if on": (sum.NullSucceeded > 0 && sum.NullLate > 0) == policy.On(),
+			"nodes behind fail-highs":  (sum.NullSucceededNodes > 0) == (policy.Response != nullmove.Cut),
 		} {
 			if !ok {
 				t.Errorf("%s: want %s: %+v", name, what, sum)

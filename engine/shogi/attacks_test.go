@@ -61,8 +61,8 @@ func TestBitboard(t *testing.T) {
 			}
 			n++
 		}
-		if n != len(listed) || n != b.Count() || again != b || b.More() != (n > 1) {
-			t.Fatalf("%x: %d squares, count %d, more %t, listed %v", b, n, b.Count(), b.More(), listed)
+		if n != len(listed) || n != b.Count() || again != b || b.MoreThanOne() != (n > 1) {
+			t.Fatalf("%x: %d squares, count %d, more %t, listed %v", b, n, b.Count(), b.MoreThanOne(), listed)
 		}
 	}
 	if got := (Bitboard{}).First(); got != NoSquare || board.Has(NoSquare) || !NoSquare.Bit().Empty() {

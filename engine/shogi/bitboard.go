@@ -40,8 +40,8 @@ func (b Bitboard) Count() int { return bits.OnesCount64(b.low) + bits.OnesCount6
 // Empty reports whether b has no square.
 func (b Bitboard) Empty() bool { return b.low|b.high == 0 }
 
-// More reports whether b has at least two squares.
-func (b Bitboard) More() bool { return !b.Rest().Empty() }
+// MoreThanOne reports whether b has at least two squares.
+func (b Bitboard) MoreThanOne() bool { return !b.Rest().Empty() }
 
 // Has reports whether s is in b.
 func (b Bitboard) Has(s Square) bool { return (b.low>>s|b.high>>(s-lowSquares))&1 != 0 }

@@ -2,9 +2,9 @@ package shogi
 
 // CheckInfo holds the data of a position that GivesCheck needs, computed once for all its moves.
 type CheckInfo struct {
-	squares [16]Bitboard // by kind: from where it would check the enemy king
-	veils   Bitboard     // own pieces that stand between an own slider and the enemy king
-	king    Square       // the enemy king
+	squares     [16]Bitboard // by kind: from where it would check the enemy king
+	discoverers Bitboard     // own pieces that can discover check: they stand between an own slider and the enemy king
+	king        Square       // the enemy king
 }
 
 // CheckInfo works out how moves of p can give check.
@@ -16,11 +16,11 @@ func (p *Position) CheckInfo() (info CheckInfo) {
 		info.squares[k] = Attacks(them, k, info.king, occupied)
 	}
 	for rest := p.snipers(us, info.king); !rest.Empty(); rest = rest.Rest() {
-		if pieces := between[info.king&127][rest.First()&127].And(occupied); !pieces.More() {
-			info.veils = info.veils.Or(pieces)
+		if pieces := between[info.king&127][rest.First()&127].And(occupied); !pieces.MoreThanOne() {
+			info.discoverers = info.discoverers.Or(pieces)
 		}
 	}
-	info.veils = info.veils.And(p.colors[us])
+	info.discoverers = info.discoverers.And(p.colors[us])
 	return info
 }
 
@@ -36,5 +36,5 @@ func (p *Position) GivesCheck(m Move, info *CheckInfo) bool {
 		kind = kind.Promoted()
 	}
 	return info.squares[kind&15].Has(m.To()) ||
-		info.veils.Has(from) && !lines[info.king&127][from&127].Has(m.To())
+		info.discoverers.Has(from) && !lines[info.king&127][from&127].Has(m.To())
 }

@@ -34,7 +34,7 @@ func (p *Position) keepChecks(l *MoveList, from int, info *CheckInfo) {
 
 // dropChecks generates the drops that give check.
 func (p *Position) dropChecks(l *MoveList, g *generation, info *CheckInfo) {
-	if p.checkers.More() {
+	if p.checkers.MoreThanOne() {
 		return
 	}
 	for k := Pawn; k <= Rook; k++ {

@@ -5,7 +5,7 @@ package shogi
 func (p *Position) CountLegal() int {
 	g := p.generation()
 	n := p.countKing(&g)
-	if p.checkers.More() {
+	if p.checkers.MoreThanOne() {
 		return n
 	}
 	return n + p.countPieces(&g) + p.countPawns(&g) + p.countDrops(&g)

@@ -45,10 +45,10 @@ func (p *Position) without(m Move) Bitboard {
 	return occupied.AndNot(m.From().Bit())
 }
 
-// ExchangeAtLeast reports whether the exchange on its square begun by the legal move m wins at least threshold
+// SEEAtLeast reports whether the exchange on its square begun by the legal move m wins at least threshold
 // centipawns. Both sides capture with the cheapest piece first and may stop. It is a guess about the square alone: it
 // ignores pins, drops, and promotions after the first move.
-func (p *Position) ExchangeAtLeast(m Move, threshold int) bool {
+func (p *Position) SEEAtLeast(m Move, threshold int) bool {
 	balance := p.gain(m) - threshold
 	if balance < 0 {
 		return false
@@ -79,14 +79,14 @@ func (p *Position) ExchangeAtLeast(m Move, threshold int) bool {
 	return side != p.side
 }
 
-// Exchange returns the outcome in centipawns of the exchange begun by the legal move m. It is the plain form of
-// ExchangeAtLeast.
-func (p *Position) Exchange(m Move) int {
-	return p.gain(m) - max(0, p.exchange(m.To(), p.side^1, p.lands(m), p.without(m)))
+// SEE returns the outcome in centipawns of the exchange begun by the legal move m. It is the plain form of
+// SEEAtLeast.
+func (p *Position) SEE(m Move) int {
+	return p.gain(m) - max(0, p.see(m.To(), p.side^1, p.lands(m), p.without(m)))
 }
 
-// exchange returns what side wins by taking the piece on s with its cheapest piece.
-func (p *Position) exchange(s Square, side Color, stands Kind, occupied Bitboard) int {
+// see returns what side wins by taking the piece on s with its cheapest piece.
+func (p *Position) see(s Square, side Color, stands Kind, occupied Bitboard) int {
 	from, kind := p.cheapest(side, s, occupied)
 	if kind == NoKind {
 		return 0
@@ -94,7 +94,7 @@ func (p *Position) exchange(s Square, side Color, stands Kind, occupied Bitboard
 	if kind == King && !p.attackersOf(side^1, s, occupied).And(occupied).Empty() {
 		return 0
 	}
-	return ExchangeValue[stands&15] - max(0, p.exchange(s, side^1, kind, occupied.AndNot(from.Bit())))
+	return ExchangeValue[stands&15] - max(0, p.see(s, side^1, kind, occupied.AndNot(from.Bit())))
 }
 
 // cheapest returns the least valuable piece of c that attacks a square when occupied stand on

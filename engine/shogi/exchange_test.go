@@ -23,22 +23,22 @@ func TestExchange(t *testing.T) {
 		{"a tokin costs its owner much", "4k4/9/4+p4/9/9/9/9/4R4/4K4 b - 1", "5h5c", 655},
 	} {
 		p := mustParse(t, c.sfen)
-		if got := p.Exchange(must.Get(p.ParseMove(c.move))(t)); got != c.want {
+		if got := p.SEE(must.Get(p.ParseMove(c.move))(t)); got != c.want {
 			t.Errorf("%s: %d, want %d", c.name, got, c.want)
 		}
 	}
 }
 
-// TestExchangeAtLeast holds it against its plain form at the edge.
-func TestExchangeAtLeast(t *testing.T) {
+// TestSEEAtLeast compares it with its plain form at the edge.
+func TestSEEAtLeast(t *testing.T) {
 	randomGames(t, 22, 1, func(p *Position, m Move) {
 		if m == NoMove {
 			return
 		}
-		value := p.Exchange(m)
-		if !p.ExchangeAtLeast(m, value) || p.ExchangeAtLeast(m, value+1) {
+		value := p.SEE(m)
+		if !p.SEEAtLeast(m, value) || p.SEEAtLeast(m, value+1) {
 			t.Fatalf("%s %s: exchange %d, at least that %t, more %t", p.SFEN(), m, value,
-				p.ExchangeAtLeast(m, value), p.ExchangeAtLeast(m, value+1))
+				p.SEEAtLeast(m, value), p.SEEAtLeast(m, value+1))
 		}
 	})
 }

@@ -19,7 +19,7 @@ func (p *Position) IsLegal(m Move) bool {
 		return steps[Black][King][from&127].Has(to) && !m.IsPromotion() &&
 			!p.attackedBy(g.us^1, to, g.occupied.AndNot(from.Bit()))
 	}
-	if p.checkers.More() {
+	if p.checkers.MoreThanOne() {
 		return false
 	}
 	promoted, plain := choices(g.us, kind, from, p.pieceTargets(&g, kind, from).And(g.answer))
@@ -31,7 +31,7 @@ func (p *Position) IsLegal(m Move) bool {
 
 func (p *Position) isDropLegal(m Move) bool {
 	k := m.Dropped()
-	if k > Rook || m != newDrop(k, m.To()) || p.hands[p.side&1][k] == 0 || p.checkers.More() {
+	if k > Rook || m != newDrop(k, m.To()) || p.hands[p.side&1][k] == 0 || p.checkers.MoreThanOne() {
 		return false
 	}
 	g := p.generation()

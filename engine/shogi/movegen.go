@@ -40,7 +40,7 @@ func (p *Position) Legal(l *MoveList) {
 	l.Clear()
 	g := p.generation()
 	p.boardMoves(l, &g, board.AndNot(g.own), board.AndNot(g.own))
-	if !p.checkers.More() {
+	if !p.checkers.MoreThanOne() {
 		p.drops(l, &g)
 	}
 }
@@ -81,7 +81,7 @@ func (p *Position) Quiets(l *MoveList) {
 
 // Drops appends the legal drops to l.
 func (p *Position) Drops(l *MoveList) {
-	if p.checkers.More() {
+	if p.checkers.MoreThanOne() {
 		return
 	}
 	g := p.generation()
@@ -92,7 +92,7 @@ func (p *Position) Drops(l *MoveList) {
 // have targets of their own.
 func (p *Position) boardMoves(l *MoveList, g *generation, targets, promoted Bitboard) {
 	p.kingMoves(l, g, targets)
-	if p.checkers.More() {
+	if p.checkers.MoreThanOne() {
 		return
 	}
 	targets = targets.And(g.answer)

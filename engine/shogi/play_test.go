@@ -126,7 +126,7 @@ func TestIsLegalForAllMoves(t *testing.T) {
 	visited := 0
 	randomGames(t, 10, 1, func(p *Position, _ Move) {
 		visited++
-		if visited%29 != 0 && !p.checkers.More() {
+		if visited%29 != 0 && !p.checkers.MoreThanOne() {
 			return
 		}
 		var legal [1 << 16]bool

@@ -183,7 +183,7 @@ func (p *Position) computeCheckers() Bitboard {
 func (p *Position) Pinned(c Color) (pinned Bitboard) {
 	king, occupied := p.King(c), p.Occupied()
 	for rest := p.snipers(c^1, king); !rest.Empty(); rest = rest.Rest() {
-		if pieces := between[king&127][rest.First()&127].And(occupied); !pieces.More() {
+		if pieces := between[king&127][rest.First()&127].And(occupied); !pieces.MoreThanOne() {
 			pinned = pinned.Or(pieces)
 		}
 	}

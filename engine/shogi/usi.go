@@ -7,14 +7,14 @@ import (
 	"github.com/zugwatch/zugwatch/engine/text"
 )
 
-// mostCandidates is the number of moves that an error lists.
-const mostCandidates = 12
+// maxCandidates is the number of moves that an error lists.
+const maxCandidates = 12
 
 // newMoveError returns the error of a text, with the legal moves that come closest.
 func newMoveError(s, why string, candidates []string) error {
 	message := fmt.Sprintf("move %.20q %s", s, why)
 	if len(candidates) > 0 {
-		message += fmt.Sprintf(" (expected one of %s)", text.JoinMost(candidates, mostCandidates))
+		message += fmt.Sprintf(" (expected one of %s)", text.JoinMost(candidates, maxCandidates))
 	}
 	return &notation.MoveError{Text: s, Why: why, Candidates: candidates, Message: message}
 }

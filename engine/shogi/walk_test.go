@@ -114,7 +114,7 @@ func TestRandomGamesCoverage(t *testing.T) {
 		p.Legal(&l)
 		us := p.Side()
 		count("check", p.InCheck())
-		count("double check", p.checkers.More())
+		count("double check", p.checkers.MoreThanOne())
 		count("mate", l.Len() == 0)
 		count("pin", !p.Pinned(us).Empty())
 		count("pinned pawn", !p.Pinned(us).And(p.Of(us, Pawn)).Empty())

@@ -11,7 +11,7 @@ import (
 // Unix the system maps them, so that a lack of memory is an error: an allocation by Go would end the process.
 func allocate(owner *Table, n int) (buckets []bucket, release func(), err error) {
 	size := n * int(unsafe.Sizeof(bucket{}))
-	if size < memory.HugeLeast {
+	if size < memory.MinHugeSize {
 		return make([]bucket, n), func() {}, nil
 	}
 	region, unmap, err := memory.Map(size)

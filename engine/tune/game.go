@@ -13,15 +13,15 @@ import (
 
 // Limits of adjudication and of openings. Scores are in centipawns, lengths in plies.
 const (
-	openingMost   = 400  // largest score of a random opening
-	resignScore   = 1200 // a lead of this much …
-	resignLength  = 8    // … for this long is a win
-	drawScore     = 6    // a score within this much of equal …
-	drawLength    = 14   // … for this long …
-	drawFrom      = 80   // … from this ply on is a draw
-	gameLength    = 320  // a longer game is drawn
-	sampleHighest = 1500 // positions with larger scores are not kept
-	openingTries  = 1000
+	maxOpeningScore = 400  // largest score of a random opening
+	resignScore     = 1200 // a lead of this much …
+	resignLength    = 8    // … for this long is a win
+	drawScore       = 6    // a score within this much of equal …
+	drawLength      = 14   // … for this long …
+	drawFrom        = 80   // … from this ply on is a draw
+	gameLength      = 320  // a longer game is drawn
+	sampleHighest   = 1500 // positions with larger scores are not kept
+	openingTries    = 1000
 )
 
 // Play plays a game of an engine against itself and returns its quiet positions, in order. The seed
@@ -38,11 +38,11 @@ func Play(ctx context.Context, e engine.Engine, limits engine.Limits, seed, numb
 			return samples, err
 		}
 	}
-	return nil, fmt.Errorf("game %d has no opening within %d centipawns (expected one in %d tries)", number, openingMost, openingTries)
+	return nil, fmt.Errorf("game %d has no opening within %d centipawns (expected one in %d tries)", number, maxOpeningScore, openingTries)
 }
 
 // finish plays a game from its opening. Fair is false if the score of the opening
-// exceeds openingMost.
+// exceeds maxOpeningScore.
 func finish(ctx context.Context, e engine.Engine, limits engine.Limits, opening chess.Position) (samples []Sample, fair bool, err error) {
 	if err := e.Reset(ctx); err != nil {
 		return nil, false, err
@@ -63,7 +63,7 @@ func finish(ctx context.Context, e engine.Engine, limits engine.Limits, opening 
 		if p.Side() == chess.Black {
 			score = -score
 		}
-		if len(task.Moves) == 0 && abs(score) > openingMost {
+		if len(task.Moves) == 0 && abs(score) > maxOpeningScore {
 			return nil, false, nil
 		}
 		if result, over := judge.addScore(score, len(task.Moves)); over {

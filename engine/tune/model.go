@@ -51,8 +51,8 @@ func penalty(units float64) (middle, end float64, slope dangers) {
 	switch {
 	case units <= 0:
 		return 0, 0, dangers{}
-	case units >= eval.DangerMost:
-		return eval.DangerMost * eval.DangerMost / eval.DangerDivisor, eval.DangerMost / eval.DangerEnd, dangers{}
+	case units >= eval.MaxDanger:
+		return eval.MaxDanger * eval.MaxDanger / eval.DangerDivisor, eval.MaxDanger / eval.DangerEnd, dangers{}
 	}
 	return units * units / eval.DangerDivisor, units / eval.DangerEnd,
 		dangers{2 * units / eval.DangerDivisor, 1.0 / eval.DangerEnd}

@@ -39,8 +39,8 @@ func countersOf(c *engine.Counters) []counter {
 		{"mate_threats", &c.MateThreats, false},
 		{"fail_high_reductions", &c.FailHighRed, false},
 		{"reverse_cut", &c.ReverseCut, false},
-		{"null_stood", &c.NullStood, true},
-		{"stood_nodes", &c.StoodNodes, true},
+		{"null_stood", &c.NullSucceeded, true},
+		{"stood_nodes", &c.NullSucceededNodes, true},
 		{"null_late", &c.NullLate, true},
 		{"late_nodes", &c.LateNodes, true},
 	}

@@ -38,7 +38,7 @@ func Detect(ctx context.Context, command Command) (Protocol, error) {
 		e, fault = ask(USI, limit)
 	}
 	switch {
-	case e == heard:
+	case e == gotLine:
 		s.end()
 		return spoken, nil
 	case e == cancelled:

@@ -42,9 +42,9 @@ const (
 // Fault is the error about an engine that broke a rule. After a fault of a search or reset the process is dead, and
 // further calls repeat the fault.
 type Fault struct {
-	Class   Class
-	Detail  string   // description in one line, with the exceeded limit
-	Capsule *Capsule // the circumstances; nil when no process was started
+	Class  Class
+	Detail string       // description in one line, with the exceeded limit
+	Report *FaultReport // the circumstances; nil when no process was started
 }
 
 // Error returns the class and the detail.
@@ -53,17 +53,17 @@ func (f *Fault) Error() string { return string(f.Class) + ": " + f.Detail }
 // FaultClass returns the name of the class.
 func (f *Fault) FaultClass() string { return string(f.Class) }
 
-// FaultCapsule returns the text of the capsule, empty when there is none.
-func (f *Fault) FaultCapsule() string {
-	if f.Capsule == nil {
+// FaultReport returns the text of the report, empty if there is none.
+func (f *Fault) FaultReport() string {
+	if f.Report == nil {
 		return ""
 	}
-	return f.Capsule.Text()
+	return f.Report.Text()
 }
 
-// Capsule holds the circumstances of a failure. All its text is verbatim from the engine or its command: escape it
+// FaultReport holds the circumstances of a failure. All its text is verbatim from the engine or its command: escape it
 // for display.
-type Capsule struct {
+type FaultReport struct {
 	Position  string          // the last position sent, "fen FEN moves MOVE..."; empty: none
 	Go        string          // what was asked about it, "depth 9"; empty: nothing
 	Options   []engine.Option // as they were set
@@ -73,9 +73,8 @@ type Capsule struct {
 	Reproduce string          // a shell command that asks the same of the engine
 }
 
-// Text returns the capsule for a file or a terminal: printable ASCII and line feeds
-// only.
-func (c *Capsule) Text() string {
+// Text returns the report for a file or a terminal: printable ASCII and line feeds only.
+func (c *FaultReport) Text() string {
 	var b strings.Builder
 	row := func(key, value string) {
 		if value != "" {
@@ -131,15 +130,15 @@ func (s *session) replay() []string {
 	return slices.DeleteFunc(lines, func(line string) bool { return line == "" })
 }
 
-// capsule describes the present state of a conversation.
-func (s *session) capsule(exit string) *Capsule {
+// faultReport describes the present state of a conversation.
+func (s *session) faultReport(exit string) *FaultReport {
 	dir := s.command.Dir
 	if dir != "" {
 		if absolute, err := filepath.Abs(dir); err == nil {
 			dir = absolute
 		}
 	}
-	return &Capsule{
+	return &FaultReport{
 		Position:  strings.TrimPrefix(s.position, "position "),
 		Go:        strings.TrimPrefix(s.ask, "go "),
 		Options:   slices.Clone(s.options),

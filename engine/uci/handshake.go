@@ -41,7 +41,7 @@ func (s *session) introduce(ctx context.Context, start time.Time) (*introduction
 	}
 	intro := &introduction{last: protocol.ReadyWord()}
 	switch e := s.listen(ctx, start.Add(s.allowance.Start), intro.addLine); e {
-	case heard:
+	case gotLine:
 		intro.options = protocol.implied(intro.options)
 		return intro, nil
 	case cancelled:
@@ -143,7 +143,7 @@ func (s *session) waitReady(ctx context.Context, echo bool, commands ...string) 
 		case s.command.Protocol.isAnswer(word):
 			if echo && line == s.answer {
 				echo = false
-				s.conduct.Echoes++
+				s.irregularities.RepeatedAnswers++
 				return false
 			}
 			extra = line
@@ -157,7 +157,7 @@ func (s *session) waitReady(ctx context.Context, echo bool, commands ...string) 
 	s.read(func(line string) bool { hear(line); return false }) // what was said before does not count
 	limit := time.Now().Add(s.allowance.Ready)
 	fault := s.sendWithin(s.allowance.Write, hear, append(slices.Clip(commands), "isready")...)
-	e := heard
+	e := gotLine
 	if fault == nil {
 		e = s.listen(ctx, limit, hear)
 	}
@@ -171,7 +171,7 @@ func (s *session) waitReady(ctx context.Context, echo bool, commands ...string) 
 		return fault
 	case e == late:
 		return s.fail(ClassReady, "engine did not answer isready with readyok within %v %s (limit ready=%v)", s.allowance.Ready, s.phase, s.allowance.Ready)
-	case e != heard:
+	case e != gotLine:
 		return s.broken(e)
 	}
 	return nil

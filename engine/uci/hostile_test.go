@@ -229,7 +229,7 @@ func knightMoves(p game.Position, n int) []game.Move {
 	return moves
 }
 
-// faultText returns an error for the golden file. It checks the capsule on its way.
+// faultText returns an error for the golden file. It checks the report on its way.
 func faultText(t *testing.T, err error) string {
 	fault := (*Fault)(nil)
 	switch {
@@ -239,7 +239,7 @@ func faultText(t *testing.T, err error) string {
 		return "error " + err.Error()
 	}
 	if fault.Class != ClassStart {
-		c := fault.Capsule
+		c := fault.Report
 		switch {
 		case c == nil:
 			t.Errorf("%v has no capsule", fault)

@@ -27,8 +27,8 @@ type state struct {
 // inbox takes in all that an engine prints, whether anybody listens or not, and
 // keeps a bounded part of it. It is safe for concurrent use.
 type inbox struct {
-	log  *transcript
-	bell chan struct{} // rings after each change
+	log     *transcript
+	changed chan struct{} // gets a value after each change
 
 	mu     sync.Mutex
 	lines  []string
@@ -38,12 +38,12 @@ type inbox struct {
 }
 
 func newInbox(log *transcript) *inbox {
-	return &inbox{log: log, bell: make(chan struct{}, 1)}
+	return &inbox{log: log, changed: make(chan struct{}, 1)}
 }
 
 func (b *inbox) signalReader() {
 	select {
-	case b.bell <- struct{}{}:
+	case b.changed <- struct{}{}:
 	default:
 	}
 }
@@ -114,7 +114,7 @@ func (b *inbox) dropLines() {
 	kept := b.lines[:0]
 	b.held = 0
 	for i, l := range b.lines {
-		if i < keepFrom && !isPivotal(l) {
+		if i < keepFrom && !isProtocolReply(l) {
 			b.lost++
 			continue
 		}
@@ -125,8 +125,8 @@ func (b *inbox) dropLines() {
 	b.lines = kept
 }
 
-// isPivotal reports whether the conversation depends on the line.
-func isPivotal(line string) bool {
+// isProtocolReply reports whether the conversation depends on the line.
+func isProtocolReply(line string) bool {
 	switch word, _ := cutWord(line); word {
 	case "uciok", "readyok", "bestmove", "id", "option":
 		return true

@@ -72,7 +72,7 @@ func (s *session) perft(ctx context.Context) (leaves uint64, err error) {
 		return 0, context.Cause(ctx)
 	case e == late:
 		return 0, s.fail(ClassTimeout, "engine did not tell the sum of %s within %v (limit position=%v)", s.ask, limit, limit)
-	case e != heard:
+	case e != gotLine:
 		return 0, s.broken(e)
 	case searches:
 		return 0, s.fail(ClassNoMove, "engine answered %s with a search (expected the count of the leaves, \"Nodes searched: N\")", s.ask)

@@ -58,7 +58,7 @@ func startProgram(ctx context.Context, command *Command) (*session, time.Time, e
 func open(ctx context.Context, s *session, start time.Time) (*Process, error) {
 	intro, err := s.introduce(ctx, start)
 	if err == nil {
-		s.conduct.Oddities = intro.odd
+		s.irregularities.MalformedOptions = intro.odd
 		err = s.configure(ctx, intro)
 	}
 	if err != nil {
@@ -82,7 +82,7 @@ func (p *Process) Declared() []Declared { return slices.Clone(p.intro.options) }
 
 // Irregularities returns the counts of harmless deviations so far.
 func (p *Process) Irregularities() Irregularities {
-	c := p.session.conduct
+	c := p.session.irregularities
 	c.Lost = p.session.box.dropped()
 	return c
 }
@@ -166,9 +166,9 @@ func (p *Process) Search(ctx context.Context, task engine.Task, each func(engine
 		return engine.Result{}, p.keepErr(err)
 	}
 	if answer.odd {
-		s.conduct.Dropped++
+		s.irregularities.Dropped++
 	}
-	result := q.tally.result(answer, &s.conduct)
+	result := q.tally.result(answer, &s.irregularities)
 	answer.setMate(&result)
 	result.Stop = q.ended(&result)
 	if answer.late {
@@ -267,7 +267,7 @@ func (p *Process) Close() error {
 	if p.broken != nil {
 		s.end() // it is dead already; this is for what may have started since
 		if left := leftText(&s.endReport); left != "" {
-			return &Fault{Class: ClassLeftover, Detail: left, Capsule: s.capsule("")}
+			return &Fault{Class: ClassLeftover, Detail: left, Report: s.faultReport("")}
 		}
 		return p.died
 	}
@@ -283,13 +283,13 @@ func (p *Process) Close() error {
 	}
 	switch {
 	case leftText(&bye) != "":
-		return &Fault{Class: ClassLeftover, Detail: leftText(&bye), Capsule: s.capsule(exit)}
+		return &Fault{Class: ClassLeftover, Detail: leftText(&bye), Report: s.faultReport(exit)}
 	case bye.Forced || status.ended == nil:
-		return &Fault{Class: ClassStop, Detail: fmt.Sprintf("engine did not quit within %v (limit quit=%v)", s.allowance.Quit, s.allowance.Quit), Capsule: s.capsule(exit)}
+		return &Fault{Class: ClassStop, Detail: fmt.Sprintf("engine did not quit within %v (limit quit=%v)", s.allowance.Quit, s.allowance.Quit), Report: s.faultReport(exit)}
 	case status.ended.Signal:
-		return &Fault{Class: ClassSignal, Detail: "engine ended with " + exit + " when it was told to quit", Capsule: s.capsule(exit)}
+		return &Fault{Class: ClassSignal, Detail: "engine ended with " + exit + " when it was told to quit", Report: s.faultReport(exit)}
 	case status.ended.Code != 0:
-		return &Fault{Class: ClassExit, Detail: "engine ended with " + exit + " when it was told to quit", Capsule: s.capsule(exit)}
+		return &Fault{Class: ClassExit, Detail: "engine ended with " + exit + " when it was told to quit", Report: s.faultReport(exit)}
 	}
 	return nil
 }

@@ -262,9 +262,8 @@ func TestDefaults(t *testing.T) {
 	}
 }
 
-// TestCapsule holds the text of a capsule against a golden file, and runs its
-// reproduction.
-func TestCapsule(t *testing.T) {
+// TestFaultReport compares the text of a report with a golden file, and runs its reproduction.
+func TestFaultReport(t *testing.T) {
 	dir := t.TempDir()
 	p := dialFake(t, func(c *Command) {
 		c.Dir = dir
@@ -277,13 +276,13 @@ func TestCapsule(t *testing.T) {
 	if !errors.As(err, &fault) || fault.Class != ClassExit || fault.FaultClass() != "crash-exit" {
 		t.Fatalf("error %v", err)
 	}
-	text := strings.ReplaceAll(fault.FaultCapsule(), dir, "DIR")
+	text := strings.ReplaceAll(fault.FaultReport(), dir, "DIR")
 	text = strings.ReplaceAll(text, os.Args[0], "ENGINE")
 	golden.Check(t, "testdata/capsule.txt", text)
-	if text := (&Fault{}).FaultCapsule(); text != "" {
+	if text := (&Fault{}).FaultReport(); text != "" {
 		t.Errorf("text of no capsule is %q", text)
 	}
-	shell := exec.Command("/bin/sh", "-c", strings.ReplaceAll(fault.Capsule.Reproduce, "sleep 10", "sleep 0"))
+	shell := exec.Command("/bin/sh", "-c", strings.ReplaceAll(fault.Report.Reproduce, "sleep 10", "sleep 0"))
 	shell.Env = []string{fakeVariable + "=1"}
 	out, err := shell.CombinedOutput()
 	if exit := (*exec.ExitError)(nil); !errors.As(err, &exit) || exit.ExitCode() != 5 || !strings.Contains(string(out), "info depth 1 score cp 1") {

@@ -60,7 +60,7 @@ func (q *query) run(ctx context.Context, commands ...string) error {
 	}
 	for q.line == "" {
 		switch e := q.listen(ctx, q.nextDeadline(), q.addLine); e {
-		case heard, late:
+		case gotLine, late:
 			if q.line != "" {
 				break
 			}
@@ -81,7 +81,7 @@ func (q *query) run(ctx context.Context, commands ...string) error {
 		return q.timeout("only when it was told to stop")
 	}
 	if q.open && q.stopped.IsZero() {
-		q.conduct.Unasked++
+		q.irregularities.Unasked++
 	}
 	return nil
 }
@@ -166,11 +166,11 @@ func (q *query) check(now time.Time) *Fault {
 		return q.stopEngine(engine.StopTime)
 	}
 	if q.isBeyond() {
-		q.conduct.Overruns++
+		q.irregularities.Overruns++
 		return q.stopEngine(engine.StopLate)
 	}
 	if own := q.ownTime(); own > 0 && now.Sub(q.start) >= own+may.Overrun {
-		q.conduct.Overruns++
+		q.irregularities.Overruns++
 		return q.stopEngine(engine.StopLate)
 	}
 	if q.isPolled() && !now.Before(q.pollAt) {
@@ -186,8 +186,8 @@ func (q *query) timeout(afterwards string) *Fault {
 
 // The times between two looks at the CPU clock of an engine.
 const (
-	pollLeast = time.Millisecond
-	pollMost  = 20 * time.Millisecond
+	minPoll = time.Millisecond
+	maxPoll = 20 * time.Millisecond
 )
 
 // silence is the time after go without an info line from which an idle engine counts as having ignored go.
@@ -197,13 +197,13 @@ const silence = time.Second
 func (q *query) poll(now time.Time) *Fault {
 	used, ok := q.body.CPU()
 	if !ok { // it has just ended: the next wait says so
-		q.pollAt = now.Add(pollLeast)
+		q.pollAt = now.Add(minPoll)
 		return nil
 	}
 	if q.limits.CPUTime == 0 {
-		q.pollAt = now.Add(pollMost)
+		q.pollAt = now.Add(maxPoll)
 		if q.isStalled(used, now) {
-			q.conduct.Ignored++
+			q.irregularities.Ignored++
 			return q.fail(ClassIgnored, "engine did not begin to search within %v of %s, and did nothing for %v (limit stall=%v)", silence, q.ask, q.session.allowance.Stall, q.session.allowance.Stall)
 		}
 		return nil
@@ -213,12 +213,12 @@ func (q *query) poll(now time.Time) *Fault {
 		return q.stopEngine(engine.StopTime)
 	}
 	if q.isStalled(used, now) {
-		q.conduct.Stalls++
+		q.irregularities.Stalls++
 		return q.stopEngine(engine.StopDepth)
 	}
 	// The clock cannot run faster than all threads together.
 	wait := left / time.Duration(max(1, q.body.Processors()))
-	q.pollAt = now.Add(min(max(wait, pollLeast), pollMost))
+	q.pollAt = now.Add(min(max(wait, minPoll), maxPoll))
 	return nil
 }
 
@@ -279,7 +279,7 @@ func (q *query) ended(r *engine.Result) engine.StopReason {
 	case l.Nodes > 0 && r.Nodes >= l.Nodes/earlyNodes:
 		return engine.StopNodes
 	case l.Depth > 0 || l.Nodes > 0:
-		q.conduct.Early++
+		q.irregularities.Early++
 		return engine.StopEarly
 	}
 	return engine.StopDepth

@@ -84,8 +84,8 @@ func TestSignals(t *testing.T) {
 			}
 		}, script, "quit: hang")
 		fault := (*Fault)(nil)
-		if err := p.Close(); !errors.As(err, &fault) || fault.Class != ClassStop || fault.Capsule.Exit != want {
-			t.Errorf("%s: close %v, end %q, want %q", script, err, fault.Capsule.Exit, want)
+		if err := p.Close(); !errors.As(err, &fault) || fault.Class != ClassStop || fault.Report.Exit != want {
+			t.Errorf("%s: close %v, end %q, want %q", script, err, fault.Report.Exit, want)
 		}
 	}
 }

@@ -35,22 +35,22 @@ type session struct {
 	log       *transcript
 	timer     *time.Timer
 
-	queue     []string // lines taken from the box
-	next      int      // the first of them not read yet
-	closed    time.Time
-	watched   time.Time // when the memory was looked at last
-	phase     string    // the present step, for the texts of faults
-	settings  []string  // setoption commands sent
-	options   []engine.Option
-	position  string
-	ask       string
-	answer    string // the last bestmove line that was taken as an answer
-	conduct   Irregularities
-	wall, cpu time.Duration     // of all searches that were answered
-	counts    bool              // a search told of nodes
-	silent    int               // searches under a limit by nodes that told of none
-	hear      func(line string) // gets what the engine says until readyok; nil: nobody does
-	endReport process.EndReport // of ends by force
+	queue          []string // lines taken from the box
+	next           int      // the first of them not read yet
+	closed         time.Time
+	watched        time.Time // when the memory was looked at last
+	phase          string    // the present step, for the texts of faults
+	settings       []string  // setoption commands sent
+	options        []engine.Option
+	position       string
+	ask            string
+	answer         string // the last bestmove line that was taken as an answer
+	irregularities Irregularities
+	wall, cpu      time.Duration     // of all searches that were answered
+	counts         bool              // a search told of nodes
+	silent         int               // searches under a limit by nodes that told of none
+	hear           func(line string) // gets what the engine says until readyok; nil: nobody does
+	endReport      process.EndReport // of ends by force
 }
 
 func newSession(command *Command, allowance Allowance, body engineProcess, program string, box *inbox) *session {
@@ -67,13 +67,13 @@ func (s *session) searchesHere() bool { return s.wall > 0 && 10*s.cpu >= s.wall 
 type event uint8
 
 const (
-	heard     event = iota // what was waited for
-	late                   // nothing until the time given
-	cancelled              // the context is done
-	dead                   // the process ended
-	closed                 // it lives, but its output is at its end
-	flooded                // it printed too much
-	swollen                // it took too much memory
+	gotLine    event = iota // what was waited for
+	late                    // nothing until the time given
+	cancelled               // the context is done
+	dead                    // the process ended
+	closed                  // it lives, but its output is at its end
+	flooded                 // it printed too much
+	overMemory              // it took too much memory
 )
 
 // memoryEvery is the time between two looks at the memory of an engine.
@@ -85,18 +85,18 @@ func (s *session) listen(ctx context.Context, at time.Time, handle func(line str
 	for {
 		state, found := s.read(handle)
 		if found {
-			return heard
+			return gotLine
 		}
 		if ctx.Err() != nil && !state.gone {
 			return cancelled
 		}
-		e, until := s.due(state, at, time.Now())
-		if e != heard {
+		e, until := s.nextEvent(state, at, time.Now())
+		if e != gotLine {
 			return e
 		}
 		s.timer.Reset(time.Until(until))
 		select {
-		case <-s.box.bell:
+		case <-s.box.changed:
 		case <-s.timer.C:
 		case <-done:
 			if state.gone {
@@ -107,8 +107,8 @@ func (s *session) listen(ctx context.Context, at time.Time, handle func(line str
 	}
 }
 
-// due returns what ends a wait at now, or heard and when to look again.
-func (s *session) due(state state, at, now time.Time) (event, time.Time) {
+// nextEvent returns the event that ends a wait now, or gotLine and the time of the next check.
+func (s *session) nextEvent(state state, at, now time.Time) (event, time.Time) {
 	until := at
 	switch {
 	case state.flooded:
@@ -116,7 +116,7 @@ func (s *session) due(state state, at, now time.Time) (event, time.Time) {
 	case state.ended != nil:
 		return dead, now
 	case state.gone:
-		return heard, now.Add(time.Second) // the bell rings before
+		return gotLine, now.Add(time.Second) // a change comes before
 	case !now.Before(at):
 		return late, now
 	case state.closed:
@@ -132,12 +132,12 @@ func (s *session) due(state state, at, now time.Time) (event, time.Time) {
 		if now.Sub(s.watched) >= memoryEvery {
 			s.watched = now
 			if s.body.IsOverMemory() {
-				return swollen, now
+				return overMemory, now
 			}
 		}
 		until = earlier(until, s.watched.Add(memoryEvery))
 	}
-	return heard, until
+	return gotLine, until
 }
 
 func earlier(a, b time.Time) time.Time {
@@ -198,7 +198,7 @@ func (s *session) broken(e event) *Fault {
 		return s.fail(ClassOutputClosed, "engine closed its output %s and went on for %v (limit close=%v)", s.phase, s.allowance.Close, s.allowance.Close)
 	case flooded:
 		return s.fail(ClassFlood, "engine printed too much %s (limit output=%d bytes)", s.phase, s.allowance.Output)
-	case swollen:
+	case overMemory:
 		return s.fail(ClassMemory, "engine took too much memory %s (limit memory=%d bytes)", s.phase, s.allowance.Memory)
 	}
 	return s.fail(ClassInternal, "event %d %s", e, s.phase)
@@ -215,7 +215,7 @@ func (s *session) crashed() *Fault {
 	class := ClassExit
 	switch {
 	case e.Signal && s.allowance.Memory > 0 && s.body.IsOverMemory():
-		return s.broken(swollen)
+		return s.broken(overMemory)
 	case e.Signal:
 		class = ClassSignal
 	case s.phase == phaseStart && (e.Code == 126 || e.Code == 127):
@@ -237,7 +237,7 @@ func (s *session) fail(class Class, format string, args ...any) *Fault {
 		exit = status.ended.Text
 	}
 	s.end()
-	return &Fault{Class: class, Detail: fmt.Sprintf(format, args...), Capsule: s.capsule(exit)}
+	return &Fault{Class: class, Detail: fmt.Sprintf(format, args...), Report: s.faultReport(exit)}
 }
 
 // end kills the process. Processes then still in its group do not count as left behind.

@@ -214,7 +214,7 @@ func converse(t *testing.T, script []byte, cputime bool) {
 func mustBeFault(t *testing.T, err error) {
 	t.Helper()
 	fault := (*Fault)(nil)
-	if !errors.As(err, &fault) || fault.Class == ClassInternal || fault.Capsule == nil {
+	if !errors.As(err, &fault) || fault.Class == ClassInternal || fault.Report == nil {
 		t.Fatalf("error %v, want a fault with a capsule", err)
 	}
 }

@@ -112,11 +112,11 @@ func (t *tally) best(move game.Move) engine.Info {
 func (t *tally) result(a reply, conduct *Irregularities) engine.Result {
 	best := t.best(a.move)
 	if len(best.PV) > 0 && best.PV[0] != a.move {
-		conduct.Detours++
+		conduct.PVMismatches++
 	}
 	conduct.Dropped += t.dropped
 	if t.fell {
-		conduct.Fallen++
+		conduct.FallingNodes++
 	}
 	return engine.Result{
 		Best: a.move, Ponder: a.ponder, PV: best.PV, Broken: best.Broken,

@@ -149,8 +149,8 @@ func (g *generator) middleGames(ctx context.Context) error {
 
 // The least that a middle game has to offer to be worth asking.
 const (
-	leastMoves    = 8 // to choose from, of who mates
-	leastDefences = 2 // of who is mated
+	minMoves    = 8 // to choose from, of who mates
+	minDefences = 2 // of who is mated
 )
 
 // studies walks back from the mate at the end of a game as long as the winner has a forced mate, and returns the
@@ -164,11 +164,11 @@ func (g *generator) studies(positions []chess.Position) (found []study) {
 			return found
 		}
 		nodes = g.options.Nodes << (2 * max(0, n-2))
-		if len(first) <= g.options.Most && p.CountLegal() >= leastMoves {
+		if len(first) <= g.options.Most && p.CountLegal() >= minMoves {
 			found = append(found, study{p, n, first, "a search of every move"})
 		}
 		p = withoutCounters(&positions[i-1])
-		if p.CountLegal() < leastDefences || len(g.options.Mated) == 0 {
+		if p.CountLegal() < minDefences || len(g.options.Mated) == 0 {
 			continue
 		}
 		if n, ok := g.prover.Mated(&p, len(g.options.Mated), nodes); ok && n > 0 {
@@ -220,8 +220,8 @@ func (g *generator) add(s study) {
 	g.chosen = append(g.chosen, s)
 }
 
-// mostDrawn is the number of positions drawn from a table.
-const mostDrawn = 1_000_000
+// maxDrawn is the number of positions drawn from a table.
+const maxDrawn = 1_000_000
 
 // nearestMate is the shortest mate in an ending that is worth asking, in moves.
 const nearestMate = 4
@@ -231,7 +231,7 @@ const nearestMate = 4
 func (g *generator) ending(ctx context.Context, set *tablebase.Set, e tablebase.Ending) error {
 	random := rand.New(rand.NewPCG(g.options.Seed, e.Seed()))
 	taken, count := make(map[int]int), 0
-	for drawn := 0; count < g.options.Count && drawn < mostDrawn; drawn++ {
+	for drawn := 0; count < g.options.Count && drawn < maxDrawn; drawn++ {
 		if drawn%1024 == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -241,7 +241,7 @@ func (g *generator) ending(ctx context.Context, set *tablebase.Set, e tablebase.
 		}
 		s, ok := g.endingStudy(set, &p, v, e)
 		// A length may come again once all had time to come.
-		if !ok || (s.mate < 0) != (count%3 == 2) || taken[s.mate] > drawn*g.options.Count/mostDrawn || g.seen[s.position.Key()] {
+		if !ok || (s.mate < 0) != (count%3 == 2) || taken[s.mate] > drawn*g.options.Count/maxDrawn || g.seen[s.position.Key()] {
 			continue
 		}
 		if random.IntN(2) == 1 {
@@ -267,7 +267,7 @@ func (g *generator) endingStudy(set *tablebase.Set, p *chess.Position, v tableba
 	}
 	if v.Outcome == tablebase.Loss {
 		s.mate = -s.mate
-		return s, p.CountLegal() >= leastDefences
+		return s, p.CountLegal() >= minDefences
 	}
 	a, ok := set.Analyze(p)
 	for _, m := range a.Moves {

@@ -18,7 +18,7 @@ type player struct {
 const (
 	likesCheck = 50
 	likesNear  = 12 // each step nearer to the enemy king
-	mostGain   = 900
+	maxGain    = 900
 )
 
 // move returns the player's choice among the moves of p, which must have a legal move. The
@@ -28,7 +28,7 @@ func (y *player) move(p *chess.Position) chess.Move {
 	enemy := p.King(p.Side().Other())
 	best, most := chess.NoMove, -1<<30
 	for _, m := range p.LegalMoves() {
-		worth := max(-mostGain, min(mostGain, p.SEE(m))) + y.random.IntN(y.noise)
+		worth := max(-maxGain, min(maxGain, p.SEE(m))) + y.random.IntN(y.noise)
 		worth += likesNear * (distance(m.From(), enemy) - distance(m.To(), enemy))
 		if p.GivesCheck(m, &info) {
 			worth += likesCheck
@@ -53,9 +53,9 @@ func abs(n int) int { return max(n, -n) }
 // The shape of a game.
 const (
 	longestGame  = 200 // plies
-	leastRandom  = 2   // plies that are drawn
+	minRandom    = 2   // plies that are drawn
 	spreadRandom = 8
-	leastNoise   = 20 // centipawns
+	minNoise     = 20 // centipawns
 	spreadNoise  = 300
 )
 
@@ -64,9 +64,9 @@ const (
 func playOut(random *rand.Rand) []chess.Position {
 	players := [2]player{}
 	for i := range players {
-		players[i] = player{random: random, noise: leastNoise + random.IntN(spreadNoise)}
+		players[i] = player{random: random, noise: minNoise + random.IntN(spreadNoise)}
 	}
-	drawn := leastRandom + random.IntN(spreadRandom)
+	drawn := minRandom + random.IntN(spreadRandom)
 	p := chess.Start()
 	positions := []chess.Position{p}
 	for ply := range longestGame {

@@ -12,15 +12,15 @@ import (
 
 // Parameters of the games. Scores are centipawns, lengths are plies.
 const (
-	playNodes    = 500   // for each move of a game
-	leastLook    = 2_000 // for a position behind a mistake, or …
-	lookFactor   = 4     // … this multiple of Options.Easy
-	mistakes     = 6     // that are tried at each move
-	openingLeast = 6     // random plies at the beginning
-	openingMost  = 10
-	mistakeScore = 0   // least score of a side that makes a mistake, so that only the mistake can lose
-	decided      = 400 // a game that is further from equal is over
-	gameLength   = 120
+	playNodes       = 500   // for each move of a game
+	minLookNodes    = 2_000 // for a position behind a mistake, or …
+	lookFactor      = 4     // … this multiple of Options.Easy
+	mistakes        = 6     // that are tried at each move
+	minOpeningPlies = 6     // random plies at the beginning
+	maxOpeningPlies = 10
+	mistakeScore    = 0   // least score of a side that makes a mistake, so that only the mistake can lose
+	decided         = 400 // a game that is further from equal is over
+	gameLength      = 120
 )
 
 // candidate is a position after a mistake in which a search finds a win.
@@ -42,7 +42,7 @@ type player struct {
 // material on their square.
 func (y *player) play(ctx context.Context, seed, number uint64, take func(*candidate) error) error {
 	r := random.New(seed, number)
-	opening, ok := chess.RandomOpening(r, openingLeast+r.Below(openingMost-openingLeast+1))
+	opening, ok := chess.RandomOpening(r, minOpeningPlies+r.Below(maxOpeningPlies-minOpeningPlies+1))
 	if !ok {
 		return nil
 	}
@@ -72,7 +72,7 @@ func (y *player) play(ctx context.Context, seed, number uint64, take func(*candi
 // checkCandidate hands a position over when a search finds a win, and no mate, which are a kind
 // of their own.
 func (y *player) checkCandidate(ctx context.Context, c *candidate, take func(*candidate) error) error {
-	if c.position.InCheck() || c.position.CountLegal() < leastMoves {
+	if c.position.InCheck() || c.position.CountLegal() < minMoves {
 		return nil
 	}
 	found, err := y.search(ctx, &c.position, y.lookNodes)

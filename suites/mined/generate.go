@@ -138,7 +138,7 @@ func newMiner(o Options) (*miner, error) {
 	if err != nil {
 		return nil, errors.Join(err, j.close())
 	}
-	return &miner{player: player{y, max(leastLook, lookFactor*o.Easy)}, judge: j}, nil
+	return &miner{player: player{y, max(minLookNodes, lookFactor*o.Easy)}, judge: j}, nil
 }
 
 // close frees the memory of the miner.

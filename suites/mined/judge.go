@@ -13,7 +13,7 @@ import (
 
 // Conditions for a position to be chosen.
 const (
-	leastMoves    = 3     // legal moves to choose from
+	minMoves      = 3     // legal moves to choose from
 	peekNodes     = 5_000 // for a look at the other moves before the verification
 	minPliesApart = 8     // plies between two positions of a game
 )
@@ -50,7 +50,7 @@ func (j *judge) close() error { return errors.Join(j.engine.Close(), j.verifier.
 // that wins enough by the exchanges on its square.
 func (c *candidate) isFit() bool {
 	p := &c.position
-	if p.InCheck() || p.CountLegal() < leastMoves {
+	if p.InCheck() || p.CountLegal() < minMoves {
 		return false
 	}
 	if !c.best.IsCapture() {

@@ -64,7 +64,7 @@ func TestVerify(t *testing.T) {
 
 // TestOnlyWin: each condition alone refuses.
 func TestOnlyWin(t *testing.T) {
-	whole := Verified{Score: Win, Other: Level, Depth: leastVerified, IsStable: true}
+	whole := Verified{Score: Win, Other: Level, Depth: minVerified, IsStable: true}
 	if !whole.OnlyWin() {
 		t.Fatal("the least that is enough is refused")
 	}
@@ -249,7 +249,7 @@ func TestGenerate(t *testing.T) {
 		texts[i] = out.String()
 		for j := range m.Records {
 			r := &m.Records[j]
-			if len(r.Best) != 1 || r.Position.InCheck() || len(r.Position.LegalMoves()) < leastMoves {
+			if len(r.Best) != 1 || r.Position.InCheck() || len(r.Position.LegalMoves()) < minMoves {
 				t.Errorf("record %s", r)
 			}
 		}

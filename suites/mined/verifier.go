@@ -22,8 +22,8 @@ const (
 // VerifyNodes is the node limit of a verification.
 const VerifyNodes = 1_000_000
 
-// leastVerified is the least depth of a verification, in plies: a shallower search hardly sees the replies.
-const leastVerified = 5
+// minVerified is the least depth of a verification, in plies: a shallower search hardly sees the replies.
+const minVerified = 5
 
 // hashMB is the size of the transposition table of each searcher, in MiB.
 const hashMB = 16
@@ -41,7 +41,7 @@ type Verified struct {
 
 // OnlyWin reports whether Best wins and no other move does.
 func (v *Verified) OnlyWin() bool {
-	return v.IsStable && v.Depth >= leastVerified && v.Score >= Win && v.Other <= Level
+	return v.IsStable && v.Depth >= minVerified && v.Score >= Win && v.Other <= Level
 }
 
 // Verifier searches positions without pruning. It is not safe for concurrent use.

@@ -11,8 +11,8 @@ import (
 // The search for controls ends after so many positions drawn from the table or
 // so many measured.
 const (
-	mostDrawn    = 1_000_000
-	mostMeasured = 4_000
+	maxDrawn    = 1_000_000
+	maxMeasured = 4_000
 )
 
 // controls finds as many positions without a zugzwang as were chosen. They have the same outcomes and bands if
@@ -24,7 +24,7 @@ func (g *generator) controls(ctx context.Context, chosen []study) ([]study, erro
 		open[chosen[i].band()]++
 	}
 	var controls, spare []study
-	for drawn, measured := 0, 0; missing > 0 && drawn < mostDrawn && measured < mostMeasured; drawn++ {
+	for drawn, measured := 0, 0; missing > 0 && drawn < maxDrawn && measured < maxMeasured; drawn++ {
 		if drawn%1024 == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
@@ -37,7 +37,7 @@ func (g *generator) controls(ctx context.Context, chosen []study) ([]study, erro
 			continue
 		}
 		measured++
-		if !g.grade(&s, true) || !g.isNew(&p) {
+		if !g.grade(&s, true) || !g.addNew(&p) {
 			continue
 		}
 		if open[s.band()] == 0 {

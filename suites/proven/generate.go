@@ -49,8 +49,8 @@ func (o Options) Check() error {
 		return fmt.Errorf("count is %d (expected a number from 1 to %d)", o.Count, MaxCount)
 	case o.MaxMate < 0 || o.MaxMate > epd.MaxMate:
 		return fmt.Errorf("distance to mate is %d (expected a number from 0 to %d)", o.MaxMate, epd.MaxMate)
-	case o.MaxDepth < leastDepth || o.MaxDepth > epd.MaxDepth:
-		return fmt.Errorf("depth is %d (expected a number from %d to %d)", o.MaxDepth, leastDepth, epd.MaxDepth)
+	case o.MaxDepth < minStudyDepth || o.MaxDepth > epd.MaxDepth:
+		return fmt.Errorf("depth is %d (expected a number from %d to %d)", o.MaxDepth, minStudyDepth, epd.MaxDepth)
 	}
 	return nil
 }
@@ -140,7 +140,7 @@ func (g *generator) candidates(ctx context.Context) ([]study, error) {
 		for _, squeezed := range zugzwangs[number].ToMove {
 			for _, p := range g.set.Predecessors(&squeezed) {
 				s, ok := g.study(&p)
-				if !ok || s.after.EPD() != squeezed.EPD() || !g.grade(&s, false) || !g.isNew(&p) {
+				if !ok || s.after.EPD() != squeezed.EPD() || !g.grade(&s, false) || !g.addNew(&p) {
 					continue
 				}
 				s.group = number
@@ -183,8 +183,8 @@ func (o Options) asksMate(s *study) bool {
 	return s.value.Outcome == tablebase.Win && s.value.Moves() <= o.MaxMate
 }
 
-// isNew records a position and reports whether it is new up to symmetry.
-func (g *generator) isNew(p *chess.Position) bool {
+// addNew records a position and reports whether it is new up to symmetry.
+func (g *generator) addNew(p *chess.Position) bool {
 	number, _ := g.set.Index(p)
 	if g.ending.IsEven() {
 		if other, err := (view{colors: true}).of(p); err == nil {

@@ -129,7 +129,7 @@ func disproof(s *tablebase.Set, r *epd.Record) string {
 	if want := map[tablebase.Outcome]string{tablebase.Win: " wins, mate in ", tablebase.Draw: " draws; "}[v.Outcome]; !strings.Contains(proof, want) {
 		return "c0 does not say what the move does"
 	}
-	if !keeping.IsQuiet() || p.InCheck() || r.Depth < leastDepth || r.Depth > Defaults().MaxDepth {
+	if !keeping.IsQuiet() || p.InCheck() || r.Depth < minStudyDepth || r.Depth > Defaults().MaxDepth {
 		return "the position is trivial or too deep"
 	}
 	return ""

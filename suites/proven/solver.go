@@ -78,7 +78,7 @@ const (
 	mateValue    = 30000
 	mateRange    = mateValue - maxSolverPly
 	passPlies    = 4
-	leastPass    = 2
+	minPass      = 2
 )
 
 // search searches p from scratch to a depth in plies, one after the other. It is
@@ -122,7 +122,7 @@ func (s *solver) node(ply, depth, alpha, beta int, mayPass bool) int {
 			return value
 		}
 	}
-	if mayPass && !wide && !p.InCheck() && depth >= leastPass && beta < mateRange && beta > -mateRange {
+	if mayPass && !wide && !p.InCheck() && depth >= minPass && beta < mateRange && beta > -mateRange {
 		p.Pass(&s.frames[ply+1].position)
 		if value := -s.node(ply+1, depth-passPlies, -beta, 1-beta, false); value >= beta && s.left > 0 {
 			return min(value, mateRange)

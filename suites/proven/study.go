@@ -5,14 +5,14 @@ import (
 	"github.com/zugwatch/zugwatch/engine/tablebase"
 )
 
-// leastMate is the shortest distance to mate worth asking, in plies: nearer mates are tactics.
-const leastMate = 5
+// minMate is the shortest distance to mate worth asking, in plies: nearer mates are tactics.
+const minMate = 5
 
-// leastDepth is the least depth of a position worth asking, in plies.
-const leastDepth = 4
+// minStudyDepth is the least depth of a position worth asking, in plies.
+const minStudyDepth = 4
 
-// leastMoves is the least number of legal moves of a position worth asking.
-const leastMoves = 3
+// minMoves is the least number of legal moves of a position worth asking.
+const minMoves = 3
 
 // study is a position in which one move keeps the outcome.
 type study struct {
@@ -42,8 +42,8 @@ func (j judge) value(p *chess.Position) tablebase.Value {
 // mate at hand, and a best move that neither takes nor promotes.
 func (j judge) study(p *chess.Position) (s study, ok bool) {
 	s = study{position: *p, value: j.value(p), group: -1}
-	if s.value.Outcome == tablebase.Loss || p.InCheck() || p.CountLegal() < leastMoves ||
-		s.value.Outcome == tablebase.Win && s.value.Plies < leastMate {
+	if s.value.Outcome == tablebase.Loss || p.InCheck() || p.CountLegal() < minMoves ||
+		s.value.Outcome == tablebase.Win && s.value.Plies < minMate {
 		return s, false
 	}
 	for m, next := range p.Successors() {
@@ -70,7 +70,7 @@ func (j judge) isZugzwang(p *chess.Position) bool {
 }
 
 // setDepth sets the depth of s in plies: where the win shows, or, for a draw, where the last of the losing moves is
-// refuted. It is not ok if that is less than leastDepth or more than most.
+// refuted. It is not ok if that is less than minStudyDepth or more than most.
 //
 // With calm, it is also not ok if the best move gives check, because then the opponent cannot pass, or if a side is
 // in zugzwang in one of those lines.
@@ -81,7 +81,7 @@ func (j judge) setDepth(s *study, most int, calm bool) bool {
 	if s.value.Outcome == tablebase.Win {
 		depth, ok := j.pliesToWin(s.after, most-1, calm)
 		s.depth = depth + 1
-		return ok && s.depth >= leastDepth
+		return ok && s.depth >= minStudyDepth
 	}
 	for m, next := range s.position.Successors() {
 		if m == s.best {
@@ -93,7 +93,7 @@ func (j judge) setDepth(s *study, most int, calm bool) bool {
 		}
 		s.depth = max(s.depth, depth+1)
 	}
-	return s.depth >= leastDepth
+	return s.depth >= minStudyDepth
 }
 
 // pliesToWin counts the plies of the shortest mate from p, with the longest resistance, until the win shows. It shows

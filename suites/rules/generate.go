@@ -73,7 +73,7 @@ var all = []rule{
 
 // Limits of the search for positions.
 const (
-	mostDraws  = 50_000_000 // of one rule
+	maxDraws   = 50_000_000 // of one rule
 	proofNodes = 100_000    // of one proof
 )
 
@@ -128,7 +128,7 @@ func (g *generator) records(ctx context.Context, r rule, count int) (records []e
 		if drawn%4096 == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		if drawn == mostDraws {
+		if drawn == maxDraws {
 			return nil, fmt.Errorf("rule %s has %d positions (expected %d; ask for fewer or with another seed)", r.name, len(records), count)
 		}
 		f, ok := r.draw(g)

@@ -37,13 +37,13 @@ func passantSaves(g *generator) (s study, ok bool) {
 	return g.onlyMove(p, chess.Move.IsEnPassant)
 }
 
-// doubleStep reports whether a move takes a pawn two squares forward.
-func doubleStep(p *chess.Position, m chess.Move) bool {
+// isDoubleStep reports whether a move takes a pawn two squares forward.
+func isDoubleStep(p *chess.Position, m chess.Move) bool {
 	return p.At(m.From()) == chess.Pawn && abs(int(m.To())-int(m.From())) == 16
 }
 
-// neighbour reports whether a pawn of the side to move stands next to the square on its rank.
-func neighbour(p *chess.Position, s chess.Square) bool {
+// hasNeighbourPawn reports whether a pawn of the side to move stands next to the square on its rank.
+func hasNeighbourPawn(p *chess.Position, s chess.Square) bool {
 	return (s.Bit().West()|s.Bit().East())&p.Of(p.Side(), chess.Pawn) != 0
 }
 
@@ -65,7 +65,7 @@ func passantPinned(g *generator) (s study, ok bool) {
 		return s, false
 	}
 	return mateInOne(p, func(m chess.Move, after *chess.Position) bool {
-		return doubleStep(&p, m) && neighbour(after, m.To())
+		return isDoubleStep(&p, m) && hasNeighbourPawn(after, m.To())
 	})
 }
 
@@ -77,7 +77,7 @@ func passantRefutes(g *generator) (s study, ok bool) {
 		return s, false
 	}
 	for _, m := range p.LegalMoves() {
-		if !doubleStep(&p, m) {
+		if !isDoubleStep(&p, m) {
 			continue
 		}
 		next := p.After(m)

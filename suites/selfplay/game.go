@@ -13,10 +13,10 @@ import (
 
 // The shape of a game.
 const (
-	playNodes    = 500 // for each move
-	openingLeast = 4   // plies that are drawn at the beginning
-	openingMost  = 9
-	longestGame  = 240 // plies behind these
+	playNodes       = 500 // for each move
+	minOpeningPlies = 4   // plies that are drawn at the beginning
+	maxOpeningPlies = 9
+	longestGame     = 240 // plies behind these
 )
 
 // player plays games of the engine against itself.
@@ -53,7 +53,7 @@ func (y player) play(ctx context.Context, r *random.Source, most int) (positions
 // randomOpening plays random plies.
 func randomOpening(r *random.Source) shogi.Position {
 	p := shogi.Start()
-	for range openingLeast + r.Below(openingMost-openingLeast+1) {
+	for range minOpeningPlies + r.Below(maxOpeningPlies-minOpeningPlies+1) {
 		if moves := p.LegalMoves(); len(moves) > 0 {
 			p = p.After(moves[r.Below(len(moves))])
 		}

@@ -39,8 +39,8 @@ func (o *MiddleOptions) Check() error {
 
 // Conditions for a position of the middle game.
 const (
-	middleLeast   = 20 // plies behind the opening
-	middleMost    = 79
+	minMiddlePly  = 20 // plies behind the opening
+	maxMiddlePly  = 79
 	middleEven    = 600 // largest advantage of a side, in centipawns
 	gamesForOne   = 20  // that are played at most for each position
 	middleShallow = 4   // plies that have to be completed
@@ -90,7 +90,7 @@ func (m *Middle) collect(ctx context.Context) error {
 			return fmt.Errorf("%d games have %d positions (expected %d; ask for fewer)", m.Games, len(m.Records), o.Count)
 		}
 		r := random.New(o.Seed, uint64(m.Games))
-		length := middleLeast + r.Below(middleMost-middleLeast+1)
+		length := minMiddlePly + r.Below(maxMiddlePly-minMiddlePly+1)
 		positions, err := y.play(ctx, r, length)
 		if err != nil {
 			return err
@@ -134,5 +134,5 @@ source: zugwatch suite generate middle --seed %d --count %d --nodes %d;
 license: %s
 checked: nobody is in check, or ahead by more than %d centipawns to the depth in sd, which the engine completes with
   so many nodes; there is nothing to solve, nodes and time are what counts
-`, o.Seed, o.Count, o.Nodes, m.Games, m.Signature, terms, middleEven), m.Records)
+`, o.Seed, o.Count, o.Nodes, m.Games, m.Signature, license, middleEven), m.Records)
 }

@@ -9,8 +9,8 @@ import (
 	"github.com/zugwatch/zugwatch/suites/mates"
 )
 
-// terms is under what terms the suites may be used.
-const terms = `positions and solutions are facts and free to use; selection, remarks and this header
+// license is the license line in the header of the suites.
+const license = `positions and solutions are facts and free to use; selection, remarks and this header
   are part of Zugwatch and under its licence (MIT)`
 
 // record returns the record of a problem. It keeps the ply number of the game, dm counts moves, and pv is the mate.
@@ -45,5 +45,5 @@ license: %s
 checked: by a search of every check and every defence, dm is the shortest mate by checks, in moves, so that a mate of 5
   plies is dm 3; by proof numbers, bm is the only check that mates, in however many moves; by a search of every move
   and every defence to %d plies, no other move mates in as few, and nothing mates sooner; pv is the mate
-`, o.Seed, mates.FormatLengths(o.Mates), o.Games, o.Nodes, o.Every, t.Games, t.Signature, terms, o.Every), t.Records)
+`, o.Seed, mates.FormatLengths(o.Mates), o.Games, o.Nodes, o.Every, t.Games, t.Signature, license, o.Every), t.Records)
 }

@@ -198,7 +198,7 @@ func composeProblems(ctx context.Context, c *composer, number int) (problems []p
 	}
 	taken, found := make(map[int]bool), 0
 	for _, p := range slices.Backward(positions[max(0, len(positions)-lastPlies):]) {
-		if found == mostMates || c.solver.Solve(ctx, p, scanNodes).Verdict != tsume.Mate {
+		if found == maxMates || c.solver.Solve(ctx, p, scanNodes).Verdict != tsume.Mate {
 			continue
 		}
 		found++
@@ -220,7 +220,7 @@ func composeProblems(ctx context.Context, c *composer, number int) (problems []p
 const (
 	lastPlies     = 60
 	scanNodes     = 1500 // node limit for finding a mate
-	mostMates     = 8    // positions
+	maxMates      = 8    // positions
 	minimizations = 2    // of each
 )
 

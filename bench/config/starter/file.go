@@ -102,7 +102,7 @@ type Options struct {
 	Command string // the program, from the root of the repository
 	Build   string // a line for the shell that builds it
 	Branch  string // the default branch
-	// Related reports whether later forms follow positions behind the record's own moves: see suites.Suite.Related.
+	// Related reports whether later forms follow positions behind the record's own moves: see suites.Suite.Relate.
 	Related bool
 	// Repository is the name of the repository, for an engine whose own name is not known.
 	Repository string
@@ -169,13 +169,9 @@ func NewPlan(tree fs.FS, o Options) (*Plan, error) {
 	if found, err = found.with(in, o); err != nil {
 		return nil, err
 	}
-	if !regexp.MustCompile(`^[A-Za-z0-9][\w./-]*$`).MatchString(o.Branch) {
-		return nil, failure.Inputf("flag --branch=%.40q (expected the name of a branch)", o.Branch)
+	if err := o.checkFlags(); err != nil {
+		return nil, err
 	}
-	if o.Pin != "" && !regexp.MustCompile(`^([0-9a-f]{40}|v\d+\.\d+\.\d+[\w.-]*)$`).MatchString(o.Pin) {
-		return nil, failure.Inputf("flag --pin=%.40q (expected the whole hash of a commit of Zugwatch, 40 digits, or the tag of a release, such as v1.2.3)", o.Pin)
-	}
-	limits := o.limits()
 	workflow, measured, side := workflowText, measuredSides, "-head"
 	if o.Baselines {
 		workflow, measured, side = baselinesText, measuredBaselines, ""
@@ -183,29 +179,7 @@ func NewPlan(tree fs.FS, o Options) (*Plan, error) {
 	if o.History {
 		workflow += historyText
 	}
-	options, build := "options:\n      Hash: 16\n      # Threads: 1", "build: "+quoted(found.build)
-	if o.NoHash {
-		options = "# options: # it has no Hash"
-	}
-	if o.Restart > 0 {
-		options += fmt.Sprintf("\n    # It keeps state that outlives ucinewgame: a fresh process after so many positions.\n    restart: %d", o.Restart)
-	}
-	if o.MateScore > 0 {
-		options += fmt.Sprintf("\n    # It tells a mate in n plies as cp %[1]d-n.\n    mate-score: %[1]d", o.MateScore)
-	}
-	if len(o.Switches) > 0 {
-		options += "\n    # What takes a rule of the search away: `zugwatch explain` names the rule that loses a position.\n    switches:"
-		for _, s := range o.Switches {
-			options += fmt.Sprintf("\n      %s: %s", quoted(s.Name), s.Value)
-		}
-	}
-	if found.build == "" {
-		build = "# build: make # what builds it, before it is run"
-	}
-	fill := strings.NewReplacer(
-		"@TACTICS@", limits.tactics, "@ZUGZWANG@", limits.zugzwang, "@PROVEN@", limits.proven, "@TREE@", limits.tree, "@RACE@", limits.race, "@SOLUTION@", limits.solution, "@ENDS@", limits.ends, "@MATES@", limits.mates, "@LONG@", limits.long, "@LATER@", limits.later, "@KEPT@", limits.kept, "@KEPTLATER@", limits.keptLater, "@OPTIONS@", options, "@GAMES@", limits.games, "@PERFT@", limits.perft, "@COUNT@", strconv.Itoa(cmp.Or(o.Games, config.DefaultGames)), "@BUILDS@", build,
-		"@NAME@", found.name, "@MEASURE@", measured, "@COMMAND@", quoted(found.command), "@BUILD@", quoted(found.build),
-		"@BRANCH@", o.Branch, "@PIN@", o.Pin, "@SIDE@", side, "@TOOLCHAIN@\n", found.toolchain)
+	fill := o.placeholders(&found, measured, side)
 	text := configText
 	if o.Shogi {
 		text = shogiText
@@ -224,16 +198,7 @@ func NewPlan(tree fs.FS, o Options) (*Plan, error) {
 	case o.Checkout != "":
 		plan.mend = mendCheckout
 	}
-	switch {
-	case o.Pin == "":
-		plan.NoWorkflow = "this program does not know of which release or commit it is (hint: init --pin, with the tag of a release or the hash of a commit, writes it)"
-	case found.build == "":
-		plan.NoWorkflow = "nothing says how the engine is built (hint: init --build COMMAND --force writes it)"
-	case o.Untried != "":
-		plan.NoWorkflow = "the engine could not be tried"
-	case o.Checkout != "":
-		plan.NoWorkflow = "it builds the engine in a fresh checkout, which fails"
-	default:
+	if plan.NoWorkflow = o.workflowReason(&found); plan.NoWorkflow == "" {
 		plan.Files = append(plan.Files, File{WorkflowName, fill.Replace(workflow), false})
 	}
 	ignored, err := ignore(tree, found.products(o.Made...), o.Ignored)
@@ -244,6 +209,88 @@ func NewPlan(tree fs.FS, o Options) (*Plan, error) {
 		plan.Files = append(plan.Files, ignored)
 	}
 	return plan, nil
+}
+
+// checkFlags returns an error for a branch or a version that a workflow cannot have.
+func (o *Options) checkFlags() error {
+	if !regexp.MustCompile(`^[A-Za-z0-9][\w./-]*$`).MatchString(o.Branch) {
+		return failure.Inputf("flag --branch=%.40q (expected the name of a branch)", o.Branch)
+	}
+	if o.Pin != "" && !regexp.MustCompile(`^([0-9a-f]{40}|v\d+\.\d+\.\d+[\w.-]*)$`).MatchString(o.Pin) {
+		return failure.Inputf("flag --pin=%.40q (expected the whole hash of a commit of Zugwatch, 40 digits, or the tag of a release, such as v1.2.3)", o.Pin)
+	}
+	return nil
+}
+
+// optionsText returns the options of the engine in the configuration, and the settings that were found out.
+func (o *Options) optionsText() string {
+	options := "options:\n      Hash: 16\n      # Threads: 1"
+	if o.NoHash {
+		options = "# options: # it has no Hash"
+	}
+	if o.Restart > 0 {
+		options += fmt.Sprintf("\n    # It keeps state that outlives ucinewgame: a fresh process after so many positions.\n    restart: %d", o.Restart)
+	}
+	if o.MateScore > 0 {
+		options += fmt.Sprintf("\n    # It tells a mate in n plies as cp %[1]d-n.\n    mate-score: %[1]d", o.MateScore)
+	}
+	if len(o.Switches) > 0 {
+		options += "\n    # What takes a rule of the search away: `zugwatch explain` names the rule that loses a position.\n    switches:"
+		for _, s := range o.Switches {
+			options += fmt.Sprintf("\n      %s: %s", quoted(s.Name), s.Value)
+		}
+	}
+	return options
+}
+
+// placeholders returns the replacer of the placeholders in the texts of files.
+func (o *Options) placeholders(found *project, measured, side string) *strings.Replacer {
+	limits, build := o.limits(), "build: "+quoted(found.build)
+	if found.build == "" {
+		build = "# build: make # what builds it, before it is run"
+	}
+	return strings.NewReplacer(
+		"@TACTICS@", limits.tactics,
+		"@ZUGZWANG@", limits.zugzwang,
+		"@PROVEN@", limits.proven,
+		"@TREE@", limits.tree,
+		"@RACE@", limits.race,
+		"@SOLUTION@", limits.solution,
+		"@ENDS@", limits.ends,
+		"@MATES@", limits.mates,
+		"@LONG@", limits.long,
+		"@LATER@", limits.later,
+		"@KEPT@", limits.kept,
+		"@KEPTLATER@", limits.keptLater,
+		"@OPTIONS@", o.optionsText(),
+		"@GAMES@", limits.games,
+		"@PERFT@", limits.perft,
+		"@COUNT@", strconv.Itoa(cmp.Or(o.Games, config.DefaultGames)),
+		"@BUILDS@", build,
+		"@NAME@", found.name,
+		"@MEASURE@", measured,
+		"@COMMAND@", quoted(found.command),
+		"@BUILD@", quoted(found.build),
+		"@BRANCH@", o.Branch,
+		"@PIN@", o.Pin,
+		"@SIDE@", side,
+		"@TOOLCHAIN@\n", found.toolchain,
+	)
+}
+
+// workflowReason returns why there is no workflow, nothing if there is one.
+func (o *Options) workflowReason(found *project) string {
+	switch {
+	case o.Pin == "":
+		return "this program does not know of which release or commit it is (hint: init --pin, with the tag of a release or the hash of a commit, writes it)"
+	case found.build == "":
+		return "nothing says how the engine is built (hint: init --build COMMAND --force writes it)"
+	case o.Untried != "":
+		return "the engine could not be tried"
+	case o.Checkout != "":
+		return "it builds the engine in a fresh checkout, which fails"
+	}
+	return ""
 }
 
 // Text returns the files one after the other, each below its name.

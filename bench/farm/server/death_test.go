@@ -31,7 +31,7 @@ func TestDeath(t *testing.T) {
 	dies := hire(t, url, func(w *worker.Worker) { w.Name = "dies" })
 	hire(t, url, func(w *worker.Worker) { w.Name = "lives" })
 	told := new(diary)
-	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: told.tell, Pace: quick()}
+	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: told.tell, Timeouts: quick()}
 	suite, config := positions(t, 40, 1), nodes(500)
 	config.Progress = func(e bench.Event) {
 		switch e.Finished {
@@ -88,7 +88,7 @@ func TestLost(t *testing.T) {
 				}
 				before = died
 			}
-			f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: t.Logf, Pace: quick()}
+			f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: t.Logf, Timeouts: quick()}
 			suite, config := positions(t, 1, 1), nodes(100)
 			run := send(t, f, suite, config)
 			if o := run.Outcomes[0]; !lost {
@@ -215,7 +215,7 @@ func TestBadLine(t *testing.T) {
 		hire(t, url, func(w *worker.Worker) { w.Name, w.Cores = name, 2 })
 	}
 	told := new(diary)
-	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: told.tell, Pace: quick()}
+	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: told.tell, Timeouts: quick()}
 	suite, config := positions(t, 40, 1), nodes(300)
 	run := send(t, f, suite, config)
 	expectLocal(t, run, suite, config)
@@ -244,7 +244,7 @@ func TestFlood(t *testing.T) {
 	for i := range workers {
 		hire(t, s.URL(), func(w *worker.Worker) {
 			w.Name, w.Tell = fmt.Sprint("w", i), func(string, ...any) {}
-			w.Pace = farm.UsualPace()
+			w.Timeouts = farm.DefaultTimeouts()
 			w.Prepare = func(context.Context, *farm.Job) (worker.Preparation, error) { return atOnce, nil }
 		})
 	}
@@ -252,7 +252,7 @@ func TestFlood(t *testing.T) {
 	var first time.Time
 	var most uint64
 	count := 0
-	f := &farm.Farm{Access: farm.Access{URL: s.URL()}, Tool: "test", Tell: t.Errorf, Pace: farm.UsualPace()}
+	f := &farm.Farm{Access: farm.Access{URL: s.URL()}, Tool: "test", Tell: t.Errorf, Timeouts: farm.DefaultTimeouts()}
 	before := cpuTime()
 	err := f.Coordinate(t.Context(), &farm.Task{
 		Job: farm.Job{Title: "flood", Suite: &farm.SuiteJob{}}, Items: upTo(items), Progress: &farm.Progress{},

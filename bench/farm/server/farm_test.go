@@ -26,8 +26,8 @@ import (
 )
 
 // quick returns a pace for machines that are one.
-func quick() farm.Pace {
-	return farm.Pace{Beat: 50 * time.Millisecond, Silence: 3 * time.Second, Patience: 600 * time.Millisecond}
+func quick() farm.Timeouts {
+	return farm.Timeouts{Heartbeat: 50 * time.Millisecond, Offline: 3 * time.Second, Redelivery: 600 * time.Millisecond}
 }
 
 // serve starts a server for a test.
@@ -76,7 +76,7 @@ type hired struct {
 // hire starts a worker.
 func hire(t testing.TB, url string, change func(w *worker.Worker)) hired {
 	t.Helper()
-	w := &worker.Worker{Name: "w", Tool: "test", Cores: 1, Tell: t.Logf, Pace: quick(), Prepare: workshop().Prepare}
+	w := &worker.Worker{Name: "w", Tool: "test", Cores: 1, Tell: t.Logf, Timeouts: quick(), Prepare: workshop().Prepare}
 	change(w)
 	nc := must.Get(farm.Access{URL: url}.Connect(w.Name))(t)
 	ctx, cancel := context.WithCancel(context.Background())
@@ -217,7 +217,7 @@ func TestSuite(t *testing.T) {
 		leaves.stop()
 	}()
 	told := new(diary)
-	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: told.tell, Pace: quick()}
+	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: told.tell, Timeouts: quick()}
 	run := send(t, f, suite, config)
 	expectLocal(t, run, suite, config)
 	if told.text() != "" {
@@ -254,7 +254,7 @@ func TestRefusals(t *testing.T) {
 			t.Parallel()
 			url := serve(t, Options{}).URL()
 			hire(t, url, func(w *worker.Worker) { w.Name = "refuses"; test.change(w) })
-			f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Pace: quick()}
+			f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Timeouts: quick()}
 			if told := offer(t, f, small(t)); !strings.Contains(told, test.want) {
 				t.Errorf("told %s\nwant %s", told, test.want)
 			}
@@ -272,8 +272,8 @@ func TestAllRefuse(t *testing.T) {
 		}
 	})
 	told, pace := new(diary), quick()
-	pace.Silence = 2 * pace.Beat
-	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: told.tell, Pace: pace}
+	pace.Offline = 2 * pace.Heartbeat
+	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: told.tell, Timeouts: pace}
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()
 	err := f.Coordinate(ctx, &farm.Task{
@@ -351,7 +351,7 @@ func TestLiar(t *testing.T) {
 		})
 	}
 	told := new(diary)
-	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: told.tell, Pace: quick()}
+	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: told.tell, Timeouts: quick()}
 	f.CheckShare = 1
 	suite, config := positions(t, 30, 1), nodes(4000)
 	run := send(t, f, suite, config)
@@ -384,7 +384,7 @@ func TestLiarOfEarlier(t *testing.T) {
 	hireLiar(t, url)
 	hire(t, url, func(w *worker.Worker) { w.Name = "honest" })
 	told := new(diary)
-	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: told.tell, Pace: quick(), CheckShare: 2}
+	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: told.tell, Timeouts: quick(), CheckShare: 2}
 	suite, config := positions(t, 30, 1), nodes(4000)
 	local, _, err := bench.Execute(t.Context(), small(t).Open, suite, config)
 	must.Do(t, err)
@@ -409,7 +409,7 @@ func TestSample(t *testing.T) {
 	for _, name := range []string{"one", "two"} {
 		hire(t, url, func(w *worker.Worker) { w.Name = name })
 	}
-	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: t.Logf, Pace: quick()}
+	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: t.Logf, Timeouts: quick()}
 	g := tune.Generation{Seed: 3, First: 5, Games: 22, Limits: engine.Limits{Nodes: 60}, Workers: 1}
 	var texts [2]strings.Builder
 	each := func(i int) func(*tune.Sample) error {

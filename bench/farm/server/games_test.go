@@ -49,7 +49,7 @@ func TestLiarOfEarlierGames(t *testing.T) {
 	url := serve(t, Options{}).URL()
 	hireLiar(t, url)
 	hire(t, url, func(w *worker.Worker) { w.Name = "honest" })
-	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: t.Logf, Pace: quick(), CheckShare: 2}
+	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: t.Logf, Timeouts: quick(), CheckShare: 2}
 	on := small(t)
 	players, config := playing(t, on, "nodes=800", 24)
 	want := must.Get(match.Execute(t.Context(), players, config))(t)
@@ -87,7 +87,7 @@ func TestClock(t *testing.T) {
 			w.Name, w.Prepare = name, shop.Prepare
 		})
 	}
-	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: told.tell, Pace: quick(), Reference: 1000, CheckShare: 1}
+	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: told.tell, Timeouts: quick(), Reference: 1000, CheckShare: 1}
 	on := small(t)
 	players, config := playing(t, on, "movetime=40ms", 3)
 	config.Remote = must.Get(f.Match(players, []engines.Engine{on, on}, &config))(t)

@@ -70,13 +70,13 @@ func handler(b *Monitor, address string) http.Handler {
 
 // Monitor holds the recent messages of a farm. It is safe for concurrent use.
 type Monitor struct {
-	js   jetstream.JetStream
-	now  func() time.Time
-	pace farm.Pace
+	js       jetstream.JetStream
+	now      func() time.Time
+	timeouts farm.Timeouts
 
 	lock    sync.Mutex
 	jobs    map[string]timedMessage[farm.Job]
-	workers map[string]timedMessage[farm.Presence]
+	workers map[string]timedMessage[farm.WorkerStatus]
 }
 
 // timedMessage is a message and when it came.
@@ -89,8 +89,8 @@ type timedMessage[T any] struct {
 const maxHeard = 10_000
 
 // NewMonitor listens on a connection until that is closed.
-func NewMonitor(nc *nats.Conn, pace farm.Pace, now func() time.Time) (*Monitor, error) {
-	b := &Monitor{now: now, pace: pace, jobs: make(map[string]timedMessage[farm.Job]), workers: make(map[string]timedMessage[farm.Presence])}
+func NewMonitor(nc *nats.Conn, pace farm.Timeouts, now func() time.Time) (*Monitor, error) {
+	b := &Monitor{now: now, timeouts: pace, jobs: make(map[string]timedMessage[farm.Job]), workers: make(map[string]timedMessage[farm.WorkerStatus])}
 	var err error
 	if b.js, err = jetstream.New(nc); err != nil {
 		return nil, err
@@ -98,7 +98,7 @@ func NewMonitor(nc *nats.Conn, pace farm.Pace, now func() time.Time) (*Monitor, 
 	if _, err := nc.Subscribe(farm.JobSubject, func(m *nats.Msg) { b.addJob(m.Data) }); err != nil {
 		return nil, err
 	}
-	_, err = nc.Subscribe(farm.PresenceSubject, func(m *nats.Msg) { b.addPresence(m.Data) })
+	_, err = nc.Subscribe(farm.PresenceSubject, func(m *nats.Msg) { b.addWorkerStatus(m.Data) })
 	return b, err
 }
 
@@ -109,9 +109,9 @@ func (b *Monitor) addJob(text []byte) {
 	}
 }
 
-// addPresence records a message of a worker about itself.
-func (b *Monitor) addPresence(text []byte) {
-	var told farm.Presence
+// addWorkerStatus records a message of a worker about itself.
+func (b *Monitor) addWorkerStatus(text []byte) {
+	var told farm.WorkerStatus
 	if json.Unmarshal(text, &told) == nil {
 		rememberMessage(b, b.workers, told.Worker, told, told.Leaves)
 	}
@@ -132,7 +132,7 @@ func rememberMessage[T any](b *Monitor, all map[string]timedMessage[T], key stri
 type State struct {
 	Queue   *Queue // nil: the server does not tell
 	Jobs    []farm.Job
-	Workers []farm.Presence
+	Workers []farm.WorkerStatus
 	Cores   int
 }
 
@@ -150,7 +150,7 @@ func (b *Monitor) State(ctx context.Context) (s State) {
 	s.Jobs = recentOf(b, b.jobs)
 	s.Workers = recentOf(b, b.workers)
 	slices.SortFunc(s.Jobs, func(x, y farm.Job) int { return cmp.Or(cmp.Compare(x.Title, y.Title), cmp.Compare(x.ID, y.ID)) })
-	slices.SortFunc(s.Workers, func(x, y farm.Presence) int { return cmp.Compare(x.Worker, y.Worker) })
+	slices.SortFunc(s.Workers, func(x, y farm.WorkerStatus) int { return cmp.Compare(x.Worker, y.Worker) })
 	for _, w := range s.Workers {
 		s.Cores += w.Cores
 	}
@@ -159,7 +159,7 @@ func (b *Monitor) State(ctx context.Context) (s State) {
 
 // recentOf drops the old messages and returns the others.
 func recentOf[T any](b *Monitor, all map[string]timedMessage[T]) (rest []T) {
-	maps.DeleteFunc(all, func(_ string, h timedMessage[T]) bool { return b.now().Sub(h.at) > b.pace.Silence })
+	maps.DeleteFunc(all, func(_ string, h timedMessage[T]) bool { return b.now().Sub(h.at) > b.timeouts.Offline })
 	for _, h := range all {
 		rest = append(rest, h.told)
 	}

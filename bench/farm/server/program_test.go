@@ -76,7 +76,7 @@ func TestProgram(t *testing.T) {
 	public, signer := account(t)
 	content := bytes.Repeat([]byte("program "), 50_000)
 	fetched := make(chan []byte, 10)
-	w := &worker.Worker{Name: "reads", Tool: "test", Cores: 1, Tell: t.Logf, Pace: quick(), Prepare: func(ctx context.Context, job *farm.Job) (worker.Preparation, error) {
+	w := &worker.Worker{Name: "reads", Tool: "test", Cores: 1, Tell: t.Logf, Timeouts: quick(), Prepare: func(ctx context.Context, job *farm.Job) (worker.Preparation, error) {
 		p, err := job.Suite.Engine.Program.Open([]string{public})
 		if err != nil {
 			t.Error(err)
@@ -95,7 +95,7 @@ func TestProgram(t *testing.T) {
 	on := sentAs(t, content)
 	var last [2]uint64
 	for i := range last {
-		if told := offer(t, &farm.Farm{Access: farm.Access{URL: url, Seed: clientSeed}, Tool: "test", Signer: signer, Pace: quick()}, on); !strings.Contains(told, "refuses") {
+		if told := offer(t, &farm.Farm{Access: farm.Access{URL: url, Seed: clientSeed}, Tool: "test", Signer: signer, Timeouts: quick()}, on); !strings.Contains(told, "refuses") {
 			t.Errorf("told %s", told)
 		}
 		if got := <-fetched; !bytes.Equal(got, content) {
@@ -165,7 +165,7 @@ func TestProgramRefusals(t *testing.T) {
 				}
 			}
 			hire(t, url, func(w *worker.Worker) { w.Name, w.Prepare = "refuses", prepare })
-			if told := offer(t, &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Signer: signer, Pace: quick()}, sentAs(t, []byte("program"))); !strings.Contains(told, test.want) {
+			if told := offer(t, &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Signer: signer, Timeouts: quick()}, sentAs(t, []byte("program"))); !strings.Contains(told, test.want) {
 				t.Errorf("told %s\nwant %s", told, test.want)
 			}
 		})
@@ -237,7 +237,7 @@ func TestProgramAgain(t *testing.T) {
 					return nil, fmt.Errorf("program of %d bytes is there", got.Len())
 				}
 			})
-			told := offer(t, &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Signer: signer, Pace: quick()}, sentAs(t, content))
+			told := offer(t, &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Signer: signer, Timeouts: quick()}, sentAs(t, content))
 			if want := "program of 400000 bytes is there"; !strings.Contains(told, want) {
 				t.Errorf("told %s\nwant %s", told, want)
 			}
@@ -265,7 +265,7 @@ func TestStoreLimit(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			url := serve(t, Options{MaxStore: test.mib << 20}).URL()
-			f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Signer: signer, Pace: quick(), Tell: t.Logf}
+			f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Signer: signer, Timeouts: quick(), Tell: t.Logf}
 			suite, config, on := positions(t, 1, 1), nodes(100), sentAs(t, []byte("program"))
 			ctx, cancel := context.WithCancel(t.Context())
 			defer cancel()

@@ -18,7 +18,7 @@ import (
 // coordinate has items done that nothing is to come of, until the test is over.
 func coordinate(t *testing.T, url string, items int) {
 	t.Helper()
-	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: t.Logf, Pace: quick(), CheckShare: 1}
+	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: t.Logf, Timeouts: quick(), CheckShare: 1}
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan struct{})
 	go func() {
@@ -91,7 +91,7 @@ func TestHeld(t *testing.T) {
 	nc, js := connect(t, url)
 	var job atomic.Pointer[string]
 	ghost := func() { // who could check, and says so again and again
-		text, err := json.Marshal(farm.Presence{Worker: "ghost", Jobs: []string{*job.Load()}})
+		text, err := json.Marshal(farm.WorkerStatus{Worker: "ghost", Jobs: []string{*job.Load()}})
 		if err == nil {
 			err = nc.Publish(farm.PresenceSubject, text)
 		}

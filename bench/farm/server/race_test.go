@@ -22,7 +22,7 @@ import (
 // racing returns a race of the built-in engine with another one on some positions.
 func racing(t *testing.T, url string, head engines.Engine, budget time.Duration) (*speed.Report, error) {
 	t.Helper()
-	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: t.Logf, Pace: quick()}
+	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: t.Logf, Timeouts: quick()}
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()
 	config := speed.Config{Positions: positions(t, 3, 1).Positions(), Limits: engine.Limits{Nodes: 100}, Budget: budget, Allowed: 20, Seed: 1}
@@ -78,7 +78,7 @@ func TestRaceAlone(t *testing.T) {
 			}), nil
 		}
 	})
-	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: t.Logf, Pace: quick()}
+	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: t.Logf, Timeouts: quick()}
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()
 	send := func(job farm.Job, items int, take func()) {
@@ -134,7 +134,7 @@ func TestDiffers(t *testing.T) {
 			}
 		})
 	}
-	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: t.Logf, Pace: quick(), CheckShare: 1}
+	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: t.Logf, Timeouts: quick(), CheckShare: 1}
 	const items = 400 // which take longer than both workers take to report their presence
 	settled := 0
 	err = f.Coordinate(t.Context(), &farm.Task{
@@ -166,7 +166,7 @@ func TestGivenBack(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()
 	told := new(diary)
-	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Pace: quick(), Tell: func(format string, args ...any) {
+	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Timeouts: quick(), Tell: func(format string, args ...any) {
 		told.tell(format, args...)
 		cancel()
 	}}
@@ -200,14 +200,14 @@ func TestSplit(t *testing.T) {
 		})
 	}
 	told := new(diary)
-	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: told.tell, Pace: quick(), CheckShare: 1}
+	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: told.tell, Timeouts: quick(), CheckShare: 1}
 	split := 0
 	err := f.Coordinate(t.Context(), &farm.Task{
 		Job: farm.Job{Title: "moody", Suite: &farm.SuiteJob{}}, Items: upTo(200), Progress: &farm.Progress{}, Item: func(int) farm.Item { return farm.Item{} },
 		Here: moody,
 		Read: func(r farm.Result) ([]byte, func() error, error) {
 			return r.Outcome, func() error {
-				if r.End == farm.Split {
+				if r.End == farm.Nondeterministic {
 					split++
 				}
 				return nil

@@ -117,10 +117,10 @@ func TestPage(t *testing.T) {
 	nc := must.Get(s.Connect("page"))(t)
 	defer nc.Close()
 	now := time.Unix(0, 0)
-	b := must.Get(NewMonitor(nc, farm.UsualPace(), func() time.Time { return now }))(t)
+	b := must.Get(NewMonitor(nc, farm.DefaultTimeouts(), func() time.Time { return now }))(t)
 	b.addJob([]byte(`{"id":"J","protocol":1,"title":"<script>alert(1)</script>","suite":{},"pace":{"beat":1,"silence":1,"patience":1},"barred":["<b>"],"progress":{"finished":3,"total":9,"llr":"1.23","faults":2}}`))
 	b.addJob([]byte(`{"id":"../J","suite":{}}`))
-	b.addPresence([]byte(`{"worker":"<i>","tool":"t","cores":4,"busy":2,"done":7,"refused":{"J":"<u>why</u>"}}`))
+	b.addWorkerStatus([]byte(`{"worker":"<i>","tool":"t","cores":4,"busy":2,"done":7,"refused":{"J":"<u>why</u>"}}`))
 	get := func(host, path string) (int, string) {
 		r := httptest.NewRequest(http.MethodGet, path, nil)
 		r.Host = host

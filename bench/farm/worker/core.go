@@ -82,7 +82,7 @@ func (c *core) next(j *job, longest time.Duration) jetstream.Msg {
 func (c *core) pause(ctx context.Context) {
 	select {
 	case <-ctx.Done():
-	case <-time.After(c.worker.Pace.Beat / 4):
+	case <-time.After(c.worker.Timeouts.Heartbeat / 4):
 	}
 }
 
@@ -110,7 +110,7 @@ func (c *core) doItem(ctx context.Context, j *job, m jetstream.Msg) {
 		return
 	}
 	result := farm.Result{Index: item.Index, Copy: number, Worker: c.worker.Name, End: farm.Released}
-	if item.Not == c.worker.Name {
+	if item.ExcludedWorker == c.worker.Name {
 		c.held = append(c.held, func() { c.send(ctx, j, result, m) })
 		return
 	}
@@ -137,7 +137,7 @@ func (c *core) returnHeld() {
 // waitTime returns a random wait of a core that holds an order. Of two such cores one then gives
 // back first, while the other waits.
 func (c *core) waitTime() time.Duration {
-	beat := c.worker.Pace.Beat
+	beat := c.worker.Timeouts.Heartbeat
 	return beat/8 + rand.N(beat/4+1)
 }
 
@@ -165,7 +165,7 @@ func (c *core) search(j *job, item *farm.Item, m jetstream.Msg, released farm.Re
 	over := make(chan struct{})
 	defer close(over)
 	go func() {
-		beat := time.NewTicker(j.Pace.Patience / 3)
+		beat := time.NewTicker(j.Timeouts.Redelivery / 3)
 		defer beat.Stop()
 		for {
 			select {
@@ -219,7 +219,7 @@ func (c *core) send(ctx context.Context, j *job, r farm.Result, m jetstream.Msg)
 		return
 	}
 	for j.ctx.Err() == nil {
-		limited, cancel := context.WithTimeout(j.ctx, j.Pace.Patience/2)
+		limited, cancel := context.WithTimeout(j.ctx, j.Timeouts.Redelivery/2)
 		_, err := c.connection.RequestWithContext(limited, farm.ResultSubject(j.ID), text)
 		cancel()
 		if err == nil {

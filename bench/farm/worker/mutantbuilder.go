@@ -32,7 +32,7 @@ type mutantBuild struct {
 	users   int
 }
 
-// NewMutantBuilder makes a builder of mutants. Close has to be called.
+// NewMutantBuilder makes a builder of mutants. The caller must call Close.
 func NewMutantBuilder(source string, tell engines.Logf) (*MutantBuilder, error) {
 	folder, err := os.MkdirTemp("", "zugwatch-")
 	return &MutantBuilder{source: source, folder: folder, tell: tell, casts: make(map[string]*mutantBuild)}, err

@@ -37,8 +37,8 @@ type ProgramStore struct {
 	Fetch func(ctx context.Context, p *farm.Program, to io.Writer) error
 }
 
-// NewProgramStore makes a store in a folder that accepts programs signed by the trusted keys. Close
-// has to be called.
+// NewProgramStore makes a store in a folder that accepts programs signed by the trusted keys. The caller must call
+// Close.
 func NewProgramStore(trusted []string, folder string, tell engines.Logf) (*ProgramStore, error) {
 	for _, key := range trusted {
 		if err := farm.CheckTrusted(key); err != nil {

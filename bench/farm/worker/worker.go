@@ -23,11 +23,11 @@ import (
 
 // Worker does the items of jobs until it is told to stop.
 type Worker struct {
-	Name  string // no other worker has it
-	Tool  string // version of the program; jobs of others are refused
-	Cores int    // items at once
-	Tell  engines.Logf
-	Pace  farm.Pace
+	Name     string // no other worker has it
+	Tool     string // version of the program; jobs of others are refused
+	Cores    int    // items at once
+	Tell     engines.Logf
+	Timeouts farm.Timeouts
 	// Prepare finds the engines of a job and tries them. The error says why the job is
 	// refused.
 	Prepare func(ctx context.Context, job *farm.Job) (Preparation, error)
@@ -82,7 +82,7 @@ func (w *Worker) Run(ctx context.Context, nc *nats.Conn) error {
 	s.listen(ctx, told)
 	cores.Wait()
 	s.endAll()
-	s.sendPresence(true)
+	s.sendStatus(true)
 	_ = nc.FlushTimeout(time.Second) // who does not hear it finds this worker silent
 	return nil
 }
@@ -116,9 +116,9 @@ type job struct {
 
 // listen receives the messages on jobs, and sends the presence of this worker.
 func (s *workerRun) listen(ctx context.Context, told <-chan *nats.Msg) {
-	beat := time.NewTicker(s.worker.Pace.Beat)
+	beat := time.NewTicker(s.worker.Timeouts.Heartbeat)
 	defer beat.Stop()
-	s.sendPresence(false)
+	s.sendStatus(false)
 	for {
 		select {
 		case <-ctx.Done():
@@ -129,7 +129,7 @@ func (s *workerRun) listen(ctx context.Context, told <-chan *nats.Msg) {
 			}
 		case <-beat.C:
 			s.endForgotten()
-			s.sendPresence(false)
+			s.sendStatus(false)
 		}
 	}
 }
@@ -231,7 +231,7 @@ func (s *workerRun) endForgotten() {
 	s.lock.Lock()
 	defer s.lock.Unlock()
 	for _, j := range s.jobs {
-		if time.Since(j.heard) > s.worker.Pace.Silence {
+		if time.Since(j.heard) > s.worker.Timeouts.Offline {
 			s.worker.Tell("job %.100q: its coordinator is silent", j.Title)
 			s.end(j)
 		}
@@ -263,10 +263,10 @@ func (s *workerRun) endAll() {
 	s.preparing.Wait()
 }
 
-// sendPresence sends a message about this worker.
-func (s *workerRun) sendPresence(leaves bool) {
+// sendStatus sends a message about this worker.
+func (s *workerRun) sendStatus(leaves bool) {
 	s.lock.Lock()
-	p := farm.Presence{
+	p := farm.WorkerStatus{
 		Worker: s.worker.Name, Tool: s.worker.Tool, Cores: s.worker.Cores, Busy: s.busy, Done: s.done, Refused: maps.Clone(s.refused), Leaves: leaves,
 		Calibration: s.worker.calibration.Load(),
 	}

@@ -31,7 +31,7 @@ const presetNodes = "10000"
 // Presets returns the matches that have a name.
 func Presets() []Preset { return append(paperMatches(), testedFeatures()...) }
 
-// paperMatches returns those of table 6 of the paper on null-move reductions.
+// paperMatches returns the matches of table 6 of the paper on null-move reductions.
 func paperMatches() []Preset {
 	games := func(search string) Options {
 		return Options{

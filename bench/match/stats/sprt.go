@@ -13,10 +13,9 @@ import (
 // Model says what the bounds of a test are and how the likelihood is found.
 type Model uint8
 
-// The models. The first two find the likeliest distributions of the pairs under
-// both hypotheses exactly (a generalised sequential probability ratio test); the
-// others take a normal distribution of the mean instead, with the variance of the
-// sample and a little more: see sample.variance.
+// The models. The first two find the likeliest distributions of the pairs under both hypotheses exactly (a
+// generalised sequential probability ratio test). The others take a normal distribution of the mean, with the
+// variance of the sample and a little more: see sample.variance.
 const (
 	Normalized       Model = iota // bounds are normalised Elo
 	Logistic                      // bounds are Elo
@@ -204,8 +203,8 @@ func (s sample) normalizedRatio(n, sigmas0, sigmas1 float64) float64 {
 	return n / 2 * math.Log((1+(is-sigmas0)*(is-sigmas0))/(1+(is-sigmas1)*(is-sigmas1)))
 }
 
-// leastWeight replaces a count of 0, which would make every distribution with that outcome impossible.
-const leastWeight = 1e-3
+// minWeight replaces a count of 0, which would make every distribution with that outcome impossible.
+const minWeight = 1e-3
 
 // regularize returns the sample as probabilities, none of them 0, and the number of
 // observations that they rest on.
@@ -213,7 +212,7 @@ func (p Pairs) regularize() (s sample, n float64) {
 	s = p.distribution()
 	for i := range s {
 		if s[i].weight == 0 {
-			s[i].weight = leastWeight
+			s[i].weight = minWeight
 		}
 		n += s[i].weight
 	}

@@ -104,12 +104,12 @@ func (f Flame) view() map[string]any {
 	return map[string]any{"Title": f.Title, "Frames": frames, "Height": depth * frameHeight}
 }
 
-// leastLabelled is the least share of a frame that has room for a name.
-const leastLabelled = 0.02
+// minLabelled is the least share of a frame that has room for a name.
+const minLabelled = 0.02
 
 // label returns the name of a frame without the folders of its package; a narrow frame has none.
 func (f Frame) label() string {
-	if f.Share < leastLabelled {
+	if f.Share < minLabelled {
 		return ""
 	}
 	name := f.Name.show(plainPart)

@@ -115,7 +115,7 @@ func toneClass(word string) string {
 	return "plain"
 }
 
-// toneOf returns that of the first word of a title that has one.
+// toneOf returns the tone of the first word of a title that has one.
 func toneOf(title Text) string {
 	for _, word := range strings.Fields(title.show(plainPart)) {
 		if tone := toneClass(strings.ToLower(strings.TrimRight(word, ":,"))); tone != "plain" {

@@ -43,7 +43,7 @@ func (p *Plot) told(marks []tick) []tick {
 	return marks
 }
 
-// scales returns those of both axes.
+// scales returns the scales of both axes.
 func (p *Plot) scales() (x, y scale) {
 	var xs, ys []float64
 	for _, c := range p.Curves {

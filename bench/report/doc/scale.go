@@ -33,15 +33,15 @@ func newScale(log bool, values ...float64) scale {
 	return s
 }
 
-// leastSpan is the smallest span of an axis, as a part of its largest value, so that a curve
+// minSpan is the smallest span of an axis, as a part of its largest value, so that a curve
 // that hardly moves looks flat.
-const leastSpan = 0.01
+const minSpan = 0.01
 
 // roomy returns the scale with room at both ends, so that no curve runs along the edge. The
 // room does not cross zero unless a value does, nor exceed most, unless that is 0.
 func (s scale) roomy(most float64) scale {
 	low, high := s.low, s.high
-	room := max(0.05*(high-low), (leastSpan*max(math.Abs(low), math.Abs(high))-(high-low))/2)
+	room := max(0.05*(high-low), (minSpan*max(math.Abs(low), math.Abs(high))-(high-low))/2)
 	s.low, s.high = low-room, high+room
 	if low >= 0 {
 		s.low = max(s.low, 0)

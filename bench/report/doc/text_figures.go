@@ -61,7 +61,7 @@ func (p *plainText) boards(all Boards) {
 	}
 }
 
-// width returns that of the ranks and the blanks behind them.
+// width returns the width of the ranks and the blanks behind them.
 func (b *Board) width() int {
 	if b.Shogi == nil {
 		return boardWidth

@@ -37,7 +37,7 @@ func writeAnnotations(w *writer, r *report.Report) {
 	errors, warnings := &notes{level: "error"}, &notes{level: "warning"}
 	for i := range r.Trials {
 		t := &r.Trials[i]
-		for _, what := range t.Conduct() {
+		for _, what := range t.Remarks() {
 			warnings.add(check{group: t.Title(), place: t.Entry, rank: rankProblem, why: func() string { return what }})
 		}
 	}

@@ -27,7 +27,7 @@ func writeBenchmark(w *writer, r *report.Report) {
 	writeUnits(w, r)
 	for i := range r.Trials {
 		t := &r.Trials[i]
-		for _, what := range t.Conduct() {
+		for _, what := range t.Remarks() {
 			fmt.Fprintf(w, "# %s\n", doc.Plain(t.Title()+": "+what, doc.MaxMessage))
 		}
 		if t.Base != nil {

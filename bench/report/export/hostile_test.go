@@ -263,7 +263,7 @@ func checkAnnotations(t *testing.T, got []byte, r *report.Report) {
 	add("error", trial.Place(0).File, name+" "+trial.Run.Outcomes[1].ID)
 	add("error", "", name+" "+trial.Run.Outcomes[1].ID)
 	for i, place := range []string{trial.Entry.File, ""} {
-		for range r.Trials[i].Conduct() {
+		for range r.Trials[i].Remarks() {
 			add("warning", place, name)
 		}
 	}

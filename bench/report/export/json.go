@@ -169,7 +169,7 @@ func suiteOf(t *report.Trial) jsonSuite {
 	run := t.Run
 	s := jsonSuite{
 		Suite: run.Suite, Alias: t.Engine, Engine: run.Engine, Limits: run.Limits, Exact: run.Exact(),
-		Shard: run.Shard.String(), Complete: run.Complete, Totals: run.ShardTotals(), Conduct: t.Conduct(),
+		Shard: run.Shard.String(), Complete: run.Complete, Totals: run.ShardTotals(), Conduct: t.Remarks(),
 	}
 	if saved, known := run.NullSaved(); known {
 		s.NullSaved = &saved
@@ -181,8 +181,8 @@ func suiteOf(t *report.Trial) jsonSuite {
 		lost, gained := c.CountFlips()
 		s.Comparison = &jsonComparison{
 			Verdict: c.Verdict, Question: c.Question(), Answer: c.Answer(), Identity: c.Identity, Gates: c.Gates, Base: c.Base, Differences: c.Differences, Work: c.Work,
-			Lost: lost, Gained: gained, Replayed: len(c.Replayed),
-			Mates: c.Mates, Forms: c.Forms, Controls: c.Controls, Broken: len(c.Broken), Mended: len(c.Mended), Moved: len(c.Moved), MateScores: len(c.MateScores),
+			Lost: lost, Gained: gained, Replayed: len(c.OtherMove),
+			Mates: c.Mates, Forms: c.Forms, Controls: c.Controls, Broken: len(c.Broken), Mended: len(c.Fixed), Moved: len(c.NodesChanged), MateScores: len(c.MateScores),
 			Explanation: t.Explanation, Unexplained: t.Unexplained,
 		}
 	}

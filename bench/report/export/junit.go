@@ -33,9 +33,9 @@ func countTests(groups ...group) (n junitCounts) {
 	return n
 }
 
-// writeJUnit writes a suite of tests for each group and a test for each check: a
-// position that counts against a failing gate is a failure, one with an engine
-// fault an error, and one that is not judged or not decided is skipped.
+// writeJUnit writes a suite of tests for each group and a test for each check. A position that counts against a
+// failing gate is a failure, and one with an engine fault an error. One that is not judged or not decided is
+// skipped.
 func writeJUnit(w *writer, r *report.Report) {
 	all := groups(r)
 	w.WriteString(xml.Header)
@@ -108,7 +108,7 @@ func (w *writer) properties(t *report.Trial) {
 			property("base "+d.Key, d.Base)
 		}
 	}
-	for _, what := range t.Conduct() {
+	for _, what := range t.Remarks() {
 		property("conduct", what)
 	}
 	property("limits", t.Run.Limits)

@@ -75,7 +75,7 @@ func (j *judged) outcome(index int) (now, before *bench.Outcome) {
 	return &j.Run.Outcomes[index], before
 }
 
-// status returns that of a position.
+// status returns the status of a position.
 func (j *judged) status(index int) status {
 	o := &j.Run.Outcomes[index]
 	gate, change := j.named[o.ID], j.changes[index]

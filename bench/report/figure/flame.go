@@ -5,8 +5,8 @@ import (
 	"github.com/zugwatch/zugwatch/bench/report/doc"
 )
 
-// leastCall is the share of the samples from which on a call is drawn.
-const leastCall = 0.002
+// minCallShare is the share of the samples from which on a call is drawn.
+const minCallShare = 0.002
 
 // Flame draws the profile as a flame graph, with the base below the head if there is one.
 func Flame(root *profile.Call, compared bool) doc.Flame {
@@ -16,7 +16,7 @@ func Flame(root *profile.Call, compared bool) doc.Flame {
 	}
 	var draw func(c *profile.Call, depth int, start float64)
 	draw = func(c *profile.Call, depth int, start float64) {
-		if c.Head < leastCall {
+		if c.Head < minCallShare {
 			return
 		}
 		frame := doc.Frame{Name: doc.Quote(c.Name), Depth: depth, Start: start, Share: c.Head, Base: c.Base}

@@ -57,13 +57,13 @@ func testPlot(test stats.SPRT, path []stats.Pairs) doc.Plot {
 	}
 }
 
-// leastPath is the number of pairs from which on an interval of Elo is worth drawing.
-const leastPath = 10
+// minEloPairs is the number of pairs from which on an interval of Elo is worth drawing.
+const minEloPairs = 10
 
 // eloPlot returns the Elo after each pair with its interval of 95 %.
 func eloPlot(path []stats.Pairs) doc.Plot {
 	value, low, high := doc.Curve{Name: "Elo"}, doc.Curve{Name: "95 %, from"}, doc.Curve{Name: "95 %, to"}
-	for i := min(leastPath, len(path)) - 1; i < len(path); i++ {
+	for i := min(minEloPairs, len(path)) - 1; i < len(path); i++ {
 		elo, x := path[i].Elo(), float64(i+1)
 		if !finite(elo.Low, elo.Value, elo.High) {
 			continue

@@ -3,9 +3,9 @@ package finding
 import (
 	"github.com/zugwatch/zugwatch/bench/calibrate"
 	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/enginetrial"
 	"github.com/zugwatch/zugwatch/bench/report"
 	"github.com/zugwatch/zugwatch/bench/report/doc"
-	"github.com/zugwatch/zugwatch/bench/start"
 )
 
 // Calibration shows each suite: how far two draws of its forms differ by chance, the effects that
@@ -155,7 +155,7 @@ func CalibrationFields(c *calibrate.Calibration, written bool) []report.Field {
 
 // TrialTable shows for each suite the effects that it can find with the engine for which init writes
 // a configuration.
-func TrialTable(tried []start.Suite) doc.Document {
+func TrialTable(tried []enginetrial.Suite) doc.Document {
 	columns := doc.Words("suite", "limit").Numbers("solved forms", "seconds a side", "red from").Words("a change of 5 %")
 	d := doc.Document{
 		doc.Paragraph{"What the suites can tell of this engine, by two draws of the unchanged engine:"},
@@ -174,7 +174,7 @@ func TrialTable(tried []start.Suite) doc.Document {
 }
 
 // trialRow returns what one suite can tell: of its tests the first, which sees most.
-func trialRow(s *start.Suite) doc.Row {
+func trialRow(s *enginetrial.Suite) doc.Row {
 	row := doc.Row{doc.Quote(s.Name), doc.Quote(s.Limit), "", "", "", ""}
 	a := s.Advice
 	if a == nil {

@@ -1,5 +1,5 @@
-// Package golden holds reports against golden files, in text and Markdown and on terminals of several widths. Tests
-// alone import it.
+// Package golden compares reports with golden files, in text and Markdown and on terminals of several widths.
+// Tests alone import it.
 package golden
 
 import (
@@ -32,7 +32,7 @@ func Write(t *testing.T, d doc.Document, format doc.Format, limits doc.Extent) [
 // Several returns documents one after the other, each with its own verdicts.
 func Several(all ...doc.Document) doc.Document { return doc.Document{doc.Sections{All: all}} }
 
-// CheckReport holds a report in all its forms against golden files.
+// CheckReport compares a report in all its forms with golden files.
 func CheckReport(t *testing.T, name string, tell func(verbose bool) doc.Document) {
 	t.Helper()
 	checkWidths(t, name, tell)

@@ -12,7 +12,7 @@ import (
 )
 
 // onScreens are the reports that are held to the byte as terminals show them, in color.
-var onScreens = []string{"run", "comparison", "contest", "contest-strange", "examination", "gates", "injections", "matrix", "audit", "profile", "sensitivity", "taxes"}
+var onScreens = []string{"run", "comparison", "contest", "contest-strange", "examination", "gates", "injections", "matrix", "audit", "profile", "sensitivity", "null-move-costs"}
 
 // colors are the sequences that color words.
 var colors = regexp.MustCompile("\x1b\\[(31|32|0)m")

@@ -136,13 +136,13 @@ func act(action, line string, expand func(string) string) (string, bool) {
 		os.Exit(code)
 	case "ONCE":
 		file, code, _ := strings.Cut(rest, " ")
-		if isFirst(file) {
+		if createOnce(file) {
 			number, _ := strconv.Atoi(code)
 			os.Exit(number)
 		}
 	case "FIRST":
 		file, text, _ := strings.Cut(rest, " ")
-		if isFirst(file) {
+		if createOnce(file) {
 			return expand(text), true
 		}
 	case "HANG":
@@ -165,8 +165,8 @@ func act(action, line string, expand func(string) string) (string, bool) {
 	return line, true
 }
 
-// isFirst reports whether there is no such file yet, and makes it.
-func isFirst(file string) bool {
+// createOnce creates a file and reports whether there was none before.
+func createOnce(file string) bool {
 	if _, err := os.Stat(file); err == nil {
 		return false
 	}

@@ -36,7 +36,7 @@ func (s *step) take(weights, mean, square, gradient []float32) {
 		q := float32(memory*square[i]) + float32((1-memory)*float32(g*g))
 		mean[i], square[i] = m, q
 		move := s.rate * m / (float32(math.Sqrt(float64(q*s.square))) + tiny)
-		weights[i] = min(max(float32(w*s.keep)-move, -mostWeight), mostWeight)
+		weights[i] = min(max(float32(w*s.keep)-move, -maxWeight), maxWeight)
 	}
 }
 

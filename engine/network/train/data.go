@@ -93,23 +93,24 @@ func (d *Data) baseDigest() string {
 	return d.base.Digest
 }
 
-// Positions of one game stand together and resemble each other. They are held back
-// in blocks of many games, or as many as a small set has place for.
+// Positions of one game stand together and resemble each other. They are held back in blocks of many games, or as
+// many as a small set has room for.
 const (
-	blockMost  = 1024
+	maxBlock   = 1024
 	blockParts = 64
 )
 
-// split divides the positions into those to learn from and held-back ones, which come from everywhere in the set.
-func (d *Data) split(held float64) (learnt, judges []int32) {
-	block := min(max(d.Len()/blockParts, 1), blockMost)
+// split divides the positions into those to learn from and validation positions, which come from everywhere in the
+// set.
+func (d *Data) split(held float64) (training, validation []int32) {
+	block := min(max(d.Len()/blockParts, 1), maxBlock)
 	for i := range d.Len() {
 		b := float64(i / block)
 		if int((b+1)*held) > int(b*held) {
-			judges = append(judges, int32(i))
+			validation = append(validation, int32(i))
 		} else {
-			learnt = append(learnt, int32(i))
+			training = append(training, int32(i))
 		}
 	}
-	return learnt, judges
+	return training, validation
 }

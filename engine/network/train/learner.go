@@ -65,9 +65,8 @@ func (l *learner) value(r *tune.Record, base float32) float32 {
 	return base + forward(l.units[0], us) + forward(l.units[1], them) + m.offset[class]
 }
 
-// slope adds to gradient how the value last asked for changes with each weight, times
-// factor.
-func (l *learner) slope(gradient *model, factor float32) {
+// addGradient adds the gradient of the last value, times factor, to gradient.
+func (l *learner) addGradient(gradient *model, factor float32) {
 	b, m := &l.board, l.model
 	class := network.Class(b.pieces, m.Outputs)
 	var weights, slopes [2][]float32
@@ -95,17 +94,16 @@ func target(r *tune.Record, blend float64) float64 {
 	return blend*sigmoid(score) + (1-blend)*result
 }
 
-// learn adds to gradient how the squared error for a position changes with each
-// weight, and returns that error.
+// learn adds the gradient of the squared error for a position to gradient, and returns that error.
 func (l *learner) learn(r *tune.Record, base float32, blend float64, gradient *model) float64 {
 	p := sigmoid(float64(l.value(r, base)))
 	miss := p - target(r, blend)
-	l.slope(gradient, float32(2*miss*p*(1-p)))
+	l.addGradient(gradient, float32(2*miss*p*(1-p)))
 	return miss * miss
 }
 
-// judge returns the squared error for a position.
-func (l *learner) judge(r *tune.Record, base float32, blend float64) float64 {
+// loss returns the squared error for a position.
+func (l *learner) loss(r *tune.Record, base float32, blend float64) float64 {
 	miss := sigmoid(float64(l.value(r, base))) - target(r, blend)
 	return miss * miss
 }

@@ -46,10 +46,10 @@ func testGradient(t *testing.T, shape network.Shape) {
 			w := m.all[i]
 			m.all[i] = w + change
 			m.apply()
-			above := l.judge(r, 0.25, 0.5)
+			above := l.loss(r, 0.25, 0.5)
 			m.all[i] = w - change
 			m.apply()
-			below := l.judge(r, 0.25, 0.5)
+			below := l.loss(r, 0.25, 0.5)
 			m.all[i] = w
 			m.apply()
 			slope := (above - below) / (2 * change)

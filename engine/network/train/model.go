@@ -57,7 +57,7 @@ func (m *model) apply() {
 	for bucket := range m.Buckets {
 		first, own := m.first[bucket*size:][:size], m.input[bucket*size:][:size]
 		for i, w := range m.shared {
-			first[i] = min(max(own[i]+w, -mostWeight), mostWeight)
+			first[i] = min(max(own[i]+w, -maxWeight), maxWeight)
 		}
 	}
 }
@@ -106,9 +106,9 @@ func (m *model) initialize(seed uint64) {
 	m.apply()
 }
 
-// mostWeight is the largest weight: the range of the integers of the second layer, with a little room. The first
+// maxWeight is the largest weight: the range of the integers of the second layer, with a little room. The first
 // layer has the same bound.
-const mostWeight = 1.98
+const maxWeight = 1.98
 
 // outputMost returns the largest sum of the weights of one output with which Seal accepts the rounded network.
 func (m *model) outputMost() float64 {
@@ -151,7 +151,7 @@ func (m *model) quantize(base, origin string) (*network.Network, error) {
 		for i, w := range part.from {
 			rounded := math.Round(float64(w) * part.scale)
 			if !(math.Abs(rounded) <= math.MaxInt16) {
-				return nil, fmt.Errorf("weight of %g (expected at most %g)", w, float64(mostWeight))
+				return nil, fmt.Errorf("weight of %g (expected at most %g)", w, float64(maxWeight))
 			}
 			part.to[i] = int16(rounded)
 		}

@@ -55,8 +55,8 @@ func groups(sources []tune.Source) []tune.Source {
 	return list[:min(len(list), maxGroups)]
 }
 
-// JudgedErrors holds the mean squared errors of the expected points on the same positions.
-type JudgedErrors struct {
+// ValidationErrors holds the mean squared errors of the predicted points on the same positions.
+type ValidationErrors struct {
 	Positions int
 	Float     float64 // by the weights as they were trained
 	Integers  float64 // by the network
@@ -64,9 +64,9 @@ type JudgedErrors struct {
 
 // Judge measures the errors of a network and of the weights behind it. It uses the held-back positions of the
 // training data, or all positions of other data.
-func (c *Checkpoint) Judge(n *network.Network, data *Data) (JudgedErrors, error) {
+func (c *Checkpoint) Judge(n *network.Network, data *Data) (ValidationErrors, error) {
 	if c.Settings.Base != data.baseDigest() {
-		return JudgedErrors{}, fmt.Errorf("network over the evaluation %q with positions for %q (expected the same)", c.Settings.Base, data.baseDigest())
+		return ValidationErrors{}, fmt.Errorf("network over the evaluation %q with positions for %q (expected the same)", c.Settings.Base, data.baseDigest())
 	}
 	var held float64
 	if c.IsTrainedOn(data) {
@@ -76,7 +76,7 @@ func (c *Checkpoint) Judge(n *network.Network, data *Data) (JudgedErrors, error)
 	if !c.IsTrainedOn(data) {
 		positions = learnt
 	}
-	j := JudgedErrors{Positions: len(positions)}
+	j := ValidationErrors{Positions: len(positions)}
 	l := newLearner(c.model)
 	e := network.New(n, 1)
 	for _, i := range positions {
@@ -85,7 +85,7 @@ func (c *Checkpoint) Judge(n *network.Network, data *Data) (JudgedErrors, error)
 		if err != nil {
 			return j, fmt.Errorf("position %d: %w", i+1, err)
 		}
-		j.Float += l.judge(r, data.baseAt(i), c.Settings.Blend)
+		j.Float += l.loss(r, data.baseAt(i), c.Settings.Blend)
 		miss := sigmoid(float64(e.Evaluate(&s.Position, 0))/network.Centipawns+float64(data.baseAt(i))) - target(r, c.Settings.Blend)
 		j.Integers += miss * miss
 	}

@@ -20,17 +20,17 @@ const chunk = 32 * network.HiddenStep
 
 // Trainer trains a network. It is not safe for concurrent use.
 type Trainer struct {
-	settings Settings
-	data     *Data
-	learnt   []int32 // positions to learn from, in the order of the set
-	judges   []int32 // positions that only judge
-	state    state
-	before   string // where the first weights come from, "" for random ones
-	model    *model
-	mean     *model // of the gradients
-	square   *model // of the gradients' squares
-	order    []int32
-	ordered  int // the epoch that order is of, from 1 on
+	settings   Settings
+	data       *Data
+	training   []int32 // positions to learn from, in the order of the set
+	validation []int32 // validation positions
+	state      state
+	before     string // where the first weights come from, "" for random ones
+	model      *model
+	mean       *model // of the gradients
+	square     *model // of the gradients' squares
+	order      []int32
+	ordered    int // the epoch that order is of, from 1 on
 
 	gradients [sliceCount]*model
 }
@@ -43,10 +43,10 @@ type state struct {
 	Losses []Losses `json:"losses"` // after each epoch
 }
 
-// Losses is mean squared errors of the promised points.
+// Losses holds mean squared errors of the predicted points.
 type Losses struct {
 	Learnt float64 `json:"learnt"` // in the course of an epoch
-	Held   float64 `json:"held"`   // after it, of the positions that only judge; 0 where there are none
+	Held   float64 `json:"held"`   // after it, of the validation positions; 0 if there are none
 }
 
 // New begins a training, with random weights or with those of a start, whose digest the
@@ -62,8 +62,8 @@ func New(data *Data, s Settings, from *Start) (*Trainer, error) {
 		return nil, fmt.Errorf("training over the evaluation %q with positions for %q (expected the same)", s.Base, data.baseDigest())
 	}
 	t := &Trainer{settings: s, data: data}
-	t.learnt, t.judges = data.split(s.Held)
-	if len(t.learnt) == 0 {
+	t.training, t.validation = data.split(s.Held)
+	if len(t.training) == 0 {
 		return nil, errors.New("no position to learn from (expected at least one)")
 	}
 	for _, m := range []**model{&t.model, &t.mean, &t.square} {
@@ -80,22 +80,22 @@ func New(data *Data, s Settings, from *Start) (*Trainer, error) {
 	return t, nil
 }
 
-// TrainingCount returns the number of positions to learn from, HeldCount of those that only judge.
-func (t *Trainer) TrainingCount() int { return len(t.learnt) }
+// TrainingCount returns the number of positions to learn from.
+func (t *Trainer) TrainingCount() int { return len(t.training) }
 
-// HeldCount returns the number of positions that only judge.
-func (t *Trainer) HeldCount() int { return len(t.judges) }
+// HeldCount returns the number of validation positions.
+func (t *Trainer) HeldCount() int { return len(t.validation) }
 
-// Losses returns those after each epoch that is over.
+// Losses returns the losses after each finished epoch.
 func (t *Trainer) Losses() []Losses { return t.state.Losses }
 
 // batches returns the number of batches of an epoch. Positions that do not fill a batch are skipped, other ones in
 // each epoch.
-func (t *Trainer) batches() int { return max(len(t.learnt)/t.settings.Batch, 1) }
+func (t *Trainer) batches() int { return max(len(t.training)/t.settings.Batch, 1) }
 
 // Positions returns how many positions were learnt from since the beginning.
 func (t *Trainer) Positions() int {
-	return (t.state.Epoch*t.batches() + t.state.Batch) * min(t.settings.Batch, len(t.learnt))
+	return (t.state.Epoch*t.batches() + t.state.Batch) * min(t.settings.Batch, len(t.training))
 }
 
 // Progress is a progress report of a running training.
@@ -133,7 +133,7 @@ func (t *Trainer) Run(ctx context.Context, workers int, each func(*Progress) err
 func (t *Trainer) next(workers int) Progress {
 	s := &t.state
 	t.shuffle(s.Epoch + 1)
-	size := min(t.settings.Batch, len(t.learnt))
+	size := min(t.settings.Batch, len(t.training))
 	done, whole := s.Epoch*t.batches()+s.Batch, t.settings.Epochs*t.batches()
 	rate := rateAt(t.settings.Rate, float64(done)/float64(whole))
 	s.Loss += t.gradient(t.order[s.Batch*size:][:size], workers)
@@ -156,7 +156,7 @@ func (t *Trainer) shuffle(epoch int) {
 	if t.ordered == epoch {
 		return
 	}
-	t.order = append(t.order[:0], t.learnt...)
+	t.order = append(t.order[:0], t.training...)
 	random.Shuffle(random.New(t.settings.Seed, uint64(epoch)), t.order)
 	t.ordered = epoch
 }
@@ -175,13 +175,13 @@ func (t *Trainer) gradient(batch []int32, workers int) float64 {
 
 // judge returns the mean squared error of the held-back positions, 0 if there are none.
 func (t *Trainer) judge(workers int) float64 {
-	sum := t.sliced(t.judges, workers, func(l *learner, _ int, part []int32) (sum float64) {
+	sum := t.sliced(t.validation, workers, func(l *learner, _ int, part []int32) (sum float64) {
 		for _, i := range part {
-			sum += l.judge(t.data.at(i), t.data.baseAt(i), t.settings.Blend)
+			sum += l.loss(t.data.at(i), t.data.baseAt(i), t.settings.Blend)
 		}
 		return sum
 	})
-	return sum / float64(max(len(t.judges), 1))
+	return sum / float64(max(len(t.validation), 1))
 }
 
 // sliced adds up what work gives for each slice of the positions.

@@ -29,11 +29,11 @@ func testLearns(t *testing.T, buckets int) {
 	s.Epochs, s.Batch, s.Blend = 8, 250, 1
 	trainer := train(t, data, s, 2)
 	var even float64 // the error of one who promises half a point each time
-	for _, i := range trainer.judges {
+	for _, i := range trainer.validation {
 		miss := 0.5 - target(data.at(i), s.Blend)
 		even += miss * miss
 	}
-	even /= float64(len(trainer.judges))
+	even /= float64(len(trainer.validation))
 	losses := trainer.Losses()
 	if last := losses[len(losses)-1]; len(losses) != s.Epochs || last.Held > even/10 || last.Learnt > even/10 {
 		t.Errorf("losses %v (expected %d, the last below a tenth of %g)", losses, s.Epochs, even)
@@ -41,8 +41,8 @@ func testLearns(t *testing.T, buckets int) {
 	c := trainer.Checkpoint()
 	n := must.Get(c.Quantize())(t)
 	j, err := c.Judge(n, data)
-	if err != nil || j.Positions != len(trainer.judges) || math.Abs(j.Float-losses[len(losses)-1].Held) > 1e-9 || math.Abs(j.Integers-j.Float) > even/100 {
-		t.Errorf("judged %+v, %v; want %d positions, %+v", j, err, len(trainer.judges), losses[len(losses)-1])
+	if err != nil || j.Positions != len(trainer.validation) || math.Abs(j.Float-losses[len(losses)-1].Held) > 1e-9 || math.Abs(j.Integers-j.Float) > even/100 {
+		t.Errorf("judged %+v, %v; want %d positions, %+v", j, err, len(trainer.validation), losses[len(losses)-1])
 	}
 	near(t, trainer, n)
 	other := toy(t, 50, 2)
@@ -58,13 +58,13 @@ func near(t *testing.T, trainer *Trainer, n *network.Network) {
 	e := network.New(n, 1)
 	l := newLearner(trainer.model)
 	var sum, most float64
-	for _, i := range trainer.judges {
+	for _, i := range trainer.validation {
 		s := must.Get(trainer.data.at(i).Sample())(t)
 		off := math.Abs(float64(e.Evaluate(&s.Position, 0)) - network.Centipawns*float64(l.value(trainer.data.at(i), 0)))
 		sum += off
 		most = max(most, off)
 	}
-	if mean := sum / float64(len(trainer.judges)); mean > 15 || most > 60 {
+	if mean := sum / float64(len(trainer.validation)); mean > 15 || most > 60 {
 		t.Errorf("integers are %g centipawns from the weights, at most %g (expected about 10, at most 60)", mean, most)
 	}
 }
@@ -170,12 +170,12 @@ func TestShuffle(t *testing.T) {
 	first := slices.Clone(trainer.order)
 	trainer.shuffle(2)
 	second := slices.Clone(trainer.order)
-	if slices.Equal(first, second) || slices.Equal(first, trainer.learnt) {
+	if slices.Equal(first, second) || slices.Equal(first, trainer.training) {
 		t.Error("two epochs have the same order")
 	}
 	slices.Sort(first)
 	slices.Sort(second)
-	if !slices.Equal(first, trainer.learnt) || !slices.Equal(second, trainer.learnt) {
+	if !slices.Equal(first, trainer.training) || !slices.Equal(second, trainer.training) {
 		t.Error("an epoch leaves positions out")
 	}
 }
@@ -187,7 +187,7 @@ func TestLimit(t *testing.T) {
 	s.Hidden, s.Rate, s.Epochs, s.Decay = 1024, 5, 3, 0
 	trainer := must.Get(New(toy(t, 300, 1), s, nil))(t)
 	for i := range trainer.model.output {
-		trainer.model.output[i] = mostWeight * float32(1-i%2*2)
+		trainer.model.output[i] = maxWeight * float32(1-i%2*2)
 	}
 	if _, err := trainer.Checkpoint().Quantize(); err == nil {
 		t.Error("a network holds weights that are too much together (expected the test to ask for more)")
@@ -202,8 +202,8 @@ func TestLimit(t *testing.T) {
 	}); err != nil {
 		t.Error(err)
 	}
-	if most != mostWeight {
-		t.Errorf("the largest weight is %g, want %g", most, mostWeight)
+	if most != maxWeight {
+		t.Errorf("the largest weight is %g, want %g", most, maxWeight)
 	}
 }
 
@@ -262,8 +262,8 @@ func TestBuckets(t *testing.T) {
 	}
 	m.shared[0], m.input[0], m.input[len(m.shared)] = 1.5, 1.5, -1
 	m.apply()
-	if m.first[0] != mostWeight || m.first[len(m.shared)] != 0.5 {
-		t.Errorf("weights of %g and %g, want %g and 0.5", m.first[0], m.first[len(m.shared)], mostWeight)
+	if m.first[0] != maxWeight || m.first[len(m.shared)] != 0.5 {
+		t.Errorf("weights of %g and %g, want %g and 0.5", m.first[0], m.first[len(m.shared)], maxWeight)
 	}
 }
 

@@ -21,7 +21,7 @@ func init() {
 			}
 		}
 		for o := range shogi.Square(81) {
-			distance[s][o] = uint8(max(apart(s.File(), o.File()), apart(s.Rank(), o.Rank())))
+			distance[s][o] = uint8(max(absDiff(s.File(), o.File()), absDiff(s.Rank(), o.Rank())))
 		}
 		for k := range shogi.NoKind {
 			fillPlaced(k, s)
@@ -29,7 +29,7 @@ func init() {
 	}
 }
 
-func apart(a, b int) int { return max(a-b, b-a) }
+func absDiff(a, b int) int { return max(a-b, b-a) }
 
 func fillPlaced(k shogi.Kind, s shogi.Square) {
 	for c := range shogi.Color(2) {
@@ -39,7 +39,7 @@ func fillPlaced(k shogi.Kind, s shogi.Square) {
 		}
 		placed[c][k][s] = BoardValue[k] + advance[k][rank]
 		if k == shogi.King && rank < 2 {
-			placed[c][k][s] += aside[apart(s.File(), 4)]
+			placed[c][k][s] += kingFileBonus[absDiff(s.File(), 4)]
 		}
 	}
 }
@@ -89,16 +89,16 @@ func (d *side) pieces(p *shogi.Position, c shogi.Color, occupied shogi.Bitboard)
 			d.value += shelter[k][distance[s][own]]
 		}
 		if enemy < 81 {
-			d.value += pursuit[k][distance[s][enemy]]
+			d.value += attackerDistance[k][distance[s][enemy]]
 			if on := reached.And(target); !on.Empty() {
-				d.danger += pressure[k] * int32(on.Count())
+				d.danger += attackUnits[k] * int32(on.Count())
 			}
 		}
 	}
 	for k := shogi.Pawn; k <= shogi.Rook; k++ {
 		n := int32(p.Hand(c, k))
 		d.value += HandValue[k] * n
-		d.hand += reserve[k] * min(n, reserveMost)
+		d.hand += handDanger[k] * min(n, maxHandCount)
 	}
 }
 
@@ -112,8 +112,8 @@ func (d *side) exposure(p *shogi.Position, c shogi.Color, enemy *side) int32 {
 	met := beside.And(enemy.attacks)
 	holes := int32(met.AndNot(d.attacks).Count())
 	caged := int32(8 - beside.AndNot(met).AndNot(p.Color(c)).Count())
-	danger := enemy.danger + holes*holeDanger + enemy.hand*(1+min(holes, 3))/2 + max(0, caged-cageFree)*cageDanger
-	danger = min(max(danger-calm, 0), dangerMost)
+	danger := enemy.danger + holes*weakSquareDanger + enemy.hand*(1+min(holes, 3))/2 + max(0, caged-freeBlockedSquares)*blockedSquareDanger
+	danger = min(max(danger-dangerThreshold, 0), maxDanger)
 	return danger * danger / dangerScale
 }
 
@@ -123,5 +123,5 @@ func (d *side) hanging(p *shogi.Position, c shogi.Color, enemy *side) (cost int3
 	for ; !left.Empty(); left = left.Rest() {
 		cost += BoardValue[p.At(left.First())&15]
 	}
-	return cost / loose
+	return cost / hangingDivisor
 }

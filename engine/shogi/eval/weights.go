@@ -33,8 +33,8 @@ var shelter = [16][9]int32{
 	shogi.Horse:  {0, 40, 34, 20},
 }
 
-// pursuit holds the value of a piece near the enemy king, by the distance to it.
-var pursuit = [16][9]int32{
+// attackerDistance holds the value of a piece near the enemy king in centipawns, by the distance to it.
+var attackerDistance = [16][9]int32{
 	shogi.Knight:         {0, 8, 12, 8, 4},
 	shogi.Silver:         {0, 28, 22, 12, 5},
 	shogi.Gold:           {0, 34, 24, 12, 4},
@@ -46,28 +46,28 @@ var pursuit = [16][9]int32{
 	shogi.Dragon:         {0, 44, 40, 28, 14},
 }
 
-// pressure holds the danger of a piece to the enemy king, for each attacked square of its zone.
-var pressure = [16]int32{
+// attackUnits holds the danger of a piece to the enemy king in units, for each attacked square of its zone.
+var attackUnits = [16]int32{
 	shogi.Pawn: 2, shogi.Lance: 3, shogi.Knight: 4, shogi.Silver: 5, shogi.Gold: 6, shogi.Bishop: 5, shogi.Rook: 6,
 	shogi.Tokin: 6, shogi.PromotedLance: 6, shogi.PromotedKnight: 6, shogi.PromotedSilver: 6, shogi.Horse: 7, shogi.Dragon: 9,
 }
 
-// reserve holds the danger of each piece in hand, for at most reserveMost of a kind.
-var reserve = [7]int32{shogi.Pawn: 1, shogi.Lance: 2, shogi.Knight: 3, shogi.Silver: 5, shogi.Gold: 6, shogi.Bishop: 5, shogi.Rook: 7}
+// handDanger holds the danger of each piece in hand in units. At most maxHandCount of a kind count.
+var handDanger = [7]int32{shogi.Pawn: 1, shogi.Lance: 2, shogi.Knight: 3, shogi.Silver: 5, shogi.Gold: 6, shogi.Bishop: 5, shogi.Rook: 7}
 
 // The other parts of danger.
 const (
-	reserveMost = 2
-	holeDanger  = 7 // for each square next to the king that the enemy attacks and only the king defends
-	cageDanger  = 3 // for each square next to the king that it cannot go to
-	cageFree    = 5 // so many squares of cageDanger do no harm
-	calm        = 14
-	dangerScale = 14  // centipawns: (danger - calm)²/dangerScale
-	dangerMost  = 190 // above calm
+	maxHandCount        = 2
+	weakSquareDanger    = 7   // for each square next to the king that the enemy attacks and only the king defends
+	blockedSquareDanger = 3   // for each square next to the king that it cannot go to
+	freeBlockedSquares  = 5   // so many squares of blockedSquareDanger do no harm
+	dangerThreshold     = 14  // danger below it costs nothing
+	dangerScale         = 14  // centipawns: (danger - dangerThreshold)²/dangerScale
+	maxDanger           = 190 // above dangerThreshold
 )
 
-// loose is a divisor: the penalty of an attacked and undefended piece is its value divided by loose.
-const loose = 14
+// hangingDivisor divides the value of an attacked and undefended piece: the quotient is its penalty.
+const hangingDivisor = 14
 
 // advance holds the value of a piece by rank, from its side's back rank to the farthest.
 var advance = [16][9]int32{
@@ -81,5 +81,5 @@ var advance = [16][9]int32{
 	shogi.King:   {6, 4, -26, -60, -90, -80, 20, 60, 80},
 }
 
-// aside holds the value of a king at home by the distance of its file from the middle one.
-var aside = [5]int32{0, 4, 16, 26, 22}
+// kingFileBonus holds the value of a king at home in centipawns, by the distance of its file from the middle one.
+var kingFileBonus = [5]int32{0, 4, 16, 26, 22}

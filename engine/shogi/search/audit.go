@@ -47,9 +47,9 @@ type shadow struct {
 	audited *thread
 }
 
-// Adopt copies the line of the audited search up to a ply, with the state that a node reads from those above it. Only
+// CopyLine copies the line of the audited search up to a ply, with the state that a node reads from those above it. Only
 // the context of the audited search, if any, still ends the shadow's search.
-func (s shadow) Adopt(ply int) {
+func (s shadow) CopyLine(ply int) {
 	t := s.audited
 	s.keys, s.checks = append(s.keys[:0], t.keys...), append(s.checks[:0], t.checks...)
 	s.stop = budget.NeverStop()

@@ -28,7 +28,7 @@ func (t *thread) iterate(g *shogi.Game, task *engine.Task, meter *budget.Meter, 
 			break
 		}
 		effort := t.root.efforts.Percent(slices.Index(t.root.allowed, r.Best.Shogi()), t.nodes)
-		if meter.IsEnough(r.Best, r.Score, r.Depth, len(t.root.allowed), effort) {
+		if meter.EndIteration(r.Best, r.Score, r.Depth, len(t.root.allowed), effort) {
 			r.Stop = engine.StopTime
 			break
 		}

@@ -7,8 +7,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/table"
 )
 
-// moves returns the move loop of search: the best value, and the move that reached
-// it when it lies above alpha. Values are meaningless once the thread stopped.
+// moves is the move loop of search. It returns the best value, and the best move if that value lies above alpha.
+// The results are meaningless once the thread has stopped.
 func (t *thread) moves(f *frame, ply int, alpha, beta int32, depth int, cut bool, tt *table.Hit, hash shogi.Move, improving bool) (int32, shogi.Move) {
 	p := &f.position
 	pv := beta-alpha > 1
@@ -50,7 +50,7 @@ func (t *thread) moves(f *frame, ply int, alpha, beta int32, depth int, cut bool
 
 		// 10. Extension.
 		extension := 0
-		if check && ply < 2*t.root.depth && t.params.CheckExtension > 0 && (searched == 0 || p.ExchangeAtLeast(m, 0)) {
+		if check && ply < 2*t.root.depth && t.params.CheckExtension > 0 && (searched == 0 || p.SEEAtLeast(m, 0)) {
 			extension = min(t.params.CheckExtension, onePly)
 		}
 		t.makeMove(f, ply, m)
@@ -123,7 +123,7 @@ func (f *frame) tried(m shogi.Move, noisy bool) {
 func (t *thread) isAllowed(m shogi.Move) bool {
 	for n, allowed := range t.root.allowed {
 		if allowed == m {
-			t.root.efforts.Turn(n, t.nodes)
+			t.root.efforts.BeginMove(n, t.nodes)
 			if t.root.each != nil {
 				t.root.each(game.FromShogiMove(m))
 			}
@@ -165,9 +165,9 @@ func (t *thread) isLosing(p *shogi.Position, m shogi.Move, noisy bool, plies int
 		return false
 	}
 	if noisy {
-		return !p.ExchangeAtLeast(m, -60*plies*plies-150*plies)
+		return !p.SEEAtLeast(m, -60*plies*plies-150*plies)
 	}
-	return !p.ExchangeAtLeast(m, -130*plies)
+	return !p.SEEAtLeast(m, -130*plies)
 }
 
 // reduction returns by how much a late quiet move is searched less deeply, in quarter

@@ -14,20 +14,20 @@ func (t *thread) guardAdmits(ply int) bool {
 	}
 	p := &t.frame(ply).position
 	own, other := force(p, p.Side()), force(p, p.Side().Other())
-	return t.policy.Guard.Admits(own.Pieces, own.Worth, other.Worth)
+	return t.policy.Guard.Admits(own.Pieces, own.Value, other.Value)
 }
 
 // force returns c's pieces on the board and in hand, without pawns and king. A promoted pawn counts as a piece.
-func force(p *shogi.Position, c shogi.Color) (f pass.Force) {
+func force(p *shogi.Position, c shogi.Color) (f pass.NonPawnMaterial) {
 	for rest := p.Color(c); !rest.Empty(); rest = rest.Rest() {
 		if k := p.At(rest.First()); k != shogi.Pawn && k != shogi.King {
 			f.Pieces++
-			f.Worth += int(eval.BoardValue[k&15])
+			f.Value += int(eval.BoardValue[k&15])
 		}
 	}
 	for k := shogi.Lance; k <= shogi.Rook; k++ {
 		f.Pieces += p.Hand(c, k)
-		f.Worth += p.Hand(c, k) * int(eval.HandValue[k])
+		f.Value += p.Hand(c, k) * int(eval.HandValue[k])
 	}
 	return f
 }
@@ -40,7 +40,7 @@ func (t *thread) threat(p *shogi.Position) int32 {
 	next.Noisy(&l)
 	worst := 0
 	for _, m := range l.Slice() {
-		worst = max(worst, next.Exchange(m))
+		worst = max(worst, next.SEE(m))
 	}
 	return int32(worst)
 }
@@ -48,16 +48,16 @@ func (t *thread) threat(p *shogi.Position) int32 {
 // tree is the thread as the null-move family sees it.
 type tree struct{ *thread }
 
-// Pass returns the value of the node at ply after a null move.
-func (t tree) Pass(ply int, beta int32, depth int) int32 {
+// SearchNull returns the value of the node at ply after a null move.
+func (t tree) SearchNull(ply int, beta int32, depth int) int32 {
 	t.pass(t.frame(ply), ply)
 	value := -t.search(ply+1, -beta, -beta+1, depth, false)
 	t.unmakeMove()
 	return value
 }
 
-// Again returns the value of the node at ply itself.
-func (t tree) Again(ply int, beta int32, depth int) int32 {
+// SearchNode returns the value of the node at ply itself.
+func (t tree) SearchNode(ply int, beta int32, depth int) int32 {
 	return t.search(ply, beta-1, beta, depth, false)
 }
 
@@ -74,8 +74,8 @@ func (t tree) Pieces(ply int) (own, other int) {
 // MayDeepen reports whether the line to ply may be extended.
 func (t tree) MayDeepen(ply int) bool { return ply < 2*t.root.depth }
 
-// Claims has a claim audited.
-func (t tree) Claims(ply, depth int, beta int32, rule pass.Rule, saved int) {
+// RecordClaim has a claim audited.
+func (t tree) RecordClaim(ply, depth int, beta int32, rule pass.Rule, saved int) {
 	if t.audit != nil {
 		t.audit.check(t.thread, ply, depth, beta, rule, saved)
 	}

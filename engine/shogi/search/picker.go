@@ -145,7 +145,7 @@ func (f *frame) nextGood() shogi.Move {
 		if m == k.hash {
 			continue
 		}
-		if !f.position.ExchangeAtLeast(m, 0) && k.nBad < len(k.bad) {
+		if !f.position.SEEAtLeast(m, 0) && k.nBad < len(k.bad) {
 			k.bad[k.nBad] = m
 			k.nBad++
 			continue
@@ -185,8 +185,8 @@ func isNoisy(p *shogi.Position, m shogi.Move) bool {
 	return p.At(m.To()) != shogi.NoKind || m.IsPromotion() && p.At(m.From()) == shogi.Pawn
 }
 
-// promotionOrder lifts promotions above other moves of their kind, and whoOrder captures
-// by lesser pieces above those by greater ones.
+// promotionOrder is added to the order of promotions. whoOrder divides the value of the capturing piece, which is
+// subtracted: captures by less valuable pieces come first (MVV-LVA).
 const (
 	promotionOrder = 4000
 	whoOrder       = 4

@@ -70,7 +70,7 @@ func (t *thread) quiescence(ply int, alpha, beta int32, checks int) int32 {
 			if best > -mateBound && t.isHopeless(f, m, futility, alpha, &best) {
 				continue
 			}
-			if !p.ExchangeAtLeast(m, 0) {
+			if !p.SEEAtLeast(m, 0) {
 				continue
 			}
 		} else if best > -mateBound && t.params.Evasions > 0 && k.next > t.params.Evasions && !isNoisy(p, m) {

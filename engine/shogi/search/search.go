@@ -65,7 +65,7 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 		improving = t.isImproving(f, ply)
 	}
 	suspected := false
-	var promise pass.Promise // for the audit: the claim of a rule that reduced the depth
+	var promise pass.PendingClaim // for the audit: the claim of a rule that reduced the depth
 
 	if !pv && !inCheck {
 		plies := depth / onePly
@@ -84,8 +84,8 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 		}
 
 		// 6. The null-move family.
-		if t.family.May(&f.node, game.Side(p.Side()), ply, depth, beta, value) && t.guardAdmits(ply) {
-			r := t.family.Try(&f.node, game.Side(p.Side()), ply, depth, beta, value)
+		if t.family.AllowsNull(&f.node, game.Side(p.Side()), ply, depth, beta, value) && t.guardAdmits(ply) {
+			r := t.family.SearchNull(&f.node, game.Side(p.Side()), ply, depth, beta, value)
 			if t.stopped {
 				return 0
 			}
@@ -93,12 +93,12 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 				t.remember(f, ply)
 				return r.Value
 			}
-			promise = r.Promise(depth)
+			promise = r.PendingClaim(depth)
 			depth, suspected = r.Depth, r.Suspected
 			if depth < onePly {
 				best := t.quiescence(ply, alpha, beta, t.params.QuietChecks)
 				if best >= beta {
-					t.family.Stand(&promise, ply, beta)
+					t.family.CountFailHigh(&promise, ply, beta)
 				}
 				return best
 			}
@@ -132,13 +132,13 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 		t.tally.At(depth).Refused++
 		depth += onePly
 		best, bestMove = t.moves(f, ply, alpha, beta, depth, cut, &tt, hash, improving)
-		promise.Refuted()
+		promise.Drop()
 	}
 	if t.stopped {
 		return 0
 	}
-	if promise.Any() && best >= beta {
-		t.family.Stand(&promise, ply, beta)
+	if promise.IsSet() && best >= beta {
+		t.family.CountFailHigh(&promise, ply, beta)
 	}
 
 	// 14. Remember.

@@ -123,7 +123,7 @@ func (o oracle) quiescence(ply int, alpha, beta int32) int32 {
 		if best >= beta {
 			break
 		}
-		if p.InCheck() || p.ExchangeAtLeast(m, 0) {
+		if p.InCheck() || p.SEEAtLeast(m, 0) {
 			best = max(best, -o.after(m).quiescence(ply+1, -beta, -max(alpha, best)))
 		}
 	}

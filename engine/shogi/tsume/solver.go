@@ -73,8 +73,8 @@ func New(megabytes int) (*Solver, error) {
 	return &Solver{table: newTable(megabytes)}, nil
 }
 
-// Solve reports whether the side to move mates by checks, visiting at most so many nodes
-// (0: as many as it takes). A done context ends that with Unknown.
+// Solve searches for a mate by checks by the side to move, visiting at most nodes nodes (0: no limit). It returns
+// Unknown when the nodes run out or ctx is done.
 func (s *Solver) Solve(ctx context.Context, p shogi.Position, nodes uint64) Answer {
 	return s.solve(ctx, p, p.Side(), nodes)
 }

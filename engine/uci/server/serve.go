@@ -45,8 +45,7 @@ type Setting struct {
 	Check func(value string) error
 }
 
-// maxCommand is the longest command that is read: a game of 5949 moves, the
-// longest there can be, has place in it.
+// maxCommand is the longest command that is read: a game of 5949 moves, the longest there can be, fits into it.
 const maxCommand = 1 << 17
 
 // maxWaiting is the number of commands that may wait for the end of a job.

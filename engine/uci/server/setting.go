@@ -21,8 +21,8 @@ const (
 	optionPonder   = "Ponder"
 )
 
-// mostLines is the largest known number of legal moves of a position, by game.
-var mostLines = map[game.Game]int64{game.Chess: 218, game.Shogi: 593}
+// maxLines is the largest known number of legal moves of a position, by game.
+var maxLines = map[game.Game]int64{game.Chess: 218, game.Shogi: 593}
 
 // declared lists the options of the host and of the server.
 func (s *server) declared() []uci.Declared {
@@ -32,7 +32,7 @@ func (s *server) declared() []uci.Declared {
 	}
 	all = append(all,
 		uci.Declared{Name: optionClear, Kind: uci.Button},
-		uci.Declared{Name: optionLines, Kind: uci.Spin, Default: "1", Min: 1, Max: mostLines[s.host.Protocol.Game()]},
+		uci.Declared{Name: optionLines, Kind: uci.Spin, Default: "1", Min: 1, Max: maxLines[s.host.Protocol.Game()]},
 		uci.Declared{Name: optionOverhead, Kind: uci.Spin, Default: strconv.FormatInt(defaultOverhead.Milliseconds(), 10), Min: 0, Max: 10000},
 		uci.Declared{Name: optionPonder, Kind: uci.Check, Default: "false"},
 		uci.Declared{Name: uci.CountersOption, Kind: uci.Check, Default: "false"},

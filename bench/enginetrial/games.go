@@ -1,0 +1,92 @@
+package enginetrial
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/zugwatch/zugwatch/bench/config"
+	"github.com/zugwatch/zugwatch/bench/config/starter"
+	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/fit"
+	"github.com/zugwatch/zugwatch/bench/games"
+	"github.com/zugwatch/zugwatch/bench/match"
+)
+
+// How the games of an engine are tried.
+const (
+	triedGames = 8                 // that are played
+	gamesTime  = 40 * time.Second  // wall time of a suite of games, if they go on to the last; most end early
+	minGames   = 400               // that say something: so many are written at least
+	slow       = 80 * time.Second  // wall time of minGames that is made shorter by a smaller depth
+	tooLong    = 200 * time.Second // which minGames may not take
+	minDepth   = 3                 // of a limit by depth: with less, too little of the search is played
+)
+
+// tryGames plays a few games of the engine against itself, and chooses their limit and number by the time that they
+// take. An engine that cannot play them, or too slowly, gets none. The error is that of a context that ended.
+func (t *Trial) tryGames(ctx context.Context, on engines.Engine) error {
+	settings, err := t.plannedConfig()
+	if err != nil {
+		return err
+	}
+	if len(settings.Games) == 0 {
+		return nil
+	}
+	r, chosen := t.Runner, &settings.Games[0]
+	book, err := match.DefaultBook(on.Game())
+	if err != nil {
+		return err
+	}
+	plan := &games.Plan{Name: chosen.Name, Most: triedGames, Control: chosen.Limit, Book: book, Seed: 1, Elo: chosen.Elo, Workers: 1, Now: r.Now}
+	plan.Fresh = fit.StartsFresh(r, on, t.Options.Restart)
+	if plan.Control, _, err = plan.Fit(ctx, on); err != nil {
+		return t.leaveGames(ctx, err.Error())
+	}
+	each, why, err := t.timeGames(ctx, on, plan)
+	for err == nil && why == "" && each*minGames > slow && plan.Control.Limits.Depth > minDepth {
+		plan.Control.Limits.Depth--
+		each, why, err = t.timeGames(ctx, on, plan)
+	}
+	if err != nil {
+		why = err.Error()
+	}
+	if why != "" {
+		return t.leaveGames(ctx, why)
+	}
+	if each*minGames > tooLong {
+		return t.leaveGames(ctx, fmt.Sprintf("%d games take longer than %v", minGames, tooLong))
+	}
+	t.Options.Games = max(minGames, min(config.DefaultGames, 2*len(book.Openings), int(gamesTime/each)/100*100))
+	t.Options.SetLimit(starter.GamesName, plan.Control.String())
+	return nil
+}
+
+// timeGames plays the games of a plan, and returns the wall time that each takes beside others, or why there are to be none.
+func (t *Trial) timeGames(ctx context.Context, on engines.Engine, plan *games.Plan) (each time.Duration, why string, err error) {
+	var first, last time.Duration // when games ended: what the start of the engines takes is left out
+	plan.Watch = func(e match.Event) {
+		if last = e.Elapsed; e.Finished == 1 {
+			first = e.Elapsed
+		}
+	}
+	played, err := games.Play(ctx, on, on, plan)
+	if err != nil {
+		return 0, "", err
+	}
+	if faults := played.Match.Faults(); faults > 0 {
+		why = fmt.Sprintf("the engine fails in %d of %d games against itself", faults, played.Games)
+	}
+	return max(1, (last-first)/(triedGames-1)/time.Duration(t.Runner.Workers)), why, nil
+}
+
+// leaveGames leaves the games out for a reason, unless the context ended.
+func (t *Trial) leaveGames(ctx context.Context, why string) error {
+	if ctx.Err() != nil {
+		return failure.Interruption(ctx, context.Cause(ctx))
+	}
+	t.Options.LeaveOut(starter.GamesName, why)
+	t.Runner.Tell("there are no games: %s", why)
+	return nil
+}

@@ -1,0 +1,165 @@
+package enginetrial
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"github.com/zugwatch/zugwatch/bench/config/starter"
+	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/runner"
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/uci"
+)
+
+// first plays the first legal move, or fails.
+type first struct{ fails bool }
+
+func (first) ID() engine.ID               { return engine.ID{Name: "first"} }
+func (first) Reset(context.Context) error { return nil }
+func (first) Close() error                { return nil }
+
+func (f first) Search(_ context.Context, task engine.Task, _ func(engine.Info)) (engine.Result, error) {
+	if f.fails {
+		return engine.Result{}, errors.New("fell over")
+	}
+	p := task.Start
+	for _, m := range task.Moves {
+		p = p.After(m)
+	}
+	return engine.Result{Best: p.LegalMoves()[0], Depth: 1, Nodes: 1}, nil
+}
+
+// firstOfShogi is first, and plays shogi.
+type firstOfShogi struct{ first }
+
+func (firstOfShogi) ID() engine.ID { return engine.ID{Name: "first", Game: game.Shogi} }
+
+// TestTryGames: as many games as fit into the time, and none of an engine that fails or takes far too long.
+func TestTryGames(t *testing.T) {
+	for _, test := range []struct {
+		name    string
+		fails   bool
+		each    time.Duration // between two looks at the clock, some thirty a game
+		workers int
+		start   time.Duration // of an engine
+		games   int
+		most    int // the largest number that is right; 0: games, exactly
+		left    string
+	}{
+		{"quick", false, time.Nanosecond, 1, 0, 1000, 0, ""},
+		{"slow", false, 2600 * time.Microsecond, 1, 0, 400, 700, ""},
+		{"slow, two at a time", false, 1800 * time.Microsecond, 2, 0, 1000, 0, ""},
+		{"two that start slowly", false, time.Nanosecond, 2, time.Minute, 1000, 0, ""},
+		{"slower", false, 8 * time.Millisecond, 1, 0, 400, 0, ""},
+		{"far too slow", false, time.Second, 1, 0, 0, 0, "400 games take longer than 3m20s"},
+		{"failing", true, time.Nanosecond, 1, 0, 0, 0, "the engine fails in 8 of 8 games against itself"},
+	} {
+		var told []string
+		var now atomic.Int64 // nanoseconds
+		options := starter.Options{Name: "first", Command: "./first", Branch: "main"}
+		trial := Trial{
+			Tree: fstest.MapFS{}, Options: &options,
+			Runner: &runner.Runner{
+				Workers: test.workers, Tell: func(format string, args ...any) { told = append(told, fmt.Sprintf(format, args...)) },
+				Now: func() time.Time { // asked for each move and each game
+					return time.Unix(0, now.Add(int64(test.each)))
+				},
+			},
+		}
+		on := engines.Engine{Name: "first", Open: func() (engine.Engine, error) {
+			now.Add(int64(test.start))
+			return first{test.fails}, nil
+		}}
+		if err := trial.tryGames(t.Context(), on); err != nil {
+			t.Errorf("%s: %v", test.name, err)
+		}
+		if options.Games < test.games || options.Games > max(test.games, test.most) || options.Left[starter.GamesName] != test.left || strings.Join(told, "") != map[bool]string{true: "", false: "there are no games: " + test.left}[test.left == ""] {
+			t.Errorf("%s: %d games, left out %q, told %q", test.name, options.Games, options.Left, told)
+		}
+		if limit := options.Limits[starter.GamesName]; test.left == "" && limit != "nodes=500" {
+			t.Errorf("%s: limit %q", test.name, limit)
+		}
+	}
+}
+
+// TestTryGamesOfShogi: a book of 300 openings has no more than 600 games.
+func TestTryGamesOfShogi(t *testing.T) {
+	options := starter.Options{Name: "first", Command: "./first", Branch: "main", Shogi: true}
+	var now atomic.Int64
+	trial := Trial{Tree: fstest.MapFS{}, Options: &options, Runner: &runner.Runner{
+		Workers: 1, Tell: func(string, ...any) {}, Now: func() time.Time { return time.Unix(0, now.Add(1)) },
+	}}
+	on := engines.Engine{Name: "first", Command: uci.Command{Protocol: uci.USI}, Open: func() (engine.Engine, error) { return firstOfShogi{}, nil }}
+	if err := trial.tryGames(t.Context(), on); err != nil || options.Games != 600 {
+		t.Errorf("%d games, left out %q, %v", options.Games, options.Left, err)
+	}
+}
+
+// TestTryGamesFresh: an engine that gets restarts plays its games in fresh processes.
+func TestTryGamesFresh(t *testing.T) {
+	for restart, want := range map[int]int{0: 4, 16: 2 + 1 + 2*triedGames} { // to try the limit and the start, and to play
+		opened := 0
+		options := starter.Options{Name: "first", Command: "./first", Branch: "main", Restart: restart}
+		var now atomic.Int64
+		trial := Trial{Tree: fstest.MapFS{}, Options: &options, Runner: &runner.Runner{
+			Workers: 1, Tell: t.Logf, Now: func() time.Time { return time.Unix(0, now.Add(1)) },
+		}}
+		on := engines.Engine{Name: "first", Open: func() (engine.Engine, error) {
+			opened++
+			return first{}, nil
+		}}
+		if err := trial.tryGames(t.Context(), on); err != nil || opened != want {
+			t.Errorf("restart %d: %d engines opened, want %d; %v", restart, opened, want, err)
+		}
+	}
+}
+
+// TestTryGamesByDepth: games that take long are played to a smaller depth, and never to less than three plies.
+func TestTryGamesByDepth(t *testing.T) {
+	for _, test := range []struct {
+		name   string
+		factor int // of time by ply
+		each   time.Duration
+		want   string
+	}{
+		{"quick", 4, time.Microsecond, "depth=4"},
+		{"slow", 4, 100 * time.Microsecond, "depth=3"},
+		{"as slow at any depth", 1, 20 * time.Millisecond, "depth=3"},
+	} {
+		options := starter.Options{Name: "deep", Command: "./deep", Branch: "main", ByDepth: true}
+		var now atomic.Int64
+		trial := Trial{Tree: fstest.MapFS{}, Options: &options, Runner: &runner.Runner{
+			Workers: 1, Tell: t.Logf, Now: func() time.Time { return time.Unix(0, now.Load()) },
+		}}
+		on := engines.Engine{Name: "deep", Open: func() (engine.Engine, error) {
+			return deep{func(depth int) {
+				now.Add(int64(test.each) * int64(math.Pow(float64(test.factor), float64(depth))))
+			}}, nil
+		}}
+		if err := trial.tryGames(t.Context(), on); err != nil || options.Limits[starter.GamesName] != test.want || options.Games < minGames {
+			t.Errorf("%s: %d games, limits %v, left out %v, %v", test.name, options.Games, options.Limits, options.Left, err)
+		}
+	}
+}
+
+// deep is first, and says to which depth it searches.
+type deep struct{ spend func(depth int) }
+
+func (deep) ID() engine.ID               { return engine.ID{Name: "deep"} }
+func (deep) Reset(context.Context) error { return nil }
+func (deep) Close() error                { return nil }
+
+func (d deep) Search(ctx context.Context, task engine.Task, each func(engine.Info)) (engine.Result, error) {
+	d.spend(task.Limits.Depth)
+	result, err := first{}.Search(ctx, task, each)
+	result.Depth = task.Limits.Depth
+	return result, err
+}

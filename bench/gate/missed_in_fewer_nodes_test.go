@@ -1,0 +1,87 @@
+package gate
+
+import (
+	"context"
+	"hash/crc32"
+	"strings"
+	"testing"
+
+	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
+	"github.com/zugwatch/zugwatch/suites"
+)
+
+// deepening solves positions from some depth on. Its trees grow by half of their nodes for each ply.
+type deepening struct {
+	answers map[string]game.Move
+	from    func(fen string) int // the depth
+	nodes   float64              // of the first ply
+}
+
+func (deepening) ID() engine.ID { return engine.ID{Name: "deepening"} }
+
+func (deepening) Reset(context.Context) error { return nil }
+
+func (deepening) Close() error { return nil }
+
+func (d deepening) Search(_ context.Context, task engine.Task, each func(engine.Info)) (r engine.Result, err error) {
+	fen := task.Start.String()
+	nodes := d.nodes + float64(crc32.ChecksumIEEE([]byte(fen))%10)
+	for depth := range task.Limits.Depth {
+		move, found := d.answers[fen]
+		if !found || depth+1 < d.from(fen) {
+			move = task.Start.LegalMoves()[0]
+		}
+		nodes *= 1.5
+		r = engine.Result{Best: move, Depth: depth + 1, Nodes: uint64(nodes), PV: []game.Move{move}}
+		if each != nil {
+			each(engine.Info{Depth: r.Depth, Nodes: r.Nodes, PV: r.PV})
+		}
+	}
+	return r, nil
+}
+
+// TestMissedInFewerNodes: a smaller tree that misses mates at the same depth fails nothing if a longer search finds them, and fails if
+// it does not.
+func TestMissedInFewerNodes(t *testing.T) {
+	r := quietRunner(t, "suites:\n  - {name: wac, kind: mates, forms: 4, limit: depth=6}\n", new(strings.Builder))
+	suite := must.Get(r.Config.Open(r.Config.Suites[0]))(t)
+	always := func(string) int { return 6 }
+	some := func(depth int) func(string) int { // a third of the positions, in all their forms
+		late := make(map[string]bool)
+		for i := range suite.Records {
+			id, _ := suites.FormOf(suite.Records[i].Key())
+			late[suite.Records[i].Position.String()] = crc32.ChecksumIEEE([]byte(id))%3 == 0
+		}
+		return func(fen string) int {
+			if late[fen] {
+				return depth
+			}
+			return 6
+		}
+	}
+	engineOf := func(from func(string) int, nodes float64) engines.Engine {
+		answers := solutions(t, r)
+		return engines.Engine{Name: "deepening", Open: func() (engine.Engine, error) { return deepening{answers, from, nodes}, nil }}
+	}
+	for _, test := range []struct {
+		name       string
+		base, head engines.Engine
+		want       compare.Verdict
+		uncounted  bool
+	}{
+		{"found two plies later", engineOf(always, 100), engineOf(some(8), 50), compare.Pass, true},
+		{"never found", engineOf(always, 100), engineOf(some(99), 50), compare.Fail, false},
+		{"never found, in trees that stay smaller", engineOf(always, 900), engineOf(some(99), 50), compare.Pass, true},
+		{"gained", engineOf(some(99), 100), engineOf(always, 101), compare.Pass, true},
+	} {
+		j := &job{config: r.Config.Suites[0], suite: suite, base: test.base, head: test.head}
+		trial := must.Get(j.judge(t.Context(), r, &Options{}))(t)
+		if c := trial.Comparison; c.Verdict != test.want || (c.Forms.Uncounted > 0) != test.uncounted {
+			t.Errorf("%s: %s, %d not counted, %q", test.name, c.Verdict, c.Forms.Uncounted, c.Gates[0].Reasons)
+		}
+	}
+}
