@@ -250,6 +250,7 @@ r1bq2rk/pp3pbp/2p1p1pQ/7P/3P4/2PB1N2/PP3PPR/2KR4 w - - bm Qxh7+; id "WAC.004";
 
 const settings = `# The engine.
 hash: 1
+search: untuned
 suites:
   - name: own
     suite: own.epd

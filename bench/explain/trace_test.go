@@ -21,7 +21,7 @@ func settings(t *testing.T, policy, params string) builtin.Settings {
 	if policy != "" {
 		s.Policy = must.Get(nullmove.Parse(policy))(t)
 	}
-	s.Params = must.Get(search.ParseParams(cmp.Or(params, "modern") + ",eval=classic"))(t)
+	s.Params = must.Get(search.ParseParams(cmp.Or(params, "untuned") + ",eval=classic"))(t)
 	return s
 }
 
@@ -45,9 +45,9 @@ func TestExplanationTrace(t *testing.T) {
 		skipped                string // the move that is skipped; empty: the node is cut
 	}{
 		{"ZUG.020", "r3,guard=none", "", "", 12, false, "Re1+ Rg1 Rf1", search.RuleNullMove, 0, ""},
-		{"WAC.026", "", "modern,lmp=0", "modern,lmp=30", 6, false, "Bf5 b4", search.RuleLateMoves, 7, "g6"},
-		{"WAC.114", "", "modern,lmp=0,futility=off", "modern,lmp=0,futility=1/1/1/1/1/1/1", 6, false, "Bxh7+ Nxh7", search.RuleFutility, 1, "Ng6"},
-		{"WAC.198", "", "modern,see=0", "modern,see=20", 6, true, "Qc1", search.RuleExchangePruning, -480, "Qxh2+"},
+		{"WAC.026", "", "untuned,lmp=0", "untuned,lmp=30", 6, false, "Bf5 b4", search.RuleLateMoves, 7, "g6"},
+		{"WAC.114", "", "untuned,lmp=0,futility=off", "untuned,lmp=0,futility=1/1/1/1/1/1/1", 6, false, "Bxh7+ Nxh7", search.RuleFutility, 1, "Ng6"},
+		{"WAC.198", "", "untuned,see=0", "untuned,see=20", 6, true, "Qc1", search.RuleExchangePruning, -480, "Qxh2+"},
 	} {
 		e := tracedExplanation(t, test.id, settings(t, "", test.base), settings(t, test.policy, test.head), test.deepest)
 		if e.Trace == nil || e.Trace.Depth != e.Depth || len(e.Trace.Rows) == 0 || (e.BlindTrace != nil) != test.blind || e.Trace.Whole == test.blind {

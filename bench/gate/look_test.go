@@ -53,9 +53,9 @@ func TestLooks(t *testing.T) {
 		forms      int
 		want       compare.Verdict
 	}{
-		{"modern", "modern", 2, compare.Pass},
-		{"modern", "plain", 2, compare.Fail},
-		{"modern", "modern,delta=160", 4, compare.Undecided},
+		{"untuned", "untuned", 2, compare.Pass},
+		{"untuned", "plain", 2, compare.Fail},
+		{"untuned", "untuned,delta=160", 4, compare.Undecided},
 	} {
 		j := lookJob(t, test.base, test.head)
 		trial := must.Get(j.judge(t.Context(), r, &Options{}))(t)
@@ -94,7 +94,7 @@ func timesMatch(trial *Trial) bool {
 // TestLooksRisk: all looks share the risk, also the first.
 func TestLooksRisk(t *testing.T) {
 	r := quietRunner(t, lookSettings, new(strings.Builder))
-	j := lookJob(t, "modern", "plain")
+	j := lookJob(t, "untuned", "plain")
 	first := *j
 	first.config.First, first.config.Forms = 0, 2
 	var err error
@@ -124,7 +124,7 @@ func TestLooksBudget(t *testing.T) {
 		ctx, end := context.WithCancelCause(t.Context())
 		r := quietRunner(t, lookSettings, new(strings.Builder))
 		endBudgetIn(r, runs, end)
-		trial, err := lookJob(t, "modern", "modern,rfp=122").judge(ctx, r, &Options{})
+		trial, err := lookJob(t, "untuned", "untuned,rfp=122").judge(ctx, r, &Options{})
 		switch {
 		case forms == 0 && !errors.Is(err, errBudget):
 			t.Errorf("run %d: %v", runs, err)

@@ -27,6 +27,7 @@ import (
 
 // nameSettings have a zugzwang that is lost without a guard, among positions that are solved with any pruning.
 const nameSettings = `hash: 2
+search: untuned
 suites:
   - {name: zugzwang, kind: zugzwang, forms: 4-8, limit: "nodes=20000,stop-when-solved=3"}
 `

@@ -257,6 +257,9 @@ func (t *thread) reduction(f *frame, ply int, m chess.Move, plies, searched int,
 	if check || f.position.InCheck() {
 		r -= onePly
 	}
+	if m == f.pick.first || m == f.pick.second || m == f.pick.third {
+		r -= t.params.LMRKiller
+	}
 	if isNoisy(chess.Move(tt.Move)) {
 		r += t.params.LMRNoisy
 	}

@@ -54,10 +54,6 @@ func traced(t *testing.T, s *Searcher, fen, moves string, depth int) []TraceNode
 	return nodes
 }
 
-// untuned are changes of modern that keep its numbers of a day, so that a tuning changes no trace.
-const untuned = "eval=classic,lmrbase=45,lmrdiv=400,lmrcut=8,lmrfalling=2,lmrnoisy=0,lmrfailhighs=0,lmrhistory=10000,lmpfirst=3,lmpslope=100," +
-	"rfp=120,rfpdepth=4,futilityscore=128,seequiet=25,historystatic=0,correction=off,delta=180"
-
 // TestTrace checks the trace of one node for each rule that decides it, over the classic evaluation: neither a new network
 // nor tuned numbers change anything here.
 func TestTrace(t *testing.T) {
@@ -74,32 +70,32 @@ func TestTrace(t *testing.T) {
 		depth, ply                       int
 		want                             string // a part of the node as JSON
 	}{
-		{"null move", "r3,guard=none", "modern", zug020, "e6e1 g3g1 e1f1", 10, 3, `"null":{"r":3,"depth":1.5,"value":"654","cut":true},"cut":{"rule":"nullmove"}`},
-		{"null move without a cut", "r3,guard=none", "modern", zug020, "e6e1 g3g1 e1f1", 10, 2, `"null":{"r":3,"depth":5,"value":"-727","cut":false}`},
-		{"late move", "r3,guard=none", "modern", zug020, "e6e1 g3g1 e1f1", 10, 2, `"next":{"place":13,"reduction":2.5,"depth":5.5,"value":"-654"}`},
-		{"check", "r3,guard=none", "modern", zug020, "e6e1 g3g1 e1f1", 10, 0, `"next":{"place":2,"extension":1,"depth":10,"value":"-561"}`},
-		{"verification", "", "modern", rooks, "f2e1 d6e6", 6, 1, `"cut":true,"verification":{"depth":1,"value":"-34"}},"cut":{"rule":"nullmove"}`},
-		{"verified null move", "verified3", "modern", rooks, "f2e1 d6e6", 6, 1, `"changes":[{"rule":"nullmove","plies":-1}]`},
-		{"a move after that", "verified3", "modern", rooks, "f2e1 d6d7", 6, 1, `"plies":-1}],"next":{"place":1,"depth":2.75,"value":"-90"}`},
-		{"mates count from the node", "", "modern", zug020, "e6e1 g3g1 e1f1", 10, 2, `"value":"#6","table":{"depth":9,"bound":"lower","value":"#6"`},
-		{"null-move reduction", "nmr3", "modern", rooks, "f4f5 e7g6", 6, 2, `"changes":[{"rule":"nullmove","plies":-4}],"cut":{"rule":"quiescence"}`},
-		{"reverse futility", "off", "modern", tactics, "c4c5 a3d3", 6, 2, `"cut":{"rule":"reverse-futility","limit":240}`},
-		{"razoring", "off", "modern,razor=100/200/300", queens, "d1d6 e8d6", 6, 2, `"cut":{"rule":"razoring","limit":300}`},
-		{"probcut", "off", "modern,probcut=100", tactics, "c4c5 b2a1n", 7, 2, `"cut":{"rule":"probcut","limit":100}`},
-		{"singular", "off", "modern,singular=5", tactics, "g1h1 e8d8", 6, 1, `"cut":{"rule":"singular"}`},
-		{"multi-cut", "off", "modern,mcdepth=3,mcr=2,mcmoves=5,mccuts=1", tactics, "d2d4 b2b1b", 6, 1, `"cut":{"rule":"multicut","limit":1}`},
-		{"iterative reduction", "off", "modern", "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", "e1g1 f8g8", 6, 1, `"changes":[{"rule":"iterative-reduction","plies":-1}]`},
-		{"late-move pruning", "off", "modern,singular=5", middle, "f8e8 f3e5", 6, 1, `"next":{"place":30,"skipped":{"rule":"late-moves","limit":29}}`},
-		{"futility", "off", "modern,lmp=0,futility=1/1/1/1/1/1/1", middle, "f8e8 g1f1", 4, 1, `"next":{"place":2,"skipped":{"rule":"futility","limit":-2}}`},
-		{"exchange pruning", "off", "modern,lmp=0,futility=off", middle, "f8e8 f3e5", 4, 1, `"next":{"place":33,"skipped":{"rule":"exchange-pruning","limit":-225}}`},
-		{"an earlier move", "off", "modern", tactics, "d2d4 b2b1b", 6, 1, `"next":{}`},
-		{"the table, by the line", "", "modern", mated, "d7c8 e3a7", 6, 1, `"cut":true,"iteration":4},"next":{"place":1,`},
+		{"null move", "r3,guard=none", "untuned", zug020, "e6e1 g3g1 e1f1", 10, 3, `"null":{"r":3,"depth":1.5,"value":"672","cut":true},"cut":{"rule":"nullmove"}`},
+		{"null move without a cut", "r3,guard=none", "untuned", zug020, "e6e1 g3g1 e1f1", 10, 2, `"null":{"r":3,"depth":5,"value":"-727","cut":false}`},
+		{"late move", "r3,guard=none", "untuned", zug020, "e6e1 g3g1 e1f1", 10, 2, `"next":{"place":15,"reduction":2.5,"depth":5.5,"value":"-672"}`},
+		{"check", "r3,guard=none", "untuned", zug020, "e6e1 g3g1 e1f1", 10, 0, `"next":{"place":2,"extension":1,"depth":10,"value":"-525"}`},
+		{"verification", "", "untuned", rooks, "f2e1 d6e6", 6, 1, `"cut":true,"verification":{"depth":1,"value":"-34"}},"cut":{"rule":"nullmove"}`},
+		{"verified null move", "verified3", "untuned", rooks, "f2e1 d6e6", 6, 1, `"changes":[{"rule":"nullmove","plies":-1}]`},
+		{"a move after that", "verified3", "untuned", rooks, "f2e1 d6d7", 6, 1, `"plies":-1}],"next":{"place":1,"depth":2.75,"value":"-90"}`},
+		{"mates count from the node", "", "untuned", zug020, "e6e1 g3g1 e1f1", 10, 2, `"value":"#6","table":{"depth":9,"bound":"lower","value":"#6"`},
+		{"null-move reduction", "nmr3", "untuned", rooks, "f4f5 e7g6", 6, 2, `"changes":[{"rule":"nullmove","plies":-4}],"cut":{"rule":"quiescence"}`},
+		{"reverse futility", "off", "untuned", tactics, "c4c5 a3d3", 6, 2, `"cut":{"rule":"reverse-futility","limit":240}`},
+		{"razoring", "off", "untuned,razor=100/200/300", queens, "d1d6 e8d6", 6, 2, `"cut":{"rule":"razoring","limit":300}`},
+		{"probcut", "off", "untuned,probcut=100", tactics, "c4c5 b2a1n", 7, 2, `"cut":{"rule":"probcut","limit":100}`},
+		{"singular", "off", "untuned,singular=5", tactics, "g1h1 e8d8", 6, 1, `"cut":{"rule":"singular"}`},
+		{"multi-cut", "off", "untuned,mcdepth=3,mcr=2,mcmoves=5,mccuts=1", tactics, "d2d4 b2b1b", 6, 1, `"cut":{"rule":"multicut","limit":1}`},
+		{"iterative reduction", "off", "untuned", "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", "e1g1 f8g8", 6, 1, `"changes":[{"rule":"iterative-reduction","plies":-1}]`},
+		{"late-move pruning", "off", "untuned,singular=5", middle, "f8e8 f3e5", 6, 1, `"next":{"place":30,"skipped":{"rule":"late-moves","limit":29}}`},
+		{"futility", "off", "untuned,lmp=0,futility=1/1/1/1/1/1/1", middle, "f8e8 g1f1", 4, 1, `"next":{"place":2,"skipped":{"rule":"futility","limit":-2}}`},
+		{"exchange pruning", "off", "untuned,lmp=0,futility=off", middle, "f8e8 f3e5", 4, 1, `"next":{"place":33,"skipped":{"rule":"exchange-pruning","limit":-225}}`},
+		{"an earlier move", "off", "untuned", tactics, "d2d4 b2b1b", 6, 1, `"next":{}`},
+		{"the table, by the line", "", "untuned", mated, "d7c8 e3a7", 6, 1, `"cut":true,"iteration":4},"next":{"place":1,`},
 		{"the table, by another line", "off", "plain", "r3r1k1/ppqb1ppp/8/4p1NQ/8/2P5/PP3PPP/R3R1K1 b - - 0 1", "g8f8 a2a3", 6, 1, `"cut":true},"cut":{"rule":"table"}`},
-		{"draw", "", "modern", "7k/8/8/8/8/8/1p6/K7 w - - 0 1", "a1b2", 3, 1, `"cut":{"rule":"draw"}`},
+		{"draw", "", "untuned", "7k/8/8/8/8/8/1p6/K7 w - - 0 1", "a1b2", 3, 1, `"cut":{"rule":"draw"}`},
 		{"quiescence", "off", "plain", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "g2g3", 1, 0, `"next":{"place":4,"value":"511"}`},
-		{"searched again", "off", "modern", rooks, "f4f5 d8b8", 6, 1, `"reduction":0.5,"research":true,"depth":4`},
+		{"searched again", "off", "untuned", rooks, "f4f5 d8b8", 6, 1, `"reduction":0.5,"research":true,"depth":4`},
 	} {
-		nodes := traced(t, withSettings(t, test.policy, strings.Replace(test.params, "modern", "modern,futility=180/270/360/450/540/630/720,"+untuned, 1)), test.fen, test.moves, test.depth)
+		nodes := traced(t, withSettings(t, test.policy, test.params+",eval=classic"), test.fen, test.moves, test.depth)
 		if len(nodes) <= test.ply {
 			t.Errorf("%s: %d nodes (expected one at ply %d)", test.name, len(nodes), test.ply)
 			continue
