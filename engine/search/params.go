@@ -76,15 +76,19 @@ func Modern() Params {
 	}
 }
 
-// Untuned returns Modern with the numbers of bench 2175727, before they were tuned by games. Tests of what one search finds
-// use it, so that a tuning of Modern leaves them as they are.
+// Untuned returns Modern as it was with bench 2175727, before games tuned its numbers. Tests of what one search finds use
+// it, so that a tuning of Modern leaves them as they are.
 func Untuned() Params {
-	p := Modern()
-	p.LMRBase, p.LMRDivisor, p.LMRCut, p.LMRFalling, p.LMRKiller, p.LMRNoisy, p.LMRFailHighs, p.LMRHistory = 45, 400, 8, 2, 4, 0, 0, 10000
-	p.LateFirst, p.LateSlope, p.ReverseMargin, p.ReverseDepth, p.SEEQuiet, p.DeltaMargin = 3, 100, 120, 4, 25, 180
-	p.Futility, p.FutilityScore = heuristic.Margins{180, 270, 360, 450, 540, 630, 720}, 128
-	p.HistoryStatic, p.Correction = 0, false
-	return p
+	return Params{
+		Eval: Network,
+		LMR:  true, LMRBase: 45, LMRDivisor: 400, LMRCut: 8, LMRFalling: 2, LMRKiller: 4, LMRHistory: 10000, LMRBad: true, LMRDeeper: 60,
+		LateMoves: 8, LateFirst: 3, LateSlope: 100,
+		ReverseMargin: 120, ReverseDepth: 4, ReverseRising: true,
+		Futility: heuristic.Margins{180, 270, 360, 450, 540, 630, 720}, FutilityScore: 128,
+		SEEPruning: 8, SEEQuiet: 25, IIR: 4, CheckExtension: 4,
+		Order:       Order{Escape: 10000, Attack: 15000, Apart: true},
+		QuietChecks: 2, DeltaMargin: 180,
+	}
 }
 
 // Falcon returns the search of the null-move papers, as far as they and their
