@@ -11,8 +11,10 @@ import (
 // ParseFEN reads a position of four to six fields: placement, side to move, castling, en passant, and optionally the
 // halfmove clock and move number (0 and 1 when absent).
 //
-// A position that cannot be legal is an error. It has wrong kings, more pieces than promotion explains, or pawns on the first or last rank. Or the side not to move is in check, castling rights lack king or rook at home, or no double push explains the en passant square. An en passant square onto which no capture is legal is dropped. Errors are of type
-// *notation.PositionError.
+// A position that cannot be legal is an error. It has wrong kings, more pieces than promotion explains, or pawns on the
+// first or last rank. It is also one if the side not to move is in check, castling rights lack king or rook at home, or
+// no double push explains the en passant square. An en passant square onto which no capture is legal is dropped. Errors
+// are of type *notation.PositionError.
 func ParseFEN(s string) (Position, error) {
 	fields := notation.Split(s, " \t")
 	if len(fields) > 6 {

@@ -65,7 +65,7 @@ func (s shadow) CopyLine(ply int) {
 	s.root.depth = t.root.depth
 	for back := below; back >= 1; back-- {
 		from, to := t.frame(ply-back), s.frame(ply-back)
-		to.position, to.static, to.move = from.position, from.static, from.move
+		to.position, to.danger, to.static, to.move = from.position, from.danger, from.static, from.move
 		to.replies = &s.history.continuation[0]
 	}
 	f := s.frame(ply)
@@ -73,6 +73,7 @@ func (s shadow) CopyLine(ply int) {
 	f.excluded, f.node, f.doubles = chess.NoMove, pass.Node{}, 0
 	f.key = s.tableKey(f)
 	f.killers = [2]chess.Move{}
+	s.frame(ply + 1).failHighs = 0
 }
 
 // Judge reports whether the side to move reaches beta in a search to a depth in

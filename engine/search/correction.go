@@ -45,8 +45,8 @@ func (t *thread) correct(f *frame, ply int) int32 {
 	return min(max(f.raw+sum/(100*correctionScale), -mateBound+1), mateBound-1)
 }
 
-// teach updates the corrections with the value of a node. Each entry moves by the error that is left
-// after all of them, more for a deeper search, and the less the nearer it is to its bound.
+// teach updates the corrections with the value of a node. Each entry moves by the remaining error, more for a deeper
+// search. A pull toward zero keeps it within its bound.
 func (t *thread) teach(f *frame, ply int, value int32, b table.Bound, best chess.Move, depth int) {
 	if !t.params.Correction || f.raw == table.NoValue || !teaches(f.static, value, b, best) {
 		return

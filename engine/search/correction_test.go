@@ -27,8 +27,11 @@ func TestCorrections(t *testing.T) {
 		if got := th.correct(f, 0); got < c.low || got > c.high {
 			t.Errorf("a value of %d corrects 100 to %d (expected %d to %d)", c.value, got, c.low, c.high)
 		}
-		f.position = position(t, "4k3/3p4/8/8/8/8/3P4/R3K3 b Q - 0 1")
-		if got := th.correct(f, 0); got != 100 {
+		before, other := th.frame(1), th.frame(2)
+		before.position = chess.Start()
+		before.move = must.Get(before.position.ParseMove("e2e4"))(t)
+		other.raw, other.position = 100, position(t, "3k4/3p4/8/8/8/8/3P4/R3K3 w Q - 0 1")
+		if got := th.correct(other, 2); got != 100 {
 			t.Errorf("a position of other features is corrected from 100 to %d", got)
 		}
 		f.raw = -mateBound + 1

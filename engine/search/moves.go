@@ -24,7 +24,6 @@ func (t *thread) moves(f *frame, ply int, alpha, beta int32, depth int, cut bool
 	t.frame(ply + 1).killers = [2]chess.Move{}
 	onlyReply := t.params.OneReply > 0 && inCheck && p.CountLegal() == 1
 	f.nQuiets, f.nCapture = 0, 0
-	t.frame(ply + 2).failHighs = 0
 	t.begin(f, ply, hash)
 
 	for {

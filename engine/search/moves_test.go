@@ -31,13 +31,15 @@ func TestDeeper(t *testing.T) {
 // TestReduction checks what each condition adds to a late move reduction of no plies.
 func TestReduction(t *testing.T) {
 	const fen = "4k3/8/8/3p4/4P3/8/8/4K2R w K - 0 1"
-	th := started(t, "modern,lmrbase=0,lmrdiv=0,lmrcut=7,lmrfalling=2,lmrnoisy=3,lmrfailhighs=5,lmrhistory=7000", "off", fen)
+	th := started(t, "modern,lmrbase=0,lmrdiv=0,lmrcut=7,lmrfalling=2,lmrnoisy=3,lmrfailhighs=5,lmrhistory=7000,lmrkiller=6", "off", fen)
 	f, quiet, capture := th.frame(0), move(t, th, 0, "h1h3"), move(t, th, 0, "e4d5")
 	for name, c := range map[string]struct {
 		pv, cut, falling, check bool
+		killer                  bool
 		score                   int32
 		hash                    chess.Move
 		failHighs               int
+		tablePV                 bool
 		want                    int
 	}{
 		"none":               {},
@@ -52,31 +54,42 @@ func TestReduction(t *testing.T) {
 		"good history":       {score: 14000, want: -2 * onePly},
 		"bad history":        {score: -7000, want: onePly},
 		"cut and fail highs": {cut: true, failHighs: 4, want: 12},
+		"table's principal":  {tablePV: true, want: -onePly},
+		"killer":             {killer: true, want: -6},
 	} {
 		th.frame(1).failHighs = c.failHighs
 		tt := table.None()
-		tt.Move = uint16(c.hash)
+		tt.Move, tt.PV = uint16(c.hash), c.tablePV
+		f.pick.second = chess.NoMove
+		if c.killer {
+			f.pick.second = quiet
+		}
 		if got := th.reduction(f, 0, quiet, 8, 5, c.pv, c.cut, !c.falling, c.check, c.score, &tt); got != c.want {
 			t.Errorf("%s: %d (expected %d)", name, got, c.want)
 		}
 	}
 }
 
-// TestFailHighs checks that fail highs of replies are counted from the node two plies before.
+// TestFailHighs checks that fail highs are counted, and that no count of an earlier search is left.
 func TestFailHighs(t *testing.T) {
-	th := started(t, "modern", "off", "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3")
-	for ply := range 6 {
-		th.frame(ply).failHighs = 1000
-	}
-	th.root.allowed = th.frame(0).position.LegalMoves()
-	th.search(0, -infinity, infinity, 5*onePly, false)
-	if kept := th.frame(1).failHighs; kept < 1000 {
-		t.Errorf("a search of the root clears the %d fail highs of its replies", kept)
-	}
-	for ply := 2; ply < 5; ply++ {
-		if n := th.frame(ply).failHighs; n >= 1000 {
-			t.Errorf("fail highs at ply %d are not counted anew: %d", ply, n)
+	const fen = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"
+	nodes := func(stale int) uint64 {
+		th := started(t, "modern", "deep5", fen)
+		for i := range th.frames {
+			th.frames[i].failHighs = stale
 		}
+		th.start(chess.NewGame(position(t, fen)))
+		th.root = rootState{depth: 7, allowed: th.frame(0).position.LegalMoves()}
+		th.search(0, -infinity, infinity, 7*onePly, false)
+		for ply := 1; ply < 3; ply++ {
+			if n := th.frame(ply).failHighs; n < 1 || n >= 1000 {
+				t.Errorf("%d fail highs at ply %d", n, ply)
+			}
+		}
+		return th.nodes
+	}
+	if fresh, stale := nodes(0), nodes(1000); fresh != stale {
+		t.Errorf("%d nodes, %d behind an earlier search", fresh, stale)
 	}
 }
 

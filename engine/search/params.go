@@ -16,13 +16,13 @@ type Params struct {
 	LMRCut         int               // quarter plies more at expected cut nodes
 	LMRFalling     int               // quarter plies more if the static value did not rise since the side's last move
 	LMRKiller      int               // quarter plies less for killers and counter moves
-	LMRNoisy       int               // quarter plies more if the hash move captures or promotes to a queen
-	LMRFailHighs   int               // quarter plies more once more than three replies at this ply failed high
+	LMRNoisy       int               // quarter plies more if the table move captures or promotes to a queen
+	LMRFailHighs   int               // quarter plies more once more than three searches of replies failed high
 	LMRHistory     int               // a ply less for this much history of the move; 0: the history does not count
 	LMRBad         bool              // reduce captures that lose material too
 	LMRDeeper      int               // re-search a ply deeper if the reduced search beats the best value by this margin, a ply less deeply if it hardly does
 	LateMoves      int               // late move pruning up to this depth
-	LateFirst      int               // late move pruning: the number of quiet moves searched at depth 0
+	LateFirst      int               // late move pruning: moves searched at depth 0 before quiet ones are skipped, one more if the static value rose
 	LateSlope      int               // plus this percentage of the squared depth, half of it if the static value did not rise
 	ReverseMargin  int               // reverse futility: margin for each ply
 	ReverseDepth   int               // reverse futility: the largest depth
@@ -98,6 +98,7 @@ func Untuned() Params {
 // family belong to a search of this kind.
 func Falcon() Params {
 	return Params{
+		LMRFalling: 2, LMRKiller: 4, LMRHistory: 10000, LateFirst: 3, LateSlope: 100, SEEQuiet: 25,
 		Futility: heuristic.Margins{106, 219, 512}, FutilityScore: 128,
 		MultiCut: MultiCut{Depth: 6, R: 4, Moves: 14, Cuts: 3},
 		IID:      4, CheckExtension: 2, MateThreat: 1, OneReply: 4, Recapture: 2, PassedPawn: 3,
@@ -108,7 +109,9 @@ func Falcon() Params {
 // Plain returns alpha-beta with a transposition table and quiescence and no other
 // rule: no reduction, no pruning and no extension. With Options.Leaf it is exact, so
 // that every wrong answer comes from a rule that is added to it.
-func Plain() Params { return Params{FutilityScore: 128, DeltaMargin: 2000} }
+func Plain() Params {
+	return Params{LMRFalling: 2, LMRKiller: 4, LMRHistory: 10000, LateFirst: 3, LateSlope: 100, SEEQuiet: 25, FutilityScore: 128, DeltaMargin: 2000}
+}
 
 // form is the text form of Params.
 var form = setting.Form[Params]{

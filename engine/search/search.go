@@ -60,6 +60,7 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 		f.visit.end(nil, RuleTable, 0, tt.Value)
 		return tt.Value
 	}
+	t.frame(ply + 2).failHighs = 0
 	hash := chess.Move(tt.Move)
 	if root && t.root.previous != chess.NoMove {
 		hash = t.root.previous

@@ -54,7 +54,7 @@ type frame struct {
 	captures  [32]chess.Move       // captures tried
 	nQuiets   int
 	nCapture  int
-	failHighs int // at this ply, since the search of the node two plies before
+	failHighs int // at this ply, since the search of the node two plies before began
 }
 
 // thread is one searching thread. All of its memory is allocated once.
@@ -137,6 +137,7 @@ func (t *thread) start(played *chess.Game) chess.Position {
 		f.static = table.NoValue
 		f.node, f.real, f.doubles = t.family.Root(), 0, 0
 		f.visit = nil
+		f.failHighs = 0
 	}
 	root := t.frame(0)
 	root.position = played.Position
