@@ -26,7 +26,7 @@ func testSpsa(t *testing.T, path string, change func(*spsaRun)) (r *spsaRun, out
 	if change != nil {
 		change(r)
 	}
-	must.Do(t, r.prepare("modern", []string{"lmrbase=45:0:150:10", "rfp=120:40:250:12"}))
+	must.Do(t, r.prepare("untuned", []string{"lmrbase=45:0:150:10", "rfp=120:40:250:12"}))
 	return r, out, told
 }
 
@@ -45,7 +45,7 @@ func TestSpsa(t *testing.T) {
 	if want := fmt.Sprintf("batch 3 of 3: lmrbase=%.2f rfp=%.2f, ", theta[0], theta[1]); !strings.HasPrefix(told.String(), want) {
 		t.Errorf("it tells %q, want %s", told, want)
 	}
-	last := fmt.Sprintf("zugtune: batches=3 pairs=6 signature=77 search=modern,lmrbase=%.0f,rfp=%.0f\n", theta[0], theta[1])
+	last := fmt.Sprintf("zugtune: batches=3 pairs=6 signature=77 search=untuned,lmrbase=%.0f,rfp=%.0f\n", theta[0], theta[1])
 	row := fmt.Sprintf("│ lmrbase   │  45.00 │ %6.2f │ %+15.2f │\n", theta[0], (theta[0]-45)/10)
 	if !strings.HasSuffix(out.String(), last) || !strings.Contains(out.String(), row) || params == search.Modern() {
 		t.Errorf("it says\n%swant the row\n%sand the last line\n%s", out, row, last)
@@ -85,7 +85,7 @@ func TestSpsaInterrupted(t *testing.T) {
 	if err := r.run(ctx); !errors.Is(err, context.Canceled) {
 		t.Errorf("it ends with %v", err)
 	}
-	if want := "zugtune: batches=0 pairs=0 signature=77 search=modern\n"; !strings.HasSuffix(out.String(), want) {
+	if want := "zugtune: batches=0 pairs=0 signature=77 search=untuned\n"; !strings.HasSuffix(out.String(), want) {
 		t.Errorf("it says\n%s", out)
 	}
 }
@@ -140,7 +140,7 @@ func TestSpsaErrors(t *testing.T) {
 	for _, test := range []struct{ options, want string }{
 		{"", `Required flag "parameter" not set`},
 		{"--parameter rfp x", `argument "x" (expected options only)`},
-		{"--parameter lmr", `search key "lmr" is no number (expected one of lmrbase lmrdiv lmrcut lmrdeeper lmp rfp rfpdepth see singular probcut mcdepth mcr mcmoves mccuts iir iid check matethreat onereply recapture passed orderescape orderattack qchecks delta)`},
+		{"--parameter lmr", `search key "lmr" is no number (expected one of lmrbase lmrdiv lmrcut lmrfalling lmrkiller lmrnoisy lmrfailhighs lmrhistory lmrdeeper lmp lmpfirst lmpslope rfp rfpdepth futilityscore see seequiet singular probcut mcdepth mcr mcmoves mccuts iir iid check matethreat onereply recapture passed orderescape orderattack historystatic qchecks delta)`},
 		{"--parameter rfp=", `parameter "rfp=" (expected KEY, KEY=START, KEY=START:MIN:MAX or KEY=START:MIN:MAX:STEP with numbers)`},
 		{"--parameter rfp=1:2", `parameter "rfp=1:2" (expected KEY, KEY=START, KEY=START:MIN:MAX or KEY=START:MIN:MAX:STEP with numbers)`},
 		{"--parameter rfp=1:a:b:1", `parameter "rfp=1:a:b:1" (expected KEY, KEY=START, KEY=START:MIN:MAX or KEY=START:MIN:MAX:STEP with numbers)`},
@@ -148,10 +148,10 @@ func TestSpsaErrors(t *testing.T) {
 		{"--parameter rfp=120:-1:250", "parameter rfp: range from -1 to 250 (expected both within 0 to 1000)"},
 		{"--parameter rfp=120:250:40:12", "parameter rfp=120:250:40:12: range from 250 to 40 (expected a minimum below the maximum)"},
 		{"--parameter rfp=300:40:250:12", "parameter rfp=300:40:250:12: start 300 (expected 40 to 250)"},
-		{"--parameter rfp=:40:250:0", "parameter rfp=120:40:250:0: step 0 (expected more than 0, up to 210)"},
+		{"--search untuned --parameter rfp=:40:250:0", "parameter rfp=120:40:250:0: step 0 (expected more than 0, up to 210)"},
 		{"--parameter probcut", "parameter probcut is 0, which gives no range (expected probcut=START:MIN:MAX within 0 to 1000)"},
 		{"--parameter rfp --parameter rfp", "parameter rfp is listed twice (expected each once)"},
-		{"--parameter rfp --search fast", `search "fast" (expected one of modern falcon plain)`},
+		{"--parameter rfp --search fast", `search "fast" (expected one of modern untuned falcon plain)`},
 		{"--parameter rfp --limit movetime=1s", "limit movetime=1s reads a clock (expected nodes or depth)"},
 		{"--parameter rfp --pairs 9", "flag --pairs=9 (expected a multiple of --batch=8)"},
 		{"--parameter rfp --batch 1001", "flag --batch=1001 (expected 1 to 1000, the openings of the book)"},
@@ -178,7 +178,7 @@ func TestParseParameter(t *testing.T) {
 		"probcut=100:50:200": "probcut=100:50:200:7.5",
 		"orderattack=90000":  "orderattack=90000:45000:100000:2750",
 	} {
-		if p, err := parseParameter(text, search.Modern()); err != nil || p.String() != want {
+		if p, err := parseParameter(text, search.Untuned()); err != nil || p.String() != want {
 			t.Errorf("%s is read as %s, %v; want %s", text, p, err, want)
 		}
 	}
