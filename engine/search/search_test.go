@@ -21,10 +21,20 @@ const mateIn15 = "8/8/8/2p5/1pp5/brpp4/1pprp2P/qnkbK3 w - - 0 1"
 
 func newSearcher(t *testing.T, policy string) *Searcher {
 	t.Helper()
+	return newTuned(t, policy, "", 4)
+}
+
+// newTuned returns a searcher with a policy and parameters, those of Defaults
+// for empty texts.
+func newTuned(t *testing.T, policy, params string, hashMB int) *Searcher {
+	t.Helper()
 	o := Defaults()
-	o.HashMB = 4
+	o.HashMB = hashMB
 	if policy != "" {
 		o.Policy = must.Get(nullmove.Parse(policy))(t)
+	}
+	if params != "" {
+		o.Params = must.Get(ParseParams(params))(t)
 	}
 	return must.Get(New(o))(t)
 }
@@ -101,11 +111,11 @@ func TestZugzwangNeedsNoPass(t *testing.T) {
 		}
 		p := position(t, c.fen)
 		limits := engine.Limits{Nodes: c.nodes}
-		r := answer(t, newSearcher(t, "off"), engine.Task{Start: game.FromChess(p), Limits: limits})
+		r := answer(t, newTuned(t, "off", "untuned", 4), engine.Task{Start: game.FromChess(p), Limits: limits})
 		if n, _ := r.Score.Mate(); r.Best.String() != c.best || n != c.mate {
 			t.Errorf("off: %s %s, want %s #%d", r.Best, r.Score, c.best, c.mate)
 		}
-		r = answer(t, withSettings(t, "r3", "modern,eval=classic"), engine.Task{Start: game.FromChess(p), Limits: limits})
+		r = answer(t, withSettings(t, "r3", "untuned,eval=classic"), engine.Task{Start: game.FromChess(p), Limits: limits})
 		if n, _ := r.Score.Mate(); n != 0 {
 			t.Errorf("r3 announces %s %s: it cannot know", r.Best, r.Score)
 		}

@@ -9,7 +9,6 @@ import (
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/must"
-	"github.com/zugwatch/zugwatch/engine/nullmove"
 )
 
 // zug020 is a position in which the defender is in mutual zugzwang after e6e1 g3g1 e1f1.
@@ -18,13 +17,7 @@ const zug020 = "8/8/p3R3/1p5p/1P5p/6rp/5K1p/7k w - - 0 1"
 // withSettings returns a searcher with a null-move policy and parameters.
 func withSettings(t *testing.T, policy, params string) *Searcher {
 	t.Helper()
-	o := Defaults()
-	o.HashMB = 1
-	if policy != "" {
-		o.Policy = must.Get(nullmove.Parse(policy))(t)
-	}
-	o.Params = must.Get(ParseParams(params))(t)
-	return must.Get(New(o))(t)
+	return newTuned(t, policy, params, 1)
 }
 
 // line parses the moves of a line from a position.
