@@ -233,3 +233,26 @@ func TestAuditLaterCuts(t *testing.T) {
 		}
 	}
 }
+
+// TestCopyLine checks that an auditor reads from the ancestors of a node what the audited search read.
+func TestCopyLine(t *testing.T) {
+	th, auditor := started(t, "modern", "deep5", auditFENs[0]), started(t, "modern", "deep5", auditFENs[0])
+	th.makeMove(th.frame(0), 0, move(t, th, 0, "e3c1"))
+	for i, f := range []*frame{th.frame(0), th.frame(1)} {
+		f.static, f.danger = int32(10+i), danger{byAny: 1 << i}
+	}
+	auditor.frame(2).failHighs, th.frame(2).failHighs = 5, 6
+	shadow{tree{auditor}, th}.CopyLine(1)
+	for i, want := range []*frame{th.frame(-1), th.frame(0)} {
+		got := auditor.frame(i - 1)
+		if got.position != want.position || got.static != want.static || got.danger != want.danger || got.move != want.move {
+			t.Errorf("frame %d differs from that of the audited search", i-1)
+		}
+	}
+	if got := auditor.frame(1); got.position != th.frame(1).position || got.key != th.frame(1).key {
+		t.Error("the position of the node is not that of the audited search")
+	}
+	if n := auditor.frame(2).failHighs; n != 0 {
+		t.Errorf("%d fail highs of another node", n)
+	}
+}

@@ -28,3 +28,19 @@ func TestUntuned(t *testing.T) {
 		t.Errorf("%d nodes to depth 7 (expected %d)", got, want)
 	}
 }
+
+// TestConstantsOfRules checks that a rule which a preset leaves out works with its
+// old constants where it is switched on, as in "plain,lmp=8".
+func TestConstantsOfRules(t *testing.T) {
+	want := must.Get(ParseParams("untuned,lmrfalling=2,lmrkiller=4,lmrhistory=10000,lmpfirst=3,lmpslope=100,seequiet=25,futilityscore=128"))(t)
+	if want != Untuned() {
+		t.Error("the constants are not those of the search before it was tuned")
+	}
+	for _, name := range []string{"plain", "falcon"} {
+		p := must.Get(ParseParams(name))(t)
+		q := must.Get(ParseParams(name + ",lmrfalling=2,lmrkiller=4,lmrhistory=10000,lmpfirst=3,lmpslope=100,seequiet=25,futilityscore=128"))(t)
+		if p != q {
+			t.Errorf("%s has other constants", name)
+		}
+	}
+}

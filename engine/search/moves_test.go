@@ -3,7 +3,9 @@ package search
 import (
 	"testing"
 
+	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/table"
 )
 
@@ -90,6 +92,13 @@ func TestFailHighs(t *testing.T) {
 	}
 	if fresh, stale := nodes(0), nodes(1000); fresh != stale {
 		t.Errorf("%d nodes, %d behind an earlier search", fresh, stale)
+	}
+	th := started(t, "modern", "deep5", fen)
+	th.enter(&engine.Task{Start: game.FromChess(position(t, fen))})
+	th.frame(1).failHighs = 1000
+	th.deepen(1, nil, nil)
+	if n := th.frame(1).failHighs; n >= 1000 {
+		t.Errorf("%d fail highs, with those of the iteration before", n)
 	}
 }
 
