@@ -81,6 +81,7 @@ func TestFailHighs(t *testing.T) {
 			th.frames[i].failHighs = stale
 		}
 		th.start(chess.NewGame(position(t, fen)))
+		th.frame(2).failHighs = stale
 		th.root = rootState{depth: 7, allowed: th.frame(0).position.LegalMoves()}
 		th.search(0, -infinity, infinity, 7*onePly, false)
 		for ply := 1; ply < 3; ply++ {
