@@ -15,14 +15,14 @@ import (
 	"github.com/zugwatch/zugwatch/engine/text"
 )
 
-// MaxRace is the longest race: its measurements fit into a message.
+// MaxRace is the bound of a race. The measurements of a longer one may not fit into a message.
 const MaxRace = 5 * time.Minute
 
 // Race has two engines race on one worker, side by side as on this machine. Of the
 // configuration Base, Head, Now and Progress do not count.
 func (f *Farm) Race(ctx context.Context, base, head engines.Engine, suite string, config *speed.Config) (*speed.Report, error) {
 	if config.Budget > MaxRace {
-		return nil, failure.Inputf("flag --farm: a race of %v (expected at most %v, for which there is place in a message)", config.Budget, MaxRace)
+		return nil, failure.Inputf("flag --farm: a race of %v (expected at most %v: its measurements have to fit into one message)", config.Budget, MaxRace)
 	}
 	known, references, err := f.identifyAll(ctx, spreadReferences(config.Positions), base, head)
 	if err != nil {
@@ -77,7 +77,7 @@ func NewRaceResult(index int, suite string, report *speed.Report, fault error) (
 // read reads what was measured.
 func (r *raceTask) read(result Result) (same []byte, take func() error, err error) {
 	if result.End == Lost {
-		return failedItem("%d workers were given the race, and none came back with what has place in a message", Attempts)
+		return failedItem("%d workers were given the race, and none returned what fits into a message", Attempts)
 	}
 	var of raced
 	if err := file.Parse(result.Outcome, &of); err != nil {

@@ -179,12 +179,12 @@ func NewPlan(tree fs.FS, o Options) (*Plan, error) {
 	if o.History {
 		workflow += historyText
 	}
-	fill := o.placeholders(&found, measured, side)
+	values := o.newReplacer(&found, measured, side)
 	text := configText
 	if o.Shogi {
 		text = shogiText
 	}
-	settings, err := config.Edit(config.FileName, []byte(fill.Replace(text)), o.Allowed)
+	settings, err := config.Edit(config.FileName, []byte(values.Replace(text)), o.Allowed)
 	if err != nil {
 		return nil, err
 	}
@@ -199,7 +199,7 @@ func NewPlan(tree fs.FS, o Options) (*Plan, error) {
 		plan.mend = mendCheckout
 	}
 	if plan.NoWorkflow = o.workflowReason(&found); plan.NoWorkflow == "" {
-		plan.Files = append(plan.Files, File{WorkflowName, fill.Replace(workflow), false})
+		plan.Files = append(plan.Files, File{WorkflowName, values.Replace(workflow), false})
 	}
 	ignored, err := ignore(tree, found.products(o.Made...), o.Ignored)
 	if err != nil {
@@ -243,8 +243,8 @@ func (o *Options) optionsText() string {
 	return options
 }
 
-// placeholders returns the replacer of the placeholders in the texts of files.
-func (o *Options) placeholders(found *project, measured, side string) *strings.Replacer {
+// newReplacer returns the replacer of the @WORDS@ in the texts of files.
+func (o *Options) newReplacer(found *project, measured, side string) *strings.Replacer {
 	limits, build := o.limits(), "build: "+quoted(found.build)
 	if found.build == "" {
 		build = "# build: make # what builds it, before it is run"
@@ -282,7 +282,7 @@ func (o *Options) placeholders(found *project, measured, side string) *strings.R
 func (o *Options) workflowReason(found *project) string {
 	switch {
 	case o.Pin == "":
-		return "this program does not know of which release or commit it is (hint: init --pin, with the tag of a release or the hash of a commit, writes it)"
+		return "this build names no release or commit (hint: init --pin with a tag or a commit hash writes a workflow)"
 	case found.build == "":
 		return "nothing says how the engine is built (hint: init --build COMMAND --force writes it)"
 	case o.Untried != "":

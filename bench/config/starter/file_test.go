@@ -218,7 +218,7 @@ func TestPlanWithoutWorkflow(t *testing.T) {
 		why     string
 		line    string
 	}{
-		"no pin":   {rook, Options{Branch: "main"}, "this program does not know", "    build: make -j EXE=rook"},
+		"no pin":   {rook, Options{Branch: "main"}, "this build names no release", "    build: make -j EXE=rook"},
 		"no build": {fstest.MapFS{}, Options{Branch: "main", Pin: pin, Command: "bin/x"}, "nothing says how the engine is built", "    # build: make # what builds it, before it is run"},
 	} {
 		plan, err := NewPlan(test.tree, test.options)
