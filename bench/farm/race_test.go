@@ -36,7 +36,7 @@ func TestReadRace(t *testing.T) {
 		{"other positions", report("b", 3), nil, Done, "race is another one", ""},
 		{"no race", &speed.Report{}, nil, Done, "race: limits", ""},
 		{"fault", nil, errors.New("head: crash\x1b"), Done, "", `farm: race on worker "w": head: crash`},
-		{"lost", report("b", 2), nil, Lost, "", "farm: 3 workers were given the race, and none came back"},
+		{"lost", report("b", 2), nil, Lost, "", "farm: 3 workers were given the race, and none returned what fits"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			r := &raceTask{job: RaceJob{Base: id("a"), Head: id("b"), Suite: "s", Limits: "nodes=5"}, positions: []string{"1", "2"}}
