@@ -33,6 +33,9 @@ type Forms struct {
 	// Uncounted counts the forms that one side misses in fewer nodes than the other needs. Under a limit by depth
 	// they count as neither lost nor gained where tactics or mates are judged.
 	Uncounted int `json:"uncounted,omitempty"`
+	// Refuted counts the forms that one side alone solves by a claim of a mate that its own line refutes. They count as
+	// neither lost nor gained.
+	Refuted int `json:"refuted,omitempty"`
 	// Lost is the share of all forms that is lost: solved by the base, less by the head.
 	Lost effect.Estimate `json:"lost"`
 	// Tree is the shift of the logarithm of the nodes.
@@ -190,7 +193,7 @@ func (c *Comparison) compareForms(base, head *bench.Run, gate Gate) {
 		return sameNodes && (missedInFewerNodes(b, h) || missedInFewerNodes(h, b)) && !c.evidence.StillMissed[h.ID]
 	}
 	of := func(roles ...Role) *Forms {
-		return formsOf(base, head, limits, !c.Overrun(), uncounted, func(form string) bool {
+		return formsOf(base, head, formCounter{limits: limits, broken: !c.Overrun(), uncounted: uncounted}, func(form string) bool {
 			return slices.Contains(roles, c.roles[c.Suite.Position(form)]) && !twin(form) && !c.excluded.ids[form]
 		})
 	}
@@ -226,69 +229,39 @@ func (c *Comparison) listRoles(base, head *bench.Run, expected *Forms) {
 	}
 }
 
-// formsOf compares the forms selected by asked. If broken is set, a form on which only the head has a fault counts
-// as lost, else it is left out. Forms that are uncounted are neither lost nor gained.
-func formsOf(base, head *bench.Run, limits bench.Limits, broken bool, uncounted func(b, h *bench.Outcome) bool, asked func(form string) bool) *Forms {
+// formCounter counts the forms of two runs, position by position.
+type formCounter struct {
+	limits    bench.Limits
+	broken    bool                                 // a form on which only the head has a fault counts as lost; else it is left out
+	uncounted func(base, head *bench.Outcome) bool // reports whether a form is neither lost nor gained
+
+	forms          *Forms
+	solution, tree [][]float64 // logarithms of ratios, by position
+	silent         []int       // forms of each position that neither side solves
+}
+
+// formsOf compares the forms selected by asked.
+func formsOf(base, head *bench.Run, n formCounter, asked func(form string) bool) *Forms {
 	f := &Forms{SolvedFormsChanged: []Position{}}
-	var solution, tree [][]float64
-	var silent []int // forms of each position that neither side solves
+	n.forms = f
 	for i := range head.Outcomes {
-		b, h := &base.Outcomes[i], &head.Outcomes[i]
+		h := &head.Outcomes[i]
 		if !asked(h.ID) {
 			continue
 		}
 		id := head.Suite.Position(h.ID)
 		if n := len(f.solved); n == 0 || f.solved[n-1].ID != id {
 			f.solved = append(f.solved, Position{ID: id, first: i})
-			solution, tree, silent = append(solution, nil), append(tree, nil), append(silent, 0)
 		}
-		at := len(f.solved) - 1
-		before, now := nodesToSolution(b, h, limits)
-		f.solved[at].base.add(b, before)
-		f.solved[at].head.add(h, now)
-		unknown := unknownSolutionTime(b, h, limits)
-		f.UnknownTimes += boolToInt(unknown)
-		if b.Verdict == bench.Faulted || h.Verdict == bench.Faulted {
-			f.Faulted++
-			if b.Verdict == bench.Solved && broken {
-				if !unknown {
-					solution[at] = append(solution[at], logRatio(before, now))
-				}
-				f.Changed++
-				f.count(&f.solved[at], true, false)
-			}
-			continue
-		}
-		tree[at] = append(tree[at], logRatio(b.Nodes, h.Nodes))
-		f.Changed += boolToInt(b.Verdict != h.Verdict || b.Nodes != h.Nodes || b.Best != h.Best || before != now)
-		if h.Verdict == bench.Measured {
-			continue
-		}
-		switch {
-		case unknown:
-		case b.Verdict == bench.Solved || h.Verdict == bench.Solved:
-			solution[at] = append(solution[at], logRatio(before, now))
-		default:
-			silent[at]++
-		}
-		if uncounted(b, h) {
-			f.Uncounted++
-			if h.Verdict == bench.Missed {
-				f.uncounted.lost = append(f.uncounted.lost, h.ID)
-			} else {
-				f.uncounted.gained = append(f.uncounted.gained, h.ID)
-			}
-			continue
-		}
-		f.count(&f.solved[at], b.Verdict == bench.Solved, h.Verdict == bench.Solved)
+		n.add(&base.Outcomes[i], h)
 	}
 	f.Positions = len(f.solved)
-	f.Solution, f.SolutionMean = effect.HuberLocation(solution, silent), effect.Mean(solution, silent)
-	for _, ratios := range solution {
+	f.Solution, f.SolutionMean = effect.HuberLocation(n.solution, n.silent), effect.Mean(n.solution, n.silent)
+	for _, ratios := range n.solution {
 		f.timed += boolToInt(len(ratios) > 0)
 	}
-	f.overPositions = effect.MeanOverPositions(solution, silent)
-	f.Lost, f.Tree = effect.EstimateLoss(f.Counts()), effect.EstimateMean(tree)
+	f.overPositions = effect.MeanOverPositions(n.solution, n.silent)
+	f.Lost, f.Tree = effect.EstimateLoss(f.Counts()), effect.EstimateMean(n.tree)
 	for _, p := range f.solved {
 		if p.Base != p.Head {
 			p.Chance = effect.PermutationPValue([]effect.Solved{p.Solved})
@@ -297,6 +270,64 @@ func formsOf(base, head *bench.Run, limits bench.Limits, broken bool, uncounted 
 	}
 	slices.SortStableFunc(f.SolvedFormsChanged, byChance)
 	return f
+}
+
+// add counts a form of the last position of n.forms.
+func (n *formCounter) add(b, h *bench.Outcome) {
+	f := n.forms
+	at := len(f.solved) - 1
+	if at == len(n.silent) {
+		n.solution, n.tree, n.silent = append(n.solution, nil), append(n.tree, nil), append(n.silent, 0)
+	}
+	position := &f.solved[at]
+	before, now := nodesToSolution(b, h, n.limits)
+	position.base.add(b, before)
+	position.head.add(h, now)
+	unknown := unknownSolutionTime(b, h, n.limits)
+	f.UnknownTimes += boolToInt(unknown)
+	if b.Verdict == bench.Faulted || h.Verdict == bench.Faulted {
+		f.Faulted++
+		if b.Verdict == bench.Solved && n.broken {
+			if !unknown {
+				n.solution[at] = append(n.solution[at], logRatio(before, now))
+			}
+			f.Changed++
+			f.count(position, true, false)
+		}
+		return
+	}
+	n.tree[at] = append(n.tree[at], logRatio(b.Nodes, h.Nodes))
+	f.Changed += boolToInt(b.Verdict != h.Verdict || b.Nodes != h.Nodes || b.Best != h.Best || before != now)
+	switch {
+	case h.Verdict == bench.Measured:
+		return
+	case refutedOnOneSide(b, h):
+		f.Refuted++
+		return
+	case unknown:
+	case b.Verdict == bench.Solved || h.Verdict == bench.Solved:
+		n.solution[at] = append(n.solution[at], logRatio(before, now))
+	default:
+		n.silent[at]++
+	}
+	if !n.uncounted(b, h) {
+		f.count(position, b.Verdict == bench.Solved, h.Verdict == bench.Solved)
+		return
+	}
+	f.Uncounted++
+	if h.Verdict == bench.Missed {
+		f.uncounted.lost = append(f.uncounted.lost, h.ID)
+	} else {
+		f.uncounted.gained = append(f.uncounted.gained, h.ID)
+	}
+}
+
+// refutedOnOneSide reports whether one side solves a form by a claim of a mate that its own line refutes, and the other side
+// makes no such claim there. Such a solution is chance: a side that claims each mate a move too soon solves where it sees a
+// longer one. Where both sides claim so, they are alike and are compared.
+func refutedOnOneSide(b, h *bench.Outcome) bool {
+	refuted := func(o *bench.Outcome) bool { return o.Mate.Flaw.Impossible() }
+	return refuted(b) != refuted(h) && (refuted(b) && b.Verdict == bench.Solved || refuted(h) && h.Verdict == bench.Solved)
 }
 
 // comparesSameNodes reports whether solved forms are compared at the same nodes. Under a limit by depth a change

@@ -446,6 +446,49 @@ func TestSameNodes(t *testing.T) {
 	}
 }
 
+// TestRefutedForms: forms that one side solves by a mate which its own line refutes are neither lost nor gained. Where
+// both sides claim such mates, they are compared.
+func TestRefutedForms(t *testing.T) {
+	for _, test := range []struct {
+		name          string
+		base, head    bench.Flaw
+		baseNodes     uint64 // to the solution, 0: missed
+		headNodes     uint64
+		lost, refuted int
+	}{
+		{name: "base refuted", base: bench.LineLonger, baseNodes: 2000, refuted: 4},
+		{name: "head refuted", head: bench.LineLonger, headNodes: 2000, refuted: 4},
+		{name: "both refuted", base: bench.LineLonger, head: bench.LineLonger, baseNodes: 2000, lost: 4},
+		{name: "the head misses by it", head: bench.LineLonger, baseNodes: 2000, lost: 4},
+		{name: "line of another move", base: bench.OtherMove, baseNodes: 2000, lost: 4},
+		{name: "cut short", base: bench.CutShort, baseNodes: 2000, lost: 4},
+	} {
+		first := func(nodes uint64) func(int, int) uint64 {
+			return func(position, _ int) uint64 {
+				if position == 0 {
+					return nodes
+				}
+				return 2000
+			}
+		}
+		base, head := formRun(25, first(test.baseNodes)), formRun(25, first(test.headNodes))
+		for i := range 4 {
+			base.Outcomes[i].Mate.Flaw, head.Outcomes[i].Mate.Flaw = test.base, test.head
+		}
+		c, r := judgeForms(t, base, head, formGate(Zugzwang))
+		if f := c.Forms; f.SolvedBase-f.SolvedHead != test.lost || f.Refuted != test.refuted {
+			t.Errorf("%s: %d forms lost and %d refuted (expected %d and %d)", test.name, f.SolvedBase-f.SolvedHead, f.Refuted, test.lost, test.refuted)
+		}
+		want := []string{}
+		if test.refuted > 0 {
+			want = append(want, "4 forms not counted: one side alone solves each by a mate that its own line refutes")
+		}
+		if !slices.Equal(r.Notes, want) {
+			t.Errorf("%s: notes %q", test.name, r.Notes)
+		}
+	}
+}
+
 // TestCheckForms: what counts single searches cannot be asked.
 func TestCheckForms(t *testing.T) {
 	solution := Growth(10)
