@@ -193,6 +193,9 @@ func (t *Trial) tryProtocol(ctx context.Context, on engines.Engine) error {
 		}
 		if t.Options.ByDepth = missed != ""; t.Options.ByDepth {
 			t.Runner.Tell("limits are by depth: %s", missed)
+			if err := fit.CheckDepth(ctx, on); err != nil {
+				return err
+			}
 		}
 	}
 	if t.Options.Silent {

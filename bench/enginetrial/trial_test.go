@@ -16,6 +16,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/config"
 	"github.com/zugwatch/zugwatch/bench/config/starter"
 	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/fit"
 	"github.com/zugwatch/zugwatch/bench/fit/fittest"
 	"github.com/zugwatch/zugwatch/bench/runner"
@@ -112,10 +113,24 @@ func TestStateOfHangingEngine(t *testing.T) {
 
 // TestLimitOfHangingEngine: an engine that does not end searches by nodes in time gets limits by depth.
 func TestLimitOfHangingEngine(t *testing.T) {
-	options, told, took := tryHanging(t, hanging{}, (*Trial).tryProtocol)
+	options, told, took := tryHanging(t, hanging{byDepth: true}, (*Trial).tryProtocol)
 	const want = "limits are by depth: five searches of wac under limits nodes=50000,stop-when-solved=3 take longer than 20s"
 	if took != sampleTime || !options.ByDepth || !slices.Equal(told, []string{want}) {
 		t.Errorf("took %v, by depth %t, told %q", took, options.ByDepth, told)
+	}
+}
+
+// TestHangingByDepth: an engine that keeps no limit by nodes and ends no search by depth has no trial.
+func TestHangingByDepth(t *testing.T) {
+	_, told, _ := tryHanging(t, hanging{}, func(trial *Trial, ctx context.Context, on engines.Engine) error {
+		err := trial.tryProtocol(ctx, on)
+		if failure.Of(err) != failure.Engine || !strings.HasPrefix(err.Error(), "engine hanging keeps no limit by nodes and does not answer go depth 1, ") {
+			t.Errorf("got %v", err)
+		}
+		return nil
+	})
+	if len(told) != 1 {
+		t.Errorf("told %q", told)
 	}
 }
 

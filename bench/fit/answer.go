@@ -15,28 +15,39 @@ import (
 // answerTime is how long an engine may take for a search that is meant to end at once.
 const answerTime = 5 * time.Second
 
-// CheckAnswers returns why an engine ends no search by nodes, in two processes, or nil if it does. An error of the kind
-// Engine says that it ends none by depth either, so that no suite can be searched. Other errors are those of opening the
-// engine and of a context that ended.
+// CheckAnswers returns why an engine ends no search by nodes, in two processes, or nil if it does. The errors are those of
+// CheckDepth, which is asked of an engine that ends none.
 func CheckAnswers(ctx context.Context, on engines.Engine) (missed, err error) {
-	var failed error
-	for _, limits := range []engine.Limits{{Nodes: 1000}, {Nodes: 1000}, {Depth: 1}} {
-		if limits.Depth > 0 {
-			missed = failed
-		}
-		e, err := on.Open()
-		if err == nil {
-			failed = answer(ctx, e, limits)
-			_ = e.Close() // its search is over
-		}
-		if ctx.Err() != nil {
-			return nil, failure.Interruption(ctx, context.Cause(ctx))
-		}
-		if err != nil || failed == nil {
-			return missed, err
+	for range 2 {
+		missed, err = tryAnswer(ctx, on, engine.Limits{Nodes: 1000})
+		if err != nil || missed == nil {
+			return nil, err
 		}
 	}
-	return nil, failure.With(failure.Engine, fmt.Errorf("engine %s answers neither go nodes 1000 nor go depth 1, so no suite can be searched: %w (hint: zugwatch doctor says what it understands)", on.Name, failed))
+	return missed, CheckDepth(ctx, on)
+}
+
+// CheckDepth returns an error of the kind Engine if an engine that keeps no limit by nodes ends no search by depth either,
+// so that no suite can be searched. Other errors are those of opening the engine and of a context that ended.
+func CheckDepth(ctx context.Context, on engines.Engine) error {
+	failed, err := tryAnswer(ctx, on, engine.Limits{Depth: 1})
+	if err != nil || failed == nil {
+		return err
+	}
+	return failure.With(failure.Engine, fmt.Errorf("engine %s keeps no limit by nodes and does not answer go depth 1, so no suite can be searched: %w (hint: zugwatch doctor says what it understands)", on.Name, failed))
+}
+
+// tryAnswer returns why a new process of an engine does not end a search by itself, or nil if it does.
+func tryAnswer(ctx context.Context, on engines.Engine, limits engine.Limits) (failed, err error) {
+	e, err := on.Open()
+	if err == nil {
+		failed = answer(ctx, e, limits)
+		_ = e.Close() // its search is over
+	}
+	if ctx.Err() != nil {
+		return nil, failure.Interruption(ctx, context.Cause(ctx))
+	}
+	return failed, err
 }
 
 // answer has an engine search the usual start of chess. The error says why it does not end the search by itself.

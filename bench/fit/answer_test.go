@@ -49,7 +49,7 @@ func TestCheckAnswers(t *testing.T) {
 		open := func(e engine.Engine, err error) engines.Engine {
 			return engines.Engine{Name: "mine", Open: func() (engine.Engine, error) { return e, err }}
 		}
-		const want = "engine mine answers neither go nodes 1000 nor go depth 1, so no suite can be searched: %s (hint: zugwatch doctor says what it understands)"
+		const want = "engine mine keeps no limit by nodes and does not answer go depth 1, so no suite can be searched: %s (hint: zugwatch doctor says what it understands)"
 		for _, test := range []struct {
 			name   string
 			on     engines.Engine
@@ -60,8 +60,8 @@ func TestCheckAnswers(t *testing.T) {
 			{"by nodes, the second time", open(&hasty{}, nil), "<nil>", ""},
 			{"by depth", open(&deaf{depth: true}, nil), "it does not end the search within 5s", ""},
 			{"by depth, and fails by nodes", open(&deaf{depth: true, fails: true}, nil), "no answer", ""},
-			{"until it is stopped", open(&deaf{}, nil), "<nil>", "it does not end the search within 5s"},
-			{"fails", open(&deaf{fails: true}, nil), "<nil>", "no answer"},
+			{"until it is stopped", open(&deaf{}, nil), "it does not end the search within 5s", "it does not end the search within 5s"},
+			{"fails", open(&deaf{fails: true}, nil), "no answer", "no answer"},
 		} {
 			missed, err := CheckAnswers(t.Context(), test.on)
 			if fmt.Sprint(missed) != test.missed || test.why == "" && err != nil || test.why != "" && (failure.Of(err) != failure.Engine || err.Error() != fmt.Sprintf(want, test.why)) {

@@ -111,7 +111,7 @@ func fitLimits(ctx context.Context, r *runner.Runner, jobs []*job, missed string
 		}
 		if !checked[j.head.Name] {
 			checked[j.head.Name] = true
-			if err := j.checkAnswers(ctx); err != nil {
+			if err := j.checkDepth(ctx); err != nil {
 				return onTimer, err
 			}
 		}
@@ -123,10 +123,10 @@ func fitLimits(ctx context.Context, r *runner.Runner, jobs []*job, missed string
 	return onTimer, nil
 }
 
-// checkAnswers returns an error if a side ends searches neither by nodes nor by depth.
-func (j *job) checkAnswers(ctx context.Context) error {
+// checkDepth returns an error if a side does not end searches by depth.
+func (j *job) checkDepth(ctx context.Context) error {
 	for i, on := range []engines.Engine{j.base, j.head} {
-		if _, err := fit.CheckAnswers(ctx, on); err != nil {
+		if err := fit.CheckDepth(ctx, on); err != nil {
 			return fmt.Errorf("the %s: %w", sideNames[i], err)
 		}
 	}
