@@ -124,7 +124,7 @@ func TestLimitOfHangingEngine(t *testing.T) {
 func TestHangingByDepth(t *testing.T) {
 	_, told, _ := tryHanging(t, hanging{}, func(trial *Trial, ctx context.Context, on engines.Engine) error {
 		err := trial.tryProtocol(ctx, on)
-		if failure.Of(err) != failure.Engine || !strings.HasPrefix(err.Error(), "engine hanging keeps no limit by nodes and does not answer go depth 1, ") {
+		if failure.Of(err) != failure.Engine || !strings.HasPrefix(err.Error(), "engine hanging keeps no limit by nodes and does not keep go depth 4, ") {
 			t.Errorf("got %v", err)
 		}
 		return nil

@@ -27,14 +27,14 @@ func CheckAnswers(ctx context.Context, on engines.Engine) (missed, err error) {
 	return missed, CheckDepth(ctx, on)
 }
 
-// CheckDepth returns an error of the kind Engine if an engine that keeps no limit by nodes ends no search by depth either,
-// so that no suite can be searched. Other errors are those of opening the engine and of a context that ended.
+// CheckDepth returns an error of the kind Engine if an engine that keeps no limit by nodes keeps none by depth either: it
+// does not end the search, or ends it before that depth. No suite can be searched then. Other errors are those of opening the engine and of a context that ended.
 func CheckDepth(ctx context.Context, on engines.Engine) error {
-	failed, err := tryAnswer(ctx, on, engine.Limits{Depth: 1})
+	failed, err := tryAnswer(ctx, on, engine.Limits{Depth: 4})
 	if err != nil || failed == nil {
 		return err
 	}
-	return failure.With(failure.Engine, fmt.Errorf("engine %s keeps no limit by nodes and does not answer go depth 1, so no suite can be searched: %w (hint: zugwatch doctor says what it understands)", on.Name, failed))
+	return failure.With(failure.Engine, fmt.Errorf("engine %s keeps no limit by nodes and does not keep go depth 4, so no suite can be searched: %w (hint: zugwatch doctor says what it understands)", on.Name, failed))
 }
 
 // tryAnswer returns why a new process of an engine does not end a search by itself, or nil if it does.
@@ -50,10 +50,13 @@ func tryAnswer(ctx context.Context, on engines.Engine, limits engine.Limits) (fa
 	return failed, err
 }
 
-// answer has an engine search the usual start of chess. The error says why it does not end the search by itself.
+// answer has an engine search the usual start of chess. The error says why it does not keep the limit.
 func answer(ctx context.Context, e engine.Engine, limits engine.Limits) error {
 	short, cancel := context.WithTimeoutCause(ctx, answerTime, fmt.Errorf("it does not end the search within %v", answerTime))
 	defer cancel()
-	_, err := e.Search(short, engine.Task{Start: game.Chess.Start(), Limits: limits}, func(engine.Info) {})
+	result, err := e.Search(short, engine.Task{Start: game.Chess.Start(), Limits: limits}, func(engine.Info) {})
+	if limits.Depth > 0 && result.Stop == engine.StopEarly {
+		err = fmt.Errorf("it ends the search at depth %d", result.Depth)
+	}
 	return cmp.Or(context.Cause(short), err)
 }

@@ -15,12 +15,14 @@ import (
 // deaf is an engine that ends searches by depth alone, or none. Others go on until they are stopped, or fail.
 type deaf struct {
 	fake
-	depth, fails bool
+	depth, early, fails bool
 }
 
 func (d *deaf) Search(ctx context.Context, task engine.Task, each func(engine.Info)) (engine.Result, error) {
 	switch {
 	case d.depth && task.Limits.Depth > 0:
+	case d.early:
+		return engine.Result{Best: task.Start.LegalMoves()[0], Depth: 2, Stop: engine.StopEarly}, nil
 	case d.fails:
 		return engine.Result{}, errors.New("no answer")
 	default:
@@ -49,7 +51,7 @@ func TestCheckAnswers(t *testing.T) {
 		open := func(e engine.Engine, err error) engines.Engine {
 			return engines.Engine{Name: "mine", Open: func() (engine.Engine, error) { return e, err }}
 		}
-		const want = "engine mine keeps no limit by nodes and does not answer go depth 1, so no suite can be searched: %s (hint: zugwatch doctor says what it understands)"
+		const want = "engine mine keeps no limit by nodes and does not keep go depth 4, so no suite can be searched: %s (hint: zugwatch doctor says what it understands)"
 		for _, test := range []struct {
 			name   string
 			on     engines.Engine
@@ -61,6 +63,7 @@ func TestCheckAnswers(t *testing.T) {
 			{"by depth", open(&deaf{depth: true}, nil), "it does not end the search within 5s", ""},
 			{"by depth, and fails by nodes", open(&deaf{depth: true, fails: true}, nil), "no answer", ""},
 			{"until it is stopped", open(&deaf{}, nil), "it does not end the search within 5s", "it does not end the search within 5s"},
+			{"early by depth", open(&deaf{early: true}, nil), "<nil>", ""}, // asked by CheckDepth alone, as it answers
 			{"fails", open(&deaf{fails: true}, nil), "no answer", "no answer"},
 		} {
 			missed, err := CheckAnswers(t.Context(), test.on)
@@ -70,6 +73,9 @@ func TestCheckAnswers(t *testing.T) {
 		}
 		if _, err := CheckAnswers(t.Context(), open(nil, failure.With(failure.Machine, errors.New("no such file")))); failure.Of(err) != failure.Machine {
 			t.Errorf("not opened: %v", err)
+		}
+		if err := CheckDepth(t.Context(), open(&deaf{early: true}, nil)); failure.Of(err) != failure.Engine || err.Error() != fmt.Sprintf(want, "it ends the search at depth 2") {
+			t.Errorf("early: %v", err)
 		}
 		over, cancel := context.WithCancel(t.Context())
 		cancel()

@@ -157,7 +157,7 @@ func TestFitLimitsWithoutAnswer(t *testing.T) {
 	}
 	jobs := []*job{{base: open(hasty{sound: true}), head: open(mute{}), config: r.Config.Suites[0]}}
 	_, err := fitLimits(t.Context(), r, jobs, "", nil)
-	if failure.Of(err) != failure.Engine || !strings.HasPrefix(err.Error(), "the head: engine mine keeps no limit by nodes and does not answer go depth 1, so no suite can be searched: search-timeout: planned") {
+	if failure.Of(err) != failure.Engine || !strings.HasPrefix(err.Error(), "the head: engine mine keeps no limit by nodes and does not keep go depth 4, so no suite can be searched: search-timeout: planned") {
 		t.Errorf("got %v", err)
 	}
 }

@@ -17,12 +17,18 @@ func (r *Report) headline() doc.Text {
 	if r.Verdict == "complete" {
 		why = r.counted()
 	}
+	left := r.leftOut()
+	why += doc.When(why != "" && left != "", "; ") + left
+	return doc.Sentence(r.Verdict) + doc.After(": ", why)
+}
+
+// leftOut names the suites that did not fit into a budget. It is empty where there are none.
+func (r *Report) leftOut() doc.Text {
 	var left []string
 	for _, l := range r.Left {
 		left = append(left, l.Suite)
 	}
-	why += doc.When(why != "" && len(left) > 0, "; ") + doc.After("left out: ", doc.FirstFew(left))
-	return doc.Sentence(r.Verdict) + doc.After(": ", why)
+	return doc.After("left out: ", doc.FirstFew(left))
 }
 
 // counted returns how much a run solved, where there is only one.
@@ -39,6 +45,12 @@ func (r *Report) counted() doc.Text {
 
 // verdictLine returns the verdict in a sentence that a person would say: the word it begins with, and the rest.
 func (r *Report) verdictLine() (word, text doc.Text) {
+	word, text = r.judgement()
+	return word, text + doc.After("; ", r.leftOut())
+}
+
+// judgement returns the same without the suites that were left out.
+func (r *Report) judgement() (word, text doc.Text) {
 	blamed, unequal := r.blamedSuites()
 	worse, changed := doc.FirstFew(blamed), doc.FirstFew(unequal)
 	head, base := r.sides()

@@ -43,7 +43,7 @@ func TestHeadline(t *testing.T) {
 		{report.Report{Verdict: "fail", Trials: []report.Trial{judged("wac", passed)}, Races: []report.Race{{Suite: "crafty", Measured: race(40, 1.1, true)}}, Shifts: []report.Shifts{{Suite: "wac", Shifts: profile.Shifts{Gate: true, Functions: difference(t, profile.Shares).ClearFunctions()}}}}, "FAIL the head is worse than the base: `crafty`, `wac` (2 of 2 suites failed)", "bad"},
 		{report.Report{Verdict: "pass", Trials: []report.Trial{judged("pass", passed)}}, "OK the head is not worse than the base (1 suite, 4 of 6 searches (66.7 %) differ)", "good"},
 		{report.Report{Verdict: "pass", Trials: []report.Trial{same}}, "OK the head searches as the base does: identical in 1 suite", "good"},
-		{report.Report{Verdict: "pass", Trials: []report.Trial{same}, Left: []report.Left{{"hour", "needs an hour"}}}, "OK the head is not worse than the base (1 suite, 0 of 7 searches (0.0 %) differ)", "good"},
+		{report.Report{Verdict: "pass", Trials: []report.Trial{same}, Left: []report.Left{{"hour", "needs an hour"}}}, "OK the head is not worse than the base (1 suite, 0 of 7 searches (0.0 %) differ); left out: `hour`", "good"},
 		{report.Report{Verdict: "inconclusive", Left: []report.Left{{"a", ""}, {"b", ""}, {"c", ""}, {"d", ""}, {"e", ""}, {"f", ""}}}, "inconclusive: left out: `a`, `b`, `c`, `d`, `e` and 1 more", "maybe"},
 		{report.Report{Verdict: "pass", Races: []report.Race{{Suite: "crafty", Measured: race(40, 1, false)}}}, "OK the head is not worse than the base (1 suite)", "good"},
 		{report.Report{Verdict: "undecided", Trials: []report.Trial{judged("wac", passed, result(compare.Zugzwang, compare.Undecided))}}, "UNDECIDED the head is not shown to be worse than the base, nor to be within what is allowed: `wac`", "maybe"},

@@ -40,7 +40,7 @@ type exitRow struct {
 // it.
 func ExitTable() []exitRow {
 	return []exitRow{
-		{CodePass, "complete, comparable, not worse, not shown to be (undecided) or accepted"},
+		{CodePass, "complete, pass, undecided, or a change that was accepted"},
 		{codeRegression, "worse than is allowed, or a claim that is false"},
 		{codeCrash, "Zugwatch itself crashed; never on purpose"},
 		{CodeInput, "bad input: flags, configuration or suite"},
