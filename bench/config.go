@@ -22,9 +22,8 @@ type Config struct {
 	Shard Shard
 	// Origin is written into the run of a shard as it is.
 	Origin Origin
-	// Repeat searches each position so many times, each time after the first in
-	// a fresh engine, and faults it as FaultNondeterminism when two answers
-	// differ. 0 and 1: once. More than once needs exact limits.
+	// Repeat is the number of searches of each position, each after the first in a fresh engine. Two different
+	// answers are a fault, FaultNondeterminism. 0 and 1: once. More than once needs exact limits.
 	Repeat int
 	// Restart opens a fresh engine for each so many records that follow each other in the suite, and searches these in
 	// their order. Groups of more than RestartEvery are made equal. The answers of an engine whose state outlives its

@@ -68,8 +68,8 @@ func (e *IncompleteError) Error() string {
 	return text
 }
 
-// FailureKind says why the run is incomplete: it was cut short, given up for faults of
-// the engine, or ended by a lack of the machine.
+// FailureKind returns why the run is incomplete. It was cut short, given up for faults of the engine, or ended by a
+// lack of the machine.
 func (e *IncompleteError) FailureKind() failure.Kind {
 	if IsOfMachine(e.Cause) {
 		return failure.Machine

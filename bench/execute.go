@@ -28,8 +28,8 @@ import (
 // decides by Totals how many faults are acceptable. A finished run can come with an error
 // as well: that of Recorder.Record, or a *FaultLimitError.
 //
-// A run of a Shard that has finished all its positions comes without an error
-// and is still not Complete: merge.Shards makes a complete one of all shards.
+// A run of a Shard that has finished all its positions comes without an error and is still not Complete. The function
+// merge.Shards makes a complete one of all shards.
 //
 // Open is called from several goroutines, also at the same time.
 func Execute(ctx context.Context, open func() (engine.Engine, error), suite *suites.Suite, config Config) (*Run, *Timing, error) {
@@ -149,9 +149,8 @@ func NewSearcher(open func() (engine.Engine, error), id engine.ID, config Config
 	return &Searcher{worker: worker{config: &config, open: open, id: id}}
 }
 
-// Distribute has so many workers at most, at least one, take items from a list, in its
-// order, until none is left or ctx is done. What they find is handed over in the
-// goroutine of the caller, one at a time.
+// Distribute has workers take items from a list, in its order, until none is left or ctx is done. There are at most
+// so many workers, and at least one. What they find is handed over in the goroutine of the caller, one at a time.
 func Distribute[I, T any](ctx context.Context, workers int, items []I, work func(number int, mine iter.Seq[I], found chan<- T), take func(T)) {
 	found := make(chan T)
 	var next atomic.Int64

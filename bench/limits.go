@@ -22,9 +22,8 @@ type Limits struct {
 	// AnalysisDepth does the same with the depth of an analysis (acd). Where a
 	// record names both and both are asked for, sd counts.
 	AnalysisDepth bool
-	// RecordMate ends the search of each record that names a mate (dm) for its side to
-	// move once a mate in so many moves is proven, as "go mate" asks an engine; the
-	// other limits stay.
+	// RecordMate ends the search of each record that names a mate (dm) for its side to move, once a mate in so many
+	// moves is proven. The command "go mate" asks an engine for this. The other limits stay.
 	RecordMate bool
 	// Steps is the largest number of searches of a position; 0: one. Each starts anew with twice the nodes of the
 	// one before. The last has Limits.Nodes, the only other limit that may be set. The nodes to a solution are
@@ -34,9 +33,9 @@ type Limits struct {
 	// of depth; 0: never. If Steps is set, it counts searches instead. The nodes then tell when a position was
 	// solved, not what a search costs.
 	StopSolved int
-	// KeepState is the number of positions searched in a row without a new game between them, in an order drawn by
-	// their keys; 0: each position begins a new game. It reveals what an engine wrongly keeps from one search to
-	// the next. A position repeats only after those before it. See keptGroups.
+	// KeepState is the number of positions searched in a row without a new game between them; 0: each position begins
+	// a new game. Their order is drawn by their keys. This reveals what an engine wrongly keeps from one search to the
+	// next. A position repeats only after those before it. See keptGroups.
 	KeepState int
 }
 
@@ -68,7 +67,7 @@ const MaxStopSolved = engine.MaxDepth
 // MaxKeepState limits Limits.KeepState, in positions.
 const MaxKeepState = 1000
 
-// Longer returns limits for a search that goes clearly further: four times the nodes and the time, or two
+// Longer returns limits for a search that goes clearly further. It has four times the nodes and the time, or two
 // plies more where a depth is the limit. The other limits stay.
 func (l Limits) Longer() Limits {
 	l.Nodes = min(l.Nodes, engine.MaxNodes/longerTimes) * longerTimes
@@ -189,8 +188,8 @@ func (l Limits) checkSteps() error {
 // step returns the nodes of one of the Steps, from 0.
 func (l Limits) step(i int) uint64 { return l.Nodes >> (l.Steps - 1 - i) }
 
-// Unsolved returns the nodes that an unsolved position counts with after a search of so many: the limit by nodes,
-// or the searched nodes if they are more. With Steps it is the nodes that one more step would have.
+// Unsolved returns the nodes that an unsolved position counts with after a search of so many nodes. It is the limit
+// by nodes, or the searched nodes if they are more. With Steps it is the nodes that one more step would have.
 func (l Limits) Unsolved(searched uint64) uint64 {
 	if l.Steps > 0 {
 		return 2 * l.Nodes

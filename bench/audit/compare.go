@@ -124,10 +124,9 @@ func (p paired) contrast(name string, base, head Count, share func(*Position) Sh
 const minDiffering = 6
 
 // difference returns the 95 % interval of the rate of wrong claims of the head less that of
-// the base. Both searched the same positions, so each position is one observation: what it
-// adds to the rate of the head less what it adds to that of the base, linearised as for one
-// rate (Kish, 1965). Claims of one position depend on each other, within an engine and
-// between the two; positions do not.
+// the base. Both searched the same positions, so each position is one observation. It is what the position adds to
+// the rate of the head, less what it adds to that of the base. Both are linearised as for one rate (Kish, 1965).
+// Claims of one position depend on each other, within an engine and between the two; positions do not.
 //
 // The degrees of freedom of the variance follow from the kurtosis of the observations (W. G.
 // Cochran, Sampling Techniques, 1977, section 5.4). If a few positions have nearly all wrong

@@ -216,9 +216,9 @@ func bestAnswer(ctx context.Context, s builtin.Judge, p game.Position, depth int
 	return s.Search(ctx, engine.Task{Start: p, Limits: engine.Limits{Depth: depth}}, nil)
 }
 
-// question asks for the move that led to the position, if it is found without the rules and missed
-// with them: such a record fits into a suite. Proof describes both, and is empty if there is no
-// such record.
+// question returns a record that asks for the move that led to the position. The move must be found without the rules
+// and missed with them, so that the record fits into a suite. Proof describes both, and is empty if there is no such
+// record.
 func (c *reproducer) question(ctx context.Context, s *suspect, depth int) (r epd.Record, proof string, err error) {
 	if s.Move == game.NoMove || s.Parent == nil {
 		return r, "", nil

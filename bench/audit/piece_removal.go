@@ -93,8 +93,8 @@ func hands(text string) (symbols []string) {
 	return symbols
 }
 
-// pieces lists the removable pieces, all except the kings: one of each that is in hand, then the
-// board from the last row of the text to the first.
+// pieces lists the removable pieces, all except the kings. First comes one of each kind in hand, then the board from
+// the last row of the text to the first.
 func (s *boardText) pieces() (list []piece) {
 	columns := 8
 	if s.position.Game() == game.Shogi {

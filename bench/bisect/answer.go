@@ -23,14 +23,12 @@ const (
 
 // Answer sums up the searches of the position's forms by the engine of a revision.
 //
-// By the metric Solved a revision is bad when it solves less than half as many forms as the
-// good end: three or fewer, if the good end solves all of eight. An unchanged revision is as
-// low with p = 0.013 by the permutation test (R. A. Fisher, The Design of Experiments, 1935,
-// section 21), or with p = 0.059 if the good end solves seven. An unchanged revision that
-// solves each form with a probability of 0.9 is taken for bad with a probability of 0.0004,
-// and of 0.010 at 0.8 (binomial). A bad revision that still solves each form with a
-// probability of 0.1 is taken for good with 0.005. A single search would be wrong with 0.1
-// or 0.2, at every step.
+// By the metric Solved a revision is bad when it solves less than half as many forms as the good end. That is three
+// or fewer, if the good end solves all of eight. An unchanged revision is as low with p = 0.013 by the permutation
+// test (R. A. Fisher, The Design of Experiments, 1935, section 21), or with p = 0.059 if the good end solves seven.
+// If an unchanged revision solves each form with a probability of 0.9, it is taken for bad with a probability of
+// 0.0004. At 0.8 the probability is 0.010 (binomial). A bad revision that still solves each form with a probability
+// of 0.1 is taken for good with 0.005. A single search would be wrong with 0.1 or 0.2, at every step.
 type Answer struct {
 	bench.Outcome     // the position as it stands, or its first form with a fault; Nodes is the sum over all forms
 	Solved        int // forms
@@ -68,8 +66,8 @@ func (a *Answer) inForms() string {
 	return fmt.Sprintf(" in any of %d forms", a.Forms)
 }
 
-// forms returns how many forms the position is searched in: nodes are compared of the
-// position as it stands, and a form that is named is searched by itself.
+// forms returns how many forms the position is searched in. By the metric Nodes it is searched as it stands, and a
+// named form is searched alone.
 func (o *Options) forms() int {
 	_, form := suites.FormOf(o.Position)
 	switch {

@@ -201,9 +201,8 @@ func (p *bisection) checkEnds(ctx context.Context, good, bad engines.Variant) er
 	return p.checkDifference(good, bad)
 }
 
-// checkDifference holds that the good end solves clearly more forms than the bad one: chance
-// explains the loss with at most MaxEndsPValue, and the bad end is bad by the rule of the
-// steps.
+// checkDifference returns an error unless the good end solves clearly more forms than the bad one. The p-value of the
+// loss must be at most MaxEndsPValue. The bad end must also be bad by the rule of the steps.
 func (p *bisection) checkDifference(good, bad engines.Variant) error {
 	chance := effect.PermutationPValue([]effect.Solved{{Base: p.good.Solved, Head: p.bad.Solved, Forms: p.good.Forms}})
 	if chance <= MaxEndsPValue && p.bad.lostFrom(&p.good) {
@@ -300,8 +299,8 @@ func (p *bisection) tellAnswer(label string, commit revision.Commit, a *Answer) 
 	p.Tell("%s %s: %s (%s)", label, commit.ShortHash(), answer, text.Printable(commit.Subject))
 }
 
-// isNearer reports whether n is nearer to a than to b by its ratio to them: it lies
-// on the side of a of their geometric mean, or on it. A 0 counts as 1.
+// isNearer reports whether n is nearer to a than to b by its ratio to them. It then lies on a's side of their
+// geometric mean, or on the mean. A 0 counts as 1.
 func isNearer(n, a, b uint64) bool {
 	n, a, b = max(n, 1), max(a, 1), max(b, 1)
 	highSquare, lowSquare := bits.Mul64(n, n)

@@ -9,8 +9,8 @@ import (
 	"github.com/zugwatch/zugwatch/suites"
 )
 
-// findPosition finds the position: its suite with the limit to search it under, and the
-// part of the suite that is the position alone, in its forms.
+// findPosition returns the suite of the position, with the limit to search it under. It also returns the part of the
+// suite that is this position alone, in its forms.
 func findPosition(settings *config.Config, o *Options) (of config.Suite, position *suites.Suite, err error) {
 	var names []string
 	if o.Suite != "" {

@@ -38,9 +38,9 @@ type Scatter struct {
 	// count them. Saved is the part of the nodes that they took.
 	Left  []string `json:"left,omitempty"`
 	Saved float64  `json:"left_nodes,omitempty"`
-	// Solution, Lost and Tree are the estimates that the gates make: of the shift of the
-	// logarithm of the nodes to the solution, of the share of all forms that is lost,
-	// and of the shift of the logarithm of the nodes.
+	// Solution, Lost and Tree are the estimates that the gates make. Solution is the shift of the logarithm of the
+	// nodes to the solution. Lost is the share of all forms that is lost. Tree is the shift of the logarithm of the
+	// nodes.
 	Solution effect.Estimate `json:"solution"`
 	Lost     effect.Estimate `json:"lost"`
 	Tree     effect.Estimate `json:"tree"`
@@ -106,8 +106,8 @@ func scatterOf(first, second *bench.Run, gate compare.Gate, families map[string]
 	return s, nil
 }
 
-// neverSolved returns the positions with a question that no form of two draws solves, in the order of the suite,
-// and their share of all nodes.
+// neverSolved returns the positions with a question that are solved in no form of two draws, and their share of all
+// nodes. The positions are in the order of the suite.
 func neverSolved(first, second *bench.Run) (ids []string, spent float64) {
 	type position struct {
 		forms, missed int
@@ -147,8 +147,8 @@ func neverSolved(first, second *bench.Run) (ids []string, spent float64) {
 	return ids, spent
 }
 
-// renameForms returns the second draw with the names and questions of the forms of the first, as
-// if it were of the same: the forms of a position mean the same.
+// renameForms returns the second draw as if it were of the forms of the first. It has their names and questions, as
+// the forms of a position mean the same.
 func renameForms(first, second *bench.Run) *bench.Run {
 	same := *second
 	same.Suite = first.Suite
@@ -163,10 +163,10 @@ func renameForms(first, second *bench.Run) *bench.Run {
 	return &same
 }
 
-// leastLost returns the smallest number of solved forms, in so many of each position, whose loss fails: chance
-// explains it with at most the risk (see effect.FamilyPValue). If beyond is above 0, the interval of their share
-// of all forms must lie beyond it as well. Whole positions are lost, those solved in most forms first; all others
-// stay as they are. It is 0 if even the loss of all does not suffice.
+// leastLost returns the smallest number of solved forms whose loss fails, in so many forms of each position. Chance
+// must explain the loss with at most the risk (see effect.FamilyPValue). If beyond is above 0, the interval of their
+// share of all forms must lie beyond it as well. Whole positions are lost, those solved in most forms first; all
+// others stay as they are. It is 0 if even the loss of all does not suffice.
 func (s *Scatter) leastLost(forms int, risk, beyond float64) (lost, solved int) {
 	positions := s.unchangedForms(forms)
 	for _, p := range positions {

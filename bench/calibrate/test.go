@@ -25,11 +25,11 @@ type Test struct {
 	Old     compare.Growth `json:"old"`
 	Allowed compare.Growth `json:"allowed"`
 	Looks   []Look         `json:"looks"` // the first and the last, or the only one
-	// Few tells that there are too few positions for an interval, or too few forms without a
-	// fault or that are draws of their own: nothing follows.
+	// Few reports that nothing follows from the test. It has too few positions for an interval, too few forms without
+	// a fault, or too few forms that are draws of their own.
 	Few bool `json:"few,omitempty"`
-	// Enough is the number of forms of all positions together with which a change passes that loses and gains none, in
-	// as many looks. 0: those of the last look are enough.
+	// Enough is the number of forms, over all positions, with which a change that loses and gains none passes in as
+	// many looks. It is 0 if those of the last look are enough.
 	Enough int `json:"enough,omitempty"`
 }
 
@@ -182,8 +182,8 @@ func (a *Advice) redEffect(e effect.Estimate, forms int) float64 {
 	return e.High(risk) + e.High(1-confidence)
 }
 
-// allowedLimit returns a limit under which a re-roll passes: the old one if it suffices and is no wider than usual,
-// else the usual one if it suffices, else the needed whole percents. It is never below 1 %.
+// allowedLimit returns a limit under which a re-roll passes. It is the old one if that suffices and is no wider than
+// usual, else the usual one if that suffices. Otherwise it is the needed whole percents. It is never below 1 %.
 func allowedLimit(needed float64, old, usual compare.Growth) compare.Growth {
 	least := max(10, 10*compare.Growth(math.Ceil(100*needed-1e-9)))
 	switch {

@@ -1,3 +1,3 @@
-// Package commits judges each commit of a range by its parent, keeps a record of every pair
-// in a file, and goes on with that file later.
+// Package commits judges each commit of a range by its parent and records every pair in a file. A later run goes on
+// with that file.
 package commits

@@ -26,9 +26,9 @@ type Addition struct {
 	history.AddResult
 }
 
-// AddToHistory builds each commit of the range, runs the suites in the forms of their first look, and
-// inserts a line for each into the history Options.Out. Lines that the history has cost nothing. A commit that
-// does not build has no line; a signal and a failure of the machine end the range. Nothing is judged.
+// AddToHistory builds each commit of the range and runs the suites in the forms of their first look. It inserts a
+// line for each run into the history Options.Out. Lines that the history has cost nothing. A commit that does not
+// build has no line; a signal and a failure of the machine end the range. Nothing is judged.
 func AddToHistory(ctx context.Context, r *runner.Runner, o *Options) (added *Addition, err error) {
 	series, err := gate.NewSeries(ctx, r, &o.Gate, o.Rebuild)
 	if err != nil {

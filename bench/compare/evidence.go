@@ -6,8 +6,8 @@ import (
 
 // Evidence holds what is known beyond the two runs. The zero value is no evidence.
 type Evidence struct {
-	// EqualOptions names options of the engine that have to be the same in both runs:
-	// those that are no part of the change, such as Hash.
+	// EqualOptions names options of the engine that must be the same in both runs. They are no part of the change,
+	// such as Hash.
 	EqualOptions []string
 	// Again holds further searches by the engine of the head, by the ID of the
 	// position. They can acquit a lost position and never condemn one. Under
@@ -16,8 +16,8 @@ type Evidence struct {
 	// BaseAgain holds as many further searches by the engine of the base, where it is at hand. They acquit too: if the
 	// base solves a position no more often than the head, it was solved by chance.
 	BaseAgain map[string]Again
-	// Nondeterministic lists the positions on which the engine of the head answered differently when asked again under
-	// the same exact limits, each with the differing fields.
+	// Nondeterministic lists the positions on which the engine of the head answered differently when asked again
+	// under the same exact limits. Each comes with the differing fields.
 	Nondeterministic []Differing
 	// Repeated is the number of searches of the head that were repeated. Where at least half of them agree, only those
 	// of Nondeterministic lose their say; else nothing is exact.
@@ -37,8 +37,8 @@ type Evidence struct {
 	// FreshGained counts those of the positions that gained most in the first look. Forms that the base solves only in a
 	// longer search count as solved by it, and as late. It is read where Fresh alone would fail. nil: there were no such searches.
 	FreshGained []Position
-	// First is the number of forms of each position in the first look, which chose Fresh. 0 if the forms of Fresh that
-	// the head misses were searched for longer: a loss there was not near the limit.
+	// First is the number of forms of each position in the first look, which chose Fresh. It is 0 if the forms of
+	// Fresh that the head misses were searched for longer: a loss there was not near the limit.
 	First int
 	// Families names the family of a position, by its ID: see suites.Suite.Families. A
 	// position that it does not name is a family of its own.
@@ -56,8 +56,8 @@ type Evidence struct {
 	Symmetric string
 	// Unflipped says why it is not known whether the scores are symmetric, where that was checked; empty: it is known.
 	Unflipped string
-	// OtherClaims says where the engine of the base claims mates wrongly in other suites or under other limits, such as
-	// "3 under nodes=14000"; empty: nowhere known.
+	// OtherClaims says in which other suites or under which other limits the engine of the base claims mates wrongly,
+	// such as "3 under nodes=14000". It is empty if none is known.
 	OtherClaims string
 	// OtherRetried counts the faults in other suites that a second attempt did not repeat.
 	OtherRetried RetriedFaults

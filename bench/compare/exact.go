@@ -142,9 +142,9 @@ func CombineEquality(all ...Equality) Equality {
 // maxDiffering is the largest number of differing outcomes that are kept with their differences.
 const maxDiffering = 5
 
-// Identity says whether two runs are equal to the byte in all that exact limits fix:
-// every field of every outcome, of positions in quarantine as well. An outcome with a
-// fault on a side holds no answer to compare; in quarantine it is passed over.
+// Identity says whether two runs are equal to the byte in all that exact limits fix. That is every field of every
+// outcome, of positions in quarantine as well. An outcome with a fault on a side holds no answer to compare; in
+// quarantine it is passed over.
 type Identity struct {
 	Change   Equality    `json:"change"`
 	Outcomes int         `json:"differ"`                    // that differ, each form by itself

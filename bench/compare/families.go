@@ -40,10 +40,9 @@ func (c *Comparison) byFamily(positions []Position) (groups []members) {
 	return groups
 }
 
-// familyDependences estimates the dependence between the forms of each family, from the solutions of both
-// sides and from the differences between the rounds of the base. A side that does not solve a position
-// says nothing of it. Both sides count alike; otherwise lost forms would be worth more draws than gained
-// ones.
+// familyDependences estimates the dependence between the forms of each family. It uses the solutions of both sides
+// and the differences between the rounds of the base. A side that does not solve a position says nothing of it. Both
+// sides count alike; otherwise lost forms would be worth more draws than gained ones.
 func (c *Comparison) familyDependences() map[string]familyDependence {
 	if c.dependences != nil {
 		return c.dependences
@@ -90,9 +89,9 @@ func (c *Comparison) Families(counts []effect.Solved) []effect.Family {
 	return c.families(positions)
 }
 
-// freshFamilies adds up fresh forms by their families. Those near the limit are worth only the draws that
-// they add to the forms that chose their positions: copies of these forms are lost because these were.
-// Rounds are taken for copies there until the base has shown otherwise.
+// freshFamilies adds up fresh forms by their families. Forms near the limit are worth only the draws that they add to
+// the forms that chose their positions. Copies of those are lost because those were. Rounds are taken for copies
+// there until the base has shown otherwise.
 func (c *Comparison) freshFamilies(fresh []Position) (all []effect.Family) {
 	for _, g := range c.byFamily(fresh) {
 		seen := 0

@@ -181,8 +181,8 @@ func (c *Comparison) Tree() effect.Estimate {
 	return c.all.Tree
 }
 
-// compareForms compares three sets of forms: those of the judged positions, those of the controls of a suite other
-// than tactics, and all for their nodes.
+// compareForms compares three sets of forms: those of the judged positions, those of the controls, and all for their
+// nodes. In a suite of tactics the controls are judged with the others.
 func (c *Comparison) compareForms(base, head *bench.Run, gate Gate) {
 	limits, err := bench.ParseLimits(head.Limits)
 	if c.Forms == nil || err != nil {
@@ -322,18 +322,18 @@ func (n *formCounter) add(b, h *bench.Outcome) {
 	}
 }
 
-// refutedOnOneSide reports whether one side solves a form by a claim of a mate that its own line refutes, and the other side
-// makes no such claim there. Such a solution is chance: a side that claims each mate a move too soon solves where it sees a
-// longer one. Where both sides claim so, they are alike and are compared.
+// refutedOnOneSide reports whether exactly one side claims a mate that its own line refutes, and solves the form by
+// that claim. Such a solution is chance: a side that claims each mate a move too soon solves where it sees a longer
+// one. Where both sides claim so, they are alike and are compared.
 func refutedOnOneSide(b, h *bench.Outcome) bool {
 	refuted := func(o *bench.Outcome) bool { return o.Mate.Flaw.Impossible() }
 	return refuted(b) != refuted(h) && (refuted(b) && b.Verdict == bench.Solved || refuted(h) && h.Verdict == bench.Solved)
 }
 
-// comparesSameNodes reports whether solved forms are compared at the same nodes. Under a limit by depth a change
-// that reduces more finds less, since its tree is smaller, and may find it in fewer nodes all the same.
-// A blind null move has a smaller tree too, so zugzwangs count all forms. Unsound: a form of tactics that the head would
-// never find counts in the nodes to the solution alone. Mates have no such test: see Evidence.StillMissed. Chosen on three
+// comparesSameNodes reports whether solved forms are compared at the same nodes. Under a limit by depth a change that
+// reduces more finds less, since its tree is smaller. It may still find the solution in fewer nodes. A blind null
+// move has a smaller tree too, so zugzwangs count all forms. Unsound: a form of tactics that the head would never
+// find counts in the nodes to the solution alone. Mates have no such test: see Evidence.StillMissed. Chosen on three
 // accepted patches of Weiss.
 func comparesSameNodes(axis Axis, limits bench.Limits) bool {
 	return (axis == Tactics || axis == Mating) && limits.Depth > 0 && limits.Nodes == 0
@@ -347,8 +347,8 @@ func missedInFewerNodes(missed, solved *bench.Outcome) bool {
 	return missed.Verdict == bench.Missed && solved.Verdict == bench.Solved && solved.Stable != nil && missed.Nodes < solved.Stable.Nodes
 }
 
-// MissedInFewerNodes returns the forms that one side misses in fewer nodes than the other needs, so that they do not count: those
-// that the head misses, and those that the base misses.
+// MissedInFewerNodes returns the forms that do not count, as one side misses them in fewer nodes than the other
+// needs. The head misses those in lost, and the base those in gained.
 func (c *Comparison) MissedInFewerNodes() (lost, gained []string) {
 	if c.Forms == nil {
 		return nil, nil
@@ -370,7 +370,7 @@ func (f *Forms) count(p *Position, before, now bool) {
 }
 
 // nodesToSolution returns the nodes after which the solution of each side stood. A side that missed it counts with
-// the limit, or with the nodes that either side searched if these are more: a smaller tree is no sooner solution.
+// the limit, or with the nodes that either side searched if these are more. A smaller tree is no sooner solution.
 func nodesToSolution(b, h *bench.Outcome, limits bench.Limits) (before, now uint64) {
 	missed := limits.Unsolved(max(b.Nodes, h.Nodes))
 	nodes := func(o *bench.Outcome) uint64 {

@@ -237,10 +237,10 @@ func (c *Comparison) judgeRatio(r *Result, what string, e effect.Estimate, allow
 	}
 }
 
-// judgeTail judges the mean of the nodes to the solution in addition to their shift, since a few forms
-// that are found much later move only the mean. It fails if the whole interval lies above the allowed
-// growth, and nothing passes while the lower bound at FalsePasses lies there. The upper bound is not used, as it would
-// be far above the allowed growth in most suites. The mean has no say if it may be chance over positions, at TailRisk.
+// judgeTail judges the mean of the nodes to the solution in addition to their shift. A few forms that are found much
+// later move only the mean. It fails if the whole interval lies above the allowed growth, and nothing passes while
+// the lower bound at FalsePasses lies there. The upper bound is not used, as it would be far above the allowed growth
+// in most suites. The mean has no say if it may be chance over positions, at TailRisk.
 func (r *Result) judgeTail(f *Forms, allowed Growth, risk float64) {
 	e, most := f.SolutionMean, math.Log1p(float64(allowed)/1000)+solutionTolerance
 	verdict := Undecided
@@ -363,9 +363,9 @@ func RuleOf(id string) string {
 	return strings.ReplaceAll(id, "-", " ")
 }
 
-// LostOfRule is the number of positions of one rule whose loss fails a suite. In 31 commits of Weiss of 2021, in Ethereal
-// a156c54 and in two of 24 accepted patches of Stash, patches that prune more lost one position. Bugs of four engines
-// lost three or more.
+// LostOfRule is the number of positions of one rule whose loss fails a suite. In 31 commits of Weiss of 2021 and in
+// Ethereal a156c54, patches that prune more lost one position. So did two of 24 accepted patches of Stash. Bugs of
+// four engines lost three or more.
 const LostOfRule = 2
 
 // LostOfSide is a number of positions of one rule. A suite fails if so many are lost in all forms with one side to move and

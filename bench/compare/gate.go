@@ -14,9 +14,9 @@ type Gate struct {
 	// Exact asks whether anything changed at all beside whether it is worse: any
 	// difference of an outcome fails. Only exact limits can say so.
 	Exact bool
-	// SameTree lets the exact question pass where the trees are the same as far as they are reported: nothing differs
-	// but scores, or every search counts other nodes and none has another move, score or depth. A commit that
-	// claims no functional change may print scores or count nodes in another way.
+	// SameTree lets the exact question pass where the reported trees are the same. Then only scores differ, or every
+	// search counts other nodes and none has another move, score or depth. A commit that claims no functional change
+	// may print scores or count nodes in another way.
 	SameTree bool
 	// Strict also fails flaws that the base has: a wrong claim of a mate, a missed limit, and a search that does not
 	// repeat. Without it, such forms have no say, and a note lists them.
@@ -47,7 +47,7 @@ type Gate struct {
 	// this in the base count as this many.
 	Floor uint64
 	// Solution is the allowed growth of the nodes to the solution, as the geometric mean over the positions that a
-	// run solves; nil: they are not judged. Of positions in several forms it is over all of them, and nil is
+	// run solves. If it is nil, they are not judged. Of positions in several forms it is over all of them, and nil is
 	// DefaultSolution.
 	Solution *Growth
 	// LostForms is the share of all forms that may be lost, of positions in several forms; nil is the default of the
@@ -73,9 +73,9 @@ func gateErrorf(format string, args ...any) error {
 	return failure.Inputf("gate: "+format, args...)
 }
 
-// Check finds settings that do not fit a suite with these positions: a number below 0, an ID that is missing or has
-// two roles, an expired quarantine. It needs no run, so that a gate can be checked before anything is measured. The
-// error is of the kind Input.
+// Check returns an error for settings that do not fit a suite with these positions. Such are a number below 0, a
+// missing ID, an ID with two roles, and an expired quarantine. It needs no run, so that a gate can be checked before
+// anything is measured. The error is of the kind Input.
 func (g Gate) Check(ids func(yield func(string) bool)) error {
 	switch {
 	case g.MaxLost < 0:

@@ -11,8 +11,8 @@ import (
 // longQuarantine is the number of days above which the rest of a quarantine is reported.
 const longQuarantine = 366
 
-// ineffectiveReasons says why the gate cannot fail, or not on some positions that it could judge: it
-// is worth as little as no gate, and looks like one. Nothing is judged by it.
+// ineffectiveReasons says why the gate cannot fail, or not on some positions that it could judge. Such a gate looks
+// like a check and is worth as little as none. The reasons have no say in the verdict.
 func (c *Comparison) ineffectiveReasons(base []bench.Outcome, gate Gate) (why []string) {
 	tell := func(format string, args ...any) { why = append(why, fmt.Sprintf(format, args...)) }
 	t := c.Head.Totals

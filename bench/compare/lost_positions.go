@@ -86,8 +86,8 @@ func (c *Comparison) nameLost() {
 	}
 }
 
-// lostOf lists the positions that a result names: those that are lost again in fresh forms if
-// they were searched, otherwise those that lost all their forms.
+// lostOf lists the positions that a result names. They are those that are lost again in fresh forms if these were
+// searched, otherwise those that lost all their forms.
 func (c *Comparison) lostOf(f *Forms) (ids []string) {
 	for _, p := range f.SolvedFormsChanged {
 		named := p.Base == p.Forms && p.Head == 0

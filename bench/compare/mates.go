@@ -144,10 +144,10 @@ func (c *Comparison) compareMates(base, head []bench.Outcome, gate Gate) {
 	}
 }
 
-// oldClaims reports whether the wrong claims are a flaw that the base has too. Either the base makes impossible claims
-// somewhere, or each claim of the head has a line that begins with another move than it plays: some engines
-// print such a line now and then. The head must make claims of either kind in no more positions than chance explains (Q. McNemar,
-// Note on the sampling error of the difference between correlated proportions, 1947).
+// oldClaims reports whether the wrong claims are a flaw that the base has too. Either the base makes impossible
+// claims somewhere, or each claim of the head has a line that begins with another move than it plays. Some engines
+// print such a line now and then. The head must make claims of either kind in no more positions than chance explains
+// (Q. McNemar, Note on the sampling error of the difference between correlated proportions, 1947).
 func (c *Comparison) oldClaims(gate Gate) bool {
 	return c.mayExcuse() && c.chanceExplainsClaims(gate)
 }
@@ -194,8 +194,8 @@ func (c *Comparison) claimsResult(gate Gate) (r Result, ok bool) {
 	return r, true
 }
 
-// RareClaims reports whether the comparison fails by impossible claims of the head where the base makes none, and chance would
-// explain as many if the base made some in other searches.
+// RareClaims reports whether the comparison fails by impossible claims of the head, while the base makes none. Chance
+// must explain as many claims if the base made some in other searches.
 func (c *Comparison) RareClaims(gate Gate) bool {
 	m := c.Mates
 	return m != nil && !m.strict && len(m.Wrong) > 0 && !c.mayExcuse() && c.chanceExplainsClaims(gate)

@@ -39,9 +39,10 @@ func (c *Comparison) MissesLimits() bool { return c.unmeasured }
 // unequalNodes is the ratio of two medians of nodes from which on two sides keep a limit by nodes in different ways.
 const unequalNodes = 1.1
 
-// SpendsUnequally reports whether one side goes beyond the limit by nodes and the other spends fewer: it may look at the limit
-// every few thousand nodes. It compares the forms that both miss, as these go on to the limit, and is false for too few
-// of them. A side that ends its searches before the limit does so by its own choice, and is judged for it.
+// SpendsUnequally reports whether one side goes beyond the limit by nodes and the other spends fewer. The first may
+// look at the limit every few thousand nodes. The forms that both miss are compared, as these go on to the limit; it
+// is false for too few of them. A side that ends its searches before the limit does so by its own choice, and is
+// judged for it.
 func SpendsUnequally(base, head *bench.Run) bool {
 	var before, now []float64
 	for i := range head.Outcomes {

@@ -123,9 +123,9 @@ func (c *Comparison) compareSolutions(base, head []bench.Outcome) {
 	}
 }
 
-// comparesSolution reports whether the nodes to the solution of a position can be compared: a
-// side solves it, and the time is known or the same on both sides. A tolerated fault of the head on a
-// position that the base solves counts as a miss.
+// comparesSolution reports whether the nodes to the solution of a position can be compared. A side must solve it, and
+// the time must be known or the same on both sides. A tolerated fault of the head on a position that the base solves
+// counts as a miss.
 func (c *Comparison) comparesSolution(b, h *bench.Outcome, limits bench.Limits) bool {
 	switch {
 	case unknownSolutionTime(b, h, limits), b.Verdict == bench.Faulted:

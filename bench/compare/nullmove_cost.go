@@ -107,9 +107,8 @@ func (t *NullMoveCost) count(p *NullMovePosition) {
 // Head those with them. Forms with a fault on either side are left out.
 type NullMoveForms struct {
 	Positions []Position `json:"positions"` // in suite order, each with the chance of its own loss
-	// Chance is the probability of such a loss over all positions, or a larger one, if
-	// null moves made no difference: the exact permutation test within positions, see
-	// effect.PermutationPValue.
+	// Chance is the probability of a loss at least as large over all positions, if null moves made no difference. It
+	// comes from the exact permutation test within positions, see effect.PermutationPValue.
 	Chance float64 `json:"chance"`
 }
 

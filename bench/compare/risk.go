@@ -73,9 +73,8 @@ func (c *Comparison) risk(gate Gate) float64 {
 // passes returns the probability that a change passes which costs more than is allowed.
 func (c *Comparison) passes() float64 { return c.evidence.Passes() }
 
-// Error rates of a verdict by statistics. The first is one level for all tests of a
-// verdict together, over axes and suites, of forms and of single searches that may differ
-// by chance: see Evidence.Tests.
+// Error rates of a verdict by statistics. The first is one level for all tests of a verdict together: see
+// Evidence.Tests. They cover all axes and suites, forms, and single searches that may differ by chance.
 const (
 	// FalseAlarms is the largest probability that a change fails which costs no more than is allowed. For
 	// zugzwangs, which are few, it is that of a change which costs nothing.
@@ -101,9 +100,9 @@ const (
 	LostZugzwang Growth = 50
 )
 
-// LostMates is the share of all forms of proven mates that may be lost. Chosen on the suite mates in 1,140
-// forms at 10,000 nodes, where neutral changes of one to three percent of a margin lose at most half a
-// percent. A larger loss fails when chance does not explain it either.
+// LostMates is the share of all forms of proven mates that may be lost. Chosen on the suite mates in 1,140 forms at
+// 10,000 nodes. There neutral changes of one to three percent of a margin lose at most half a percent. A larger loss
+// fails when chance does not explain it either.
 const LostMates Growth = 20
 
 // Allowance holds by how much the totals of a suite may become worse. A part that the gate does not
@@ -114,8 +113,8 @@ type Allowance struct {
 	Solution float64 // growth of the nodes to the solution
 }
 
-// Allowance returns the losses that the gate allows a suite with so many searches that ask a
-// question, in up to so many forms of each position.
+// Allowance returns the losses that the gate allows a suite. Asked is the number of searches that ask a question, and
+// forms the largest number of forms of a position.
 func (g Gate) Allowance(limits bench.Limits, asked, forms int) Allowance {
 	a := Allowance{math.Inf(1), math.Inf(1), math.Inf(1)}
 	if g.Total >= 0 && limits.Exact() && !limits.FixesNodes() && limits.StopSolved == 0 {

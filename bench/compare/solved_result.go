@@ -55,9 +55,9 @@ func joinGroups(a, b group) group {
 // verdict on them.
 //
 // Under exact limits more than allowed is a Fail. Under limits that read a clock it also
-// takes McNemar's test, at the level that all tests of a report share. The test counts all
-// flips of the first searches, including those acquitted when searched again: without these,
-// two equal engines would no longer flip as often one way as the other.
+// takes McNemar's test, at the level that all tests of a report share. The test counts all flips of the first
+// searches, including those acquitted when searched again. Without these, two equal engines would no longer flip as
+// often one way as the other.
 func (c *Comparison) lostVerdict(r *Result, g group, gate Gate, allowed int) Verdict {
 	verdict := Pass
 	if len(g.lost) > allowed {

@@ -32,9 +32,8 @@ const (
 // unset stands for a growth that the configuration does not name.
 const unset = compare.Unlimited - 1
 
-// Parse reads a configuration strictly: an unknown key, a key that
-// is listed twice, an alias or a value out of its range is an error with its
-// place. Every fault is reported, not only the first.
+// Parse reads a configuration strictly. An unknown key, a key that is listed twice, an alias or a value out of its
+// range is an error with its place. Every fault is reported, not only the first.
 func Parse(file string, text []byte) (*Config, error) {
 	p := &reader{file: file}
 	text = bytes.TrimPrefix(text, []byte("\ufeff"))
@@ -171,8 +170,8 @@ func read[T any](p *reader, n ast.Node, parse func(string) (T, error)) T {
 	return value
 }
 
-// named reads a list of entries of one kind; of tells the name of an entry, which
-// is not to be listed twice, and its line.
+// named reads a list of entries of one kind, and reports a name that is listed twice. Of returns the name of an entry
+// and its line.
 func named[T any](p *reader, n ast.Node, kind string, entry func(ast.Node) T, of func(T) (string, int)) []T {
 	var all []T
 	for _, node := range p.entries(n, kind+"s", "entries that begin with - name:") {

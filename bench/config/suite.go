@@ -91,8 +91,8 @@ func (c *Config) Tests() (n int) {
 	return n + len(c.Games)
 }
 
-// Looks returns the numbers of forms in which the positions of a suite are judged, one after the
-// other while they do not decide: each time twice as many, up to all.
+// Looks returns the numbers of forms in which the positions of a suite are judged, one after the other until a look
+// decides. Each is twice as many as the one before, up to all.
 func (s *Suite) Looks() []int {
 	var looks []int
 	for forms := s.First; forms > 0 && forms < s.Forms; forms *= 2 {
@@ -199,8 +199,8 @@ func (c *Config) ProfileBaseline(s *Suite) string {
 // BaselineDir is the folder of baselines, from that of the configuration.
 const BaselineDir = "bench/baselines"
 
-// DefaultGrowth returns the default limit on the growth of the sum of the nodes: 5 %, or no limit
-// if the nodes are fixed or say nothing.
+// DefaultGrowth returns the default limit on the growth of the sum of the nodes. It is 5 %, or no limit if the nodes
+// are fixed or say nothing.
 func DefaultGrowth(l bench.Limits) compare.Growth {
 	if !l.Exact() || l.FixesNodes() || l.StopSolved > 0 {
 		return compare.Unlimited

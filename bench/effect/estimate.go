@@ -72,9 +72,9 @@ func EstimateMean(differences [][]float64) Estimate {
 	return e
 }
 
-// InForms returns what so many forms of each position would give, from two on, if they scattered
-// as these do: the standard error falls with the root of their number (W. G. Cochran, as
-// above, equation 5.6), and each form more is a degree of freedom of its position more.
+// InForms returns the estimate that so many forms of each position would give, from two on, if they scattered as
+// these do. The standard error falls with the root of their number (W. G. Cochran, as above, equation 5.6). Each form
+// more is a degree of freedom of its position more.
 func (e Estimate) InForms(forms int) Estimate {
 	if e.Forms <= e.Positions || forms < 2 {
 		return e

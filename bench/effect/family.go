@@ -13,8 +13,8 @@ type Family struct {
 	Draws      float64 // independent draws that the forms of a side are worth, at most Forms
 }
 
-// Dependence says how much the forms of a family have in common beyond what all
-// forms have: correlations of whether they are solved, from 0 to 1.
+// Dependence says how much the forms of a family have in common beyond what all forms have. The fields are
+// correlations of whether forms are solved, from 0 to 1.
 type Dependence struct {
 	Rounds  float64 // of two forms of a position under the same symmetry, in two rounds
 	Within  float64 // of two other forms of a position
@@ -48,9 +48,8 @@ func (d Dependence) Draws(positions ...FormCount) float64 {
 // solution of an ending after the same nodes in all forms has searched them alike. A change that means nothing may then
 // move them all.
 const (
-	// usualScatter is taken for the scatter as far as little is known: two thirds of its
-	// median over the families of zugzwang-proven, of the built-in engine and of
-	// CounterGo, in 12 forms.
+	// usualScatter is taken for the scatter as far as little is known. It is two thirds of the median over the
+	// families of zugzwang-proven, of the built-in engine and CounterGo, in 12 forms.
 	usualScatter = 0.1
 	// usualWeight is the number of forms that the usual scatter counts for.
 	usualWeight = 2
@@ -60,19 +59,18 @@ const (
 	// minDependence is the dependence of forms that scatter most: between 0.01 and 0.07 for neutral changes of
 	// CounterGo.
 	minDependence = 0.03
-	// DefaultRoundDependence is the dependence of two rounds as far as little is known: 0.37 to 0.44
-	// for neutral changes of CounterGo, 0.43 in its own rounds.
+	// DefaultRoundDependence is the dependence of two rounds as far as little is known. Neutral changes of CounterGo
+	// have 0.37 to 0.44, and its own rounds 0.43.
 	DefaultRoundDependence = 0.4
 	// usualPositions is the number of positions that the usual dependence of rounds counts for.
 	usualPositions = 5
 )
 
-// DependenceOf estimates the dependence of the forms of a family from the logarithms of the
-// nodes to the solution of the base, a list for each position, and the dependence
-// of two rounds. Forms that are copies of each other do not scatter, and are worth one draw.
-// Scatter is 1.48 times the median distance from the median of the position (F. R.
-// Hampel, The influence curve and its role in robust estimation, 1974), since a form
-// that misses its solution lies far out.
+// DependenceOf estimates the dependence of the forms of a family. Logs holds the logarithms of the nodes to the
+// solution, a list for each position and side. Rounds is the dependence of two rounds. Forms that are copies of each
+// other do not scatter, and are worth one draw. Scatter is 1.48 times the median distance from the median of the
+// position (F. R. Hampel, The influence curve and its role in robust estimation, 1974), since a form that misses its
+// solution lies far out.
 func DependenceOf(logs [][]float64, rounds float64) Dependence {
 	var distances []float64
 	for _, position := range logs {
@@ -90,10 +88,10 @@ func DependenceOf(logs [][]float64, rounds float64) Dependence {
 	return Dependence{Rounds: rounds, Within: within, Between: within * within}
 }
 
-// RoundDependence estimates the dependence of two rounds from the solved forms of the base: the intraclass correlation
-// of the forms of a position under the same symmetry (R. A. Fisher, Statistical Methods for Research Workers, 1925,
-// section 38). A position is a list of solved forms for each symmetry. Positions solved in all forms or in none say
-// nothing. With little data the result is near usual.
+// RoundDependence estimates the dependence of two rounds from the solved forms of the base. It is the intraclass
+// correlation of the forms of a position under the same symmetry (R. A. Fisher, Statistical Methods for Research
+// Workers, 1925, section 38). A position is a list of solved forms for each symmetry. Positions solved in all forms
+// or in none say nothing. With little data the result is near usual.
 func RoundDependence(positions [][][]bool, usual float64) float64 {
 	var same, other, sameOf, otherOf, n float64
 	for _, position := range positions {

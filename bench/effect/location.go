@@ -17,16 +17,16 @@ const HuberClip = 0.5
 //	the sum over positions of the mean over forms of psi(d - m) is 0,  psi(x) = max(-c, min(x, c))
 //
 // with c = HuberClip. Differences that all grow by x make the estimate grow by x. One form of a position
-// moves it by no more than its weight times HuberClip. Where less than a quarter of the forms lie within c
-// of m, as between two engines that have little in common, c is doubled until they do.
+// moves it by no more than its weight times HuberClip. If less than a quarter of the forms lie within c of m, c is
+// doubled until a quarter does. Two engines that have little in common need that.
 //
-// silent counts the forms of each position that neither side solves. They have no difference. They
-// count among the forms that the mean of their position divides by, so that every form weighs the same
-// in its position, and Estimate.Forms counts them too.
+// silent counts the forms of each position that neither side solves. They have no difference. They count among the
+// forms that the mean of their position divides by. So every form weighs the same in its position. Estimate.Forms
+// counts them too.
 //
-// The error is that of the mean of psi, with positions as strata as EstimateMean has them, divided by the part of
-// the forms within c: the sandwich formula (P. J. Huber, The behavior of maximum likelihood estimates
-// under nonstandard conditions, Proceedings of the Fifth Berkeley Symposium I, 1967).
+// The error is that of the mean of psi, divided by the part of the forms within c. Positions are strata, as in
+// EstimateMean. This is the sandwich formula (P. J. Huber, The behavior of maximum likelihood estimates under
+// nonstandard conditions, Proceedings of the Fifth Berkeley Symposium I, 1967).
 func HuberLocation(differences [][]float64, silent []int) Estimate {
 	return location(differences, silent, HuberClip)
 }
@@ -39,7 +39,8 @@ func Mean(differences [][]float64, silent []int) Estimate {
 
 // MeanOverPositions estimates the mean of the same differences over all positions of the kind: these are a simple
 // sample (W. G. Cochran, Sampling Techniques, 3rd ed., 1977, section 2.6). A change of the evaluation moves a few
-// positions by far in all their forms, up and down: by the error of Mean that is an effect, and by this one it is chance.
+// positions by far in all their forms, up and down. By the error of Mean that is an effect, and by this one it is
+// chance.
 func MeanOverPositions(differences [][]float64, silent []int) Estimate {
 	means := make([][]float64, len(differences)) // one of each position
 	for i, forms := range differences {
@@ -79,8 +80,8 @@ func location(differences [][]float64, silent []int, clip float64) Estimate {
 	return e
 }
 
-// huber returns the shift at which the weighted and clipped differences from it add up to 0, and the
-// weight of those that are not clipped.
+// huber returns the shift at which the weighted and clipped differences from it add up to 0. Inside is the weight of
+// the differences that are not clipped.
 func huber(differences [][]float64, weights []float64, clip float64) (shift, inside float64) {
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, forms := range differences {

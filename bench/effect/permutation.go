@@ -48,12 +48,11 @@ func (e Estimate) AtLeast(share float64) Estimate {
 	return e
 }
 
-// PermutationPValue returns the probability that the head solves at least as many forms fewer than the
-// base as it does, if both are draws of the same: the exact permutation test within positions (R. A.
-// Fisher, The Design of Experiments, 1935, section 21). Under that hypothesis every choice of the head's
-// searches among those of both sides is equally likely. The head's share of the solved ones is then
-// hypergeometric in each position; the sum over positions is convolved. Beyond manyMixed positions the
-// normal distribution is as good.
+// PermutationPValue returns the probability that the head solves fewer forms than the base by at least this many, if
+// both are draws of the same. It uses the exact permutation test within positions (R. A. Fisher, The Design of
+// Experiments, 1935, section 21). Under that hypothesis every choice of the head's searches among those of both sides
+// is equally likely. The head's share of the solved ones is then hypergeometric in each position; the sum over
+// positions is convolved. Beyond manyMixed positions the normal distribution is as good.
 //
 // Forms that are hard for both sides make the test conservative. Forms that are solved and missed
 // together on one side make it liberal: TestChanceLevel measures by how much.

@@ -1,5 +1,5 @@
-// Package engines finds engines by name and builds them where necessary: the built-in one, those of
-// a configuration, programs, and all of these at any revision of a repository.
+// Package engines finds engines by name and builds them where necessary. They are the built-in one, those of a
+// configuration, programs, and all of these at any revision of a repository.
 package engines
 
 import (

@@ -238,8 +238,8 @@ func (f *Finder) Profiler(chosen Engine) []string {
 	return chosen.profiler
 }
 
-// WithoutNullMove finds an engine with its null move switched off: the built-in one by its policy, another
-// by the option off, or by that of the configuration if off has no name. It is false if no way is known.
+// WithoutNullMove finds an engine with its null move switched off. It sets the policy of the built-in one, and the
+// option off of another. If off has no name, it sets the option of the configuration. It is false if no way is known.
 func (f *Finder) WithoutNullMove(ctx context.Context, name string, off engine.Option) (Engine, bool, error) {
 	changed := *f
 	if _, own := builtin.GameOf(name); own {

@@ -31,11 +31,10 @@ func (e *Engine) RemoteOrigin() (Origin, error) {
 	return e.origin, nil
 }
 
-// CheckOrigin says why the engine of an origin that another machine names is not run here, nil
-// if it is: it has to be the built-in one or one of the configuration, and among the
-// allowed if there are any. Its options are numbers and switches, or as the configuration
-// has them: a text could name a file of this machine. Options of the built-in engine are
-// safe, except its file.
+// CheckOrigin returns an error if the engine of an origin that another machine names is not run here. The engine must
+// be the built-in one or one of the configuration, and among the allowed if there are any. Its options are numbers
+// and switches, or as the configuration has them: a text could name a file of this machine. Options of the built-in
+// engine are safe, except its file.
 func (f *Finder) CheckOrigin(o Origin, allowed []string) error {
 	known, own := o.Name == builtin.Name, o.Name == builtin.Name
 	var configured []engine.Option

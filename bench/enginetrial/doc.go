@@ -1,3 +1,3 @@
-// Package enginetrial tries an engine for the configuration that init writes: the limits that it keeps, the
-// depths that there is time for, and the effects that each suite can find.
+// Package enginetrial tries an engine for the configuration that init writes. It finds the limits that the engine
+// keeps, the depths that there is time for, and the effects that each suite can find.
 package enginetrial

@@ -55,8 +55,8 @@ const (
 	stateTime  = time.Minute // whether it keeps state, which takes three passes over 32 positions and more
 )
 
-// Plan tries the engine by a runner of the configuration as it is planned, and returns the files as they are
-// planned then, with what each suite can tell.
+// Plan tries the engine by a runner of the planned configuration. It returns the files as they are planned then, and
+// what each suite can tell.
 func (t *Trial) Plan(ctx context.Context, runs func(*config.Config) *runner.Runner) (*starter.Plan, []Suite, error) {
 	settings, err := t.plannedConfig()
 	if err != nil {
@@ -359,8 +359,8 @@ const (
 	slowTree = 8 * time.Second // by depth and nodes
 )
 
-// chooseLimits chooses the limit of each suite: the deepest limit by depth for which there is time, or the limit by
-// nodes, halved until the time suffices.
+// chooseLimits chooses the limit of each suite. It is the deepest limit by depth for which there is time, or the
+// limit by nodes, halved until the time suffices.
 func (t *Trial) chooseLimits(ctx context.Context, on engines.Engine) error {
 	settings, err := t.plannedConfig()
 	if err != nil {
@@ -515,7 +515,7 @@ func (t *Trial) leaveUnsolved(suite string, ids []string) {
 	t.Options.Without[suite] = config.ListText(ids)
 }
 
-// allowChance raises an allowed change to the one that a re-roll of the unchanged engine needs to pass, as a suite that
+// allowChance raises an allowed change to the one that a re-roll of the unchanged engine needs to pass. A suite that
 // decides nothing is useless.
 func (t *Trial) allowChance(a *calibrate.Advice) {
 	for i := range a.Tests {
@@ -528,8 +528,8 @@ func (t *Trial) allowChance(a *calibrate.Advice) {
 	}
 }
 
-// orderByNeed returns the suites that have forms: first those in which positions may have to be left out, last those
-// whose limits are part of the suite.
+// orderByNeed returns the suites that have forms. First come those in which positions may have to be left out, last
+// those whose limits are part of the suite.
 func orderByNeed(all []config.Suite) []config.Suite {
 	chosen := slices.DeleteFunc(slices.Clone(all), func(s config.Suite) bool { return s.Forms < 2 })
 	order := []compare.Axis{compare.Zugzwang, compare.Tactics, compare.Mating, compare.Nodes, compare.Rules}
@@ -564,8 +564,8 @@ func tooFewText(axis compare.Axis, solved, asked int, noun, limit string) string
 // ruleName matches the names of options that say a rule of a search.
 var ruleName = text.Pattern(`(?i:null[ _-]?move|late[ _-]?move|reduction|futility|razor|prob[ _-]?cut|multi[ _-]?cut|prun(e|ing)|singular)|NMP|LMR|LMP|IIR|IID|SEE`)
 
-// findSwitches returns the declared options that switch off a rule of the search: those of the type check that are on
-// and named after a rule. The effect of an option is known by its name alone.
+// findSwitches returns the declared options that switch off a rule of the search. They are of the type check, on by
+// default and named after a rule. The effect of an option is known by its name alone.
 func findSwitches(declared []uci.Declared) (found []engine.Option) {
 	for i := range declared {
 		if d := &declared[i]; d.Kind == uci.Check && d.Default == "true" && ruleName().MatchString(d.Name) {

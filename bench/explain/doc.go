@@ -1,5 +1,5 @@
-// Package explain says why a position is lost: at which node the head goes blind, which rule cuts the solution there,
-// and whether the position is a zugzwang.
+// Package explain says why a position is lost. It finds the node at which the head goes blind, the rule that cuts the
+// solution there, and whether the position is a zugzwang.
 //
 // A base solves the position to some depth, and a head misses it. Explain walks down from there and asks both engines
 // at each node, to the remaining depth. It plays the moves of the base for the side that the head undervalues, and

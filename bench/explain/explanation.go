@@ -43,7 +43,7 @@ type Explanation struct {
 	Want     string  `json:"want,omitempty"`
 	Finding  Finding `json:"finding"`
 	Depth    int     `json:"depth,omitempty"` // the smallest at which the base solves the position and the head does not
-	// Walk holds the nodes from the position down; the last but one is the blind node where the finding is Inside,
+	// Walk holds the nodes from the position down. The blind node is the last but one where the finding is Inside,
 	// and the last one else. It is empty where nothing is lost.
 	Walk     []Node    `json:"walk,omitempty"`
 	Zugzwang *Zugzwang `json:"zugzwang,omitempty"` // at the node behind the blind one; nil: not asked

@@ -11,8 +11,8 @@ import (
 	"github.com/zugwatch/zugwatch/suites"
 )
 
-// findRecord returns the record for a text: a record of EPD, a FEN, or an id of a suite, either of the configuration or
-// built in.
+// findRecord returns the record for a text. The text is a record of EPD, a FEN, or an id of a suite, either of the
+// configuration or built in.
 func findRecord(settings *config.Config, what string) (*epd.Record, error) {
 	if strings.Contains(what, " ") {
 		return readPosition(what)

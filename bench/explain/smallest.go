@@ -45,9 +45,9 @@ func (s *Smallest) appendTo(name, from string) error {
 	return failure.Default(failure.Machine, errors.Join(err, f.Close()))
 }
 
-// findSmallest takes pieces away from the deepest node of the wronged side, and then plies, as long as the base sees
-// another move and value there than the head. It returns nil where the node alone, without the game before it, does not
-// show it.
+// findSmallest takes pieces away from the deepest node of the wronged side, and then plies. It goes on as long as the
+// base sees another move and value there than the head. It returns nil where the node alone, without the game before
+// it, does not show it.
 func (w *walker) findSmallest(ctx context.Context) (*Smallest, error) {
 	place := -1
 	for i := range w.at {

@@ -22,8 +22,8 @@ type Switches struct {
 	Head, Base func(ctx context.Context, names []string) (engine.Engine, error)
 }
 
-// SwitchesOf returns the rules of a head that can be switched off: the options that a program lists, or the rules of
-// the built-in engine for chess, of this build or of another. It is nil if there are none.
+// SwitchesOf returns the rules of a head that can be switched off. They are the options that a program lists, or the
+// rules of the built-in engine for chess, of this build or another. It is nil if there are none.
 func SwitchesOf(base, head engines.Engine) *Switches {
 	if len(head.Switches) > 0 {
 		s := new(Switches)

@@ -96,7 +96,8 @@ func (w *walker) walk(ctx context.Context, root node, depth int) (Finding, error
 		agree := valueFor(who, n, b.Score)-valueFor(who, n, h.Score) < w.gap
 		w.add(n, depth, b, h, agree)
 		w.before = valueFor(who, n, b.Score)
-		// The walk goes on by the move of the base for the side that the head undervalues, and by that of the head for the other.
+		// The walk goes on by the move of the base for the side that the head undervalues, and else by that of the
+		// head.
 		move := h.Best
 		if n.at.Side() == who {
 			move = b.Best

@@ -30,8 +30,8 @@ const (
 	maxLate   = 25 * time.Millisecond // half of the time by which a match lets a move overrun its fixed time
 )
 
-// ClockFactor returns the factor for the times of clocks on a machine, so that a player has as many
-// nodes as at the speed of the reference. The error says why the machine should not play on a clock.
+// ClockFactor returns the factor for the times of clocks on a machine. With it a player has as many nodes as at the
+// speed of the reference. The error says why the machine should not play on a clock.
 func (c Calibration) ClockFactor(reference float64) (float64, error) {
 	factor := reference / c.Busy
 	switch {

@@ -52,9 +52,9 @@ type Task struct {
 	// Discard drops what was taken in of an item. Nil: nothing has to be done.
 	Discard func(index int)
 	Item    func(index int) Item // for the queue
-	// Read reads a result. It returns the part that is the same on every machine, and a function
-	// that accepts the result; an error of that function ends the job. An error of Read means that
-	// no honest worker sends such a result.
+	// Read reads a result. It returns the part that is the same on every machine, and a function that accepts the
+	// result. An error of that function ends the job. An error of Read means that no honest worker sends such a
+	// result.
 	Read func(r Result) (same []byte, take func() error, err error)
 	// Here does an item on this machine. It is called in a goroutine of its own, one call
 	// at a time.

@@ -1,10 +1,9 @@
 // Package farm sends positions and games to other machines.
 //
-// A coordinator, the command that measures, puts items into a queue of NATS JetStream: a position
-// in one form, the games of a pair, or a race. Workers pull items, do them and send the results to
-// the coordinator. It alone decides: it keeps each result in the journal of its own file, and an
-// item leaves the queue when its result has arrived. Items that the queue loses are given out
-// again, so nothing is missing in the end.
+// A coordinator, the command that measures, puts items into a queue of NATS JetStream. An item is a position in one
+// form, the games of a pair, or a race. Workers pull items, do them and send the results to the coordinator. It alone
+// decides: it keeps each result in the journal of its own file, and an item leaves the queue when its result has
+// arrived. Items that the queue loses are given out again, so nothing is missing in the end.
 //
 // Programs that are sent lie in an object store, by their digests.
 //

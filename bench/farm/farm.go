@@ -20,8 +20,8 @@ type Farm struct {
 	// CheckShare has one item in so many done by two workers, the first of all among them;
 	// 0: one in fifty.
 	CheckShare int
-	// Reference is the speed that the times of clocks refer to, in nodes a second of a core;
-	// 0: that of this machine, which is measured.
+	// Reference is the speed that the times of clocks refer to, in nodes a second of a core. If it is 0, the speed of
+	// this machine is measured.
 	Reference float64
 }
 

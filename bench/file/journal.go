@@ -190,8 +190,8 @@ const MaxRecord = 128 << 10
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// appendFrame writes a record as one line: the CRC-32C of the rest in eight hexadecimal
-// digits, a blank, the length of the record, a blank and the record, which has no line feed.
+// appendFrame appends a record as one line. The line has the CRC-32C of the rest in eight hexadecimal digits, the
+// length of the record and the record, separated by blanks. The record has no line feed.
 func appendFrame(line, record []byte) []byte {
 	body := strconv.AppendInt(nil, int64(len(record)), 10)
 	body = append(append(body, ' '), record...)

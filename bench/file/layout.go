@@ -19,8 +19,8 @@ import (
 // digestKey begins the line of the digest; what stands above is digested.
 const digestKey = "\"digest\": "
 
-// Seal returns the digest of a file whose SHA-256 up to the digest is sum, and the end of
-// the file: the line of the digest and what follows it.
+// Seal returns the digest of a file whose SHA-256 up to the digest is sum, and the end of the file. The end is the
+// line of the digest and what follows it.
 func Seal(sum []byte) (digest, end string) {
 	digest = "sha256:" + hex.EncodeToString(sum)
 	return digest, digestKey + "\"" + digest + "\"\n}\n"

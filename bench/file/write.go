@@ -13,9 +13,8 @@ import (
 	"strings"
 )
 
-// WriteError says at which step the writing of a file failed. The file that was
-// there before is untouched, unless the step is "sync directory": then the new
-// one is in place but may not survive a power failure.
+// WriteError says at which step the writing of a file failed. The file that was there before is untouched, unless the
+// step is "sync directory". Then the new one is in place but may not survive a power failure.
 type WriteError struct {
 	Path string
 	Step string // "create", "open", "write", "truncate", "sync", "close", "rename", "remove" or "sync directory"
@@ -230,8 +229,8 @@ func CheckTarget(path string) error {
 	return nil
 }
 
-// Target returns the file that Write replaces: the target of a symbolic link, or path
-// itself if it is no link or the link leads nowhere.
+// Target returns the file that Write replaces. It is the target of a symbolic link, or path itself if it is no link
+// or the link leads nowhere.
 func Target(path string) string {
 	if target, _, err := targetOf(path); err == nil {
 		return target

@@ -39,8 +39,8 @@ func depths(axis compare.Axis) (first, last int) {
 
 // LookTime returns the bound of the wall time of the first look at a suite on one engine. The suites that init
 // writes then take about 20 s a side. A suite that goes on from 4 to 32 forms takes eight times as long. In suite
-// long-mates most searches go on to their limit. In zugzwang-proven a blind null move shows only to a depth well beyond its
-// reduction: a commit of Weiss chose that it has more time too.
+// long-mates most searches go on to their limit. In zugzwang-proven a blind null move shows only at a depth well
+// beyond its reduction. A commit of Weiss chose that it has more time too.
 func LookTime(suite string) time.Duration {
 	switch suite {
 	case "long-mates", "zugzwang-proven":
@@ -49,10 +49,11 @@ func LookTime(suite string) time.Duration {
 	return 2 * time.Second
 }
 
-// DepthLimit returns the deepest limit by depth under which every engine searches the first look of a suite within the
-// time, or within twice the time on a slow machine. It estimates that from a sample of the positions, and returns the sample
-// of all engines together. An early stop and the kept state of the limit of the suite stay. The error is that of opening the
-// suite and of the searches, or says that even the least depth takes too long. The limit has that depth then.
+// DepthLimit returns the deepest limit by depth under which every engine searches the first look of a suite within
+// the time. On a slow machine twice the time is allowed. It estimates that from a sample of the positions, and
+// returns the sample of all engines together. An early stop and the kept state of the limit of the suite stay. The
+// error is that of opening the suite and of the searches, or says that even the least depth takes too long. The limit
+// has that depth then.
 func DepthLimit(ctx context.Context, r *runner.Runner, on []engines.Engine, chosen *config.Suite, within time.Duration) (bench.Limits, Sample, error) {
 	suite, err := openSingle(r, chosen)
 	if err != nil {
@@ -140,8 +141,8 @@ type Sample struct {
 	reference     time.Duration // Cost at referenceSpeed
 }
 
-// depthCost returns the cost that decides a depth. On a machine below referenceSpeed it is the cost at that speed, and at
-// least half of the real cost, so that a slow machine hardly changes the depth.
+// depthCost returns the cost that decides a depth. On a machine below referenceSpeed it is the cost at that speed,
+// and at least half of the real cost. So a slow machine hardly changes the depth.
 func (s Sample) depthCost() time.Duration { return max(s.Cost/2, min(s.Cost, s.reference)) }
 
 // SampleSuite searches a sample of the positions of a suite under its limit. The errors are those of the search and of

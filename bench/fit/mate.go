@@ -24,9 +24,9 @@ const mateDepth = 7
 // largeMateScores are usual scores of a mate that are too large to be read from an evaluation, in centipawns.
 var largeMateScores = [...]int{32000, 32767, 32766, 32768, 32500, 31500, 31000, 48000, 50000, 64000, 99999, 100_000, 1_000_000}
 
-// FindMateScore returns the score by which an engine tells mates in centipawns, see uci.Command, and 0 if it tells mates as
-// such, or in no way that is known. It searches for knownMates. With returns the engine read by such a score. The error is
-// that of a context that ended.
+// FindMateScore returns the score by which an engine tells mates in centipawns, see uci.Command. It is 0 if the
+// engine tells mates as such, or in no known way. It searches for knownMates. With returns the engine read by such a
+// score. The error is that of a context that ended.
 func FindMateScore(ctx context.Context, with func(mateScore int) engines.Engine) (int, error) {
 	first, told := searchMate(ctx, with(0), knownMates[0].fen)
 	if _, mate := first.Mate(); !told || mate {

@@ -45,9 +45,9 @@ const (
 // maxRestartEvery is the largest number of searches in one process of an engine with restarts.
 const maxRestartEvery = 1000
 
-// FindRestart returns how the answers of an engine repeat under the limit of a suite, which is exact. If they do so only
-// in fresh processes that start slowly, or not at all, it also tries the limit without its early stop: what an
-// engine searches between the solution and the stop is chance, and may leave state. An engine in this process needs no
+// FindRestart returns how the answers of an engine repeat under the limit of a suite, which is exact. If they do so
+// only in fresh processes that start slowly, or not at all, it also tries the limit without its early stop. The
+// search between the solution and the stop is chance, and may leave state. An engine in this process needs no
 // restart, and one that has restarts keeps them.
 func FindRestart(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *config.Suite) (Restart, error) {
 	if on.Restart > 0 || on.Command.Path == "" {

@@ -13,8 +13,9 @@ import (
 // triedRounds is the number of positions whose second round of forms is tried.
 const triedRounds = 16
 
-// RepeatsRounds reports whether an engine searches the second round of forms as the first, to the node: it forgets its
-// histories at each search, or its table too. The error is that of opening the suite and of the searches.
+// RepeatsRounds reports whether an engine searches the second round of forms as the first, to the node. Such an
+// engine forgets its histories at each search, or its table too. The error is that of opening the suite and of the
+// searches.
 func RepeatsRounds(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *config.Suite) (bool, error) {
 	twice := *chosen
 	twice.Forms, twice.First = 2*suites.Symmetries, 0

@@ -22,9 +22,10 @@ const (
 	largeShare   = 8    // two searches differ if their nodes differ by more than 1/largeShare of the larger number
 )
 
-// TimerText says that searches of an engine repeat by depth, and that their nodes vary under a limit by nodes such as that of
-// a suite. Such an engine checks the node limit by a timer. The text is empty for all others, and for several threads. Asked reports whether
-// the suite has enough positions to ask. The errors are those of opening the suite and the engine, and of the searches.
+// TimerText says that searches of an engine repeat by depth, and that their nodes vary under a limit by nodes. The
+// limit is like that of a suite. Such an engine checks the node limit by a timer. The text is empty for all others,
+// and for several threads. Asked reports whether the suite has enough positions to ask. The errors are those of
+// opening the suite and the engine, and of the searches.
 func TimerText(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *config.Suite) (text string, asked bool, err error) {
 	suite, err := openSingle(r, chosen)
 	if err != nil || len(suite.Records) < timerProbes {
@@ -64,9 +65,9 @@ func TimerText(ctx context.Context, r *runner.Runner, on engines.Engine, chosen 
 		differ, len(first.Outcomes), byNodes, byDepth), true, nil
 }
 
-// differences counts the outcomes in which the nodes of two runs of the same positions differ much, without searches that had
-// to be stopped: the time of that is chance. An engine that keeps the limit but does not repeat its searches, such as Sirius, has
-// nearly equal nodes. A run that failed has none.
+// differences counts the outcomes in which the nodes of two runs of the same positions differ much. It leaves out
+// searches that had to be stopped, as the time of that is chance. An engine that keeps the limit but does not repeat
+// its searches, such as Sirius, has nearly equal nodes. A run that failed has none.
 func differences(a, b *bench.Run) (n int) {
 	if a == nil || b == nil {
 		return 0

@@ -133,8 +133,8 @@ func (j *Judgement) Text() string {
 	return fmt.Sprintf("Elo %+.0f (%+.0f to %+.0f) in %d games", j.Elo, j.Low, j.High, j.Games)
 }
 
-// judgeFaults fails a head with faults in games if it has beyond chance more than the base, or if the base has none and one of
-// the head was confirmed. Unconfirmed faults leave an early look undecided.
+// judgeFaults fails a head that has beyond chance more faults in games than the base. It also fails a head with a
+// confirmed fault if the base has none. Unconfirmed faults leave an early look undecided.
 func (j *Judgement) judgeFaults(e *compare.Evidence, again *replay) {
 	head, base := faultsOf(j.Match, headPlayer), faultsOf(j.Match, basePlayer)
 	if len(head)+len(base) == 0 {

@@ -137,10 +137,10 @@ const (
 	timesNodes    = 4               // so many times the nodes of the limit may a limit by depth take
 )
 
-// Fit returns the limit of the plan if all engines keep it. Otherwise it replaces a limit by nodes with the deepest
-// limit by depth that takes at most timesNodes as many nodes on each engine, and says so in note. It does the same for an
-// engine that checks the node limit by a timer, as its searches repeat by depth alone. The error is that of a context
-// that ended or of an engine that cannot be opened.
+// Fit returns the limit of the plan if all engines keep it. Otherwise it replaces a limit by nodes with a limit by
+// depth, and says so in note. It takes the deepest with at most timesNodes times as many nodes on each engine. It
+// does the same for an engine that checks the node limit by a timer, as its searches repeat by depth alone. The error
+// is that of a context that ended or of an engine that cannot be opened.
 func (p *Plan) Fit(ctx context.Context, on ...engines.Engine) (control match.Control, note string, err error) {
 	nodes := p.Control.Limits.Nodes
 	if nodes == 0 || p.Control.Limits.Depth > 0 {
@@ -192,8 +192,8 @@ func (p *Plan) repeatsNodes(ctx context.Context, on []engines.Engine, limits eng
 	return slices.Equal(sums, before), err
 }
 
-// countNodes returns the most nodes that an engine takes for one of the first openings under a limit, and the nodes of all
-// openings for each engine.
+// countNodes returns the most nodes that an engine takes for one of the first openings under a limit. Sums holds the
+// nodes of all these openings for each engine.
 func (p *Plan) countNodes(ctx context.Context, on []engines.Engine, limits engine.Limits) (most uint64, sums []uint64, err error) {
 	for _, e := range on {
 		high, sum, err := p.countNodesOf(ctx, e, limits)

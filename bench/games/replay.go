@@ -18,9 +18,9 @@ type replay struct {
 	confirmed *match.Game // in which the head fails again, and the base does not; nil: none
 }
 
-// searchFaults searches games again that the head lost by a fault, after those of earlier looks, until one confirms that the
-// base does not share the fault. A base with faults of its own ends that, as they are counted. The error is that of a game or
-// of a context that ended.
+// searchFaults searches games again that the head lost by a fault, after those of earlier looks. It stops when one
+// confirms that the base does not share the fault. A base with faults of its own ends that, as they are counted. The
+// error is that of a game or of a context that ended.
 func (r *replay) searchFaults(ctx context.Context, m *match.Match, players []match.Player) error {
 	if len(faultsOf(m, basePlayer)) > 0 {
 		return nil

@@ -85,8 +85,8 @@ func (a *Acceptance) measures() bool {
 	return a.From == "" || slices.ContainsFunc(a.Suites, func(s config.Suite) bool { return s.Profile != config.ProfileUnused })
 }
 
-// run returns the run to accept for a suite: that of the file, if one is named, or one
-// measured now; with some positions alone, the baseline with these from there.
+// run returns the run to accept for a suite: that of the named file, or one measured now. With some positions alone,
+// it returns the baseline with these from that run.
 func (a *Acceptance) run(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *config.Suite, suite *suites.Suite) (*bench.Run, error) {
 	only := a.Accepted.Only
 	measured := suite

@@ -120,8 +120,8 @@ func (t *Trial) lostRecord() *epd.Record {
 	return nil
 }
 
-// lostForm returns the index of the form that shows the loss of a position: that of the smallest search, or the first
-// form that the base solves and the head does not. It is -1 if no form shows it by itself.
+// lostForm returns the index of the form that shows the loss of a position. It is that of the smallest search, or the
+// first form that the base solves and the head does not. It is -1 if no form shows it by itself.
 func (t *Trial) lostForm(id string) int {
 	if f := t.Comparison.Forms; f != nil {
 		at := slices.IndexFunc(f.Named, func(p compare.Position) bool { return p.ID == id })

@@ -13,8 +13,8 @@ import (
 
 // JudgeFiles judges the run in the file head by that in the file base, under the gate that of
 // returns for the base. Nothing is searched. Engine options named in evidence.EqualOptions must
-// not differ. If the head has fewer forms of the suite than the base, for example because a first
-// look decided, the base is reduced to as many; open opens the suite, nil if it is not known.
+// not differ. If the head has fewer forms of the suite than the base, for example because a first look decided, the
+// base is reduced to these. Open opens the suite, nil if it is not known.
 func JudgeFiles(base, head string, open func() (*suites.Suite, error), of func(base *bench.Run) (compare.Gate, error), evidence compare.Evidence) (t Trial, err error) {
 	if t.Base, t.Run, err = loadBoth(store.Load, base, head); err != nil {
 		return t, err

@@ -73,8 +73,9 @@ func (j *job) baseCounts(ctx context.Context, r *runner.Runner) bool {
 	return err != nil || counted.Run.Totals().Solved > 0
 }
 
-// refit replaces a limit by nodes with a limit by depth where more searches missed it than are tolerated, though a few
-// trial searches kept it, or where the sides keep it in different ways. It reports whether the suite has to be judged again.
+// refit replaces a limit by nodes with a limit by depth where too many searches missed it, though a few trial
+// searches kept it. It does so too where the sides keep it in different ways. It reports whether the suite has to be
+// judged again.
 func (j *job) refit(ctx context.Context, r *runner.Runner, t *Trial, chosen map[string]bench.Limits) bool {
 	if j.baseline != nil || !j.needsNodes() || t.Comparison == nil {
 		return false

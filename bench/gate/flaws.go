@@ -12,9 +12,10 @@ import (
 	"github.com/zugwatch/zugwatch/suites"
 )
 
-// judgeFlawsAgain judges suites again in which the head has a flaw and the base has none, if the base has it in other suites:
-// faults that a second attempt does not repeat, or a few wrong claims of mates. More of it by chance is no regression. Claims
-// are searched for under other limits too. If the budget ends, the first verdict stays.
+// judgeFlawsAgain judges suites again in which the head has a flaw and the base has none, if the base has it in other
+// suites. Flaws are faults that a second attempt does not repeat, and a few wrong claims of mates. More of
+// them by chance is no regression. Claims are searched for under other limits too. If the budget ends, the first
+// verdict stays.
 func judgeFlawsAgain(ctx context.Context, r *runner.Runner, o *Options, jobs []*job, trials []Trial) error {
 	again := *o
 	again.Race = 0
@@ -82,7 +83,7 @@ func claimsElsewhere(trials []Trial) string {
 // searches the positions in which the same side mates as in a wrong claim of the head. An engine that reports the
 // score of an iteration that its limit ended makes such claims now and then, each time in another position.
 //
-// With n limits, an engine that makes c of them a run on average, by chance, is not excused with a probability of
+// Let an engine make c such claims a run on average, by chance. With n limits it is not excused with a probability of
 // (1-exp(-c))*exp(-n*c), at most 4 % for n = 8.
 func (j *job) searchOtherClaims(ctx context.Context, r *runner.Runner, c *compare.Comparison) (string, error) {
 	limits := otherLimits(j.config.Limit)
@@ -114,7 +115,7 @@ func (j *job) searchOtherClaims(ctx context.Context, r *runner.Runner, c *compar
 }
 
 // sameSide returns the IDs of the positions with a proven mate for the side to move, if a claim is about such a
-// position, and of those with one against it, if a claim is about such a one.
+// position. It adds those with a mate against that side, if a claim is about such a one.
 func sameSide(s *suites.Suite, claims []compare.Claim) (ids []string) {
 	sides := make(map[bool]bool)
 	for _, claim := range claims {

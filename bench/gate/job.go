@@ -71,8 +71,9 @@ type answers struct {
 	base, head bool // the side answered otherwise before
 }
 
-// evidence adds the repeated searches to the evidence. Searches that differ by the state of the head alone have no say only where
-// chance explains that these are more than those that differ by the state of the base alone (McNemar's test).
+// evidence adds the repeated searches to the evidence. Searches that differ by the state of the head alone lose their
+// say only if chance explains that they are more numerous. They are compared with those that differ by the state of
+// the base alone (McNemar's test).
 func (r *repeats) evidence(e *compare.Evidence) {
 	e.Nondeterministic, e.Repeated = r.differing, len(r.asked)
 	e.EqualInFreshProcess = nil

@@ -12,8 +12,8 @@ import (
 	"github.com/zugwatch/zugwatch/bench/runner"
 )
 
-// looks returns the numbers of forms that the suite is judged in while they do not decide;
-// a single 0 where each position is searched as it stands.
+// looks returns the numbers of forms that the suite is judged in, until a look decides. It returns a single 0 where
+// each position is searched as it stands.
 func (j *job) looks() []int {
 	if j.config.Forms < 2 {
 		return []int{0}
@@ -21,8 +21,8 @@ func (j *job) looks() []int {
 	return j.config.Looks()
 }
 
-// look searches the positions in so many forms, those that the trial has left out, and
-// makes the runs of the trial those of all of them.
+// look searches the positions in so many forms, without the forms that the trial already has. The runs of the trial
+// then hold all of them.
 func (j *job) look(ctx context.Context, r *runner.Runner, t *Trial, forms int) error {
 	fresh := *j
 	if forms > 0 {

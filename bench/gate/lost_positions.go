@@ -23,11 +23,11 @@ const (
 // candidates holds the positions that look lost in the first look, and those that look gained.
 type candidates struct{ lost, gained []string }
 
-// confirmLost searches the candidates of the first look in fresh forms, adds them to the evidence, and judges once
-// more, if the solved positions are judged. A suite of tactics or mates that has passed is left alone: a few
-// positions may be lost there. So is one whose searches depend on those before them, and one whose engines search each
-// round as the first. If only the lost candidates fail a suite
-// of zugzwangs, the gained ones are searched too, unless there is only a baseline.
+// confirmLost searches the candidates of the first look in fresh forms, if the solved positions are judged. It adds
+// them to the evidence and judges once more. A suite of tactics or mates that has passed is left alone: a few
+// positions may be lost there. So is one whose searches depend on those before them, and one whose engines search
+// each round as the first. If only the lost candidates fail a suite of zugzwangs, the gained ones are searched too,
+// unless there is only a baseline.
 func (j *job) confirmLost(ctx context.Context, r *runner.Runner, o *Options, t *Trial, evidence *compare.Evidence, found candidates) error {
 	first, axis, passed := j.looks()[0], j.config.Gate.Axis, t.Comparison.Verdict == compare.Pass
 	if first == 0 || t.Comparison.EqualRounds || axis == compare.Nodes || axis == compare.Rules || j.config.Limit.KeepState > 0 || passed && (axis != compare.Zugzwang || len(found.lost) == 0) {
@@ -81,9 +81,9 @@ func (j *job) confirmLost(ctx context.Context, r *runner.Runner, o *Options, t *
 	return nil
 }
 
-// countFresh counts in how many forms of the suite, those of the first look left out, each
-// side solves the positions, and adds the faults to the evidence. What the trial has not searched is searched now. There
-// are no positions if the fresh forms are copies of those before.
+// countFresh counts in how many forms of the suite each side solves the positions, without those of the first look.
+// It adds the faults to the evidence. What the trial has not searched is searched now. There are no positions if the
+// fresh forms are copies of those before.
 func (j *job) countFresh(ctx context.Context, r *runner.Runner, t *Trial, suite *suites.Suite, first int, ids []string, evidence *compare.Evidence) ([]compare.Position, error) {
 	if len(ids) == 0 {
 		return []compare.Position{}, nil
@@ -201,8 +201,8 @@ func soonEnough(base, head *bench.Outcome) bool {
 }
 
 // countForms counts in how many forms of a suite each side solves positions, those that the head solves late among
-// them. Forms that are searched as others are left out. Forms with a fault on a side are left out, but where
-// faults are tolerated one of the head is a form that it does not solve.
+// them. Forms that are searched as others are left out. Forms with a fault on a side are left out. Where faults are
+// tolerated, a form with a fault of the head alone counts as one that it does not solve.
 func countForms(part *suites.Suite, base, head *bench.Run, late map[string]bool, ids []string, twin func(form string) bool, tolerant bool) []compare.Position {
 	before, now := base.OutcomesByID(), head.OutcomesByID()
 	counts := make([]compare.Position, len(ids))

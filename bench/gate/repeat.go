@@ -12,7 +12,7 @@ import (
 	"github.com/zugwatch/zugwatch/suites"
 )
 
-// addRepeats gives each named position without a smallest search the search that lost it: of the first form
+// addRepeats gives each named position without a smallest search the search that lost it. It is of the first form
 // that the base solves and the head does not, to the limit of the suite.
 func (j *job) addRepeats(t *Trial) {
 	if t.Comparison == nil || t.Comparison.Forms == nil {

@@ -65,8 +65,8 @@ func (k *keptRuns) find(label, question string) *runner.Stored {
 	return k.store.runs[key]
 }
 
-// keep stores the run of a side if any other search would repeat it: under exact limits that the engine
-// keeps, and without a fault, which may be the machine's.
+// keep stores the run of a side if any other search would repeat it. The limits must be exact and kept by the engine.
+// The run must have no fault, as that may be the machine's.
 func (k *keptRuns) keep(label, question string, searched *runner.Stored) {
 	key, ok := k.key(label, question)
 	totals := searched.Run.Totals()

@@ -95,9 +95,9 @@ func (s *schedule) changesPerSecond(j *job, changes map[string]int) float64 {
 	return float64(1+changes[j.config.Name]) / max(seconds, 1e-9)
 }
 
-// cost returns the likely time of the first look at a suite: from the nodes of its baseline
-// and the speed so far, or from its limit if that is a time. The node counts of the engine
-// under test are not used: it could talk itself out of a suite.
+// cost returns the likely time of the first look at a suite. It follows from the nodes of its baseline and the speed
+// so far, or from its limit if that is a time. The node counts of the engine under test are not used: it could talk
+// itself out of a suite.
 func (s *schedule) cost(j *job) time.Duration {
 	totals, share := j.baseline.Run.Totals(), 1.0
 	if j.config.First > 0 {

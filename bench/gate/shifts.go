@@ -95,8 +95,8 @@ func recordProfile(ctx context.Context, r *runner.Runner, on engines.Engine, sui
 	return taken, summary, err
 }
 
-// profiles takes a pass of the base and one of the head until both have the
-// samples that are wanted, and the processes that a comparison takes.
+// profiles takes a pass of the base and one of the head until both have the wanted samples. Both must also have the
+// processes that a comparison takes.
 func (j *job) profiles(ctx context.Context, r *runner.Runner) (taken [2]*profile.Profile, err error) {
 	var sides [2]*record.Recording
 	for i, on := range []engines.Engine{j.base, j.head} {

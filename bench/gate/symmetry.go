@@ -85,8 +85,8 @@ func judgeSymmetry(ctx context.Context, r *runner.Runner, jobs []*job) {
 	}
 }
 
-// measureAsymmetry compares the static values of positions of the suite with those of their images, or the scores at
-// depth 1 if the engine does not print static values.
+// measureAsymmetry compares the static values of positions of the suite with those of their images. If the engine
+// does not print static values, it compares the scores at depth 1.
 func (j *job) measureAsymmetry(ctx context.Context, r *runner.Runner, on engines.Engine) (a asymmetry, known bool) {
 	single := j.config
 	single.Forms = 1

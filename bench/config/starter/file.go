@@ -157,9 +157,9 @@ type File struct {
 	Amends bool // it has all of the text of the file that is there, and more
 }
 
-// NewPlan fills in the files for the engine of a repository: the configuration always, the
-// workflow where it can be one, and what git is to ignore. Its errors are of the kind
-// Input, or Machine where the repository cannot be read.
+// NewPlan fills in the files for the engine of a repository. They are the configuration, the workflow where one is
+// possible, and the list of what git is to ignore. Its errors are of the kind Input, or Machine where the repository
+// cannot be read.
 func NewPlan(tree fs.FS, o Options) (*Plan, error) {
 	in := repository{tree, o.Repository}
 	found, err := findProject(in)

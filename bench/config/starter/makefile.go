@@ -144,8 +144,8 @@ func givenProgram(in repository, folder, text string) string {
 // strangeCharacters matches characters that the name of a program need not have.
 var strangeCharacters = words.Pattern(`[^\w.-]+`)
 
-// computedName returns what is known of a name that a Makefile computes for EXE: without its folder, up to the first
-// variable that is not known.
+// computedName returns the known part of a name that a Makefile computes for EXE. The part is without its folder, up
+// to the first unknown variable.
 func computedName(text string) string {
 	found := setEXE().FindStringSubmatch(withoutRecipes(text))
 	if found == nil {

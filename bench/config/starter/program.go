@@ -15,8 +15,8 @@ type program struct {
 	text         string // its source, without that of packages below
 }
 
-// likeliest returns the program that is most likely the engine, nil if there is none. The order is: the
-// program of the root, one named like the whole or nearly so, one with UCI in its source, the first of
+// likeliest returns the program that is most likely the engine, nil if there is none. It prefers the program of the
+// root, then one named like the whole or nearly so, then one with UCI in its source. Otherwise it takes the first of
 // the least deep.
 func likeliest(programs []program, whole string) *program {
 	if len(programs) == 0 {

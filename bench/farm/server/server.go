@@ -1,5 +1,5 @@
-// Package server is a NATS server with JetStream in this process, for users without a
-// cluster of their own, and the status page of a farm.
+// Package server is a NATS server with JetStream in this process, for users without a cluster of their own. It also
+// serves the status page of a farm.
 package server
 
 import (

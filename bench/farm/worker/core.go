@@ -125,8 +125,8 @@ func (c *core) doItem(ctx context.Context, j *job, m jetstream.Msg) {
 	c.send(ctx, j, result, m)
 }
 
-// returnHeld gives back the held orders. They are held while the core waits for other work: if they
-// were given back at once, two workers could take each other's checks again and again.
+// returnHeld gives back the held orders. They are held while the core waits for other work. If they were given back
+// at once, two workers could take each other's checks again and again.
 func (c *core) returnHeld() {
 	for _, give := range c.held {
 		give()
