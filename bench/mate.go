@@ -124,8 +124,8 @@ func lineFlaw(p game.Position, claim engine.Score, line []game.Move, broken bool
 	return NoFlaw
 }
 
-// storable returns the score as a file gives it back: a mate counts in full moves, and
-// nothing is beyond being mated now and mating at once.
+// storable returns the score as a file gives it back. A mate counts in full moves. No score is beyond being mated now
+// or mating at once.
 func storable(score engine.Score) engine.Score {
 	score = min(max(score, -engine.MateScore), engine.MateScore-1)
 	if moves, ok := score.Mate(); ok {

@@ -43,8 +43,8 @@ type Point struct {
 	Nodes uint64 `json:"nodes"`
 }
 
-// End says whether a search kept its limit. The zero value says that it did: it reached its limit,
-// found a mate, had only one move, or was told to stop since its answer had stood long enough.
+// End says whether a search kept its limit. The zero value says that it did. The search reached its limit, found a
+// mate, had only one move, or was told to stop since its answer had stood long enough.
 type End uint8
 
 // The ends of a search.
@@ -162,8 +162,8 @@ func (o *Outcome) record(q question.Question, result engine.Result, right bool) 
 	o.Points = q.Points(result.Best)
 }
 
-// Proven returns the mate that the position is proven to have, in moves, negative where
-// the side to move is mated; ok says that there is one.
+// Proven returns the proven mate of the position in moves, negative where the side to move is mated. Ok reports
+// whether there is one.
 func (o *Outcome) Proven() (moves int, ok bool) {
 	_, text, found := strings.Cut(o.Want, "#")
 	for found { // moves that mate end in the sign too
@@ -186,10 +186,10 @@ func (o *Outcome) FoundMate() (found, best bool) {
 	return true, claimed == proven
 }
 
-// NullMoveCosts holds, for each remaining depth in plies, the counts from which NullSaved estimates what null
-// moves saved. Null moves nested in another null search are not counted. The counts are: null moves that
-// failed high and cut the node; the nodes visited at these nodes up to then; null moves that failed low at a
-// node that a move then made fail high; and the nodes visited there.
+// NullMoveCosts holds, for each remaining depth in plies, the counts from which NullSaved estimates what null moves
+// saved. Null moves nested in another null search are not counted. The first two counts are the null moves that
+// failed high at a node that failed high, and the nodes visited there afterwards. The last two are the null moves
+// that failed low at a node where a move failed high, and the nodes visited there afterwards.
 type NullMoveCosts [][4]uint64
 
 // nullMoveCosts collects the counts from the rows of each depth; nil if there are none.

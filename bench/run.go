@@ -73,8 +73,8 @@ func (r *Run) CountUnknownTimes() (n int) {
 	return n
 }
 
-// Signature returns the sum of the nodes of all positions: two builds of one engine
-// with the same signature have, in all likelihood, the same search.
+// Signature returns the sum of the nodes of all positions. Two builds of one engine with the same signature have, in
+// all likelihood, the same search.
 func (r *Run) Signature() uint64 { return r.Totals().Nodes }
 
 // Positions counts the positions, however many forms each has: see
@@ -144,9 +144,9 @@ type Totals struct {
 	Late       int    `json:"late,omitempty"`    // searches that overran their limit
 }
 
-// MissedLimits counts the searches that did not keep their limit: those that had to be stopped, and those that
-// ended early if these are more than half of all. An engine that ends fewer early keeps the limit: its next
-// iteration would have taken many times the nodes of the last one.
+// MissedLimits counts the searches that did not keep their limit. It counts those that had to be stopped. It also
+// counts those that ended early, if they are more than half of all. An engine that ends fewer early keeps the limit:
+// its next iteration would have taken many times the nodes of the last one.
 func (t *Totals) MissedLimits() int {
 	if 2*t.Early > t.Positions {
 		return t.Early + t.Late
@@ -220,13 +220,12 @@ func (r *Run) Counters() engine.Counters {
 // NullSaved estimates from the run alone how many nodes its null moves saved, less than 0 if they cost more.
 // The estimate is not known without Config.CountDepths, nor for an engine that does not count.
 //
-// Consider the nodes of a depth where the null move failed low and a move then failed high. Their mean cost is
-// the saving attributed to each null move of that depth that failed high. All nodes below null moves, and
-// behind those that cut, are subtracted. This is biased in two ways. A node whose null move failed low is
-// harder than one whose null move cut it, and costs more: the estimate is too high, most of all where little
-// else prunes. And the costs are those of a search with null moves, without which each node would cost more:
-// the estimate is too low, the more so the deeper the search. The truth is the difference to a run without
-// null moves; docs/engine.md compares both.
+// Consider the nodes of a depth where the null move failed low and a move then failed high. Their mean cost is the
+// saving attributed to each null move of that depth that failed high. All nodes below null moves, and behind those
+// that cut, are subtracted. This is biased in two ways. A node whose null move failed low is harder than one whose
+// null move cut it, and costs more. So the estimate is too high, most of all where little else prunes. And the costs
+// are those of a search with null moves. Without them each node would cost more. So the estimate is too low, the more
+// so the deeper the search. The truth is the difference to a run without null moves; docs/engine.md compares both.
 func (r *Run) NullSaved() (nodes int64, known bool) {
 	var sums NullMoveCosts
 	for i := range r.Outcomes {

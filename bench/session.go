@@ -228,9 +228,9 @@ func (s *session) allRecords() []int {
 	return all
 }
 
-// keptGroups returns groups of so many records for Limits.KeepState. A group holds the first form of each of its positions, or
-// the second of each, and so on, in the order of a hash of their keys. So it is the same whether all forms are searched at once
-// or some at a time.
+// keptGroups returns groups of so many records for Limits.KeepState. A group holds the first form of each of its
+// positions, or the second of each, and so on. Its order is that of a hash of their keys. So it is the same whether
+// all forms are searched at once or some at a time.
 func keptGroups(suite *suites.Suite, size int) [][]int {
 	type place struct {
 		number int // of the form among those of its position

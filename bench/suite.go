@@ -48,8 +48,8 @@ const DefaultNodes = "nodes=50000"
 // DefaultLeaves is the limit of a suite that only counts leaves, as ParseLimits reads it.
 const DefaultLeaves = "nodes=5000000"
 
-// DefaultLimits returns the limits of a suite that is given none, as ParseLimits reads them: the
-// depths that its records name, or else DefaultNodes or DefaultLeaves.
+// DefaultLimits returns the limits of a suite that is given none, as ParseLimits reads them. They are the depths that
+// its records name, or else DefaultNodes or DefaultLeaves.
 func DefaultLimits(suite *suites.Suite) string {
 	searched := slices.ContainsFunc(suite.Records, func(r epd.Record) bool { return r.HasVerdict() || len(r.Perft) == 0 })
 	switch {

@@ -79,9 +79,8 @@ func (t *Timing) CPU() time.Duration {
 	return sum
 }
 
-// NPS returns the number of nodes that one engine visits in a second of wall time,
-// over the positions of r that were searched in this run. It is 0 when no time
-// was taken.
+// NPS returns the number of nodes that one engine visits in a second of wall time. It counts the positions of r that
+// were searched in this run. It is 0 when no time was taken.
 func (t *Timing) NPS(r *Run) uint64 {
 	var nodes uint64
 	var wall time.Duration

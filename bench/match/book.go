@@ -52,8 +52,8 @@ var chessOpenings string
 //go:embed shogi.epd
 var shogiOpenings string
 
-// DefaultBook returns the built-in book of a game: different positions after eight plies that an
-// engine found level, in chess the built-in engine. `zugtune openings` writes that of chess.
+// DefaultBook returns the built-in book of a game. It holds different positions after eight plies. An engine found
+// each of them level, in chess the built-in engine. `zugtune openings` writes that of chess.
 func DefaultBook(of game.Game) (*Book, error) {
 	if of == game.Shogi {
 		return ReadEPD(strings.NewReader(shogiOpenings), "default")
@@ -142,10 +142,9 @@ const (
 	levelWithinShogi = 200
 )
 
-// GenerateOpenings makes so many different openings with an engine and calls each
-// for every one. From the start of the game any of the moves is played that a
-// short search finds not much worse than the best, and a longer search has to find
-// the last position level. The list depends on the engine and the seed alone.
+// GenerateOpenings makes so many different openings with an engine and calls each for every one. Each opening plays
+// random moves from the start of the game, none of them much worse than the best in a short search. A longer search
+// has to find the last position level. The list depends on the engine and the seed alone.
 func GenerateOpenings(ctx context.Context, e engine.Engine, seed uint64, count int, each func(p game.Position) error) error {
 	g := &openingGenerator{engine: e, start: e.ID().Game.Start(), within: levelWithin, seen: make(map[uint64]bool)}
 	if e.ID().Game == game.Shogi {

@@ -3,7 +3,7 @@
 // limits that list depends on the engines and the Config alone, not on the number of
 // workers, on interruptions or on the machine.
 //
-// A game ends by the rules of chess, by adjudication if that was asked for, or because an
-// engine failed: an illegal move, an overstepped clock, a crash or a hang loses the game
-// and is counted apart from all other losses.
+// A game ends by the rules of chess or shogi, by adjudication if that was asked for, or because an engine failed. An
+// illegal move, an overstepped clock, a crash or a hang loses the game. Such a loss is counted apart from all other
+// losses.
 package match

@@ -58,9 +58,9 @@ type Event struct {
 // the finished games and an error that says how far it came. Its cause is that of the context, a
 // *bench.FaultLimitError or that of Recorder.Record.
 //
-// A sequential test is decided by the pairs in the order of the schedule, at the first pair that
-// allows it, whatever later pairs are finished already. These are not part of the result. So any
-// number of workers and interruptions leads to the same decision on the same games.
+// The pairs decide a sequential test in the order of the schedule, at the first pair that allows it. Later pairs are
+// not part of the result, even if they are finished already. So any number of workers and interruptions leads to the
+// same decision on the same games.
 func Execute(ctx context.Context, players []Player, config Config) (*Match, error) {
 	config.Schedule.Players = len(players)
 	if err := config.check(players); err != nil {

@@ -11,10 +11,10 @@ import (
 // pgnWidth is the longest line of movetext, in bytes.
 const pgnWidth = 80
 
-// Record returns all finished games as text, in their order: as PGN, or those of shogi in CSA format, in which
-// a line "/" stands between two. Behind each move of PGN stand the score from the side of its player in pawns,
-// the depth, the time where there is a clock, and the nodes: {+0.35/12 0.081s, n=20000}. The moves of the opening
-// are marked {book}. No date is written, so that equal matches are equal files.
+// Record returns all finished games as text, in their order. The format is PGN, or CSA for games of shogi, with a
+// line "/" between two games. The comment behind each move of PGN gives the score, depth, time and nodes:
+// {+0.35/12 0.081s, n=20000}. The score is in pawns, from the side of the player. Without a clock there is no time.
+// The moves of the opening are marked {book}. No date is written, so that equal matches are equal files.
 func (m *Match) Record() (string, error) {
 	between, write := "\n", m.writePGN
 	if len(m.Games) > 0 && game.GameOf(m.Games[0].Start) == game.Shogi {

@@ -26,8 +26,8 @@ const PaperSearch = "falcon"
 // So many nodes are far below the five seconds of the paper, and exact.
 const ecmLimit = "ecm@nodes=200000"
 
-// mateLimit is the suite and limit of the mate in 15: enough for every policy that finds
-// it, except verified3, which has a table of its own.
+// mateLimit is the suite and limit of the mate in 15. It is enough for every policy that finds the mate, except
+// verified3, which has a table of its own.
 const mateLimit = "h3@nodes=40000000,stop-when-solved=1"
 
 // paperPolicies returns the methods of tables 3 to 5 with the positions that Falcon

@@ -227,9 +227,8 @@ func (t *Table) referenceOf(r *Row) *Row {
 	return base
 }
 
-// isDominated reports whether another row is at least as good in all figures and better
-// in one: solved positions, solved zugzwangs, nodes if they are free, and the share of
-// wrong claims if both were audited.
+// isDominated reports whether another row is at least as good in all figures and better in one. The figures are
+// solved positions, solved zugzwangs, nodes if they are free, and the share of wrong claims if both were audited.
 func (t *Table) isDominated(index int, nodes bool) bool {
 	r := &t.Rows[index]
 	for i := range t.Rows {

@@ -1,4 +1,4 @@
-// Package merge makes one run of several: of the shards of a suite, of runs of parts of it, and of a run with some
+// Package merge makes one run of several. It merges the shards of a suite, runs of parts of it, or a run with some
 // positions searched anew.
 package merge
 

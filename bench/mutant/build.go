@@ -18,9 +18,9 @@ import (
 	"github.com/zugwatch/zugwatch/engine/builtin"
 )
 
-// Patch makes all edits of the mutant in the sources below root, which it only reads,
-// and returns the new texts by the paths of their files. The error names the mutant, the
-// file and the text that was not found there exactly once.
+// Patch applies all edits of the mutant to the sources below root, and returns the new texts by the paths of their
+// files. It only reads the sources. The error names the mutant, the file and the text that was not found there
+// exactly once.
 func (m *Mutant) Patch(root string) (map[string]string, error) {
 	texts := make(map[string]string)
 	for i := range m.Edits {
@@ -72,9 +72,9 @@ func (m *Mutant) Build(ctx context.Context, root, program, scratch string) error
 	return nil
 }
 
-// Signature returns the number of nodes that a program built by Build counts on the positions
-// of its bench, to a depth in plies, with more flags of bench. It fails if there is no number
-// within the time: a tree that is no longer cut has no end.
+// Signature runs the bench of a program built by Build, and returns the number of nodes on its positions. Depth is in
+// plies, and flags are more flags of bench. It fails if there is no number within the time: a tree that is no longer
+// cut has no end.
 func Signature(ctx context.Context, within time.Duration, program string, depth int, flags ...string) (uint64, error) {
 	running, cancel := context.WithTimeoutCause(ctx, within, fmt.Errorf("no end within %s", within))
 	defer cancel()
@@ -127,9 +127,8 @@ const checkDepth = 8
 // seconds.
 const SignatureTime = 2 * time.Minute
 
-// CheckSameSource returns an error if the source at root is not that of this engine: a
-// mutant would then differ from the base by more than its edits. It builds in the existing
-// folder scratch.
+// CheckSameSource returns an error if the source at root is not that of this engine. A mutant would then differ from
+// the base by more than its edits. It builds in the existing folder scratch.
 func CheckSameSource(ctx context.Context, root, scratch string) error {
 	program := filepath.Join(scratch, "base")
 	plain := Mutant{Name: "base"}

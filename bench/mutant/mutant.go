@@ -1,5 +1,5 @@
-// Package mutant is changes of an engine that are known to do damage or to do none:
-// the corpus of the built-in engine, and how a change of its source is built.
+// Package mutant holds changes of an engine that are known to do damage or to do none. It has the corpus of the
+// built-in engine, and builds an engine from a change of its source.
 package mutant
 
 import (

@@ -28,9 +28,8 @@ const (
 // whole is a share of everything.
 const whole = 10_000
 
-// Baseline is a profile accepted as the measure of later ones, summed up by function so that a
-// change of it can be read in a diff. It holds shares only: times cannot be compared with another
-// machine or another day.
+// Baseline is a profile accepted as the measure of later ones. It is summed up by function, so that a change of it
+// can be read in a diff. It holds shares only: times cannot be compared with another machine or another day.
 type Baseline struct {
 	Schema    int     `json:"schema"`
 	Reason    string  `json:"reason"`
@@ -169,7 +168,7 @@ func spreadOut(n int, deviation float64) []float64 {
 	return values
 }
 
-// Encode returns the one spelling of the baseline as a file: a header, one line for each phase,
+// Encode returns the baseline as a file, in its only spelling. The file has a header, one line for each phase,
 // function and call, and a digest of all lines before.
 func (b *Baseline) Encode() ([]byte, error) {
 	var w file.Layout
@@ -310,8 +309,8 @@ func (b *Baseline) checkCalls() error {
 	return nil
 }
 
-// CallsTo returns the stacks of the baseline and of a later profile as one tree, as Calls makes
-// it; without the base where the baseline does not list its own.
+// CallsTo returns the stacks of the baseline and of a later profile as one tree, as Calls does. If the baseline lists
+// no stacks, the tree lacks the base.
 func (b *Baseline) CallsTo(head *Profile) (*Call, error) {
 	root := &Call{Name: "all"}
 	path := []*Call{root}

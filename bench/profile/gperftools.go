@@ -158,8 +158,9 @@ type symbolTable struct {
 	symbols  []elf.Symbol // functions, sorted by address
 }
 
-// symbolResolver returns what names the function at an offset of a file of this machine by its symbol table, "" if it has
-// none or the file cannot be read. Each file is read when it is asked for first. It is not safe for concurrent use.
+// symbolResolver returns a function that names the function at an offset of a file of this machine by its symbol
+// table. The name is "" if there is none or the file cannot be read. Each file is read when it is asked for first. It
+// is not safe for concurrent use.
 func symbolResolver() func(file string, offset uint64) string {
 	files := make(map[string]*symbolTable)
 	return func(file string, offset uint64) string {

@@ -134,9 +134,9 @@ func (noWriter) Open(name string) (io.WriteCloser, error) {
 	return nil, fmt.Errorf("file %s is not written", name)
 }
 
-// DifferenceFrom returns the difference from base to p as a profile for the pages: growth is red
-// in a flame graph, shrinkage green. If the nodes of both are known, the base is scaled to those
-// of p, so that the widths are times per node; else to the same total.
+// DifferenceFrom returns the difference from base to p as a profile for the pages: growth is red in a flame graph,
+// shrinkage green. If the nodes of both are known, the base is scaled to those of p, so that the widths are times per
+// node. Otherwise it is scaled to the same total.
 func (p *Profile) DifferenceFrom(base *Profile) (*Profile, error) {
 	head, before := p.p.Copy(), base.p.Copy()
 	for _, side := range []*profile.Profile{head, before} {
@@ -170,9 +170,8 @@ func Listen(ctx context.Context, port int) (net.Listener, error) {
 	return on, nil
 }
 
-// Serve shows the pages of pprof's web interface for the profile on a listener,
-// which has to be one on the loopback, until ctx is done. It answers requests
-// for that address only, so that no page of the web can read the profile, and
+// Serve shows the pages of pprof's web interface for the profile on a listener until ctx is done. The listener has to
+// be on the loopback. It answers requests for that address only, so that no page of the web can read the profile, and
 // changes no file.
 func (p *Profile) Serve(ctx context.Context, on net.Listener) error {
 	pages, err := handlers(p.p)

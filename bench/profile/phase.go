@@ -16,8 +16,8 @@ const (
 	treeLabel     = "tree"  // for whom: see Rules.Trees
 )
 
-// Rules tell the phase of a search by the functions on the stack, so that the
-// search itself need not say it and costs the same with a profile as without.
+// Rules tell the phase of a search by the functions on the stack. So the search itself need not say it, and costs the
+// same with a profile as without.
 type Rules struct {
 	// Phases are looked for from the leaf towards the root of a stack; the first
 	// frame that one of them names decides.

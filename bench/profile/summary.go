@@ -18,9 +18,9 @@ type Summary struct {
 	Phases    []Phase    // sorted by phase, then tree; empty where samples have none
 }
 
-// Function counts the samples of one function. Flat counts those in which it was running
-// itself, Cum those in which it was on the stack: once for each stack, however often it calls
-// itself. A function that was inlined into others counts as if it had been called.
+// Function counts the samples of one function. Flat counts those in which it was running itself. Cum counts those in
+// which it was on the stack: once for each stack, however often it calls itself. A function that was inlined into
+// others counts as if it had been called.
 type Function struct {
 	Name      string
 	Flat, Cum []int64 // by pass

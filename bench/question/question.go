@@ -31,8 +31,8 @@ func New(record *epd.Record, within engine.Limits) Question {
 	return Question{Record: record, Leaves: leavesOf(record, within), graded: alone && len(record.Points) > 0}
 }
 
-// leavesOf returns the count of a record that asks for nothing else: the deepest within the limits by depth and nodes,
-// or at least the first.
+// leavesOf returns the count of a record that asks for nothing else. It is the deepest within the limits by depth and
+// nodes, or at least the first.
 func leavesOf(record *epd.Record, within engine.Limits) (asked epd.Count) {
 	if record.HasVerdict() || len(record.Perft) == 0 {
 		return asked

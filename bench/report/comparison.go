@@ -10,9 +10,9 @@ import (
 // Options.Verbose.
 const topMovers = 5
 
-// Comparison shows the changes between the two runs of a trial: the sums side by side, then
-// the positions lost, gained, broken and mended, and those whose nodes changed most; with
-// Options.Verbose all changes. The verdict is not part of it: see Gates.
+// Comparison shows the changes between the two runs of a trial, with the sums side by side. Then come the positions
+// lost, gained, broken and mended, and those whose nodes changed most. With Options.Verbose it shows all changes. The
+// verdict is not part of it: see Gates.
 func Comparison(t *Trial, options Options) doc.Document {
 	c := t.Comparison
 	d := doc.Document{

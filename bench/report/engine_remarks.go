@@ -13,9 +13,8 @@ import (
 // maxRetried is the largest number of positions named that were answered in a second attempt.
 const maxRetried = 5
 
-// Remarks returns remarks on a trial that a reader should know before believing its results,
-// one sentence each, with texts from outside: why its gate cannot fail, and how the engines
-// behaved, those of the head first.
+// Remarks returns remarks on a trial that a reader should know before believing its results. Each is one sentence,
+// with texts from outside. They say why the gate cannot fail, and how the engines behaved, those of the head first.
 func (t *Trial) Remarks() (remarks []string) {
 	if t.Comparison != nil {
 		for _, why := range t.Comparison.Ineffective {

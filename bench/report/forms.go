@@ -93,8 +93,8 @@ func formsOf(c *compare.Comparison, id string, positions []compare.Position) *co
 	return &positions[i]
 }
 
-// formCounts says in how many of its forms a position is solved: of one that is lost in other forms too, in
-// how many of these.
+// formCounts says in how many of its forms a position is solved. For a position that is lost in other forms too, it
+// counts only those.
 func formCounts(c *compare.Comparison, id string) string {
 	if p := namedForm(c, id); p != nil {
 		late := ""

@@ -37,8 +37,8 @@ func Line(w io.Writer, verdict string, code int, fields ...Field) error {
 	return nil
 }
 
-// Word makes a value of the machine-readable line: one word without blanks, in
-// which every byte but letters, digits and a few signs is written as %XX.
+// Word makes a value of the machine-readable line: one word without blanks. It writes every byte except letters,
+// digits and a few signs as %XX.
 func Word(s string) string {
 	var b strings.Builder
 	for i := range len(s) {

@@ -147,7 +147,8 @@ type lostPosition struct {
 }
 
 // lost returns the fate of a position, and the searches that show it. They are those of the form known to show it, or
-// else of the first form that the base solves and the head does not, which is first[id] by firstLost.
+// else of the first form that the base solves and the head does not. The index of that form is first[id]: see
+// firstLost.
 func (t *Trial) lost(id string, first map[string]int) (p lostPosition) {
 	c, form := t.Comparison, ""
 	if c.Forms != nil {
@@ -180,8 +181,8 @@ func (t *Trial) lost(id string, first map[string]int) (p lostPosition) {
 	return p
 }
 
-// firstLost returns the index of the first form of each position that the base solves and the head does not, by the ID of
-// the position.
+// firstLost returns, by the ID of each position, the index of its first form that the base solves and the head does
+// not.
 func (t *Trial) firstLost() map[string]int {
 	first := make(map[string]int)
 	if t.Base == nil || t.Run == nil {
@@ -197,8 +198,8 @@ func (t *Trial) firstLost() map[string]int {
 	return first
 }
 
-// countsCell returns in how many forms a position was solved and is: of one that is lost in other forms too, in how many of
-// these.
+// countsCell returns in how many forms a position was solved and is solved now. For a position that is lost in other
+// forms too, it counts only those.
 func countsCell(c *compare.Comparison, id string) doc.Text {
 	p := cmp.Or(namedForm(c, id), formsOf(c, id, c.MovedForms()))
 	if p == nil {

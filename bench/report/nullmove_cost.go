@@ -9,9 +9,8 @@ import (
 	"github.com/zugwatch/zugwatch/bench/report/doc"
 )
 
-// NullMoveCosts shows the cost of the null move for engines on suites of zugzwangs: the
-// sums of all, then the positions that are lost or gained; with Options.Verbose all
-// positions.
+// NullMoveCosts shows the cost of the null move for engines on suites of zugzwangs. The sums of all come first, then
+// the positions that are lost or gained. With Options.Verbose it shows all positions.
 func NullMoveCosts(costs []matrix.Cost, options Options) doc.Document {
 	d := doc.Document{doc.Heading("zugzwang: solved with null moves and without, and the nodes to solution"), costSums(costs)}
 	for i := range costs {

@@ -16,8 +16,8 @@ import (
 // topFunctions is the number of functions shown without Options.Verbose.
 const topFunctions = 15
 
-// Profile shows the subject of a profile, the time of each phase in each part of the
-// tree, and the functions that took most time themselves.
+// Profile shows the subject of a profile and the time of each phase in each part of the tree. Then come the functions
+// that took most time themselves.
 func Profile(s *profile.Summary, options Options) doc.Document {
 	passes := doc.Text("1 pass")
 	if n := len(s.Samples); n != 1 {

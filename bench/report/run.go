@@ -6,9 +6,9 @@ import (
 	"github.com/zugwatch/zugwatch/bench/report/figure"
 )
 
-// Run shows the run of a trial: the engine and suite, the positions that were not solved
-// (all with Options.Verbose), the faults with their messages, and the sums. The timing
-// adds times and messages; nil leaves them out.
+// Run shows the run of a trial: the engine and suite, the faults with their messages, and the sums. It also shows the
+// positions that were not solved, or all with Options.Verbose. The timing adds times and messages; nil leaves them
+// out.
 func Run(t *Trial, options Options) doc.Document {
 	run, timing := t.Run, t.Timing
 	sums := doc.Lines{runSummary(run)}

@@ -8,9 +8,9 @@ import (
 	"github.com/zugwatch/zugwatch/bench/report/figure"
 )
 
-// SideBySide tells the runs of several engines on one suite: the sums in one
-// table, then the positions on which the results differ, with Options.Verbose
-// all. The runs have the same positions; there is at least one.
+// SideBySide shows the runs of several engines on one suite. The sums come first, in one table, then the positions on
+// which the results differ. With Options.Verbose it shows all positions. The runs have the same positions; there is
+// at least one.
 func SideBySide(sides []Trial, options Options) doc.Document {
 	run := sides[0].Run
 	d := doc.Document{doc.Heading(runHeading(run))}

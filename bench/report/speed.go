@@ -26,9 +26,8 @@ func (r *Race) Gate() compare.Result {
 // Title tells a race from the trials of its suite.
 func (r *Race) Title() string { return "speed of " + r.Suite }
 
-// Speed shows a race: the time of the workload as the change in nodes times the change in
-// the time for each node, and the difference of the base from itself. The verdict is not
-// part of it: see Gates.
+// Speed shows a race: the time of the workload as the change in nodes times the change in the time for each node. It
+// also shows the difference of the base from itself. The verdict is not part of it: see Gates.
 func Speed(suite string, r *speed.Report) doc.Document {
 	positions := doc.Plural(r.Positions, "position")
 	if r.Of > r.Positions {

@@ -40,8 +40,8 @@ func (r *Report) problem() doc.Document {
 	return doc.Document{doc.Problem{Text: doc.Sentence(r.Problem.Text), Details: Differences(r.Problem.Unlike)}}
 }
 
-// Terminal shows a report on a terminal. For a comparison it shows the verdict in a sentence, a row for each suite, the
-// lost positions, and the next steps; all tables only with Options.Verbose.
+// Terminal shows a report on a terminal. For a comparison it shows the verdict in a sentence, a row for each suite,
+// the lost positions, and the next steps. It shows all tables only with Options.Verbose.
 func (r *Report) Terminal(options Options) doc.Document {
 	if !r.HasComparison() {
 		return r.Document(options)

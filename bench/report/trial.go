@@ -66,8 +66,8 @@ func (t *Trial) Place(index int) Place {
 	return t.Entry
 }
 
-// Locate fills in the suite of a trial and the places of its positions: in its file or, for
-// a built-in suite, at the entry of the suite.
+// Locate fills in the suite of a trial and the places of its positions. A position is in the file of the suite, or
+// for a built-in suite at its entry.
 func (r Root) Locate(trial *Trial, suite *suites.Suite, entry Place) {
 	trial.Entry, trial.Suite = entry, suite
 	if suite.Path == "" {

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// DefaultBranch returns the branch that changes of a repository are for, and the reason for taking it: the default
-// branch of origin, else the present branch, else main.
+// DefaultBranch returns the branch that changes of a repository are for, and the reason for taking it. It is the
+// default branch of origin, else the present branch, else main.
 func DefaultBranch(ctx context.Context, folder string) (name, reason string) {
 	if head, err := git(ctx, folder, "symbolic-ref", "--quiet", "--short", "refs/remotes/origin/HEAD"); err == nil {
 		return strings.TrimPrefix(head, "origin/"), "the default branch of origin"

@@ -36,11 +36,10 @@ func (c *Check) IsTrue() bool {
 	return c.Claimed == c.Signature && (c.Claim.Bench == 0 || c.Claim.Bench == c.Signature)
 }
 
-// CheckMessage compares the message that a source names with a signature, which is requested
-// only if the message makes a claim. The source is a commit of the repository around the
-// working directory, a file with a message, or "-" for the content of in. "No functional
-// change" claims the signature of the last commit before that has a Bench: line, also beside
-// a Bench: line of its own.
+// CheckMessage compares the message that a source names with a signature, which is requested only if the message
+// makes a claim. The source is a commit of the repository around the working directory, a file with a message, or "-"
+// for the content of in. The words "No functional change" claim the signature of the last commit before that has a
+// Bench: line. They do so also beside a Bench: line of the message itself.
 //
 // The kind of an error is Input for a source or claim that cannot be read, and
 // Baseline where there is no earlier signature.
@@ -125,8 +124,8 @@ func fullGitError(err error) error {
 	return err
 }
 
-// CurrentCommit returns the hash of the commit of the work tree around the working directory,
-// with "-dirty" behind it if files differ from it; empty without git or a commit.
+// CurrentCommit returns the hash of the commit of the work tree around the working directory. It appends "-dirty" if
+// files differ from the commit. The hash is empty without git or a commit.
 func CurrentCommit(ctx context.Context) string {
 	commit, err := git(ctx, "", "rev-parse", "--verify", "HEAD")
 	if err != nil {
@@ -176,11 +175,10 @@ var (
 	sameTag    = text.Pattern(`(?i)^(?:\[(?:` + unchanged + `|nfc)\]|\((?:` + unchanged + `|nfc)\))[ \t:]|[ \t](?:\[(?:` + unchanged + `|nfc)\]|\((?:` + unchanged + `|nfc)\))[ \t]*$`)
 )
 
-// ReadClaim finds the claim of a message. An unchanged search is claimed by a line of its own,
-// such as "No functional change", "Non-functional" or "Bench unchanged". The first line may claim
-// it in brackets at either end, as [NFC]. A line that begins like a claim and is none, and a
-// message without a claim, are errors with the line of the message in file: *epd.SyntaxError of
-// the kind Input.
+// ReadClaim finds the claim of a message. An unchanged search is claimed by a line of its own, such as "No functional
+// change", "Non-functional" or "Bench unchanged". The first line may claim it in brackets at either end, as [NFC]. A
+// line that begins like a claim and is none is an error. So is a message without a claim. The error is an
+// *epd.SyntaxError of the kind Input, with the line of the message in file.
 func ReadClaim(file, message string) (Claim, error) {
 	var found Claim
 	benchAt := 0
@@ -280,11 +278,10 @@ var (
 	controlWord = text.Pattern(`(?i)\b(V*LTC|STC)\b`)
 )
 
-// ReadElo returns the results of games in a message, in their order. A line begins with
-// "Elo", such as "ELO | 2.10 +- 1.95 (95%)"; the time control and the number of games are
-// those of the lines around it, up to an empty line or the next result. A heading "STC" or
-// "LTC" names the time control where no line does. Lines of sequential tests, such as LLR,
-// are ignored.
+// ReadElo returns the results of games in a message, in their order. The line of a result begins with "Elo", such as
+// "ELO | 2.10 +- 1.95 (95%)". The lines around it give the time control and the number of games, up to an empty line
+// or the next result. A heading "STC" or "LTC" names the time control where no line does. Lines of sequential tests,
+// such as LLR, are ignored.
 func ReadElo(message string) []Elo {
 	var all []Elo
 	var block eloBlock

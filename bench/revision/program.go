@@ -16,8 +16,8 @@ func ProgramVersion() string {
 	return info.Main.Version
 }
 
-// ProgramCommit returns the whole hash of the commit that this program was built from; empty if
-// it is not known or the work tree had changes.
+// ProgramCommit returns the whole hash of the commit that this program was built from. It is empty if the commit is
+// not known or the work tree had changes.
 func ProgramCommit() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
@@ -35,8 +35,8 @@ func ProgramCommit() string {
 	return found
 }
 
-// ProgramTag returns the tag of the release that this program was built from as a module, as go
-// install NAME@VERSION builds it; empty if there is none.
+// ProgramTag returns the tag of the release that this program was built from as a module, as go install NAME@VERSION
+// builds it. It is empty if there is none.
 func ProgramTag() string { return releaseTag(ProgramVersion()) }
 
 // releaseTag returns a version if it is a tag: one that the go command made of a commit is not.

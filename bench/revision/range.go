@@ -29,9 +29,9 @@ func (s *Step) Claim() Claim {
 	return claim
 }
 
-// Range returns the commits of a range such as v1.0..main, the oldest first: those of the
-// first parents from the end back to a commit that the beginning holds. An empty end is
-// HEAD. Its error is of the kind Input for a range that is malformed or empty.
+// Range returns the commits of a range such as v1.0..main, the oldest first. It follows the first parents from the
+// end back to a commit that the beginning holds. An empty end is HEAD. Its error is of the kind Input for a range
+// that is malformed or empty.
 func (r *Repository) Range(ctx context.Context, text string) ([]Step, error) {
 	from, to, found := strings.Cut(text, "..")
 	if !found || from == "" || strings.HasPrefix(to, ".") || strings.Contains(to, "..") {
@@ -75,8 +75,8 @@ func (r *Repository) Range(ctx context.Context, text string) ([]Step, error) {
 	return steps, nil
 }
 
-// Order numbers the commits of all branches and tags, of HEAD and of one more commit, by their full hash:
-// a parent has a lower number than its children.
+// Order numbers the commits of all branches and tags, of HEAD and of one more commit, by their full hash. A parent
+// has a lower number than its children.
 func (r *Repository) Order(ctx context.Context, last Commit) (map[string]int, error) {
 	list, err := r.git(ctx, "rev-list", "--topo-order", "--reverse", "--branches", "--tags", "--remotes", "HEAD", last.Hash, "--")
 	if err != nil {
@@ -104,8 +104,8 @@ func readStep(entry string) (s Step, err error) {
 	return s, err
 }
 
-// Tags returns the names of the tags on each commit, by its hash: those of a commit with several
-// tags are joined by commas, the highest version first.
+// Tags returns the names of the tags on each commit, by its hash. It joins the names of several tags by commas, the
+// highest version first.
 func (r *Repository) Tags(ctx context.Context) (map[string]string, error) {
 	list, err := r.git(ctx, "for-each-ref", "--sort=-version:refname", "--format=%(objectname) %(*objectname) %(refname:strip=2)", "refs/tags")
 	if err != nil {

@@ -131,8 +131,8 @@ func (r *Repository) Dirty(ctx context.Context) ([]string, error) {
 	return files, nil
 }
 
-// Changes counts the commits up to the present one that touched a file: a path
-// as seen from the folder of the repository that was opened, or an absolute one.
+// Changes counts the commits up to the present one that touched a file. The path of the file is absolute or relative
+// to the folder of the repository that was opened.
 func (r *Repository) Changes(ctx context.Context, file string) (int, error) {
 	if !filepath.IsAbs(file) {
 		file = filepath.Join(r.root, r.sub, file)

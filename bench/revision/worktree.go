@@ -39,9 +39,8 @@ func (r *Repository) Checkout(ctx context.Context, commit Commit, folder string)
 // Folder returns where the folder of the repository that was opened lies in the tree.
 func (t *Tree) Folder() string { return filepath.Join(t.root, t.repository.sub) }
 
-// Overlay gives the files in the list, named from the root, the content that
-// they have in the user's work tree; those that it lacks are removed. A changed
-// submodule is an error of the kind Input.
+// Overlay gives the files in the list, named from the root, the content that they have in the user's work tree. It
+// removes those that the work tree lacks. A changed submodule is an error of the kind Input.
 func (t *Tree) Overlay(files []string) error {
 	for _, name := range files {
 		from, to := filepath.Join(t.repository.root, name), filepath.Join(t.root, name)

@@ -59,9 +59,8 @@ func (c *Checkpoint[W, F]) Begin(whole W) ([]F, error) {
 	return known, nil
 }
 
-// SaveError returns the error of a measurement that was saved: cause is why it ended early,
-// nil when it did not, and err why it could not be written. While there is a journal
-// it says how to go on.
+// SaveError returns the error of a measurement that was saved. Cause is why the measurement ended early, nil when it
+// did not. Err is why it could not be written. While there is a journal, the error says how to go on.
 func (c *Checkpoint[W, F]) SaveError(cause, err error) error {
 	err = errors.Join(cause, OutputError(err))
 	if err == nil {
@@ -76,9 +75,8 @@ func (c *Checkpoint[W, F]) SaveError(cause, err error) error {
 // Close gives the lock back.
 func (c *Checkpoint[W, F]) Close() error { return OutputError(c.Recorder.Close()) }
 
-// RunWithCheckpoint is Run with the run kept in a file, from which an earlier attempt is gone
-// on with as the mode says; without a file it is Run. The run comes with an error
-// too, if anything was measured.
+// RunWithCheckpoint runs as Run does and keeps the run in a file. It continues an earlier attempt from there as the
+// mode says. Without a file it is Run. The run comes with an error too, if anything was measured.
 func (r *Runner) RunWithCheckpoint(ctx context.Context, on engines.Engine, suite *suites.Suite, config bench.Config, file string, mode store.Mode) (run *bench.Run, timing *bench.Timing, err error) {
 	if file == "" {
 		return r.Run(ctx, on, suite, config)

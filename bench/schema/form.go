@@ -17,8 +17,8 @@ const (
 // listPattern returns a pattern for a whole text of one or more parts.
 func listPattern(part, between string) string { return `^` + part + `(` + between + part + `)*$` }
 
-// forms holds the patterns of texts with a form: of types, by "package.Type", of one key,
-// by "package.Type.key", and of all other keys of a name.
+// forms holds the patterns of texts with a form. A key "package.Type" is for the texts of a type, and
+// "package.Type.key" for one key. A name is for all other keys of that name.
 var forms = map[string]string{
 	"engine.Score": `^` + score + `$`,
 	"bench.Shard":  `^` + number + `/` + number + `$`,

@@ -1,7 +1,7 @@
 package selftest
 
-// ownPositions are two mates in one, which every engine plays, and two positions with a
-// mate in one that ask for something else and are never solved.
+// ownPositions are four positions with a mate in one. Two ask for the mate, and every engine plays it. Two ask for
+// something else, and are never solved.
 const ownPositions = `6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - dm 1; id "MATE.1";
 r5k1/5ppp/8/8/8/8/5PPP/6K1 b - - dm 1; id "MATE.2";
 6k1/5ppp/8/8/8/8/5PPP/1R4K1 w - - bm h3; id "NEVER.1";

@@ -1,5 +1,5 @@
-// Package selftest proves that the gates can fail: it puts known faults into the
-// results of suites and into the program itself, and sees whether they are found.
+// Package selftest proves that the gates can fail. It puts known faults into the results of suites and into the
+// program itself, and sees whether they are found.
 package selftest
 
 import (
@@ -45,10 +45,9 @@ type Test struct {
 	Tell func(format string, args ...any)
 }
 
-// Run makes all injections: those into the accepted runs of the suites, which their gates
-// judge, and those into the program, which works in a temporary folder. An error says
-// that the test itself could not go on: with the accepted runs, or of the kind
-// Interrupted or Undecided if the context was ended.
+// Run makes all injections. The gates of the suites judge those into the accepted runs. Those into the program work
+// in a temporary folder. An error says that the test itself could not go on, such as with the accepted runs. It is of
+// the kind Interrupted or Undecided if the context was ended.
 func (t *Test) Run(ctx context.Context) ([]Injection, error) {
 	gates, err := t.gates()
 	if err != nil {

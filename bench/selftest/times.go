@@ -13,9 +13,8 @@ import (
 	"github.com/zugwatch/zugwatch/bench/speed"
 )
 
-// checkSlower holds the figures of an engine that is slower than is allowed, as two
-// measurements on a quiet machine would have them, against the gate. The program is
-// tested with a real one: see rehearsal.races.
+// checkSlower judges by the gate the figures of an engine that is slower than is allowed. They are as two
+// measurements on a quiet machine would have them. The program is tested with a real one: see rehearsal.races.
 func (g *gateTest) checkSlower(allowed compare.Growth) {
 	growth := allowed + beyondGrowth
 	m := &speed.Measurement{}
@@ -67,8 +66,8 @@ func (g *gateTest) checkShift() {
 const (
 	// RaceTime is the time of the first race: enough on a quiet machine.
 	RaceTime = 4 * time.Second
-	// raceTries is the number of times that an undecided race is run, each time for twice
-	// as long as before, as a busy machine needs more measurements.
+	// raceTries is the number of times that an undecided race is run. Each takes twice as long as the one before, as
+	// a busy machine needs more measurements.
 	raceTries = 4
 	// raceAllowed is the limit of the races' suite, as its gate words it.
 	raceAllowed = "(allowed: +10%)"

@@ -10,10 +10,9 @@ import (
 	"github.com/zugwatch/zugwatch/bench/gate"
 )
 
-// checkSuite returns an error if a suite cannot judge any mutant: the engine does not pass its gate
-// against itself, since it has faults or does not keep its limit, or the suite cannot tell two
-// engines apart. Mutants would then be red whatever they do. It is nil if the suite judges, and if
-// only the behavior of the mutant prevents that.
+// checkSuite returns an error if a suite cannot judge any mutant. Then the engine does not pass its gate against
+// itself, for faults or missed limits, or the suite cannot tell two engines apart. Mutants would then be red whatever
+// they do. It is nil if the suite judges, and if only the behavior of the mutant prevents that.
 func checkSuite(t *gate.Trial, asked compare.Gate, today string) error {
 	asked.Today, asked.MinExercised = today, 0
 	base, err := compare.Compare(t.Base, t.Base, asked, compare.Evidence{})

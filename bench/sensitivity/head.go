@@ -57,8 +57,8 @@ func (s *session) buildable(ctx context.Context, all []mutant.Mutant) (some []mu
 	return some, left, err
 }
 
-// head builds a mutant, or finds it by its options, and starts it once: one that cannot
-// begin would not have been found by any gate.
+// head builds a mutant, or finds it by its options, and starts it once. No gate would have found one that cannot
+// start.
 func (s *session) head(ctx context.Context, m *mutant.Mutant) (*head, error) {
 	h := new(head)
 	if m.HasEdits() {

@@ -121,8 +121,8 @@ func judgingText(suite *config.Suite, positions string) string {
 	return fmt.Sprintf("%s %s forms=%s %.12s gate=%s", suite.Name, suite.Limit, config.FormsText(suite.First, max(1, suite.Forms)), positions, digest(asked))
 }
 
-// identity names the base with its version and options, and one that is not the built-in
-// engine by the digest of its program: of two builds of it nothing else may tell.
+// identity names the base with its version and options. It also returns the digest of the program, except for the
+// built-in engine. Two builds of an engine may differ in the digest alone.
 func (s *session) identity(ctx context.Context) (name, program string, err error) {
 	base, err := s.runner.Find(ctx, s.options.Gate.Engine)
 	if err != nil {
@@ -142,8 +142,8 @@ func (s *session) identity(ctx context.Context) (name, program string, err error
 	return name, fmt.Sprintf("%.12s", program), failure.Default(failure.Machine, err)
 }
 
-// signature returns the signature of the built-in engine with a mutant, nil for none, in a program
-// of its own if there is one; 0 of other engines.
+// signature returns the signature of the built-in engine with a mutant, nil for none. It runs the mutant's own
+// program if there is one. It returns 0 for other engines.
 func (s *session) signature(ctx context.Context, m *mutant.Mutant, program string) (uint64, error) {
 	if s.options.Gate.Engine != builtin.Name || s.options.Bench == 0 {
 		return 0, nil

@@ -54,8 +54,8 @@ func newRow(m *mutant.Mutant) Row {
 	return Row{Name: m.Name, Kind: m.Kind.String(), What: m.What, Change: changeText(m), Tuned: m.Tuned}
 }
 
-// changeText returns the settings of a mutant, or the files that it edits with a digest of the
-// edits: two mutants of one change are one.
+// changeText returns the settings of a mutant, or the files that it edits with a digest of the edits. Mutants with
+// the same text make the same change.
 func changeText(m *mutant.Mutant) string {
 	var words, edits []string
 	for _, o := range m.Options {

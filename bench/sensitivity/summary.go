@@ -50,8 +50,9 @@ type Summary struct {
 	Waiting  int         `json:"waiting"`        // that were not judged yet
 }
 
-// Judge fails if the share of damaging mutants that were found is below power, or that of neutral ones that
-// were red above most, in percent. It is inconclusive if no mutant of a kind that is needed was judged.
+// Judge fails if the share of damaging mutants that were found is below power, in percent. It also fails if the share
+// of neutral ones that were red is above most, in percent. It is inconclusive if no mutant of a kind that is needed
+// was judged.
 func (r *Report) Judge(needsDamaging bool, power float64, needsNeutral bool, most float64) compare.Verdict {
 	s := r.Summary()
 	switch {

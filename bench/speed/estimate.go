@@ -29,9 +29,8 @@ type Estimate struct {
 	High     float64 `json:"high"`
 }
 
-// bySession returns the estimate from the medians of the sessions. The memory layout of an
-// engine makes it faster or slower by some percent for a whole session, so pairs of one session
-// are not independent.
+// bySession returns the estimate from the medians of the sessions. The memory layout of an engine makes it faster or
+// slower by some percent for a whole session. So pairs of one session are not independent.
 func bySession(pairs []Pair, f func(Pair) float64) Estimate {
 	e := estimate(medians(pairs, f))
 	e.Pairs = len(pairs)
@@ -50,8 +49,8 @@ func medians(pairs []Pair, f func(Pair) float64) (all []float64) {
 	return all
 }
 
-// Sessions returns the ratios of the time for each node, session by session: of the head to the
-// base, and of the base to its second copy. They are by the clock that NewEstimates takes.
+// Sessions returns the ratios of the time for each node, session by session. Head has those of the head to the base,
+// and same those of the base to its second copy. The clock is the one that NewEstimates takes.
 func Sessions(measurements ...*Measurement) (head, same []float64) {
 	all := joinMeasurements(measurements)
 	clock := all.clock()
@@ -65,12 +64,10 @@ func Sessions(measurements ...*Measurement) (head, same []float64) {
 	return ratios(all.Pairs), ratios(all.Same)
 }
 
-// estimate returns the trimmed mean of logarithms with the interval of Tukey and
-// McLaughlin: the variance is that of the winsorized sample, the degrees of
-// freedom are those of the values that are left. (J. W. Tukey, D. H. McLaughlin,
-// Less vulnerable confidence and significance procedures for location based on
-// a single sample, Sankhyā A 25, 1963.) Fewer than MinSessions give no interval:
-// it reaches from 0 to the largest number.
+// estimate returns the trimmed mean of logarithms with the interval of Tukey and McLaughlin. The variance is that of
+// the winsorized sample. The degrees of freedom are those of the values that are left. See J. W. Tukey and
+// D. H. McLaughlin, Less vulnerable confidence and significance procedures for location based on a single sample,
+// Sankhyā A 25, 1963. Fewer than MinSessions give no interval: it reaches from 0 to the largest number.
 func estimate(logs []float64) Estimate {
 	n := len(logs)
 	if n == 0 {

@@ -64,8 +64,8 @@ type storedHalf struct {
 	Same  []storedPair `json:"same"`
 }
 
-// storedPair is a pair as numbers: the session, 1 where the head began, then wall
-// time and CPU time in ns and nodes of the base, and the same of the head.
+// storedPair is a pair as numbers: the session, and 1 where the head began. Then come wall time and CPU time in ns
+// and nodes of the base, and the same of the head.
 type storedPair [8]int64
 
 func storePairs(pairs []Pair) []storedPair {

@@ -200,9 +200,9 @@ const probePositions = 8
 // pairing are the engines of a pair.
 type pairing struct{ base, other *racer }
 
-// pairs returns the pairs of a session in random order. The two copies of the base
-// alternate against the head, so that all three engines search equally often: one that
-// searches less finds less of its memory in the caches, and is slower.
+// pairs returns the pairs of a session in random order. The two copies of the base alternate against the head, so
+// that all three engines search equally often. One that searches less finds less of its memory in the caches, and is
+// slower.
 func (c *runState) pairs(engines []racer) []pairing {
 	var list []pairing
 	for i := range sessionPairs {

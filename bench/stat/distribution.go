@@ -13,8 +13,8 @@ const Normal95 = 1.959963984540054
 // its mean, is not above z.
 func NormalCDF(z float64) float64 { return 0.5 * math.Erfc(-z/math.Sqrt2) }
 
-// manyDegrees is the number of degrees of freedom from which on Student's distribution is taken
-// for the normal one: the points of 95 % differ by 2e-6 there.
+// manyDegrees is the number of degrees of freedom above which Student's distribution is taken for the normal one.
+// There the points of 95 % differ by 2e-6.
 const manyDegrees = 1e6
 
 // Student95 returns the two-sided 95 % point of Student's distribution, infinite

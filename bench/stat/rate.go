@@ -27,11 +27,10 @@ func Wilson(rate, n float64) Interval {
 	return i
 }
 
-// McNemar returns the one-sided p-value of McNemar's exact test: the probability that one of
-// two equally good engines loses at least as many of the positions that only one of them
-// solves. It is 1 if none was lost. (Q. McNemar, Note on the sampling error of the difference
-// between correlated proportions or percentages, Psychometrika 12, 1947; exact: the binomial
-// distribution with lost+gained trials of probability 1/2.)
+// McNemar returns the one-sided p-value of McNemar's exact test. It is the probability that one of two equally good
+// engines loses at least as many of the positions that only one of them solves. It is 1 if none was lost. See
+// Q. McNemar, Note on the sampling error of the difference between correlated proportions or percentages,
+// Psychometrika 12, 1947. The exact test takes the binomial distribution with lost+gained trials of probability 1/2.
 func McNemar(lost, gained int) float64 {
 	if lost == 0 {
 		return 1
@@ -39,10 +38,9 @@ func McNemar(lost, gained int) float64 {
 	return mathext.RegIncBeta(float64(lost), float64(gained+1), 0.5) // as many gained or fewer
 }
 
-// ClopperPearson returns the exact 95 % interval for the rate of something that happened k
-// times of n, from 0 to 1; of none it is everything. (C. J. Clopper and E. S. Pearson,
-// The use of confidence or fiducial limits illustrated in the case of the binomial,
-// Biometrika 26, 1934.)
+// ClopperPearson returns the exact 95 % interval for the rate, from 0 to 1, of something that happened k times of n.
+// If n is 0, it is from 0 to 1. See C. J. Clopper and E. S. Pearson, The use of confidence or fiducial limits
+// illustrated in the case of the binomial, Biometrika 26, 1934.
 func ClopperPearson(k, n int) Interval {
 	i := Interval{0, 1}
 	if n > 0 && k > 0 {

@@ -120,9 +120,8 @@ type attempt struct {
 	torn    int
 }
 
-// openAttempt takes the lock of the file in path, or of its target if it is a symbolic link: a
-// process that writes the target by its own name is kept out too. More are files beside it that are
-// written in the same way.
+// openAttempt takes the lock of the file in path, or of its target if it is a symbolic link. This also keeps out a
+// process that writes the target by its own name. More are files beside it that are written in the same way.
 func openAttempt(d file.Disk, path string, options CheckpointOptions, delay time.Duration, more ...string) (*attempt, error) {
 	if err := file.CheckTarget(path); err != nil {
 		return nil, err
@@ -222,8 +221,8 @@ func (a *attempt) openJournal() (err error) {
 	return err
 }
 
-// Lost returns the unused parts of the journal: the number of bytes of an unfinished record at its
-// end, and damage that was cut out, nil if there was none.
+// Lost returns the unused parts of the journal. Torn is the number of bytes of an unfinished record at its end.
+// Damage is what was cut out, nil if there was none.
 func (a *attempt) Lost() (torn int, damage *file.JournalError) { return a.torn, a.damage }
 
 // removeJournal removes the journal, since the file holds all of it.

@@ -80,8 +80,8 @@ func (d *matchDocument) match() (*match.Match, error) {
 	}, err
 }
 
-// EncodeMatch returns the one spelling of a match as a file: a few lines of header, one line
-// for each game, and the digest of all bytes before it.
+// EncodeMatch returns a match as a file, in its only spelling. The file has a few lines of header, one line for each
+// game, and the digest of all bytes before it.
 func EncodeMatch(m *match.Match) ([]byte, error) {
 	var w file.Layout
 	w.Field("format", matchFormat)

@@ -81,8 +81,8 @@ const (
 	endPositions  = " ]"
 )
 
-// streamTiming reads a timing line by line, as stream does a run: what it takes
-// decodeTiming takes too, as the same, and false is no verdict.
+// streamTiming reads a timing line by line, as stream does a run. It accepts a subset of what decodeTiming accepts,
+// and gives the same timing. False does not mean that the file is bad.
 func streamTiming(in io.Reader, size int64) (*bench.Timing, bool) {
 	s := newStreamer(in)
 	var around []byte // all but the positions

@@ -1,5 +1,5 @@
-// Package command holds the parts that the commands of a program share: parsing of the command line, the range of
-// arguments, the end of a command, the forms of its report, exit codes and shell completion.
+// Package command holds the parts that the commands of a program share. They are parsing of the command line, the
+// range of arguments and the end of a command. Others are the forms of its report, exit codes and shell completion.
 package command
 
 import (

@@ -16,7 +16,7 @@ import (
 // than a message could.
 var errNoCommand = failure.With(failure.Input, nil)
 
-// arrangeArgs validates the commands and flags of a command line and moves the flags of a command before its other
+// arrangeArgs validates the commands and flags of a command line. It moves the flags of a command before its other
 // arguments, where the parser expects them, because people type the suite first. After "--" nothing is a flag. A call
 // for help in any place becomes "help COMMAND", and so does the command line of errNoCommand. The arguments of a
 // command that parses no flags stay as they are.

@@ -36,8 +36,8 @@ func serveCommand(name, usage string, of []cli.Flag, read func(*flags.Reader) bu
 		if err := in.Err(); err != nil {
 			return err
 		}
-		// A reader that waits for a command holds its share of the scheduler for up
-		// to 10 ms: kept on one processor, the search would wait that long for it.
+		// A reader that waits for a command holds its share of the scheduler for up to 10 ms. On one processor, the
+		// search would wait that long for it.
 		runtime.GOMAXPROCS(max(2, runtime.GOMAXPROCS(0)))
 		err := profile.CaptureRaw(in.Path("cpuprofile"), func() error {
 			return server.Serve(in.Ctx(), in.App.Reader, in.App.Writer, builtin.Host(chosen, time.Now))

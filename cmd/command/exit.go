@@ -109,8 +109,8 @@ func CodeOf(err error) int {
 	return kindCodes[kind]
 }
 
-// Message returns the error message for the user: empty when a report has already said it, and without the program's
-// name when it begins with a place in a file.
+// Message returns the error message for the user. It is empty when a report has already said it. It lacks the
+// program's name when it begins with a place in a file.
 func Message(program string, err error) string { return escapeMessage(errorText(program, err)) }
 
 // errorText returns the message of err as the errors have it.

@@ -11,8 +11,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/text"
 )
 
-// The width of a help page, in columns: that of the screen within bounds, so that lines stay readable and the column
-// of explanations wide enough.
+// The width of a help page, in columns. It is that of the screen within bounds, so that lines stay readable and the
+// column of explanations wide enough.
 const (
 	minHelp   = 60
 	usualHelp = 80 // where no width is known

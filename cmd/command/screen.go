@@ -17,8 +17,8 @@ import (
 // maxWidth bounds what COLUMNS says.
 const maxWidth = 10_000
 
-// screenOf returns the properties of the output: on a terminal its width, colors, and chess symbols in a UTF-8
-// locale; in a file or pipe none of these. COLUMNS overrides the width. NO_COLOR disables colors, CLICOLOR_FORCE
+// screenOf returns the properties of the output. A terminal has its width, colors, and chess symbols in a UTF-8
+// locale. A file or pipe has none of these. COLUMNS overrides the width. NO_COLOR disables colors, CLICOLOR_FORCE
 // enables them, also without a terminal.
 func screenOf(out io.Writer, getenv func(string) string) (s doc.Screen) {
 	file, ok := out.(*os.File)

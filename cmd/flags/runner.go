@@ -291,8 +291,8 @@ func Exact(otherwise string) cli.Flag {
 	return &cli.BoolFlag{Name: "exact", Usage: "ask whether anything changed at all: any difference of a result, move, score, depth or number of nodes fails" + otherwise}
 }
 
-// Judged returns the suites of positions and of games that are named on the command line, or else those of --tier and of the
-// tiers below; with --exact those of positions have exact gates.
+// Judged returns the suites of positions and of games named on the command line, or else those of --tier and of the
+// tiers below. With --exact the suites of positions have exact gates.
 func (r *Reader) Judged(settings *config.Config) ([]config.Suite, []config.Games) {
 	names := r.Args().Slice()
 	most := r.tier(names)
@@ -343,8 +343,8 @@ func NoTimes() cli.Flag {
 	return &cli.BoolFlag{Name: "no-times", Usage: "leave out times, so that equal runs give equal reports"}
 }
 
-// EqualOptions returns the options of an engine that are no change of its pruning: two runs that
-// differ in them are not comparable, unless the command line says so.
+// EqualOptions returns the options of an engine that do not change its pruning. Two runs that differ in them are not
+// comparable, unless the command line says so.
 func (r *Reader) EqualOptions() []string {
 	if r.IsSet("hash") {
 		return []string{engine.ThreadsOption}

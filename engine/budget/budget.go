@@ -32,8 +32,8 @@ func New(c *engine.Clock, side game.Side) Budget {
 	}
 	left := max(c.Left[side&1]-reserve-perMove*coming, 0)
 	share := left/moves + c.Increment[side&1]*3/4
-	// One move may take much more than its share, but so many in a row must
-	// leave something: half of the rest when new time comes soon, less else.
+	// One move may take much more than its share, but so many in a row must leave something. So the bound is a
+	// smaller part of the rest when more moves have to come from it.
 	most := left*3/10 + left*11/20/moves
 	own := max(c.Byoyomi-reserve-perMove, 0)
 	hard := min(share*4, most) + own

@@ -1,3 +1,3 @@
-// Package budget says when a search ends: by its nodes, by the time that it may take
-// of a game's clock, by CPU time or by its context. It knows no game.
+// Package budget says when a search ends: by its nodes, by wall or CPU time, or by its context. It divides the time
+// of a game's clock. It knows no game.
 package budget

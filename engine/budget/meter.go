@@ -47,7 +47,7 @@ func (m *Meter) Elapsed() (wall, cpu time.Duration) {
 // forced is the share of the soft bound, in percent, for the only move.
 const forced = 5
 
-// EndIteration adds an iteration and reports whether a search on a clock should begin no further one: nothing is
+// EndIteration adds an iteration and reports whether a search on a clock should begin no further one. Then nothing is
 // left to find, or the time is better kept for later moves. Best, score and depth in plies are of that iteration.
 // Choices is the number of root moves, effort the share of the best one in all nodes, in percent.
 func (m *Meter) EndIteration(best game.Move, score engine.Score, depth, choices, effort int) bool {

@@ -31,9 +31,8 @@ func (p *Stability) AddIteration(best game.Move, score engine.Score, depth int) 
 // iterations that kept the best move.
 var byStability = [...]int{150, 125, 105, 95, 88, 82}
 
-// Percent returns how much of the soft bound to use: more while the best move
-// changes, when the score falls, and when the other moves took most of the
-// work. Effort is the share of the best move in all nodes, in percent.
+// Percent returns how much of the soft bound to use. It is more while the best move changes, when the score falls,
+// and when the other moves took most of the work. Effort is the share of the best move in all nodes, in percent.
 func (p *Stability) Percent(effort int) int {
 	scale := byStability[min(p.stable, len(byStability)-1)]
 	scale = scale * (160 - effort) / 100

@@ -6,8 +6,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/memory"
 )
 
-// magic finds the attacks of a slider on one square: the occupied squares that
-// matter (mask), hashed by a multiplication into the slider's part of table.
+// magic finds the attacks of a slider on one square. It hashes the occupied squares that matter (mask) by a
+// multiplication into the slider's part of sliderAttacks.
 type magic struct {
 	mask   Bitboard
 	factor uint64
@@ -185,8 +185,8 @@ func QueenAttacks(s Square, occupied Bitboard) Bitboard {
 	return RookAttacks(s, occupied) | BishopAttacks(s, occupied)
 }
 
-// Attacks returns the squares that a piece of a kind on s attacks when occupied stand in
-// its way; none for a pawn, which needs a color.
+// Attacks returns the squares that a piece of a kind on s attacks when occupied stand in its way. A pawn has none, as
+// it needs a color.
 func Attacks(k Kind, s Square, occupied Bitboard) Bitboard {
 	switch k {
 	case Knight:

@@ -8,13 +8,13 @@ import (
 	"github.com/zugwatch/zugwatch/engine/notation"
 )
 
-// ParseFEN reads a position of four to six fields: placement, side to move, castling, en passant, and optionally the
-// halfmove clock and move number (0 and 1 when absent).
+// ParseFEN reads a position of four to six fields: placement, side to move, castling, en passant, halfmove clock and
+// move number. The last two are optional, and are 0 and 1 when absent.
 //
-// A position that cannot be legal is an error. It has wrong kings, more pieces than promotion explains, or pawns on the
-// first or last rank. It is also one if the side not to move is in check, castling rights lack king or rook at home, or
-// no double push explains the en passant square. An en passant square onto which no capture is legal is dropped. Errors
-// are of type *notation.PositionError.
+// A position that cannot be legal is an error. It has wrong kings, more pieces than promotion explains, or pawns on
+// the first or last rank. Others have the side not to move in check, castling rights without king or rook at home, or
+// en passant without a double push. An en passant square onto which no capture is legal is dropped. Errors are of
+// type *notation.PositionError.
 func ParseFEN(s string) (Position, error) {
 	fields := notation.Split(s, " \t")
 	if len(fields) > 6 {
@@ -202,9 +202,8 @@ func (p *Position) parsePassant(f notation.Field) error {
 	return nil
 }
 
-// checkBeforePush refuses an en passant square when the side to move would
-// have been in check before the double push too: it would not have left its
-// king there.
+// checkBeforePush refuses an en passant square when the side to move would have been in check before the double push
+// too. It would not have left its king there.
 func (p *Position) checkBeforePush(f notation.Field, pawn, from Square) error {
 	king := p.King(p.side)
 	before := p.Occupied()&^pawn.Bit() | from.Bit()

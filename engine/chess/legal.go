@@ -2,8 +2,8 @@ package chess
 
 import "slices"
 
-// IsLegal reports whether m is a legal move, for any sixteen bits: moves that
-// come from another position or a hash table are checked in full.
+// IsLegal reports whether m is a legal move, for any sixteen bits. It checks moves that come from another position or
+// a hash table in full.
 func (p *Position) IsLegal(m Move) bool {
 	from, to := m.From(), m.To()
 	us := p.side & 1

@@ -1,8 +1,7 @@
 package chess
 
-// The factors that hash a slider's occupied squares without a harmful
-// collision, found by trying sparse random numbers; a test proves each of them
-// against the plain walk.
+// The factors that hash a slider's occupied squares without a harmful collision. They were found by trying sparse
+// random numbers. A test proves each of them against the plain walk.
 var (
 	rookFactors = [64]uint64{
 		0x0080021620804001, 0x0040001000200041, 0x0200102200088040, 0x4080040800821000,

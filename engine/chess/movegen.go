@@ -5,9 +5,8 @@ import (
 	"slices"
 )
 
-// The move generator writes legal moves only: pinned pieces keep to their line,
-// under check only moves that answer it are made, and the king never steps
-// onto an attacked square.
+// The move generator writes legal moves only. Pinned pieces keep to their line, and under check only moves that
+// answer it are made. The king never steps onto an attacked square.
 
 // generation holds the data shared by the parts of one move generation.
 type generation struct {

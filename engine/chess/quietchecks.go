@@ -33,8 +33,8 @@ func (p *Position) QuietChecks(l *MoveList) {
 	}
 }
 
-// reach returns the squares from which a piece of a kind on s gives check: those of its kind, and for a piece that
-// can discover check all squares off its line too.
+// reach returns the squares from which a piece of a kind on s gives check. They are those of its kind, and all
+// squares off its line if the piece can discover check.
 func (info *CheckInfo) reach(s Square, k Kind) Bitboard {
 	to := info.squares[k&7]
 	if info.discoverers.Has(s) {

@@ -49,10 +49,10 @@ func paperMatches() []Preset {
 	}
 }
 
-// The settings that the tests of the tutorial compare. Its reverse futility pruning cuts, at every depth and
-// whatever the trend, if the static value less 150 for each ply reaches beta and the table knows no move; it
-// returns the static value. Its depth formula takes 4 + depth/4 plies off, the pass included. They are played
-// with the classic evaluation, the kind that the tutorial has.
+// The settings that the tests of the tutorial compare. Its reverse futility pruning cuts if the static value less 150
+// for each ply reaches beta and the table knows no move. It does so at every depth and whatever the trend, and
+// returns the static value. Its depth formula takes 4 + depth/4 plies off, the pass included. They are played with
+// the classic evaluation, the kind that the tutorial has.
 const (
 	tutorialEval  = "modern,eval=classic"
 	searchWith    = tutorialEval + ",rfp=150,rfpdepth=100,rfprising=off,rfpvalue=static,rfpmove=none"

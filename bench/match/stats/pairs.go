@@ -132,8 +132,8 @@ func (p Pairs) SmoothElo(deviations float64) Interval {
 	return Interval{Value: elo(mean), Low: elo(mean - away), High: elo(mean + away)}
 }
 
-// WorseByChance returns the probability, from 0 to 1, that a first player no weaker than the second has no more points than in
-// the pairs, by Student's distribution and the variance of SmoothElo. There have to be two pairs.
+// WorseByChance returns the probability, from 0 to 1, that a first player no weaker than the second scores at most
+// the points of the pairs. It uses Student's distribution and the variance of SmoothElo. There have to be two pairs.
 func (p Pairs) WorseByChance() float64 {
 	mean, variance := p.smooth()
 	t := (0.5 - mean) / math.Sqrt(variance/float64(p.Count()))
@@ -144,10 +144,10 @@ func (p Pairs) WorseByChance() float64 {
 	return beyond
 }
 
-// WorsePower returns the probability, from 0 to 1, that after so many pairs in all the first player has at most a score, and
-// WorseByChance is at most chance. Pairs to come have the mean score rest and the variance of SmoothElo. This is the conditional
-// power of K. K. G. Lan, R. Simon and M. Halperin (Sequential Analysis 1, 1982). There have to be two pairs, and fewer
-// than all.
+// WorsePower returns the probability, from 0 to 1, of two events together after so many pairs in all. The first
+// player has at most the score, and WorseByChance is at most chance. Pairs to come have the mean score rest and the
+// variance of SmoothElo. This is the conditional power of K. K. G. Lan, R. Simon and M. Halperin (Sequential Analysis
+// 1, 1982). There have to be two pairs, and fewer than all.
 func (p Pairs) WorsePower(all int, score, chance, rest float64) float64 {
 	mean, variance := p.smooth()
 	n, most := float64(p.Count()), float64(all)

@@ -180,7 +180,7 @@ func (s sample) logisticRatio(n, score0, score1 float64) float64 {
 }
 
 // priorPairs is the number of pairs of each outcome added to the sample where a variance is estimated for a simple
-// model: the rule of succession of P. S. Laplace.
+// model. This is the rule of succession of P. S. Laplace.
 const priorPairs = 1
 
 // variance returns the variance of n observations of the sample with priorPairs of each outcome

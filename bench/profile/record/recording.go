@@ -1,5 +1,5 @@
-// Package record takes CPU profiles of engines over suites: of the built-in one in
-// this process, and of programs with perf, with gperftools or by flags of their own.
+// Package record takes CPU profiles of engines over suites. It profiles the built-in engine in this process, and
+// programs with perf, with gperftools or by flags of their own.
 package record
 
 import (

@@ -25,8 +25,8 @@ import (
 // closingTime is the timeout for an engine, or its profiler, to write its profile at the end.
 const closingTime = 30 * time.Second
 
-// NewSource profiles an engine: the one in this process by itself, a program in the
-// way that the words say, or without any the configuration; see
+// NewSource returns the source that profiles an engine. The built-in engine in this process profiles itself. A
+// program is profiled in the way of the words, or without words in that of the configuration. See
 // profile.ParseProfiler.
 func NewSource(ctx context.Context, f *engines.Finder, chosen engines.Engine, words []string) (Source, error) {
 	if chosen.Command.Path == "" {

@@ -12,8 +12,8 @@ type Board struct {
 	Repeat  string // the command that shows it, to be copied, from outside; empty: none
 }
 
-// Arrow is a move, from square to square, 0 for a1 to 63 for h8, in shogi 0 for 9a to 80
-// for 1i, or from the hand: Dropped.
+// Arrow is a move from square to square, or from the hand: Dropped. Squares are 0 for a1 to 63 for h8, and in shogi 0
+// for 9a to 80 for 1i.
 type Arrow struct {
 	From, To int
 	Kind     ArrowKind

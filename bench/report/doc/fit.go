@@ -122,8 +122,8 @@ func pick[T any](all []T, at []int) []T {
 	return picked
 }
 
-// stack returns the lines of a grid that is too wide for any table: the first cell of each
-// row, and under it every other with its title.
+// stack returns the lines of a grid that is too wide for any table. The first cell of each row stands above its other
+// cells, each with its title.
 func (g *grid) stack(width int) string {
 	var b strings.Builder
 	for n, row := range g.rows {

@@ -46,8 +46,8 @@ func (e *firstError) keep(err error) {
 	}
 }
 
-// Write writes a document in a format, whole or, on an error other than one of the
-// writer, at most up to the section that has it.
+// Write writes a document in a format. On an error other than one of the writer, it writes at most up to the section
+// that has the error.
 func Write(w io.Writer, d Document, format Format, extent Extent) error {
 	var err error
 	switch format {

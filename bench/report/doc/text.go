@@ -7,11 +7,10 @@ import (
 	"unicode/utf8"
 )
 
-// Text is one line or one cell. Our own text stands in it as it is. Text from outside, such as
-// the name of an engine, is marked by Quote, Message or Sentence, and each format makes it
-// harmless in its own way. Constants are Text without a conversion and variables are not, so
-// that nothing from outside gets into a document by oversight. Text may be joined with + and
-// printed with %s.
+// Text is one line or one cell. Our own text stands in it as it is. Quote, Message or Sentence marks text from
+// outside, such as the name of an engine. Each format makes marked text harmless in its own way. Constants are Text
+// without a conversion and variables are not, so that nothing from outside gets into a document by oversight. Text
+// may be joined with + and printed with %s.
 type Text string
 
 // origin is the source of a part of a Text that comes from outside.
@@ -30,8 +29,8 @@ const (
 	bad  origin = '-'
 )
 
-// A part that is marked stands between these, behind a byte for its origin, and
-// with every NUL in it followed by another sign than theirs.
+// A marked part stands between begin and end, behind a byte for its origin. Each NUL in it becomes null, so that
+// nothing in it looks like begin or end.
 const (
 	begin = "\x00\x01"
 	end   = "\x00\x02"
@@ -127,10 +126,9 @@ const (
 	maxLine    = 1000
 )
 
-// Plain makes a text from outside safe for one cell or one line of a terminal or a log:
-// characters that do not print are escaped, and the text is cut after most characters. GitHub
-// takes a line that begins with two colons for a command. It finds an older form, with two
-// number signs and a bracket, anywhere in a line. Neither is left.
+// Plain makes a text from outside safe for one cell or one line of a terminal or a log. It escapes characters that do
+// not print, and cuts the text after most characters. GitHub takes a line that begins with two colons for a command.
+// It finds an older form, with two number signs and a bracket, anywhere in a line. Neither is left.
 func Plain(s string, most int) string {
 	var b strings.Builder
 	shown := 0

@@ -19,10 +19,9 @@ const maxBenchmarkName = 16 << 10
 //
 //	BenchmarkSuite/wac/WAC.001-1 1 123456 nodes/op 9 plies/op 1 solved/op
 //
-// With a base its lines come first, and a line "side: base" or "side: head"
-// tells them apart; the names of several engines on one suite stand there too. A
-// position with a fault has "1 faults/op" and nothing else; unfinished ones are
-// counted in a comment.
+// With a base its lines come first, and a line "side: base" or "side: head" tells them apart. The names of several
+// engines on one suite stand there too. A position with a fault has "1 faults/op" and nothing else; unfinished ones
+// are counted in a comment.
 func writeBenchmark(w *writer, r *report.Report) {
 	writeUnits(w, r)
 	for i := range r.Trials {

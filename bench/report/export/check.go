@@ -37,9 +37,8 @@ type group struct {
 	checks iter.Seq[check]
 }
 
-// groups returns all checks of a report: the problem, each position, each gate that does
-// not pass and names no position, each race and each profile. They are red exactly if the
-// exit code is.
+// groups returns all checks of a report. They are the problem, each position, each race, each match, each profile,
+// and each gate that does not pass and names no position. They are red exactly if the exit code is.
 func groups(r *report.Report) (all []group) {
 	single := func(c check) {
 		all = append(all, group{title: c.group, checks: func(yield func(check) bool) { yield(c) }})
@@ -86,8 +85,8 @@ func gateCheck(title string, place report.Place, gate *compare.Result) check {
 	return c
 }
 
-// checks yields the checks of a suite: the positions of the shard, and the gates that do
-// not pass and name none, as no other check shows these.
+// checks yields the checks of a suite: the positions of the shard, and the gates that do not pass and name no
+// position. No other check shows these gates.
 func (j *judged) checks(yield func(check) bool) {
 	ranks := j.ranks()
 	for i := range j.Run.Outcomes {

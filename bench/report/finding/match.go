@@ -19,9 +19,8 @@ import (
 // maxGameFaults is the largest number of messages of failed engines that are shown.
 const maxGameFaults = 10
 
-// Match shows a match: the players, the statistics, the ratings of more than two players, the
-// endings of the games and the faults of engines; with verbose every game. It fails if
-// Match.Test cannot be parsed.
+// Match shows the players, the statistics, the endings of the games and the faults of engines. It shows the ratings
+// of more than two players. With verbose it shows every game. It fails if Match.Test cannot be parsed.
 func Match(m *match.Match, verbose bool) (doc.Document, error) {
 	d := matchHead(m)
 	if len(m.Players) == 2 {

@@ -15,8 +15,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/text"
 )
 
-// Range shows the verdict on each commit of a range, the sums of the changes on each suite,
-// and the commits that could not be judged. With verbose every gate gives its first reason.
+// Range shows the verdict on each commit of a range and the sums of the changes on each suite. It also shows the
+// commits that could not be judged. With verbose every gate gives its first reason.
 func Range(r *commits.Report, verbose bool) doc.Document {
 	c := r.Counts()
 	var suites doc.Footer

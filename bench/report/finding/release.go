@@ -8,8 +8,8 @@ import (
 	"github.com/zugwatch/zugwatch/bench/report/doc"
 )
 
-// sinceRelease shows how far the last commit of a series is from the release and from the commit
-// before, each judged by itself; nothing without a release.
+// sinceRelease shows how far the last commit of a series is from the release and from the commit before. Each
+// distance is judged by itself. Without a release it shows nothing.
 func sinceRelease(s *history.Series) doc.Document {
 	drifts := s.Drifts()
 	if len(drifts) == 0 {

@@ -80,8 +80,8 @@ func Run(ctx context.Context, r *runner.Runner, o *Options) (*Result, error) {
 	return result, file.Stream(o.Out, func(w io.Writer) error { return speed.Encode(w, suite.Name, result.Measured) })
 }
 
-// openGate opens the suite, one of the configuration first, and finds out how much
-// slower an engine may be on it, and its line in the configuration.
+// openGate opens the suite, preferring one of the configuration. It also returns how much slower an engine may be on
+// it, and its line in the configuration.
 func openGate(settings *config.Config, o *Options) (suite *suites.Suite, allowed compare.Growth, line int, err error) {
 	allowed = defaultAllowed
 	open := func() (*suites.Suite, error) { return bench.OpenSuite(o.Suite, 1) }

@@ -4,8 +4,8 @@
 //	in PATTERN => ACTION     for each line that it reads
 //	out PATTERN => ACTION    for each line that it writes
 //
-// ACTION is another text for the line, in which $1 stands for the match of the pattern and PID for a number that
-// another process does not have, or one of
+// ACTION is another text for the line, or one of those below. In the text, $1 stands for the match of the pattern,
+// and PID for the number of this process.
 //
 //	DROP        there is no such line
 //	EXIT N      the process ends with the exit code
