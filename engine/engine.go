@@ -22,10 +22,9 @@ type Engine interface {
 	ID() ID
 	// Reset clears all state from earlier searches, so that the next search depends on its task alone.
 	Reset(ctx context.Context) error
-	// Search answers the task. It calls each, when not nil, for every
-	// iteration and bound as they come, on the calling goroutine; Info.PV
-	// belongs to the callee only until it returns. A done context ends the
-	// search early with the best move so far and no error.
+	// Search answers the task. It calls each, when not nil, for every iteration and bound as they come, on the
+	// calling goroutine. Info.PV belongs to the callee only until it returns. A done context ends the search early
+	// with the best move so far and no error.
 	Search(ctx context.Context, task Task, each func(Info)) (Result, error)
 	// Close releases the process or memory of the engine.
 	Close() error
@@ -187,8 +186,8 @@ func (id ID) Text() string {
 	return text
 }
 
-// ThreadsOption is the option that says how many threads an engine searches
-// with: with more than one, no two of its searches need be the same.
+// ThreadsOption is the option that says how many threads an engine searches with. With more than one, no two of its
+// searches need be the same.
 const ThreadsOption = "Threads"
 
 // HashOption is the option that says how large the transposition table of an
@@ -250,8 +249,8 @@ func (c *Counters) Add(o Counters) {
 	c.LateNodes += o.LateNodes
 }
 
-// Remark is something an engine did that is no fault of any position but worth
-// knowing, and how often: "searches that ended before their limit: 3".
+// Remark is something an engine did, and how often: "searches that ended before their limit: 3". It is worth knowing,
+// but no fault of any position.
 type Remark struct {
 	Text  string // in the plural, before the number
 	Count int    // at least 1

@@ -26,8 +26,8 @@ type Clock struct {
 	MovesToGo int              // moves until the next time control; 0: none
 }
 
-// Exact reports whether a search under l is a pure function of its input: it
-// reads no clock, so every difference between two runs is real.
+// Exact reports whether a search under l is a pure function of its input. Such a search reads no clock, so every
+// difference between two runs is real.
 func (l Limits) Exact() bool {
 	return l.MoveTime == 0 && l.CPUTime == 0 && l.Clock == nil && (l.Depth > 0 || l.Nodes > 0 || l.Mate > 0)
 }

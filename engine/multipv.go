@@ -8,7 +8,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/game"
 )
 
-// WithMultiPV adds Task.MultiPV to an engine that finds only the best line: at each depth it searches for the best
+// WithMultiPV adds Task.MultiPV to an engine that finds only the best line. At each depth it searches for the best
 // move, then for the best of the others, and so on. Under a depth limit it is as deterministic as the engine inside.
 //
 // Tasks that ask for one line go straight to the engine inside.

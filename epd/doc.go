@@ -1,14 +1,14 @@
 // Package epd reads and writes test suites in Extended Position Description: one position per line, four fields as in
 // FEN and then operations. An operation is an opcode with operands and ends with a semicolon.
 //
-// Reading is forgiving where a line has one meaning: six-field FEN, other line endings, a missing last semicolon, SAN
-// in any spelling, the dialects of the known suites. It is strict where a line has none. The record lists every
-// tolerance, and everything else is a SyntaxError with line and column; no line is skipped silently.
+// Reading is forgiving where a line has one meaning. It takes six-field FEN, other line endings, a missing last
+// semicolon, SAN in any spelling and the dialects of the known suites. It is strict where a line has none. The record
+// lists every tolerance, and everything else is a SyntaxError with line and column; no line is skipped silently.
 //
 // # Canonical form
 //
-// Format writes the one canonical line of a record: four fields, then the operations as "code operands;" with single
-// spaces between them and no space at the end. Their order is
+// Format writes the one canonical line of a record: four fields, then the operations as "code operands;". Single
+// spaces stand between them, none at the end. The order of the operations is
 //
 //	hmvc fmvn bm am dm sd id c0 c1 … c9 D1 D2 … Dn
 //

@@ -10,10 +10,10 @@ import (
 	"github.com/zugwatch/zugwatch/engine/game"
 )
 
-// Lint reads a suite and returns its issues in order of line and column: malformed lines, contradictions within and
-// between records, repeated ids and positions, records without id or purpose, and every tolerance. WriteCanonical
-// does not change a file without issues. The error is a read error. Lint remembers each record's position and id, so
-// its memory grows with the file.
+// Lint reads a suite and returns its issues in order of line and column. Issues are malformed lines, contradictions
+// within and between records, repeated ids and positions, records without id or purpose, and every tolerance.
+// WriteCanonical does not change a file without issues. The error is a read error. Lint remembers each record's
+// position and id, so its memory grows with the file.
 func Lint(r io.Reader) ([]Issue, error) {
 	l := linter{ids: make(map[string]int), positions: make(map[string]firstClaim)}
 	s := NewScanner(r, "")

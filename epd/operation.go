@@ -43,8 +43,8 @@ func (k opKind) String() string {
 	}[k]
 }
 
-// kind returns the kind of o's operands. The opcodes are those of the EPD part of the PGN standard, and sd, win,
-// draw, mate, history, the perft counts and fam, which names the family of a position.
+// kind returns the kind of o's operands. The opcodes are those of the EPD part of the PGN standard, sd, win, draw,
+// mate, history, the perft counts and fam. The last one names the family of a position.
 func (o Op) kind() opKind {
 	switch o.Code {
 	case "bm", "am", "dm", "draw", "win", "mate", "sd", "id", "hmvc", "fmvn", "history":

@@ -80,8 +80,8 @@ func (p *parser) tolerate(kind Kind, at int, text string) {
 	p.rec.Tolerances = append(p.rec.Tolerances, Issue{Kind: kind, Col: at + 1, Text: text})
 }
 
-// position reads the four fields of a FEN, with one or two clock fields if present, or the three or four fields of an
-// SFEN after the word sfen.
+// position reads the four fields of a FEN, with one or two clock fields if present. After the word sfen it reads the
+// three or four fields of an SFEN.
 func (p *parser) position() *SyntaxError {
 	p.blanks()
 	start, end := p.pos, p.pos

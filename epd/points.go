@@ -10,9 +10,8 @@ import (
 // MaxPoints is the largest number of points of a move.
 const MaxPoints = 1_000_000
 
-// points reads what each move is worth: from the parallel lists c9 (moves in
-// coordinates) and c8 (points), else from c7 (moves in SAN) and c8, else from
-// c0 ("Nf3=10, d4=7"). A comment that is no such list stays a comment.
+// points reads what each move is worth. It takes the parallel lists c9 (moves in coordinates) and c8 (points), else
+// c7 (moves in SAN) and c8, else c0 ("Nf3=10, d4=7"). A comment that is no such list stays a comment.
 func (p *parser) points() *SyntaxError {
 	if worth := p.rec.Op("c8"); worth != nil && isList(worth.Text(), isNumber) {
 		for _, code := range [...]string{"c9", "c7"} {
@@ -126,9 +125,8 @@ func isList(text string, pass func(string) bool) bool {
 	return len(words) > 0 && !slices.ContainsFunc(words, func(word string) bool { return !pass(word) })
 }
 
-// looksLikeMove reports whether word is written like a move, legal or not: only
-// the characters of SAN and of coordinates, beginning like one, with a rank
-// unless it castles.
+// looksLikeMove reports whether word is written like a move, legal or not. It has only the characters of SAN and of
+// coordinates, begins like a move, and has a rank unless it castles.
 func looksLikeMove(word string) bool {
 	if word == "" || strings.IndexByte("abcdefghKQRBNO0", word[0]) < 0 ||
 		strings.Trim(word, "abcdefghKQRBNOqrn0x12345678+#=-!?") != "" {

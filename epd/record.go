@@ -73,9 +73,8 @@ const MaxDepth = 240
 // MaxMate bounds the distance to mate in dm, in full moves.
 const MaxMate = 500
 
-// Key names the record among others: its ID or, without one, "fen:" and twelve
-// hexadecimal digits that depend on the position without its counters only; in shogi
-// "sfen:" stands before them.
+// Key returns the name of the record among others. It is the ID or, without one, "fen:", in shogi "sfen:", and twelve
+// hexadecimal digits. They depend on the position without its counters only.
 func (r *Record) Key() string {
 	if r.ID != "" {
 		return r.ID
@@ -88,8 +87,8 @@ func (r *Record) Key() string {
 	return prefix + hex.EncodeToString(sum[:6])
 }
 
-// HasVerdict reports whether an answer to the record can be right or wrong: it
-// names best moves, moves to avoid, a mate, a result or points.
+// HasVerdict reports whether an answer to the record can be right or wrong. Such a record names best moves, moves to
+// avoid, a mate, a result or points.
 func (r *Record) HasVerdict() bool {
 	return len(r.Best) > 0 || len(r.Avoid) > 0 || r.HasMate || r.Result != NoResult || len(r.Points) > 0
 }
@@ -104,8 +103,8 @@ func (r *Record) Op(code string) *Op {
 	return nil
 }
 
-// Set gives an operation that has no field of its own its operands, written as
-// they shall stand in the line; it is appended when it is new.
+// Set gives an operation that has no field of its own its operands, written as they shall stand in the line. It
+// appends the operation when it is new.
 func (r *Record) Set(code, operands string) {
 	if op := r.Op(code); op != nil {
 		op.Raw = operands

@@ -60,8 +60,8 @@ func Open(name string) (*Suite, error) {
 	return s, nil
 }
 
-// Resolve loads the suite named on a command line: a file if the text has a path separator or ends in .epd, else an
-// embedded suite.
+// Resolve loads the suite named on a command line. The name is a file if it has a path separator or ends in .epd,
+// else an embedded suite.
 func Resolve(nameOrPath string) (*Suite, error) {
 	if strings.ContainsAny(nameOrPath, `/\`) || strings.EqualFold(filepath.Ext(nameOrPath), ".epd") {
 		return LoadFile(nameOrPath)

@@ -18,9 +18,10 @@ const maxLinked = 20_000
 // Families returns the family of each position by its key. Positions of one family show the same idea with the same
 // pieces, so a change of an engine moves them together.
 //
-// A record may name its family by FamilyOp. Two other positions belong to one family in three cases: they have the
-// same pieces on the same squares up to shifts and symmetries, their only best moves lead to such positions, or one
-// follows the other in the solution. A position without relatives is its own family, named by its key.
+// A record may name its family by FamilyOp. Two other positions belong to one family in three cases. In the first
+// they have the same pieces on the same squares up to shifts and symmetries. In the second their only best moves lead
+// to such positions. In the third one follows the other in the solution. A position without relatives is its own
+// family, named by its key.
 func (s *Suite) Families() map[string]string {
 	families := make(map[string]string)
 	var unmarked []*epd.Record
@@ -130,8 +131,9 @@ type piece struct {
 	file, rank int
 }
 
-// shape returns a text that is equal for positions with the same pieces up to a shift of the board, its symmetries,
-// and an exchange of the sides. Rotations count only without pawns. In shogi it is the position itself.
+// shape returns a text that is equal for positions with the same pieces. Shifts of the board, its symmetries and an
+// exchange of the sides do not change the text. Rotations count only without pawns. In shogi it is the position
+// itself.
 func shape(position string) string {
 	board, rest, _ := strings.Cut(position, " ")
 	if strings.HasPrefix(position, "sfen ") || len(rest) == 0 {

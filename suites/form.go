@@ -9,10 +9,10 @@ import (
 	"github.com/zugwatch/zugwatch/epd"
 )
 
-// A form of a position asks the same question in another way: with the sides or the wings exchanged, or after a
+// A form of a position asks the same question in another way. It exchanges the sides or the wings, or it follows a
 // search of another position. The rules of the game do not see the difference, but it changes the order in which an
 // engine tries moves. So each form is another sample of what the engine finds under a limit. The name of the form
-// follows the key of the record and a slash, with the number of the round from the second on: see Prelude.
+// follows the key of the record and a slash. From the second round on it has the number of the round: see Prelude.
 var symmetries = [...]struct {
 	name     string
 	symmetry game.Symmetry

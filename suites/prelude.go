@@ -7,10 +7,10 @@ import (
 // PreludeDepth is the search depth of a Prelude, in plies.
 const PreludeDepth = 5
 
-// preludes are middle games after the first moves of a Closed Spanish, a Queen's Gambit (Lasker), a Najdorf, a King's
-// Indian, an English, a French (Steinitz), a Queen's Indian, a Dragon, a Caro-Kann, a Nimzo-Indian, a Slav, an
-// Italian, a Gruenfeld, a Dutch and a Benoni. They give enough rounds for MaxForms of a position with castling
-// rights.
+// preludes are middle games after the first moves of fifteen openings. They are a Closed Spanish, a Queen's Gambit
+// (Lasker), a Najdorf, a King's Indian, an English, a French (Steinitz) and a Queen's Indian. The others are a
+// Dragon, a Caro-Kann, a Nimzo-Indian, a Slav, an Italian, a Gruenfeld, a Dutch and a Benoni. All of them give enough
+// rounds for MaxForms of a position with castling rights.
 var preludes = [...]string{
 	"r1bq1rk1/2pnbppp/p2p1n2/1p2p3/3PP3/1BP2N1P/PP3PP1/RNBQR1K1 w - - 1 11",
 	"rnb2rk1/p1p1qpp1/1p2p2p/3n4/3P4/2N1PN2/PP3PPP/R2QKB1R w KQ - 0 10",
@@ -29,9 +29,9 @@ var preludes = [...]string{
 	"rnbqr1k1/pp3pbp/3p1np1/2pP4/4P3/2N2N2/PP2BPPP/R1BQ1RK1 w - - 6 10",
 }
 
-// shogiPreludes are positions of shogi after 18 plies of a Bishop Exchange, a Yagura, a Fourth-File Rook, a Side
-// Pawn, a Double Wing Attack, a Third-File Rook and a Central Rook. They give enough rounds, because all symmetries
-// hold everywhere.
+// shogiPreludes are positions of shogi after 18 plies of seven openings. They are a Bishop Exchange, a Yagura, a
+// Fourth-File Rook, a Side Pawn, a Double Wing Attack, a Third-File Rook and a Central Rook. They give enough rounds,
+// because all symmetries hold everywhere.
 var shogiPreludes = [...]string{
 	"sfen ln1gkg1nl/1r7/p2sppspp/1ppp2p2/9/2P2PPP1/PPSPP1N1P/6SR1/LN1GKG2L b Bb 19",
 	"sfen ln3k1nl/1r1sg1gb1/p1pp1pspp/1p2p1p2/9/2P1P2P1/PPSP1PP1P/1BG1GS1R1/LN1K3NL b - 19",
@@ -45,8 +45,8 @@ var shogiPreludes = [...]string{
 // maxRounds is the number of rounds of forms: see Suite.Forms.
 const maxRounds = 1 + len(preludes)
 
-// relatedPosition returns a position behind one of the first moves of another one: of number n from 0 after the move of that
-// number, and where there are fewer moves, after a reply to one of them.
+// relatedPosition returns a position after one of the first moves of another one. It plays the move with number n,
+// counted from 0. If there are fewer moves, it plays a reply to one of them.
 func relatedPosition(p game.Position, n int) game.Position {
 	for range 2 {
 		moves := p.LegalMoves()

@@ -108,9 +108,10 @@ type sanParts struct {
 	castle     Move // castleShort, castleLong or 0
 }
 
-// ParseSAN reads a move of the side to move. It takes standard algebraic notation with or without "x", "+", "#", "=",
-// "!" and "?", with redundant disambiguation, and with castling by the letter O or zeros. It also takes coordinates
-// such as "e2e4", "e2-e4" or "e7e8q". Errors are of type *notation.MoveError and list the closest legal moves.
+// ParseSAN reads a move of the side to move. It takes standard algebraic notation with or without the signs "x", "+",
+// "#", "=", "!" and "?". Disambiguation may be redundant, and castling may be written with the letter O or zeros. It
+// also takes coordinates such as "e2e4", "e2-e4" or "e7e8q". Errors are of type *notation.MoveError and list the
+// closest legal moves.
 func (p *Position) ParseSAN(s string) (Move, error) {
 	parts, ok := splitSAN(s)
 	if !ok {

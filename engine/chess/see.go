@@ -12,11 +12,10 @@ func (p *Position) PieceValue(c Color) (sum int) {
 	return sum
 }
 
-// SEEAtLeast reports whether the static exchange evaluation of the legal move m
-// is at least threshold centipawns for the side to move: both sides take on
-// the target square, cheapest piece first, and each may stop. It is a guess
-// about the square alone: pins are not seen, and a promotion counts only for
-// the first move. Castling and en passant count as an even trade or a pawn.
+// SEEAtLeast reports whether the static exchange evaluation of the legal move m is at least threshold centipawns for
+// the side to move. Both sides take on the target square, cheapest piece first, and each may stop. The evaluation is
+// a guess about the square alone: pins are not seen, and a promotion counts only for the first move. Castling and en
+// passant count as an even trade or a pawn.
 func (p *Position) SEEAtLeast(m Move, threshold int) bool {
 	from, to := m.From(), m.To()
 	gain, onSquare := p.exchangeStart(m)

@@ -1,9 +1,8 @@
 package chess
 
-// Symmetry is a change of the board after which a position means the same: its
-// moves, the replies to them and the results of all games from it are the images of
-// what they were. Symmetries are combined with |. The zero value changes nothing.
-// Each undoes itself.
+// Symmetry is a change of the board that preserves the meaning of a position. Moves, replies and the results of all
+// games from the changed position are the images of the original ones. Symmetries are combined with |. The zero value
+// changes nothing. Each undoes itself.
 type Symmetry uint8
 
 const (

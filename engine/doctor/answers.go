@@ -7,8 +7,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/game"
 )
 
-// positions returns the positions of the check of answers: an opening, in chess castling on both sides and an en
-// passant capture, in shogi drops; promotions, a check, both sides to move.
+// positions returns the positions of the check of answers. They include an opening, promotions, a check and both
+// sides to move. In chess they also include castling on both sides and an en passant capture, in shogi drops.
 func (s *testPositions) positions() []string {
 	return slices.Concat([]string{s.start}, s.more, []string{s.middlegame, s.tactics, s.endgame})
 }

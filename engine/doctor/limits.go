@@ -139,9 +139,9 @@ func (e *examination) nodes(check string, t *conversation) {
 // nodesAsked is the limit of the check of go nodes.
 const nodesAsked = 20_000
 
-// gradeNodes grades answers to a node limit by their largest node count, and by the answer with the least nodes among
-// those without a mate, nil if there is none. Engines that count only at the end of an iteration seem to stop early,
-// so only very few nodes are a fault.
+// gradeNodes grades answers to a node limit. Most is their largest node count. Least is the answer with the least
+// nodes among those without a mate, nil if there is none. Engines that count only at the end of an iteration seem to
+// stop early, so only very few nodes are a fault.
 func gradeNodes(most uint64, least *answer) (Grade, string) {
 	const command = "go nodes 20000"
 	over := 100 * (float64(most) - nodesAsked) / nodesAsked

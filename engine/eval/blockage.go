@@ -2,11 +2,10 @@ package eval
 
 import "github.com/zugwatch/zugwatch/engine/chess"
 
-// IsBlocked reports whether a pawn ending is a dead draw because nothing can ever
-// be taken or pushed: no pawn can move or take, and neither king can reach a pawn of
-// the other side. The idea is blockage detection (Tabibi, Felner and
-// Netanyahu, 2004), in its safest form: it never calls a live position dead,
-// and misses blockades that need a defender's care.
+// IsBlocked reports whether a pawn ending is a dead draw because nothing can ever be taken or pushed. No pawn can
+// move or take, and neither king can reach a pawn of the other side that no pawn defends. The idea is blockage
+// detection (Tabibi, Felner and Netanyahu, 2004), in its safest form. It never calls a live position dead, and misses
+// blockades that need a defender's care.
 func IsBlocked(p *chess.Position) bool {
 	if p.HasEnPassant() || p.Kind(chess.Knight)|p.Kind(chess.Bishop)|p.Kind(chess.Rook)|p.Kind(chess.Queen) != 0 {
 		return false

@@ -48,8 +48,8 @@ func scaleWithoutPawns(p *chess.Position, strong chess.Color) int32 {
 	return FullScale
 }
 
-// isWrongCorner reports whether strong has only pawns on one rook file and at most bishops that do not cover the
-// promotion corner, while the enemy king holds it.
+// isWrongCorner reports whether the enemy king holds the promotion corner of a rook file. Strong has only pawns on
+// that file and at most bishops that do not cover the corner.
 func (b *board) isWrongCorner(strong chess.Color) bool {
 	p := b.position
 	pawns := p.Of(strong, chess.Pawn)

@@ -18,9 +18,8 @@ func (b *board) kingSafety(c chess.Color) (score pair) {
 	return score
 }
 
-// The danger of a king falls off its side's value as units²/DangerDivisor in
-// the middlegame and units/DangerEnd in the endgame; more units than MaxDanger
-// count as so many.
+// The danger of a king lowers its side's value by units²/DangerDivisor in the middlegame and units/DangerEnd in the
+// endgame. More units than MaxDanger count as MaxDanger.
 const (
 	DangerDivisor = 512
 	DangerEnd     = 8
@@ -112,8 +111,8 @@ func (entry *pawnEntry) shelterOf(t tracer, p *chess.Position, c chess.Color) *s
 	return s
 }
 
-// fill scores the pawns of both sides in front of the king, on its file and the two adjacent ones, and the distance
-// to the nearest pawn.
+// fill scores the pawns of both sides in front of the king, on the three files nearest to it. It also scores the
+// distance to the nearest pawn.
 func (s *shelter) fill(t tracer, p *chess.Position, c chess.Color) {
 	own, enemy := p.Of(c, chess.Pawn), p.Of(c.Other(), chess.Pawn)
 	front := fill(c, chess.Rank1<<(8*s.king.Rank()))

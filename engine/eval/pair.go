@@ -1,7 +1,7 @@
 package eval
 
-// pair is a middlegame and an endgame value in one number, the middlegame in
-// the upper half: a sum of pairs is the pair of the sums.
+// pair is a middlegame and an endgame value in one number, with the middlegame value in the upper half. A sum of
+// pairs is the pair of the sums.
 type pair int32
 
 func newPair(middle, end int) pair { return pair(middle<<16 + end) }

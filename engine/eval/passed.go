@@ -54,8 +54,8 @@ func (b *board) rookBehind(c chess.Color, s chess.Square) pair {
 	return 0
 }
 
-// isUnstoppable reports whether the opponent has only king and pawns, and its king comes too late to the promotion
-// square of the passed pawn on s.
+// isUnstoppable reports whether the enemy king comes too late to the promotion square of the passed pawn on s. The
+// opponent must have only king and pawns, and no own piece may stand ahead of the pawn.
 func (b *board) isUnstoppable(c chess.Color, s chess.Square, ahead chess.Bitboard) bool {
 	p := b.position
 	if p.HasPieces(c.Other()) || ahead&p.Color(c) != 0 {

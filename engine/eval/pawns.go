@@ -97,8 +97,9 @@ func (entry *pawnEntry) connected(t tracer, p *chess.Position, c chess.Color, s 
 	return score
 }
 
-// isCandidate reports whether a pawn with no enemy pawn before it has at least as many helpers level with or behind
-// it as sentries against it.
+// isCandidate reports whether a pawn with no enemy pawn before it has enough support against the sentries on the
+// adjacent files. It needs as many helpers level with or behind it as sentries that do not attack it. It also needs
+// as many defenders as attackers.
 func isCandidate(c chess.Color, s chess.Square, own, enemy chess.Bitboard) bool {
 	file := chess.FileA << s.File()
 	beside := file.East() | file.West()

@@ -1,6 +1,6 @@
-// Package game handles the positions and moves of both games as plain values: it puts a position to an engine, reads
-// the answer and plays a game to its end. It is not built for speed: searches use engine/chess or engine/shogi
-// directly and convert only tasks and results.
+// Package game handles the positions and moves of both games as plain values. It puts a position to an engine, reads
+// the answer and plays a game to its end. The package is not built for speed: searches use engine/chess or
+// engine/shogi directly and convert only tasks and results.
 package game
 
 import (

@@ -24,8 +24,8 @@ type History interface {
 	Position() Position
 	// Play makes a legal move.
 	Play(m Move)
-	// End returns the state of the game at the present position, and the score of the side to move in half points: 0,
-	// 1 or 2.
+	// End returns the state of the game at the present position. Halves is the score of the side to move in half
+	// points: 0, 1 or 2.
 	End() (end End, halves int)
 }
 

@@ -16,8 +16,8 @@ func Perft(ctx context.Context, p Position, depth int) (uint64, error) {
 	return Divide(ctx, p, depth, func(Move, uint64) {})
 }
 
-// Divide is Perft split by the moves at the root: each is called with every one of them
-// as soon as the leaves below it are counted.
+// Divide is Perft split by the moves at the root. It calls each with every root move as soon as the leaves below it
+// are counted.
 func Divide(ctx context.Context, p Position, depth int, each func(Move, uint64)) (leaves uint64, err error) {
 	if depth <= 0 {
 		return 1, nil
@@ -33,8 +33,8 @@ func Divide(ctx context.Context, p Position, depth int, each func(Move, uint64))
 	return leaves, nil
 }
 
-// chunkDepth is the depth of the trees of a game that are counted at one go: a moment's work
-// but where many pieces are in hand.
+// chunkDepth is, for each game, the depth of the trees that are counted at one go. That is a moment's work except
+// when many pieces are in hand.
 var chunkDepth = [...]int{Chess: 4, Shogi: 3}
 
 // countLeaves is Perft in parts, with a check of ctx before each.
@@ -55,8 +55,8 @@ func countLeaves(ctx context.Context, p Position, depth int) (uint64, error) {
 // maxPerft is, for each game, a depth in plies to which the perft of the initial position surely fits 64 bits.
 var maxPerft = [...]int{Chess: chess.MaxPerft, Shogi: 12}
 
-// ParsePerft reads the words of a perft: the last is the depth, those before are a
-// position, in one word or several; without any it is the first position of chess.
+// ParsePerft reads the words of a perft: a position, in one word or several, and then the depth. Without a position
+// it returns the first position of chess.
 func ParsePerft(words []string) (Position, int, error) {
 	last := len(words) - 1
 	text := strings.Join(words[:last], " ")

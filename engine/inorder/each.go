@@ -11,7 +11,7 @@ import (
 const ahead = 4
 
 // ForEach calls do for the tasks from 0 to count-1, each with a free worker. It hands the results to take in the
-// order of the tasks, on the calling goroutine, and stops at the first error of do or take. It returns that error, or
+// order of the tasks, on the calling goroutine. It stops at the first error of do or take. It returns that error, or
 // that of ctx, once all workers have finished.
 func ForEach[W, R any](ctx context.Context, workers []W, count int, do func(context.Context, W, int) (R, error), take func(R) error) error {
 	type result struct {

@@ -12,7 +12,8 @@ import (
 var errIrregular = errors.New("is not a regular file (expected one, not a pipe, a device or a folder)")
 
 // Open opens a file named by a user for reading. It rejects anything but a regular file, because a read from a pipe
-// or device may never end, and files of more than most bytes; 0: no such bound. The error is an *fs.PathError.
+// or device may never end. It also rejects files of more than most bytes, unless most is 0. The error is an
+// *fs.PathError.
 func Open(path string, most int64) (*os.File, error) {
 	stat, err := os.Stat(path)
 	switch {

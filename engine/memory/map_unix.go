@@ -4,8 +4,8 @@ package memory
 
 import "golang.org/x/sys/unix"
 
-// Map returns a region that the system maps outside the heap, on huge pages as far as the kernel grants them, and a
-// function that gives it back. The error is that there is no memory for it.
+// Map returns a region that the system maps outside the heap, and a function that gives it back. The region is on
+// huge pages as far as the kernel grants them. The error is that there is no memory for it.
 func Map(size int) (region []byte, unmap func(), err error) {
 	rounded := roundUp(size)
 	whole, err := unix.Mmap(-1, 0, rounded+HugePage, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_ANON|unix.MAP_PRIVATE)

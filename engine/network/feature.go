@@ -21,8 +21,8 @@ var kingBuckets = [8][4]uint16{
 	{7, 7, 7, 7},
 }
 
-// View is the board as one side sees it: own pieces first, own first rank at the bottom, own king on the files a to
-// d.
+// View is the board as one side sees it. Its own pieces come first, its own first rank is at the bottom, and its own
+// king is on the files a to d.
 type View struct {
 	side   chess.Color
 	square chess.Square // what turns a square of the board into one of the view

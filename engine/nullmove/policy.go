@@ -58,9 +58,8 @@ type Response uint8
 const (
 	// Cut cuts the node: standard null-move pruning.
 	Cut Response = iota
-	// Verify is verified null-move pruning (David-Tabibi and Netanyahu, ICGA
-	// Journal 25/3, 2002): the node is searched one ply shallower, and below it
-	// null moves cut; if it then fails low, it was a zugzwang.
+	// Verify is verified null-move pruning (David-Tabibi and Netanyahu, ICGA Journal 25/3, 2002). The node is
+	// searched one ply shallower, and below it null moves cut. If it then fails low, it was a zugzwang.
 	Verify
 	// Confirm searches the node again less deeply without null moves and cuts only
 	// if that fails high too. It proves nothing about the plies that it leaves out.

@@ -1,9 +1,8 @@
 package nullmove
 
-// Reduction says how many plies a null search is shallower. All three forms of
-// the literature are one row of numbers: fixed (Low = High), adaptive (High
-// above a depth; Heinz, ICCA Journal 22/3, 1999) and formulas in depth and
-// surplus of the static value over beta.
+// Reduction says how many plies a null search is shallower. One row of numbers covers all three forms of the
+// literature. The fixed form has Low = High. The adaptive form has High above a depth (Heinz, ICCA Journal 22/3,
+// 1999). The third consists of formulas in depth and surplus of the static value over beta.
 type Reduction struct {
 	Low, High int8  // total plies taken off up to the depth Switch, and above it; Low 0: no null moves
 	Switch    int8  // last depth at which Low holds

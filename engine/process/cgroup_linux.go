@@ -18,8 +18,8 @@ type cgroup struct {
 	handle *os.File // the folder, open until its program was started
 }
 
-// ownCgroup returns the folder of the control group of this process, where groups
-// below it may be made and programs be started in them; else empty.
+// ownCgroup returns the folder of the control group of this process, if groups can be made and programs started below
+// it. Otherwise it returns "".
 func ownCgroup() string {
 	mounts, err := os.ReadFile("/proc/self/mountinfo")
 	if err != nil {

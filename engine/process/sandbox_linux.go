@@ -41,8 +41,9 @@ func (j *sandbox) inherit() (release func()) {
 	return func() { _ = unix.Prlimit(0, unix.RLIMIT_LOCKS, &before, nil) } // it was allowed before
 }
 
-// launch starts the program of a tree in its sandbox: in its own session, tied to the life of the starting thread, and
-// in a control group if possible. The group's memory limit is twice that of the tree, a backstop between two polls.
+// launch starts the program of a tree in its sandbox. The program has its own session, dies with the starting thread,
+// and is in a control group if possible. The group's memory limit is twice that of the tree, a backstop between two
+// polls.
 func (r *registry) launch(t *Tree, cmd *exec.Cmd) error {
 	defer t.sandbox.inherit()()
 	cmd.SysProcAttr = attributes()

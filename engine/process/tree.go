@@ -110,12 +110,10 @@ type Tree struct {
 	left    int  // processes that it has left behind
 }
 
-// Start starts the program of a command as a tree. Of the environment of the
-// command little is passed on; an empty Dir stands for a private folder, empty at
-// the start and removed at the end. Standard streams and attributes are replaced.
-// The error is a *StartError, that of CheckVariable, or a *MachineError. On
-// Linux the calling process becomes the parent of what its programs leave behind,
-// to be able to end it.
+// Start starts the program of a command as a tree. It passes on little of the command's environment. An empty Dir
+// stands for a private folder, empty at the start and removed at the end. Standard streams and attributes are
+// replaced. The error is a *StartError, that of CheckVariable, or a *MachineError. On Linux the calling process
+// becomes the parent of what its programs leave behind, to be able to end it.
 func Start(cmd *exec.Cmd, options Options) (*Tree, error) {
 	token, err := newToken()
 	if err != nil {

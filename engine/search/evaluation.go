@@ -61,10 +61,9 @@ func (o Options) Evaluate(p *chess.Position) (int32, error) {
 // corrects reports whether the value of the network is added to the classic evaluation.
 func (o *Options) corrects() bool { return o.Params.Eval == Network && o.Network.Base != "" }
 
-// FindNetwork sets Network to the embedded network, if the options ask for a network and name
-// none. A named network is refused if it corrects the classic evaluation of another build. The
-// embedded one is not checked here but by a test, so that a changed evaluation can be tried
-// before a network is trained for it.
+// FindNetwork sets Network to the embedded network, if the options ask for a network and name none. A named network
+// is refused if it corrects the classic evaluation of another build. A test checks the embedded one instead, so that
+// a changed evaluation can be tried before a network is trained for it.
 func (o *Options) FindNetwork() (err error) {
 	if o.Params.Eval != Network {
 		return nil

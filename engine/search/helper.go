@@ -125,8 +125,8 @@ func skips(number, depth int) bool {
 	return (depth+number)/size%2 == 1
 }
 
-// beats reports whether t has a better answer than o: a shorter mate to give, then
-// the deeper search, then a move of an unfinished iteration, then the higher score.
+// beats reports whether t has a better answer than o. A shorter mate to give counts first, then the deeper search,
+// then a move of an unfinished iteration, then the higher score.
 func (t *thread) beats(o *thread) bool {
 	a, b := &t.result, &o.result
 	switch {

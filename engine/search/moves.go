@@ -200,8 +200,8 @@ func (t *thread) isFutile(f *frame, plies int, alpha int32, score int32) bool {
 	return on && f.static+t.params.futilityMargin(margin, score) <= alpha
 }
 
-// futilityMargin returns the most that a quiet move is assumed to add to the static value, in centipawns, from the
-// margin of the depth and the history score of the move.
+// futilityMargin returns the most that a quiet move is assumed to add to the static value, in centipawns. It follows
+// from the margin of the depth and the history score of the move.
 func (p *Params) futilityMargin(margin, score int32) int32 {
 	return margin + score/int32(p.FutilityScore)
 }
@@ -222,10 +222,10 @@ func (p *Params) exchangeLimit(noisy bool, plies int) int {
 	return -p.SEEQuiet * plies * plies
 }
 
-// deeper returns the change of the re-search depth, in quarter plies, after a reduced search
-// failed high: a ply more if value beats best by LMRDeeper, a ply less if it is hardly better.
-// It is unsound, as it trusts the value of a reduced search: a move whose strength only the full
-// depth would show is searched less deeply.
+// deeper returns the change of the re-search depth, in quarter plies, after a reduced search failed high. It is a ply
+// more if value beats best by more than LMRDeeper, and a ply less if value is hardly better. The change is unsound,
+// as it trusts the value of a reduced search. A move whose strength only the full depth would show is searched less
+// deeply.
 func (t *thread) deeper(value, best int32) int {
 	switch {
 	case t.params.LMRDeeper == 0:
@@ -293,8 +293,8 @@ func (t *thread) learn(f *frame, ply int, m chess.Move, plies int) {
 	}
 }
 
-// creditParent adds the rise of the static value by the quiet move that led to f, for the side
-// that made it, to the history of that move.
+// creditParent adds the rise of the static value to the history of the quiet move that led to f. The rise counts for
+// the side that made the move.
 func (t *thread) creditParent(f *frame, ply int) {
 	parent := t.frame(ply - 1)
 	if t.params.HistoryStatic == 0 || ply == 0 || parent.move == chess.NoMove || isNoisy(parent.move) || parent.static == table.NoValue {

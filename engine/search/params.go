@@ -52,9 +52,9 @@ type Params struct {
 	DeltaMargin    int               // quiescence: margin of delta pruning
 }
 
-// MultiCut searches the first Moves moves of a node R plies less deeply than
-// usual, and cuts it when Cuts of them fail high (Björnsson and Marsland, 1999).
-// It is unsound if the moves that look good all fail to the same reply.
+// MultiCut is multi-cut pruning (Björnsson and Marsland, 1999). It searches the first Moves moves of a node R plies
+// less deeply than usual, and cuts the node when Cuts of them fail high. It is unsound if the moves that look good
+// all fail to the same reply.
 type MultiCut struct {
 	Depth int // from this depth; 0: off
 	R     int
@@ -91,11 +91,10 @@ func Untuned() Params {
 	}
 }
 
-// Falcon returns the search of the null-move papers, as far as they and their
-// author's later texts describe it: extensions in fractional plies, multi-cut
-// and futility in the last three plies, no late move reductions, no reverse
-// futility, no late move pruning. The published node ratios of the null-move
-// family belong to a search of this kind.
+// Falcon returns the search of the null-move papers, as far as they and their author's later texts describe it. It
+// has extensions in fractional plies, multi-cut, and futility in the last three plies. It has no late move
+// reductions, no reverse futility and no late move pruning. The published node ratios of the null-move family belong
+// to a search of this kind.
 func Falcon() Params {
 	return Params{
 		LMRFalling: 2, LMRKiller: 4, LMRHistory: 10000, LateFirst: 3, LateSlope: 100, SEEQuiet: 25,

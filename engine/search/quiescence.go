@@ -122,8 +122,8 @@ func (t *thread) recall(f *frame, ply int) table.Hit {
 	return tt
 }
 
-// isInTime reports whether a mate score at a ply is delivered within the fifty-move limit, if
-// no capture or pawn move resets counter, the halfmove clock.
+// isInTime reports whether a mate score at a ply is delivered within the fifty-move limit. It assumes that no capture
+// or pawn move resets counter, the halfmove clock.
 func isInTime(mate int32, ply, counter int) bool {
 	return counter+int(mateScore-max(mate, -mate))-ply <= 100
 }

@@ -2,12 +2,11 @@ package search
 
 import "github.com/zugwatch/zugwatch/engine/chess"
 
-// Order holds the bonuses that quiet moves get for threats, in the units of the histories,
-// to which they are added; 0 turns a rule off. The rules see a single move. They ignore
-// whether a piece is guarded, whether its threat can be parried, and what it leaves
-// unguarded.
+// Order holds the bonuses that quiet moves get for threats. They are added to the histories, in the same units; 0
+// turns a rule off. The rules see a single move. They ignore whether a piece is guarded, whether its threat can be
+// parried, and what it leaves unguarded.
 type Order struct {
-	Escape int  // for a minor piece that leaves a square attacked by a piece of less value; twice for a rook, three times for a queen; a malus for entering one
+	Escape int  // for a minor piece that leaves a cheaper piece's attack, a malus for entering one; rook twice, queen three times
 	Attack int  // for attacking a piece of more value
 	Apart  bool // index the histories by whether from and to are attacked
 }

@@ -59,8 +59,8 @@ type TraceTable struct {
 	Bound string       `json:"bound"` // exact, lower or upper; none: the evaluation alone was stored
 	Value engine.Score `json:"value"`
 	Cut   bool         `json:"cut"`
-	// Iteration is the iteration that stored the entry; the other fields of the node describe that search.
-	// 0: the table did not cut, or the entry came from another line.
+	// Iteration is the iteration that stored the entry; the other fields of the node describe that search. It is 0 if
+	// the table did not cut or the entry came from another line.
 	Iteration int `json:"iteration,omitempty"`
 }
 

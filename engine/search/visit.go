@@ -141,8 +141,8 @@ func (t *thread) limit(f *frame, rule Rule, m chess.Move, plies int, improving b
 	return t.params.exchangeLimit(isNoisy(m), plies)
 }
 
-// tried records the search of a move: its place, its depth before and after late move reductions, the depth of its
-// search after a fail-high of the reduced one, and its value.
+// tried records the search of a move: its place, its value, and its depth before and after late move reductions. Full
+// is the depth of its search after a fail-high of the reduced one.
 func (v *visit) tried(m chess.Move, place, whole, reduced, full int, value int32) {
 	if v != nil && m == v.move {
 		v.record(place, whole, reduced, full, value)

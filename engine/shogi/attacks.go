@@ -103,8 +103,8 @@ func fillLines() {
 	}
 }
 
-// ascend returns the squares of a ray to higher squares up to the first that is
-// occupied: subtracting one changes all bits up to the lowest.
+// ascend returns the squares of a ray to higher squares up to the first that is occupied. Subtracting one changes all
+// bits up to the lowest.
 func ascend(ray, occupied Bitboard) Bitboard {
 	met := ray.And(occupied)
 	low, borrow := bits.Sub64(met.low, 1, 0)

@@ -2,9 +2,8 @@ package shogi
 
 import "math/bits"
 
-// Bitboard is a set of squares. The low word has files 1 to 7, the high word
-// files 8 and 9, so that no file is cut in two: what happens along a file is
-// arithmetic in one word.
+// Bitboard is a set of squares. The low word has files 1 to 7, the high word files 8 and 9, so that no file is cut in
+// two. Everything along a file is arithmetic in one word.
 type Bitboard struct{ low, high uint64 }
 
 // How the squares are shared out between the words.

@@ -12,8 +12,8 @@ func (p *Position) drops(l *MoveList, g *generation) {
 	}
 }
 
-// dropTargets returns the squares onto which a piece of kind k may be dropped: one from
-// which it could move; for a pawn no file with another of its side, and no mate.
+// dropTargets returns the squares onto which a piece of kind k may be dropped. The piece must be able to move from
+// there. A pawn must not mate, and its file must have no other pawn of its side.
 func (p *Position) dropTargets(g *generation, k Kind) Bitboard {
 	to := g.free.AndNot(stuck[g.us&1][k&7])
 	if k != Pawn {
@@ -27,9 +27,9 @@ func (p *Position) dropTargets(g *generation, k Kind) Bitboard {
 	return to
 }
 
-// pawnDropMates reports whether a pawn dropped on s, in front of the enemy king, mates: neither the king nor another
-// piece captures it, and the king has no other square. Nothing can stand between. The king hides no square behind it,
-// because it would be in check already.
+// pawnDropMates reports whether a pawn dropped on s, in front of the enemy king, mates. Neither the king nor another
+// piece can then capture it, and the king has no other square. Nothing can stand between. The king hides no square
+// behind it, because it would be in check already.
 func (p *Position) pawnDropMates(g *generation, s Square) bool {
 	them := g.us ^ 1
 	king := p.King(them)

@@ -1,7 +1,8 @@
 package shogi
 
-// ExchangeValue holds the material that the capture of a piece shifts between the sides, in centipawns: its value on
-// the board plus that of its base kind in the capturer's hand. So a tokin is dear to lose and little to win.
+// ExchangeValue holds the material that the capture of a piece shifts between the sides, in centipawns. It is the
+// value of the piece on the board plus that of its base kind in the capturer's hand. So a tokin is dear to lose and
+// little to win.
 var ExchangeValue = [16]int{
 	Pawn: 215, Lance: 610, Knight: 650, Silver: 950, Gold: 1100, Bishop: 1560, Rook: 1780, King: 20000,
 	Tokin: 655, PromotedLance: 830, PromotedKnight: 860, PromotedSilver: 1020, Horse: 1780, Dragon: 2040,

@@ -1,7 +1,7 @@
 package shogi
 
-// IsLegal reports whether m is a legal move, for any sixteen bits: moves that come
-// from another position or a hash table are checked in full.
+// IsLegal reports whether m is a legal move, for any sixteen bits. It checks moves from another position or a hash
+// table in full.
 func (p *Position) IsLegal(m Move) bool {
 	from, to := m.From(), m.To()
 	if to >= squares || p.colors[p.side&1].Has(to) {

@@ -5,10 +5,9 @@ import (
 	"slices"
 )
 
-// The move generator writes legal moves only: pinned pieces keep to their line, under
-// check only moves that answer it are made, and the king never steps onto an
-// attacked square. So every part of it gives the evasions of its kind when the side
-// to move is in check.
+// The move generator writes legal moves only. Pinned pieces keep to their line, and the king never steps onto an
+// attacked square. Under check it writes only moves that answer the check. So every part of it gives the evasions of
+// its kind when the side to move is in check.
 
 // generation holds the data shared by the parts of one move generation.
 type generation struct {

@@ -11,9 +11,9 @@ import (
 // ParseSFEN reads a position of three or four fields: placement, side to move, pieces in hand, and optionally the ply
 // number (1 when absent). One king may be missing.
 //
-// A position that cannot be legal is an error: no king or two of one side, more pieces of a kind than a set has, two
-// pawns of a side on a file, a piece that could never move again, the side not to move in check. Errors are of type
-// *notation.PositionError.
+// A position that cannot be legal is an error. There is no king, a side has two kings or two pawns on a file, or
+// there are too many pieces of a kind. Or a piece could never move again, or the side not to move is in check. Errors
+// are of type *notation.PositionError.
 func ParseSFEN(s string) (Position, error) {
 	fields := notation.Split(s, " ")
 	if len(fields) > 4 {

@@ -1,7 +1,7 @@
 package shogi
 
-// Square is a field of the board, counted down the files from the right as
-// Black sees it: 1a = 0, 1b = 1 … 9i = 80.
+// Square is a field of the board. Squares are counted down the files from the right as Black sees it: 1a = 0, 1b = 1
+// … 9i = 80.
 type Square uint8
 
 // NoSquare is none. It is the First of an empty Bitboard; nothing stands on it,

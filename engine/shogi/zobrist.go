@@ -2,10 +2,9 @@ package shogi
 
 import "github.com/zugwatch/zugwatch/engine/random"
 
-// The keys of Zobrist's hashing (1970): a position's key is the exclusive or of
-// the keys of what stands on it and of how many of each kind are in hand. They
-// come from a fixed seed, so that keys are the same in every process and on every
-// machine.
+// These are the keys of Zobrist's hashing (1970). A position's key is the exclusive or of the keys of its pieces on
+// the board and of the number of each kind in hand. All keys come from a fixed seed, so that they are the same in
+// every process and on every machine.
 var (
 	pieceKeys [2][16][128]uint64 // by color, kind, square
 	handKeys  [2][8][32]uint64   // by color, kind, how many; none has no key

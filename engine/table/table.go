@@ -42,9 +42,8 @@ func (t *Table) put(e *entry, check, data uint64) {
 	e.check, e.data = check, data
 }
 
-// The parts of entry.data, from its lowest bit: move 16, value 16, static
-// value 16, depth 10 (quarter plies), bound 2, on a principal variation 1,
-// age 3.
+// These are the parts of entry.data. From its lowest bit: move 16 bits, value 16, static value 16, depth 10 (quarter
+// plies), bound 2, on a principal variation 1, age 3.
 const (
 	valueShift = 16
 	evalShift  = 32

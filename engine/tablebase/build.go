@@ -13,7 +13,7 @@ import (
 // have reached it. Above are the number of open moves and the latest loss among moves that left the ending.
 //
 // Open moves are counted in halves. In a position that is its own mirror image, two moves correspond to one backward
-// step; from such a position, two backward steps correspond to one move. The amounts that a step subtracts compensate
+// step. From such a position, two backward steps correspond to one move. The amounts that a step subtracts compensate
 // for that.
 type cell = uint32
 

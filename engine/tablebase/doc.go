@@ -15,12 +15,12 @@
 //
 // # Cost
 //
-// A table has one byte for each position up to symmetry: 462 pairs of kings without pawns (eight symmetries), 1806
-// with them (two), times 64 squares for each further piece, 48 for each pawn, times two sides to move. The largest of
-// four pieces has 11.1 MB, all endings of three and four pieces together 182 MB. Building a table takes five bytes
-// for each position, at most 56 MB, plus the tables of the endings that its captures and promotions lead to. The
-// garbage collector may let the heap grow to twice that. A process that builds everything was measured at 433 MB;
-// GOMEMLIMIT=300MiB is enough for it.
+// A table has one byte for each position up to symmetry. There are 462 pairs of kings without pawns (eight
+// symmetries) and 1806 with them (two). Each further piece multiplies that by 64 squares, each pawn by 48, and the
+// side to move by two. The largest of four pieces has 11.1 MB, all endings of three and four pieces together 182 MB.
+// Building a table takes five bytes for each position, at most 56 MB. It also takes the tables of the endings that
+// its captures and promotions lead to. The garbage collector may let the heap grow to twice that. A process that
+// builds everything was measured at 433 MB; GOMEMLIMIT=300MiB is enough for it.
 //
 // The result does not depend on the number of workers.
 package tablebase

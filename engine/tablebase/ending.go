@@ -25,8 +25,8 @@ const letters = "QRBNP"
 // kinds are those of letters.
 var kinds = [5]chess.Kind{chess.Queen, chess.Rook, chess.Bishop, chess.Knight, chess.Pawn}
 
-// ParseEnding reads a name such as KRKP, in either case and with the sides in
-// either order: first the king and pieces of one side, then those of the other.
+// ParseEnding reads a name such as KRKP, in either case and with the sides in either order. The king and pieces of
+// one side come first, then those of the other.
 func ParseEnding(text string) (Ending, error) {
 	var e Ending
 	side := -1

@@ -110,9 +110,8 @@ func (l *layout) exchanged(at squares) squares {
 	return at
 }
 
-// chessPosition returns the pieces on their squares as a position, without castling
-// rights or one to capture en passant; exchanged, with the colors exchanged and
-// the ranks mirrored. The pieces must stand legally.
+// chessPosition returns the pieces on their squares as a position, without castling or en passant rights. If
+// exchanged is set, the colors are exchanged and the ranks mirrored. The pieces must stand legally.
 func (l *layout) chessPosition(side chess.Color, at *squares, exchanged bool) chess.Position {
 	pieces := make([]chess.Piece, l.n)
 	for i, m := range l.pieces[:l.n] {

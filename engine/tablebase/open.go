@@ -32,11 +32,10 @@ type Event struct {
 	Err    error
 }
 
-// Open returns the tables of the endings and of all that play from them can
-// reach. Those that have a sound file are read, the others are built and kept.
-// A file that is damaged is reported and replaced; one that cannot be read or
-// written for another reason is reported as Unsaved or returned as the error.
-// When ctx is done its error is returned; files that were complete stay.
+// Open returns the tables of the endings and of all that play from them can reach. Those that have a sound file are
+// read, the others are built and kept. A file that is damaged is reported and replaced. If a file cannot be read for
+// another reason, Open returns the error. A file that cannot be written is reported as Unsaved. When ctx is done its
+// error is returned; files that were complete stay.
 func Open(ctx context.Context, options Options, endings ...Ending) (*Set, error) {
 	o := opener{options: options, tables: make(tables)}
 	for _, e := range Closure(endings...) {

@@ -78,8 +78,8 @@ func (s *Set) At(e Ending, index int) (p chess.Position, v Value, ok bool) {
 }
 
 // Index returns the number of a position in the table of its ending. Positions with equal numbers and endings are the
-// same up to symmetry and, unless both sides have the same pieces, up to an exchange of colors. En passant rights do
-// not count. It is not ok if the set does not have the ending.
+// same up to symmetry. Unless both sides have the same pieces, they may also differ by an exchange of colors. En
+// passant rights do not count. It is not ok if the set does not have the ending.
 func (s *Set) Index(p *chess.Position) (index int, ok bool) {
 	at, ok := s.place(p)
 	if !ok {

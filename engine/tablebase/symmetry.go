@@ -74,8 +74,8 @@ func newPairing(allowed uint8) *pairing {
 	return p
 }
 
-// turnFor returns the allowed turn that brings the white king to the files a to d, the ranks 1 to 4 and on or below
-// a1-h8. If the white king is on that line, it also brings the black king on or below it.
+// turnFor returns the allowed turn that brings the white king to the files a to d and the ranks 1 to 4. It also
+// brings it on or below a1-h8. If the white king is on that line, the turn brings the black king on or below it too.
 func turnFor(allowed uint8, white, black chess.Square) (turn uint8) {
 	if white.File() > 3 {
 		turn |= mirrorFiles & allowed

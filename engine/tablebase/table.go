@@ -32,9 +32,8 @@ func (t *table) statistics() Statistics {
 	return f
 }
 
-// Statistics are the figures of an ending. Positions that are the same up to
-// symmetry count once; the first index is the side to move, White being the
-// stronger side, the last is Outcome+1.
+// Statistics are the figures of an ending. Positions that are the same up to symmetry count once. The first index is
+// the side to move, White being the stronger side; the last is Outcome+1.
 type Statistics struct {
 	Ending       Ending
 	Bytes        int // of its table

@@ -26,11 +26,11 @@ func (o Outcome) String() string {
 // Value is the table value of a position, for the side to move. The zero value is a draw.
 type Value struct {
 	Outcome Outcome
-	Plies   int // until the mate when both play their best: odd for a win, even for a loss, 0 for a mate on the board and for a draw
+	Plies   int // to mate with best play: odd for a win, even for a loss, 0 for a mate on the board and for a draw
 }
 
-// Moves returns the distance to mate in full moves as problems count it: a mate in
-// n for a win, the number of moves that the loser has left for a loss.
+// Moves returns the distance to mate in full moves as problems count it. It is n for a mate in n, and for a loss the
+// number of moves that the loser has left.
 func (v Value) Moves() int { return (v.Plies + 1) / 2 }
 
 // String returns "draw", "win in 15 plies" or "loss in 14 plies".
@@ -53,7 +53,7 @@ func (v Value) ValueBefore() Value {
 // late.
 func (v Value) IsBetterThan(w Value) bool { return better(v.code(), w.code()) }
 
-// code is the stored form of a value: 0 for a draw or a value not yet known, else the plies to mate plus 1, so that
+// code is the stored form of a value. It is 0 for a draw or a value not yet known, else the plies to mate plus 1. So
 // losses are odd and wins are even.
 type code = uint8
 

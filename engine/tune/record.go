@@ -130,9 +130,9 @@ func (r *Record) writePlacement(b *strings.Builder) {
 	}
 }
 
-// Check returns an error for more than 32 pieces, an unknown piece, a side without
-// exactly one king, an unknown result or a wrong en passant square. It does not check
-// that the position is legal. A record that passes is safe to train on.
+// Check returns an error for more than 32 pieces, an unknown piece, an unknown result or a wrong en passant square.
+// Each side must have exactly one king. It does not check that the position is legal. A record that passes is safe to
+// train on.
 func (r *Record) Check() error {
 	pieces := r.Occupied().Count()
 	if pieces > maxPieces {

@@ -33,8 +33,8 @@ type Command struct {
 	// Options are set before the first position, in this order, after a check against the declarations of the engine.
 	// An own book is switched off, unless OwnBook is among them.
 	Options []engine.Option
-	// MateScore is the score of a mate on the board, in centipawns, for an engine that tells a mate in n plies as cp MateScore-n.
-	// 0: it tells mates as such.
+	// MateScore is the score of a mate on the board, in centipawns, for an engine that tells a mate in n plies as cp
+	// MateScore-n. It is 0 for an engine that tells mates as such.
 	MateScore int
 	// Allowance bounds the time, output and memory of the engine.
 	Allowance Allowance

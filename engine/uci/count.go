@@ -10,10 +10,11 @@ import (
 // nodeRate is more nodes than a processor can visit in a second.
 const nodeRate = 1_000_000_000
 
-// checkNodeCount rejects impossible node counts: none under a node limit although there was something to search, or
-// more than the processors can visit in the time. Measurements based on them would be worthless. An engine that
-// claims or resigns the game need not search. Some engines tell nothing of a search that ends within its first iteration: no
-// nodes are a fault only of a process that never told any, from its second such search on.
+// checkNodeCount rejects impossible node counts. It rejects zero nodes under a node limit although there was
+// something to search, and more nodes than the processors can visit in the time. Measurements based on them would be
+// worthless. An engine that claims or resigns the game need not search. Some engines tell nothing of a search that
+// ends within its first iteration. So zero nodes are a fault only of a process that never told any, from its second
+// such search on.
 func (q *query) checkNodeCount(best game.Move, wall time.Duration) *badReply {
 	t := &q.tally
 	most := nodeRate * uint64(q.body.Processors()) * uint64(1+wall/time.Second)

@@ -30,8 +30,8 @@ func (p *Process) Evaluate(ctx context.Context, position game.Position) (value e
 	return value, p.keepErr(err)
 }
 
-// valueLine matches the line with a static value, in the forms of several engines: "Final evaluation +0.25 (white side)",
-// "Total evaluation: 0.25 (white side)", "Score: 9cp", "eval = 9", or the number alone.
+// valueLine matches the line with a static value, in the forms of several engines. It takes "Final evaluation +0.25
+// (white side)", "Total evaluation: 0.25 (white side)", "Score: 9cp", "eval = 9", or the number alone.
 var valueLine = text.Pattern(`(?i)^(?:.*\b(?:eval|evaluation|score)(?: is)?\s*[:=]?)?\s*([-+]?\d+(?:\.\d+)?)(?:\s*(?:cp|centipawns?|pawns?)\b.*|\s*[(\[].*)?\s*$`)
 
 // parseEvaluation returns the static value in a line. The words "white" and "side to move" say whose side it is from.

@@ -130,8 +130,8 @@ func (q *query) nextDeadline() time.Time {
 	return at
 }
 
-// isPolled reports whether the CPU clock of the engine has to be looked at: under a limit of CPU time, and while
-// an engine that searches on this machine may have ignored go.
+// isPolled reports whether the CPU clock of the engine has to be looked at. That is so under a limit of CPU time, and
+// while an engine that searches on this machine may have ignored go.
 func (q *query) isPolled() bool {
 	return q.limits.CPUTime > 0 || !q.begun && !q.open && q.ownTime() == 0 && q.searchesHere()
 }
@@ -293,7 +293,6 @@ const ownDepth = 60
 // Evaluations stay below it.
 const decidedScore = 10_000
 
-// earlyNodes is the part of its limit by nodes that an engine has to tell of at least:
-// many tell of their nodes when an iteration is complete, and the next one takes several times
-// as many.
+// earlyNodes divides the node limit; an engine has to tell of at least the quotient. Many tell of their nodes when an
+// iteration is complete, and the next one takes several times as many.
 const earlyNodes = 8

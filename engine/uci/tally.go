@@ -87,9 +87,9 @@ func (t *tally) keepLine(r *report) {
 }
 
 // best returns the line behind an answer: the last exact one with moves, else a bound, else a score alone. A later
-// lower bound that begins with move, the answer, replaces it in two cases: it proves a mate, or the exact line begins
-// with another move. In the second case an unfinished iteration found a better move, and the depth stays that of the
-// last complete one.
+// lower bound can replace it if the bound begins with move, the answer. It does if it proves a mate, or if the exact
+// line begins with another move. In the second case an unfinished iteration found a better move, and the depth stays
+// that of the last complete one.
 func (t *tally) best(move game.Move) engine.Info {
 	best := t.last
 	later := t.bound.Bound == engine.Lower && t.bound.PV[0] == move

@@ -153,7 +153,7 @@ const (
 	minDefences = 2 // of who is mated
 )
 
-// studies walks back from the mate at the end of a game as long as the winner has a forced mate, and returns the
+// studies walks back from the mate at the end of a game as long as the winner has a forced mate. It returns the
 // positions worth asking.
 func (g *generator) studies(positions []chess.Position) (found []study) {
 	nodes := g.options.Nodes
@@ -187,8 +187,8 @@ func withoutCounters(p *chess.Position) chess.Position {
 	return q
 }
 
-// chooseStudies chooses at most one mate and one being mated of a game: what has rights to castle
-// or to take in passing first, then the longest.
+// chooseStudies chooses at most one mate and one mated position of a game. Positions with rights to castle or to take
+// en passant come first, then the longest.
 func (g *generator) chooseStudies(found []study) {
 	slices.SortStableFunc(found, func(a, b study) int {
 		return cmp.Or(specialRights(&b.position)-specialRights(&a.position), abs(b.mate)-abs(a.mate))

@@ -68,8 +68,8 @@ func (v *Prover) Mate(p *chess.Position, most int, nodes uint64) (n int, first [
 	return 0, nil, true
 }
 
-// Mated returns the least number of moves in which the side to move of p is mated by force, 0 if that is more than
-// most or the mate is already on the board. It is not ok when the nodes run out.
+// Mated returns the least number of moves in which the side to move of p is mated by force. N is 0 if that is more
+// than most or the mate is already on the board. It is not ok when the nodes run out.
 func (v *Prover) Mated(p *chess.Position, most int, nodes uint64) (n int, ok bool) {
 	v.left = nodes
 	for n = 1; n <= min(most, MaxProof); n++ {

@@ -161,7 +161,7 @@ func (m *miner) mine(ctx context.Context, seed, number uint64) (found []verified
 	return found, err
 }
 
-// eachGame has the workers play games and hands the positions of each to take, in the order of the game numbers, on
+// eachGame has the workers play games. It hands the positions of each to take, in the order of the game numbers, on
 // the calling goroutine, until take returns an error.
 func eachGame(ctx context.Context, o Options, take func([]verifiedPosition) error) error {
 	var miners []*miner

@@ -46,8 +46,9 @@ func newJudge(o Options) (*judge, error) {
 // close frees the memory of the judge.
 func (j *judge) close() error { return errors.Join(j.engine.Close(), j.verifier.Close()) }
 
-// isFit reports whether a candidate's solution is not too obvious: no answer to a check, no recapture, no capture
-// that wins enough by the exchanges on its square.
+// isFit reports whether a candidate's solution is not too obvious. The solution must be no answer to a check, no
+// recapture, and no capture that wins enough by the exchanges on its square. The position must have at least minMoves
+// legal moves.
 func (c *candidate) isFit() bool {
 	p := &c.position
 	if p.InCheck() || p.CountLegal() < minMoves {

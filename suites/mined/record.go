@@ -11,8 +11,8 @@ import (
 	"github.com/zugwatch/zugwatch/epd"
 )
 
-// record returns the record of a finding: ce and acd hold the verified score and depth, pv the line, c0 the best of
-// the other moves.
+// record returns the record of a finding. In it ce and acd hold the verified score and depth, pv the line, and c0 the
+// best of the other moves.
 func (f *verifiedPosition) record(number int) epd.Record {
 	p := f.position
 	r := epd.Record{ID: fmt.Sprintf("TAC.%04d", number), Position: game.FromChess(p), Best: game.FromChessMoves(f.Best)}

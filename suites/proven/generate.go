@@ -23,9 +23,9 @@ type Options struct {
 	MaxDepth int                // positions whose point or asked mate comes later are left out, in plies
 }
 
-// Defaults returns the options that make the embedded suite zugzwang-proven: the endings
-// of at most four pieces that have mutual zugzwangs, except KRKB, KBKP and KBPK. These three
-// have too few preceding positions that a search of every move can solve.
+// Defaults returns the options that make the embedded suite zugzwang-proven. They name the endings of at most four
+// pieces that have mutual zugzwangs, except KRKB, KBKP and KBPK. These three have too few preceding positions that a
+// search of every move can solve.
 func Defaults() Options {
 	return Options{
 		Endings: tablebase.MustParseEndings("KPK", "KRKN", "KRKP", "KNKP", "KPKP", "KNPK", "KPPK"),

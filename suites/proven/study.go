@@ -37,9 +37,8 @@ func (j judge) value(p *chess.Position) tablebase.Value {
 	return v
 }
 
-// study reports whether exactly one move of p keeps the outcome, and whether it
-// is worth asking: no loss, no check to answer, enough moves to choose from, no
-// mate at hand, and a best move that neither takes nor promotes.
+// study reports whether exactly one move of p keeps the outcome, and whether p is worth asking. The side to move must
+// not be lost or in check, and must have enough moves and no mate at hand. The best move neither takes nor promotes.
 func (j judge) study(p *chess.Position) (s study, ok bool) {
 	s = study{position: *p, value: j.value(p), group: -1}
 	if s.value.Outcome == tablebase.Loss || p.InCheck() || p.CountLegal() < minMoves ||
@@ -72,8 +71,8 @@ func (j judge) isZugzwang(p *chess.Position) bool {
 // setDepth sets the depth of s in plies: where the win shows, or, for a draw, where the last of the losing moves is
 // refuted. It is not ok if that is less than minStudyDepth or more than most.
 //
-// With calm, it is also not ok if the best move gives check, because then the opponent cannot pass, or if a side is
-// in zugzwang in one of those lines.
+// With calm, it is also not ok if the best move gives check, because then the opponent cannot pass. Nor is it ok if a
+// side is in zugzwang in one of those lines.
 func (j judge) setDepth(s *study, most int, calm bool) bool {
 	if calm && (s.after.InCheck() || j.isZugzwang(&s.position) || j.isZugzwang(&s.after)) {
 		return false

@@ -35,8 +35,8 @@ func enteringKingWins(g *generator) (s shogiStudy, ok bool) {
 	return shogiStudy{position: p, result: epd.Win, plies: 1}, proven && plies == 0
 }
 
-// enteringKingTooEarly draws a position in which one move mates and Black may not declare, because it lacks a piece
-// in the camp or a point or two.
+// enteringKingTooEarly draws a position in which one move mates and Black may not declare. Black lacks a piece in the
+// camp or a point or two.
 func enteringKingTooEarly(g *generator) (s shogiStudy, ok bool) {
 	pieces, hand := 8, g.fullHand() // one piece is missing
 	if g.random.IntN(2) == 0 {
@@ -50,8 +50,8 @@ func enteringKingTooEarly(g *generator) (s shogiStudy, ok bool) {
 }
 
 // isOneShort reports whether Black, whose king has entered, lacks one piece or one point by White's terms for a
-// declaration: ten pieces in the camp, and 27 points with those in hand. Black's own terms ask for one point more,
-// but the position must hold with exchanged colors too.
+// declaration. Those are ten pieces in the camp, and 27 points with those in hand. Black's own terms ask for one
+// point more, but the position must hold with exchanged colors too.
 func isOneShort(p *shogi.Position) bool {
 	pieces, points := 0, 0
 	for piece := range p.Pieces() {

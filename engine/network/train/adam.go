@@ -40,8 +40,8 @@ func (s *step) take(weights, mean, square, gradient []float32) {
 	}
 }
 
-// rateAt returns the length of a step after a share of the training: half a wave of a
-// cosine from the first rate to a hundredth of it.
+// rateAt returns the length of a step after a share of the training. It falls along half a wave of a cosine from the
+// first rate to a hundredth of it.
 func rateAt(first, done float64) float64 {
 	return first * (0.01 + 0.99*(1+math.Cos(math.Pi*done))/2)
 }

@@ -13,8 +13,8 @@ func (c *Checkpoint) Quantize() (*network.Network, error) {
 	return c.model.quantize(c.Settings.Base, c.Origin())
 }
 
-// Origin returns the provenance of the network on one line: games, settings and last losses, and the origin of the
-// network that the training started from.
+// Origin returns the provenance of the network on one line. It has the games, settings and last losses, and the
+// origin of the network that the training started from.
 func (c *Checkpoint) Origin() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "trained on %d positions of games of the engine against itself", c.Positions)

@@ -43,8 +43,8 @@ func StartOf(n *network.Network) *Start {
 	return &Start{Digest: n.Digest(), Base: n.Base, Origin: n.Origin, model: m}
 }
 
-// grows reports whether a network of one shape can go on as one of another: with as many units or more, and with as
-// many king buckets or for the first time with several.
+// grows reports whether a network of one shape can go on as one of another. The other shape has as many units or
+// more, and as many outputs. It has as many king buckets, or several for the first time.
 func grows(from, to network.Shape) bool {
 	return from.Hidden <= to.Hidden && from.Outputs == to.Outputs && (from.Buckets == to.Buckets || from.Buckets == 1)
 }

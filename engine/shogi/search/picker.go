@@ -113,8 +113,8 @@ func (t *thread) pickNext(f *frame, ply int, info *shogi.CheckInfo) shogi.Move {
 	return shogi.NoMove
 }
 
-// takeSpecial reports whether the i-th killer or counter move is a legal quiet move that
-// was not tried yet; else it is taken out of the list.
+// takeSpecial reports whether the i-th killer or counter move is a legal quiet move that was not tried yet. Otherwise
+// it takes the move out of the list.
 func (f *frame) takeSpecial(i int) bool {
 	k := &f.pick
 	m := k.special[i]

@@ -104,9 +104,8 @@ func (t *thread) quiescence(ply int, alpha, beta int32, checks int) int32 {
 	return best
 }
 
-// quietDepth returns the depth, less than a ply, at which the table holds a value of
-// quiescence: one that saw quiet checks for some plies more says more. Beyond three they
-// count as three.
+// quietDepth returns the depth, less than a ply, at which the table holds a value of quiescence. A value that saw
+// quiet checks for more plies counts as deeper. More than three plies count as three.
 func quietDepth(checks int) int { return min(max(checks, 0), onePly-1) }
 
 // beginQuiescence lists and scores the moves that quiescence looks at.

@@ -8,8 +8,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/table"
 )
 
-// search returns the value of the node at ply for its side to move, within the window from alpha to beta (fail-soft),
-// at a depth in quarter plies. Cut marks an expected cut node. Every step of pruning states its assumption. Each is
+// search returns the value of the node at ply for its side to move. The window is from alpha to beta (fail-soft), and
+// depth is in quarter plies. Cut marks an expected cut node. Every step of pruning states its assumption. Each is
 // wrong in some positions, which Zugwatch exists to measure.
 func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 	// 1. Leaves.

@@ -59,9 +59,9 @@ func NewExhaustive(moves Moves) *Exhaustive {
 	return &Exhaustive{table: make([]refuted, 1<<exhaustiveBits), moves: moves}
 }
 
-// Shortest returns the length in plies of the shortest mate by the side to move of p, and every first move of that
-// length, in their order. Plies is 0 if there is no mate within most plies. It is not ok when the nodes run out or
-// ctx ends.
+// Shortest returns the length in plies of the shortest mate by the side to move of p. First has every first move of
+// that length, in their order. Plies is 0 if there is no mate within most plies. It is not ok when the nodes run out
+// or ctx ends.
 func (e *Exhaustive) Shortest(ctx context.Context, p shogi.Position, most int, nodes uint64) (plies int, first []shogi.Move, ok bool) {
 	e.ctx, e.left = ctx, nodes
 	root := &e.frames[0]

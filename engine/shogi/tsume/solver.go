@@ -177,9 +177,9 @@ func (s *Solver) look(ply int) {
 // lineAfter returns the line of the children of f. The order of its positions does not matter.
 func lineAfter(f *frame) uint64 { return f.line ^ f.board*(uint64(f.hand)<<1|1) }
 
-// repeats reports whether a child has stood in the line, or the same board with no less in
-// the attacker's hand: nothing that is mate from here is not mate from there. To check
-// for ever would lose, so it is no mate as far as the line goes.
+// repeats reports whether a child has stood in the line, or the same board with no less in the attacker's hand.
+// Whatever is mate from here is mate from there too. To check for ever would lose, so it is no mate as far as the
+// line goes.
 func (s *Solver) repeats(ply int, c *child) (back int, ok bool) {
 	for back = ply - 1; back >= 0; back -= 2 {
 		if f := &s.frames[back]; f.board == c.board && f.hand.covers(c.hand) {

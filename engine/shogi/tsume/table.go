@@ -50,9 +50,9 @@ func (t *table) bucket(board uint64) []entry {
 }
 
 // probe looks a board up. A mate with fewer pieces in hand proves a mate, and a disproof with more proves that there
-// is none: on the same board the defender holds the pieces that the attacker lacks. The ban on mates by a pawn drop
-// does not break this, because no drop answers the check of a pawn. A disproof by repetition counts only within its
-// own line.
+// is none. This holds because on the same board the defender holds the pieces that the attacker lacks. The ban on
+// mates by a pawn drop does not break this, because no drop answers the check of a pawn. A disproof by repetition
+// counts only within its own line.
 func (t *table) probe(board, line uint64, h hand) numbers {
 	found := numbers{proof: 1, disproof: 1, loop: nowhere}
 	for i, b := 0, t.bucket(board); i < len(b); i++ {

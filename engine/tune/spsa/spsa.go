@@ -1,5 +1,6 @@
-// Package spsa tunes numbers by simultaneous perturbation stochastic approximation. Each iteration perturbs every number
-// by a step up or down at random, compares the result with the opposite steps, and moves all numbers by that comparison.
+// Package spsa tunes numbers by simultaneous perturbation stochastic approximation. Each iteration perturbs every
+// number by a step up or down at random. It compares the result with the opposite steps and moves all numbers by that
+// comparison.
 //
 // The method is that of J. C. Spall, Multivariate stochastic approximation using a simultaneous perturbation gradient
 // approximation, IEEE Transactions on Automatic Control 37, 1992. The gain sequences are those of J. C. Spall,

@@ -91,9 +91,9 @@ type searchJob struct {
 	turn      int         // moves begun at the root since then
 }
 
-// run searches and answers. An infinite search answers only when it is ended; a
-// pondering one, when it is ended or, after the move pondered on was played, by
-// its limits: it begins anew then, with all that is in the transposition table.
+// run searches and answers. An infinite search answers only when it is ended. A pondering one answers when it is
+// ended, or by its limits after the move pondered on was played. It begins anew then, with all that is in the
+// transposition table.
 func (a *searchJob) run(j *job, infinite, ponder bool) {
 	var result engine.Result
 	var err error

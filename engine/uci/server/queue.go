@@ -34,8 +34,8 @@ func (s *server) parse(line string) call {
 // on the job at once. Quit ends a search at once. But if a waiting command would begin another job, a later stop,
 // ponderhit or quit is meant for that one.
 //
-// So for commands in one write: a search with a limit finishes before the next, one without is ended by any waiting
-// command, and the last one by quit. Commands that change nothing, such as isready, do not wait.
+// So with several commands in one write, a search with a limit finishes before the next. Any waiting command ends a
+// search without a limit, and quit ends the last search. Commands that change nothing, such as isready, do not wait.
 func (s *server) queueLine(line string) {
 	if s.job != nil && s.job.last.Load() {
 		s.runWaiting() // the job has answered, and the client may have read that

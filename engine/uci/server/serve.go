@@ -51,7 +51,7 @@ const maxCommand = 1 << 17
 // maxWaiting is the number of commands that may wait for the end of a job.
 const maxWaiting = 1000
 
-// Serve reads commands from in and answers on out until quit, the end of in, or the end of ctx; then it ends a
+// Serve reads commands from in and answers on out until quit, the end of in, or the end of ctx. Then it ends a
 // running search. Commands run in their order, by the rule of queueLine. Serve returns an error of reading or
 // writing; after one of writing it starts no more searches. The goroutine that reads goes on until in gives something
 // or ends.
@@ -108,9 +108,8 @@ func readCommands(ctx context.Context, in io.Reader) (<-chan string, <-chan erro
 	return lines, failed
 }
 
-// server is the state of a conversation. It belongs to the goroutine of Serve;
-// a job shares only the output and the engine, and nothing else touches the
-// engine while there is one.
+// server is the state of a conversation. It belongs to the goroutine of Serve. A job shares only the output and the
+// engine, and nothing else touches the engine while there is a job.
 type server struct {
 	ctx      context.Context
 	host     Host
