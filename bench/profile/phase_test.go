@@ -94,6 +94,7 @@ func TestStrippedFile(t *testing.T) {
 		{"assembly", "runtime.memmove", "/usr/local/go/src/runtime/memmove_amd64.s", "runtime/memmove_amd64.s"},
 		{"windows", "main.main", `C:\Users\x\main.go`, "main/main.go"},
 		{"native", "Search::go()", "/home/x/search.cpp", "search.cpp"},
+		{"type arguments", "github.com/a/b/bench.guarded[go.shape.struct { Game github.com/a/b/engine/game.Game \"json:\\\"game\\\"\" }]", "/home/x/b/bench/worker.go", "github.com/a/b/bench/worker.go"},
 		{"none", "f", "", ""},
 	}
 	for _, test := range tests {

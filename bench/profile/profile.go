@@ -305,6 +305,7 @@ func strippedFile(function, file string) string {
 
 // packageOf returns the import path of a Go function, "" when it has none.
 func packageOf(function string) string {
+	function, _, _ = strings.Cut(function, "[") // type arguments have slashes
 	folder, last := path.Split(function)
 	name, _, found := strings.Cut(last, ".")
 	if !found {
