@@ -226,9 +226,9 @@ type Counters struct {
 	// The following counters exist only by remaining depth, in Result.ByDepth. The savings of
 	// null moves that are not nested in another are estimated from them (bench.NullMoveCosts).
 	NullSucceeded      uint64 `json:"null_stood,omitempty"`  // null moves that failed high at a node that failed high
-	NullSucceededNodes uint64 `json:"stood_nodes,omitempty"` // nodes visited at those nodes when the null search was over
+	NullSucceededNodes uint64 `json:"stood_nodes,omitempty"` // nodes visited at those nodes after the null search
 	NullLate           uint64 `json:"null_late,omitempty"`   // failed low at a node that failed high by a move
-	LateNodes          uint64 `json:"late_nodes,omitempty"`  // nodes visited at those nodes when the null search was over
+	LateNodes          uint64 `json:"late_nodes,omitempty"`  // nodes visited at those nodes after the null search
 }
 
 // Add adds the counts of o to c.

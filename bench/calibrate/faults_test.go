@@ -25,22 +25,22 @@ func (f failing) Search(_ context.Context, task engine.Task, _ func(engine.Info)
 	return engine.Result{Best: task.Start.LegalMoves()[0], Depth: 1, Nodes: 1000}, nil
 }
 
-// TestFaults: faults in one form of fifty are told, and more of them end the measurement.
+// TestFaults: faults in one form of fifty are told, and more of them end the measurement. Each form is tried twice.
 func TestFaults(t *testing.T) {
 	for _, test := range []struct {
-		faults, told int
-		fails        bool
-	}{{0, 0, false}, {1, 1, false}, {4, 0, true}} {
+		failures, told int
+		fails          bool
+	}{{0, 0, false}, {2, 1, false}, {4, 0, true}} {
 		r, _ := working(t, settings)
 		told := 0
 		r.Tell = func(string, ...any) { told++ }
-		left := test.faults
+		left := test.failures
 		on := engines.Engine{Name: "failing", Open: func() (engine.Engine, error) { return failing{&left}, nil }}
 		chosen := r.Config.Suites[0]
 		chosen.Forms = 32
 		d, err := searchDraws(t.Context(), r, on, &chosen, 8, "2026-01-02")
 		if test.fails != (err != nil) || test.fails && failure.Of(err) != failure.Engine || !test.fails && told != test.told {
-			t.Errorf("%d faults: told %d, %v", test.faults, told, err)
+			t.Errorf("%d failures: told %d, %v", test.failures, told, err)
 		}
 		if err == nil && len(d.runs[0].Outcomes) < 50 {
 			t.Errorf("%d forms, too few for the test", len(d.runs[0].Outcomes))

@@ -75,8 +75,8 @@ func (c *Comparison) notes(gate Gate) []string {
 	if claims := c.claimNote(gate); claims != "" {
 		notes = append(notes, claims)
 	}
-	if c.all != nil && c.all.Refuted > 0 {
-		notes = append(notes, text.Count(c.all.Refuted, "form")+" not counted: one side alone solves each by a mate that its own line refutes")
+	if c.all != nil && c.all.Refuted > 0 && gate.Axis != Nodes {
+		notes = append(notes, text.Count(c.all.Refuted, "form")+" not counted: one side solves each with an impossible claim of a mate, the other makes none")
 	}
 	for i := range c.Gates {
 		notes = append(notes, c.Gates[i].lossNotes()...)

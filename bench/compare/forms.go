@@ -33,8 +33,8 @@ type Forms struct {
 	// Uncounted counts the forms that one side misses in fewer nodes than the other needs. Under a limit by depth
 	// they count as neither lost nor gained where tactics or mates are judged.
 	Uncounted int `json:"uncounted,omitempty"`
-	// Refuted counts the forms that one side alone solves by a claim of a mate that its own line refutes. They count as
-	// neither lost nor gained.
+	// Refuted counts the forms that a side solves with an impossible claim of a mate where the other side makes none. They
+	// count as neither lost nor gained.
 	Refuted int `json:"refuted,omitempty"`
 	// Lost is the share of all forms that is lost: solved by the base, less by the head.
 	Lost effect.Estimate `json:"lost"`
@@ -281,8 +281,11 @@ func (n *formCounter) add(b, h *bench.Outcome) {
 	}
 	position := &f.solved[at]
 	before, now := nodesToSolution(b, h, n.limits)
-	position.base.add(b, before)
-	position.head.add(h, now)
+	refuted := RefutedOnOneSide(b, h)
+	if !refuted {
+		position.base.add(b, before)
+		position.head.add(h, now)
+	}
 	unknown := unknownSolutionTime(b, h, n.limits)
 	f.UnknownTimes += boolToInt(unknown)
 	if b.Verdict == bench.Faulted || h.Verdict == bench.Faulted {
@@ -301,7 +304,7 @@ func (n *formCounter) add(b, h *bench.Outcome) {
 	switch {
 	case h.Verdict == bench.Measured:
 		return
-	case refutedOnOneSide(b, h):
+	case refuted:
 		f.Refuted++
 		return
 	case unknown:
@@ -322,10 +325,10 @@ func (n *formCounter) add(b, h *bench.Outcome) {
 	}
 }
 
-// refutedOnOneSide reports whether exactly one side claims a mate that its own line refutes, and solves the form by
-// that claim. Such a solution is chance: a side that claims each mate a move too soon solves where it sees a longer
-// one. Where both sides claim so, they are alike and are compared.
-func refutedOnOneSide(b, h *bench.Outcome) bool {
+// RefutedOnOneSide reports whether exactly one side makes an impossible claim of a mate, anywhere in its search, and solves
+// the form. Such a solution is chance: a side that claims each mate a move too soon solves where it sees a longer one.
+// Unsound: the answer itself may be right.
+func RefutedOnOneSide(b, h *bench.Outcome) bool {
 	refuted := func(o *bench.Outcome) bool { return o.Mate.Flaw.Impossible() }
 	return refuted(b) != refuted(h) && (refuted(b) && b.Verdict == bench.Solved || refuted(h) && h.Verdict == bench.Solved)
 }

@@ -446,8 +446,8 @@ func TestSameNodes(t *testing.T) {
 	}
 }
 
-// TestRefutedForms: forms that one side solves by a mate which its own line refutes are neither lost nor gained. Where
-// both sides claim such mates, they are compared.
+// TestRefutedForms: forms that a side solves with an impossible claim of a mate are neither lost nor gained where the other
+// side makes none. Where both make such claims, they are compared.
 func TestRefutedForms(t *testing.T) {
 	for _, test := range []struct {
 		name          string
@@ -461,6 +461,7 @@ func TestRefutedForms(t *testing.T) {
 		{name: "both refuted", base: bench.LineLonger, head: bench.LineLonger, baseNodes: 2000, lost: 4},
 		{name: "the head misses by it", head: bench.LineLonger, baseNodes: 2000, lost: 4},
 		{name: "line of another move", base: bench.OtherMove, baseNodes: 2000, lost: 4},
+		{name: "both solve", base: bench.LineLonger, baseNodes: 2000, headNodes: 2000, refuted: 4},
 		{name: "cut short", base: bench.CutShort, baseNodes: 2000, lost: 4},
 	} {
 		first := func(nodes uint64) func(int, int) uint64 {
@@ -481,7 +482,7 @@ func TestRefutedForms(t *testing.T) {
 		}
 		want := []string{}
 		if test.refuted > 0 {
-			want = append(want, "4 forms not counted: one side alone solves each by a mate that its own line refutes")
+			want = append(want, "4 forms not counted: one side solves each with an impossible claim of a mate, the other makes none")
 		}
 		if !slices.Equal(r.Notes, want) {
 			t.Errorf("%s: notes %q", test.name, r.Notes)

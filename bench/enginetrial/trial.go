@@ -101,6 +101,12 @@ func (t *Trial) Run(ctx context.Context) ([]Suite, error) {
 	if err == nil {
 		err = t.tryAnswers(ctx, on)
 	}
+	if err == nil {
+		on, err = t.tryMates(ctx, on, on.WithMateScore)
+	}
+	if err == nil {
+		err = t.tryProtocol(ctx, on)
+	}
 	if ctx.Err() != nil {
 		return nil, failure.Interruption(ctx, context.Cause(ctx))
 	}
@@ -112,10 +118,7 @@ func (t *Trial) Run(ctx context.Context) ([]Suite, error) {
 		t.Options.Command, t.Options.Untried = named, err.Error()
 		return nil, nil
 	}
-	if on, err = t.tryMates(ctx, on, on.WithMateScore); err != nil {
-		return nil, err
-	}
-	for _, try := range []func(context.Context, engines.Engine) error{t.tryProtocol, t.tryRestart, t.chooseLimits, t.tryRounds, t.tryPerft, t.tryGames} {
+	for _, try := range []func(context.Context, engines.Engine) error{t.tryRestart, t.chooseLimits, t.tryRounds, t.tryPerft, t.tryGames} {
 		if err := try(ctx, on); err != nil {
 			return nil, err
 		}
@@ -192,10 +195,10 @@ func (t *Trial) tryProtocol(ctx context.Context, on engines.Engine) error {
 			return err
 		}
 		if t.Options.ByDepth = missed != ""; t.Options.ByDepth {
-			t.Runner.Tell("limits are by depth: %s", missed)
 			if err := fit.CheckDepth(ctx, on); err != nil {
 				return err
 			}
+			t.Runner.Tell("limits are by depth: %s", missed)
 		}
 	}
 	if t.Options.Silent {

@@ -129,7 +129,7 @@ func TestHangingByDepth(t *testing.T) {
 		}
 		return nil
 	})
-	if len(told) != 1 {
+	if len(told) > 0 {
 		t.Errorf("told %q", told)
 	}
 }

@@ -27,8 +27,9 @@ func CheckAnswers(ctx context.Context, on engines.Engine) (missed, err error) {
 	return missed, CheckDepth(ctx, on)
 }
 
-// CheckDepth returns an error of the kind Engine if an engine that keeps no limit by nodes keeps none by depth either: it
-// does not end the search, or ends it before that depth. No suite can be searched then. Other errors are those of opening the engine and of a context that ended.
+// CheckDepth returns an error of the kind Engine if an engine does not keep go depth 4: it does not end the search, or ends
+// it before that depth. No suite can be searched on one that keeps no limit by nodes either. Other errors are those of
+// opening the engine and of a context that ended.
 func CheckDepth(ctx context.Context, on engines.Engine) error {
 	failed, err := tryAnswer(ctx, on, engine.Limits{Depth: 4})
 	if err != nil || failed == nil {
@@ -37,7 +38,7 @@ func CheckDepth(ctx context.Context, on engines.Engine) error {
 	return failure.With(failure.Engine, fmt.Errorf("engine %s keeps no limit by nodes and does not keep go depth 4, so no suite can be searched: %w (hint: zugwatch doctor says what it understands)", on.Name, failed))
 }
 
-// tryAnswer returns why a new process of an engine does not end a search by itself, or nil if it does.
+// tryAnswer returns why a new process of an engine does not keep a limit, or nil if it does.
 func tryAnswer(ctx context.Context, on engines.Engine, limits engine.Limits) (failed, err error) {
 	e, err := on.Open()
 	if err == nil {

@@ -63,7 +63,7 @@ func TestCheckAnswers(t *testing.T) {
 			{"by depth", open(&deaf{depth: true}, nil), "it does not end the search within 5s", ""},
 			{"by depth, and fails by nodes", open(&deaf{depth: true, fails: true}, nil), "no answer", ""},
 			{"until it is stopped", open(&deaf{}, nil), "it does not end the search within 5s", "it does not end the search within 5s"},
-			{"early by depth", open(&deaf{early: true}, nil), "<nil>", ""}, // asked by CheckDepth alone, as it answers
+			{"early by depth", open(&deaf{early: true}, nil), "<nil>", ""}, // it ends go nodes; CheckDepth finds the early end
 			{"fails", open(&deaf{fails: true}, nil), "no answer", "no answer"},
 		} {
 			missed, err := CheckAnswers(t.Context(), test.on)

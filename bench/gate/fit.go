@@ -96,7 +96,7 @@ func (j *job) refit(ctx context.Context, r *runner.Runner, t *Trial, chosen map[
 // fitLimits gives each suite a limit that both revisions keep. If a revision misses the limit by nodes of one suite, or
 // checks it by a timer, all suites get limits by depth. Five searches of a suite may keep a limit by chance. A limit chosen
 // for a suite before is used again, so that the runs of a revision serve for several pairs; chosen may be nil. Missed names
-// the revision known to miss them; empty: this is tried. The error is that of a context that ended.
+// the revision known to miss them; empty: this is tried. The error is that of CheckDepth or of a context that ended.
 func fitLimits(ctx context.Context, r *runner.Runner, jobs []*job, missed string, chosen map[string]bench.Limits) (onTimer bool, err error) {
 	if missed == "" {
 		missed = sideMissingLimit(ctx, r, jobs)
@@ -124,7 +124,7 @@ func fitLimits(ctx context.Context, r *runner.Runner, jobs []*job, missed string
 	return onTimer, nil
 }
 
-// checkDepth returns an error if a side does not end searches by depth.
+// checkDepth returns an error if a side does not keep go depth 4.
 func (j *job) checkDepth(ctx context.Context) error {
 	for i, on := range []engines.Engine{j.base, j.head} {
 		if err := fit.CheckDepth(ctx, on); err != nil {

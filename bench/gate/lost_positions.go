@@ -201,8 +201,8 @@ func soonEnough(base, head *bench.Outcome) bool {
 }
 
 // countForms counts in how many forms of a suite each side solves positions, those that the head solves late among
-// them. Forms that are searched as others are left out. Forms with a fault on a side are left out. Where faults are
-// tolerated, a form with a fault of the head alone counts as one that it does not solve.
+// them. Left out are forms that are searched as others, forms with a fault on a side, and those that a side solves with an
+// impossible claim of a mate (compare.RefutedOnOneSide). Where faults are tolerated, a form with a fault of the head alone counts as one that it does not solve.
 func countForms(part *suites.Suite, base, head *bench.Run, late map[string]bool, ids []string, twin func(form string) bool, tolerant bool) []compare.Position {
 	before, now := base.OutcomesByID(), head.OutcomesByID()
 	counts := make([]compare.Position, len(ids))
@@ -217,7 +217,7 @@ func countForms(part *suites.Suite, base, head *bench.Run, late map[string]bool,
 		position, _ := suites.FormOf(key)
 		p := &counts[slices.Index(ids, position)]
 		b, h := before[key], now[key]
-		if b.Verdict == bench.Faulted || h.Verdict == bench.Faulted && !tolerant {
+		if b.Verdict == bench.Faulted || h.Verdict == bench.Faulted && !tolerant || compare.RefutedOnOneSide(b, h) {
 			continue
 		}
 		p.Forms++

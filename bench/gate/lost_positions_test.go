@@ -361,4 +361,9 @@ func TestCounted(t *testing.T) {
 			t.Errorf("with one late: %+v, want %d forms", p, forms)
 		}
 	}
+	base.Outcomes[0].Mate.Flaw = bench.LineLonger
+	all := func(string) bool { return false }
+	if p := countForms(suite, base, head, nil, []string{"ZUG.001"}, all, false)[0]; p.Forms != 7 || p.Base != 7 {
+		t.Errorf("with a solution by an impossible claim: %+v, want 7 forms", p)
+	}
 }

@@ -49,7 +49,7 @@ func (r *Report) verdictLine() (word, text doc.Text) {
 	return word, text + doc.After("; ", r.leftOut())
 }
 
-// judgement returns the same without the suites that were left out.
+// judgement returns the word and the sentence of verdictLine, without the suites that were left out.
 func (r *Report) judgement() (word, text doc.Text) {
 	blamed, unequal := r.blamedSuites()
 	worse, changed := doc.FirstFew(blamed), doc.FirstFew(unequal)

@@ -2,8 +2,8 @@ package chess
 
 import "slices"
 
-// IsLegal reports whether m is a legal move, for any sixteen bits. It checks moves that come from another position or
-// a hash table in full.
+// IsLegal reports whether m is a legal move. It takes any sixteen bits, such as a move of another position or of a hash
+// table.
 func (p *Position) IsLegal(m Move) bool {
 	from, to := m.From(), m.To()
 	us := p.side & 1

@@ -238,7 +238,7 @@ func TestAuditLaterCuts(t *testing.T) {
 func TestCopyLine(t *testing.T) {
 	th, auditor := started(t, "modern", "deep5", auditFENs[0]), started(t, "modern", "deep5", auditFENs[0])
 	th.makeMove(th.frame(0), 0, move(t, th, 0, "e3c1"))
-	for i, f := range []*frame{th.frame(0), th.frame(1)} {
+	for i, f := range []*frame{th.frame(-1), th.frame(0)} {
 		f.static, f.danger = int32(10+i), danger{byAny: 1 << i}
 	}
 	auditor.frame(2).failHighs, th.frame(2).failHighs = 5, 6

@@ -21,12 +21,12 @@ const mateIn15 = "8/8/8/2p5/1pp5/brpp4/1pprp2P/qnkbK3 w - - 0 1"
 
 func newSearcher(t *testing.T, policy string) *Searcher {
 	t.Helper()
-	return newTuned(t, policy, "", 4)
+	return newWith(t, policy, "", 4)
 }
 
-// newTuned returns a searcher with a policy and parameters, those of Defaults
-// for empty texts.
-func newTuned(t *testing.T, policy, params string, hashMB int) *Searcher {
+// newWith returns a searcher with a policy and parameters. Those of Defaults stand
+// where a text is empty.
+func newWith(t *testing.T, policy, params string, hashMB int) *Searcher {
 	t.Helper()
 	o := Defaults()
 	o.HashMB = hashMB
@@ -111,7 +111,7 @@ func TestZugzwangNeedsNoPass(t *testing.T) {
 		}
 		p := position(t, c.fen)
 		limits := engine.Limits{Nodes: c.nodes}
-		r := answer(t, newTuned(t, "off", "untuned", 4), engine.Task{Start: game.FromChess(p), Limits: limits})
+		r := answer(t, newWith(t, "off", "untuned", 4), engine.Task{Start: game.FromChess(p), Limits: limits})
 		if n, _ := r.Score.Mate(); r.Best.String() != c.best || n != c.mate {
 			t.Errorf("off: %s %s, want %s #%d", r.Best, r.Score, c.best, c.mate)
 		}

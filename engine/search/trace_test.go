@@ -17,7 +17,7 @@ const zug020 = "8/8/p3R3/1p5p/1P5p/6rp/5K1p/7k w - - 0 1"
 // withSettings returns a searcher with a null-move policy and parameters.
 func withSettings(t *testing.T, policy, params string) *Searcher {
 	t.Helper()
-	return newTuned(t, policy, params, 1)
+	return newWith(t, policy, params, 1)
 }
 
 // line parses the moves of a line from a position.

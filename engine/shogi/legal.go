@@ -1,7 +1,7 @@
 package shogi
 
-// IsLegal reports whether m is a legal move, for any sixteen bits. It checks moves from another position or a hash
-// table in full.
+// IsLegal reports whether m is a legal move. It takes any sixteen bits, such as a move of another position or of a hash
+// table.
 func (p *Position) IsLegal(m Move) bool {
 	from, to := m.From(), m.To()
 	if to >= squares || p.colors[p.side&1].Has(to) {
