@@ -23,8 +23,7 @@ type Rules struct {
 	Changed []string `json:"changed,omitempty"`
 }
 
-// Cause is a set of rules without which the head sees the blind node or solves the position. With any one of them it
-// would not.
+// Cause is a minimal set of rules without which the head sees the blind node or solves the position.
 type Cause struct {
 	Rules  []string `json:"rules"`
 	Sees   bool     `json:"sees"`   // the value of the blind node

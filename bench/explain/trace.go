@@ -15,8 +15,8 @@ import (
 // head is cleared before.
 type Tracer func(ctx context.Context, task engine.Task, line []game.Move) ([]search.TraceNode, error)
 
-// Trace holds the events of the head's last iteration at the nodes of the walk, from the searched position. The nodes
-// of the base's principal variation follow. It ends where the search did not go on.
+// Trace holds the head's last iteration at the nodes of the walk, and then of the base's principal variation. It ends
+// where the search did not go on.
 type Trace struct {
 	Depth int        `json:"depth"` // of the search, in plies
 	Whole bool       `json:"whole"` // the search reached the last node of the walk

@@ -18,7 +18,7 @@ r5k1/5ppp/8/8/8/8/5PPP/6K1 b - - bm h6; c0 "h6=10, Ra1#=4"; id "GRADED.2";
 const rehearsalConfig = `hash: 1
 engines:
   - {name: silent, command: %[1]q, args: [version]}
-  - {name: hanging, command: %[1]q, args: [uci], options: {Hash: 1}, limits: {position: 30ms, stop: 30ms, quit: 30ms, term: 30ms, kill: 100ms}}
+  - {name: hanging, command: %[1]q, args: [uci], options: {Hash: 1}, limits: {position: 1ms, stop: 30ms, quit: 30ms, term: 30ms, kill: 100ms}}
 suites:
   - {name: tactics, suite: few.epd, kind: tactics, limit: nodes=2000}
   - {name: zugzwang, suite: few.epd, kind: zugzwang, limit: nodes=2000}

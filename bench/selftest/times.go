@@ -13,8 +13,8 @@ import (
 	"github.com/zugwatch/zugwatch/bench/speed"
 )
 
-// checkSlower judges by the gate the figures of an engine that is slower than is allowed. They are as two
-// measurements on a quiet machine would have them. The program is tested with a real one: see rehearsal.races.
+// checkSlower has the gate judge the figures of an engine that is slower than is allowed. They are like those of two
+// measurements on a quiet machine. The program is tested with a real one: see rehearsal.races.
 func (g *gateTest) checkSlower(allowed compare.Growth) {
 	growth := allowed + beyondGrowth
 	m := &speed.Measurement{}

@@ -11,9 +11,9 @@ import (
 // ParseFEN reads a position of four to six fields: placement, side to move, castling, en passant, halfmove clock and
 // move number. The last two are optional, and are 0 and 1 when absent.
 //
-// A position that cannot be legal is an error. It has wrong kings, more pieces than promotion explains, or pawns on
-// the first or last rank. Others have the side not to move in check, castling rights without king or rook at home, or
-// en passant without a double push. An en passant square onto which no capture is legal is dropped. Errors are of
+// A position that cannot be legal is an error: one with wrong kings, more pieces than promotion explains, or pawns on
+// the first or last rank. So is one with the side not to move in check, castling rights without king or rook at home,
+// or en passant without a double push. An en passant square onto which no capture is legal is dropped. Errors are of
 // type *notation.PositionError.
 func ParseFEN(s string) (Position, error) {
 	fields := notation.Split(s, " \t")

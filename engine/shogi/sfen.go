@@ -11,8 +11,8 @@ import (
 // ParseSFEN reads a position of three or four fields: placement, side to move, pieces in hand, and optionally the ply
 // number (1 when absent). One king may be missing.
 //
-// A position that cannot be legal is an error. There is no king, a side has two kings or two pawns on a file, or
-// there are too many pieces of a kind. Or a piece could never move again, or the side not to move is in check. Errors
+// A position that cannot be legal is an error: one without a king, or with two kings of a side or two of its pawns on a file.
+// So is one with too many pieces of a kind, a piece that could never move again, or the side not to move in check. Errors
 // are of type *notation.PositionError.
 func ParseSFEN(s string) (Position, error) {
 	fields := notation.Split(s, " ")
