@@ -25,7 +25,8 @@ func (f failing) Search(_ context.Context, task engine.Task, _ func(engine.Info)
 	return engine.Result{Best: task.Start.LegalMoves()[0], Depth: 1, Nodes: 1000}, nil
 }
 
-// TestFaults: faults in one form of fifty are told, and more of them end the measurement. Each form is tried twice.
+// TestFaults checks that a fault in one of 72 forms is reported, and that a second one ends the measurement. The
+// engine gets two attempts at each form.
 func TestFaults(t *testing.T) {
 	for _, test := range []struct {
 		failures, told int

@@ -238,8 +238,8 @@ type draws struct {
 	wall  time.Duration // of one form of all positions, with the workers at hand
 }
 
-// searchDraws searches both draws. The error is of the kind Engine where there are more faults than the gate tolerates and
-// than a base may have, in one form of fifty. Fewer are told, and their forms do not count.
+// searchDraws searches both draws. It reports up to 2 % of forms with faults and leaves these forms out. More are an error
+// of the kind Engine, unless the gate tolerates them.
 func searchDraws(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *config.Suite, forms int, today string) (*draws, error) {
 	d := new(draws)
 	var err error

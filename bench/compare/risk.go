@@ -100,9 +100,9 @@ const (
 	LostZugzwang Growth = 50
 )
 
-// LostMates is the share of all forms of proven mates that may be lost. Chosen on the suite mates in 1,140 forms at
-// 10,000 nodes. There neutral changes of one to three percent of a margin lose at most half a percent. A larger loss
-// fails when chance does not explain it either.
+// LostMates is the share of all forms of proven mates that may be lost. A larger loss fails if chance does not explain
+// it. The share was chosen on 1,140 forms of the suite mates at 10,000 nodes. There a margin changed by 1 to 3 % lost
+// at most 0.5 %.
 const LostMates Growth = 20
 
 // Allowance holds by how much the totals of a suite may become worse. A part that the gate does not

@@ -106,6 +106,21 @@ func TestRulesOfOneSide(t *testing.T) {
 	}
 }
 
+// TestRefutedSide checks that forms which the base alone solves with impossible claims are no loss of one side.
+func TestRefutedSide(t *testing.T) {
+	for flaw, want := range map[bench.Flaw]Verdict{bench.NoFlaw: Fail, bench.LineLonger: Pass} {
+		base, head := rulesRun(func(string) int { return 4 }), rulesRun(func(string) int { return 4 })
+		for i := range 3 {
+			for _, form := range []int{1, 3} { // with colors exchanged
+				base.Outcomes[4*i+form].Mate.Flaw, head.Outcomes[4*i+form].Verdict = flaw, bench.Missed
+			}
+		}
+		if _, r := judgeForms(t, base, head, formGate(Rules)); r.Verdict != want {
+			t.Errorf("%s: %s %q, want %s", flaw, r.Verdict, r.Reasons, want)
+		}
+	}
+}
+
 // TestRulesTests: losses of rules are judged without statistics, so they take no part of the false alarms.
 func TestRulesTests(t *testing.T) {
 	gate := formGate(Rules)

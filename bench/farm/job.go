@@ -14,7 +14,7 @@ import (
 // Protocol is the version of the messages. Workers do the jobs of their own alone.
 const Protocol = 1
 
-// MaxMessage is the bound of a message, in bytes. Two of the longest games fit into it.
+// MaxMessage is the maximum size of a message, in bytes. It has room for two games of the maximum length.
 const MaxMessage = 512 << 10
 
 // Attempts is the number of workers that may get an item before it is given up.

@@ -15,7 +15,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine/text"
 )
 
-// MaxRace is the bound of a race. The measurements of a longer one may not fit into a message.
+// MaxRace is the maximum time of a race. The measurements of a longer race may exceed MaxMessage.
 const MaxRace = 5 * time.Minute
 
 // Race has two engines race on one worker, side by side as on this machine. Of the

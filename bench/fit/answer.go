@@ -9,7 +9,6 @@ import (
 	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // answerTime is how long an engine may take for a search that is meant to end at once.
@@ -51,11 +50,11 @@ func tryAnswer(ctx context.Context, on engines.Engine, limits engine.Limits) (fa
 	return failed, err
 }
 
-// answer has an engine search the usual start of chess. The error says why it does not keep the limit.
+// answer has an engine search the start position of its game. The error says why it does not keep the limit.
 func answer(ctx context.Context, e engine.Engine, limits engine.Limits) error {
 	short, cancel := context.WithTimeoutCause(ctx, answerTime, fmt.Errorf("it does not end the search within %v", answerTime))
 	defer cancel()
-	result, err := e.Search(short, engine.Task{Start: game.Chess.Start(), Limits: limits}, func(engine.Info) {})
+	result, err := e.Search(short, engine.Task{Start: e.ID().Game.Start(), Limits: limits}, func(engine.Info) {})
 	if limits.Depth > 0 && result.Stop == engine.StopEarly {
 		err = fmt.Errorf("it ends the search at depth %d", result.Depth)
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // deaf is an engine that ends searches by depth alone, or none. Others go on until they are stopped, or fail.
@@ -29,6 +30,18 @@ func (d *deaf) Search(ctx context.Context, task engine.Task, each func(engine.In
 		<-ctx.Done()
 	}
 	return engine.Result{Best: task.Start.LegalMoves()[0], Depth: 1, Nodes: 1}, nil
+}
+
+// shogi is an engine of shogi.
+type shogi struct{ fake }
+
+func (*shogi) ID() engine.ID { return engine.ID{Name: "shogi", Game: game.Shogi} }
+
+func (*shogi) Search(_ context.Context, task engine.Task, _ func(engine.Info)) (engine.Result, error) {
+	if task.Start.Game() != game.Shogi {
+		return engine.Result{}, errors.New("no position of shogi")
+	}
+	return engine.Result{Best: task.Start.LegalMoves()[0], Depth: task.Limits.Depth}, nil
 }
 
 // hasty is an engine whose first search fails.
@@ -76,6 +89,9 @@ func TestCheckAnswers(t *testing.T) {
 		}
 		if err := CheckDepth(t.Context(), open(&deaf{early: true}, nil)); failure.Of(err) != failure.Engine || err.Error() != fmt.Sprintf(want, "it ends the search at depth 2") {
 			t.Errorf("early: %v", err)
+		}
+		if err := CheckDepth(t.Context(), open(&shogi{}, nil)); err != nil {
+			t.Errorf("an engine of shogi: %v", err)
 		}
 		over, cancel := context.WithCancel(t.Context())
 		cancel()
