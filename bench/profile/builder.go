@@ -68,7 +68,7 @@ func once[K comparable, T any](known map[K]*T, key K, table *[]*T, made func(id 
 // profile returns what was built.
 func (b *builder) profile() (*Profile, error) {
 	if len(b.p.Sample) == 0 {
-		return nil, failure.Inputf("profile has no samples (the program ran too short, or was not profiled)")
+		return nil, noSamples("the program ran too short, or was not profiled")
 	}
 	if err := b.p.CheckValid(); err != nil {
 		return nil, failure.Inputf("profile is damaged: %.120s", err.Error())

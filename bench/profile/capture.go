@@ -58,7 +58,7 @@ func CaptureRaw(file string, work func() error) error {
 // newPass makes a profile of one pass from the output of a profiler.
 func newPass(taken *profile.Profile, notes Notes, rules Rules) (*Profile, error) {
 	if len(taken.Sample) == 0 {
-		return nil, failure.Inputf("profile has no samples (the searches were too short: a deeper limit or a larger suite takes longer)")
+		return nil, noSamples("the searches were too short: a deeper limit or a larger suite takes longer")
 	}
 	stripPaths(taken)
 	returnPreempted(taken)

@@ -44,7 +44,7 @@ func ReadPerf(r io.Reader, bounds Bounds) (*Profile, error) {
 	}
 	p.finish()
 	if p.builder == nil {
-		return nil, failure.Inputf("profile has no samples (the program ran too short, or was not profiled)")
+		return nil, noSamples("the program ran too short, or was not profiled")
 	}
 	return p.builder.profile()
 }

@@ -147,6 +147,12 @@ func unpack(data []byte, most int) ([]byte, error) {
 	return unpacked, nil
 }
 
+// ErrNoSamples is the error of a profile without a sample.
+var ErrNoSamples = errors.New("profile has no samples")
+
+// noSamples returns ErrNoSamples with its reason, as a failure of the input.
+func noSamples(why string) error { return failure.Inputf("%w (%s)", ErrNoSamples, why) }
+
 // parse reads a profile that the gate let pass.
 func parse(data []byte, bounds Bounds) (*Profile, error) {
 	parsed, err := profile.ParseUncompressed(data)
@@ -157,7 +163,7 @@ func parse(data []byte, bounds Bounds) (*Profile, error) {
 		return nil, failure.Inputf("profile is damaged: %.120s", err.Error())
 	}
 	if len(parsed.Sample) == 0 {
-		return nil, failure.Inputf("profile has no samples (the program ran too short, or was not profiled)")
+		return nil, noSamples("the program ran too short, or was not profiled")
 	}
 	if err := checkValues(parsed); err != nil {
 		return nil, err

@@ -5,6 +5,7 @@ package record
 import (
 	"context"
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"os"
 	"runtime"
@@ -29,7 +30,7 @@ type Recording struct {
 	Name    string // for errors: of the file or the suite
 	Samples int
 	Passes  int // 0: as many as the samples take
-	Least   int // passes at least, where Passes is 0: profile.MinProcesses to be judged, of an engine in processes of its own
+	Least   int // passes with samples at least, where Passes is 0: profile.MinProcesses to be judged, of an engine in processes of its own
 	Suites  []*suites.Suite
 	Limits  []bench.Limits // by suite
 	Runner  *runner.Runner
@@ -41,22 +42,31 @@ type Source interface {
 	pass(ctx context.Context, r *Recording) (*profile.Profile, error)
 }
 
-// Record repeats the suites until it is enough.
+// emptyPasses is how many passes without a sample a recording may begin with.
+const emptyPasses = 3
+
+// Record repeats the suites until it is enough. A pass that is too short for a sample adds
+// nothing: it is an error only where the recording begins with more than emptyPasses of them.
 func (r *Recording) Record(ctx context.Context, taken *profile.Profile) (*profile.Profile, error) {
 	var fresh int64
+	filled := 0
 	for pass := 1; ; pass++ {
 		more, err := r.Source.pass(ctx, r)
-		if err != nil {
+		switch {
+		case errors.Is(err, profile.ErrNoSamples) && (fresh > 0 || pass <= emptyPasses && pass != r.Passes):
+		case err != nil:
 			return nil, err
-		}
-		fresh += more.Samples()
-		if taken == nil {
-			taken = more
-		} else if err := taken.Append(more); err != nil {
-			return nil, failure.Inputf("%s: %w", r.Name, err)
+		case taken == nil:
+			taken, fresh, filled = more, more.Samples(), 1
+		default:
+			fresh += more.Samples()
+			filled++
+			if err := taken.Append(more); err != nil {
+				return nil, failure.Inputf("%s: %w", r.Name, err)
+			}
 		}
 		r.Runner.Tell("pass %d: %d samples", pass, fresh)
-		if r.Passes == pass || r.Passes == 0 && (fresh >= int64(r.Samples) && pass >= r.Least || pass == MaxPasses) {
+		if r.Passes == pass || r.Passes == 0 && (fresh >= int64(r.Samples) && filled >= r.Least || pass == MaxPasses) {
 			return taken, nil
 		}
 	}

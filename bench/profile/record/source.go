@@ -141,11 +141,17 @@ func (s programSource) pass(ctx context.Context, r *Recording) (*profile.Profile
 	var parts []*profile.Profile
 	for _, file := range files {
 		part, err := s.profiler.read(ctx, file)
+		if errors.Is(err, profile.ErrNoSamples) {
+			continue
+		}
 		if err != nil {
 			text := strings.ReplaceAll(err.Error(), folder+string(filepath.Separator), "") // which is gone when it is read
 			return nil, failure.With(failure.Engine, fmt.Errorf("engine %s: %s", s.engine.Name, text))
 		}
 		parts = append(parts, part)
+	}
+	if len(parts) == 0 {
+		return nil, failure.With(failure.Engine, fmt.Errorf("engine %s: %w (the program ran too short, or was not profiled)", s.engine.Name, profile.ErrNoSamples))
 	}
 	return profile.NewPass(parts, notes, s.rules)
 }
