@@ -174,7 +174,7 @@ func effectCells(g *compare.Result) doc.Row {
 		}
 	}
 	e := &g.Effects[at]
-	return doc.Row{doc.Sentence(e.What) + doc.Textf(" %+.1f%% (%+.1f to %+.1f)", 100*e.Mean, 100*e.Low, 100*e.High), doc.Textf("%+.1f%%", 100*e.Allowed)}
+	return doc.Row{doc.Sentence(e.What) + " " + doc.IntervalText(100*e.Mean, 100*e.Low, 100*e.High), doc.Textf("%+.1f%%", 100*e.Allowed)}
 }
 
 // reasons returns why gates did not pass, and what they note.

@@ -31,9 +31,18 @@ func (e Effects) view() map[string]any {
 // Interval writes the figures of an effect.
 func (e Effect) Interval() Text {
 	if e.Low == e.High {
-		return Text(fmt.Sprintf("%+.1f%%", e.Mean))
+		return Textf("%+.1f%%", e.Mean)
 	}
-	return Text(fmt.Sprintf("%+.1f%% (%+.1f to %+.1f)", e.Mean, e.Low, e.High))
+	return IntervalText(e.Mean, e.Low, e.High)
+}
+
+// IntervalText writes a change in percent with its interval. No ratio falls below -100 %, so that such a lower bound
+// says nothing and is left out.
+func IntervalText(mean, low, high float64) Text {
+	if low <= -99.95 {
+		return Textf("%+.1f%% (at most %+.1f)", mean, high)
+	}
+	return Textf("%+.1f%% (%+.1f to %+.1f)", mean, low, high)
 }
 
 // Asked reports whether anything is asked of an effect.
