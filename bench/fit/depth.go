@@ -178,7 +178,7 @@ func searchSample(ctx context.Context, r *runner.Runner, on engines.Engine, suit
 	run, timing, err := search(short, r, on, part, chosen.Limit)
 	if err != nil {
 		if context.Cause(short) == errTooLong && ctx.Err() == nil {
-			return Sample{Cost: within + 1}, nil
+			return Sample{Cost: within + 1, reference: within + 1}, nil
 		}
 		return Sample{}, err
 	}

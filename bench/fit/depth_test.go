@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/zugwatch/zugwatch/bench/config"
@@ -72,6 +73,30 @@ func TestByDepth(t *testing.T) {
 			t.Errorf("%s: %+v, want the cost of the slower and the positions of both", test.name, sample)
 		}
 	}
+}
+
+// stuck is an engine that ends no search deeper than four plies by itself.
+type stuck struct{ fake }
+
+func (s *stuck) Search(ctx context.Context, task engine.Task, told func(engine.Info)) (engine.Result, error) {
+	if task.Limits.Depth > 4 {
+		<-ctx.Done()
+		return engine.Result{}, context.Cause(ctx)
+	}
+	return s.fake.Search(ctx, task, told)
+}
+
+// TestByDepthCutShort checks that a depth whose sample is cut short is not taken.
+func TestByDepthCutShort(t *testing.T) {
+	settings := must.Get(config.Parse("zugwatch.yaml", []byte("suites:\n  - {name: wac, kind: tactics, forms: 4-8, limit: 'nodes=50000,stop-when-solved=3'}\n")))(t)
+	synctest.Test(t, func(t *testing.T) {
+		r := &runner.Runner{Finder: engines.Finder{Config: settings, Own: settings.Own}, Workers: 2, Tool: "v0", Now: time.Now, Watch: runner.NoWatch, Tell: func(string, ...any) {}}
+		on := engines.Engine{Name: "stuck", Open: func() (engine.Engine, error) { return &stuck{fake{time.Microsecond, 1000}}, nil }}
+		limit, _, err := DepthLimit(t.Context(), r, []engines.Engine{on}, &settings.Suites[0], 2*time.Second)
+		if err != nil || limit.Depth != 4 {
+			t.Errorf("%v, %v, want depth 4", limit, err)
+		}
+	})
 }
 
 // TestByDepthKeptState: searches that keep their state do so under a limit by depth too. All depths are tried with the
