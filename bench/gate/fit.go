@@ -107,7 +107,7 @@ func fitLimits(ctx context.Context, r *runner.Runner, jobs []*job, missed string
 	}
 	checked := make(map[string]bool) // engines, by name
 	for _, j := range jobs {
-		if missed == "" || !j.needsNodes() {
+		if missed == "" || !j.needsNodes() && !j.boundsNodes() {
 			continue
 		}
 		if !checked[j.head.Name] {
@@ -140,8 +140,15 @@ func (j *job) needsNodes() bool {
 	return limit.Exact() && limit.Nodes > 0 && limit.Depth == 0 && j.config.Gate.MaxMissedLimits == 0
 }
 
+// boundsNodes reports whether the suite is searched to a depth with a bound by nodes. A slow engine that does not keep the
+// bound may search for hours.
+func (j *job) boundsNodes() bool {
+	limit := j.config.Limit
+	return limit.Exact() && limit.Nodes > 0 && limit.Depth > 0
+}
+
 // fitLimit replaces a limit by nodes, and notes why. The new one is the deepest limit by depth for which there is time on both
-// sides. Errors here also occur in the run, which reports them.
+// sides. A limit by depth that both reach in that time stays. Errors here also occur in the run, which reports them.
 func (j *job) fitLimit(ctx context.Context, r *runner.Runner, why string, known map[string]bench.Limits) {
 	limit := j.config.Limit
 	chosen, found := known[j.config.Name]
@@ -155,6 +162,9 @@ func (j *job) fitLimit(ctx context.Context, r *runner.Runner, why string, known 
 	}
 	if known != nil {
 		known[j.config.Name] = chosen
+	}
+	if limit.Depth > 0 && limit.Depth <= chosen.Depth {
+		return
 	}
 	j.config.Limit = chosen
 	j.addNote(r, fmt.Sprintf("limit %s instead of %s, %s", chosen, limit, why))

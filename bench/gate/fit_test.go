@@ -67,6 +67,8 @@ func TestFitLimits(t *testing.T) {
   - {name: zugzwang-proven, kind: zugzwang, forms: 4, limit: nodes=20000}
   - {name: wac, kind: tactics, forms: 4, limit: nodes=50000}
   - {name: tree, suite: wac, kind: nodes, forms: 2, limit: depth=8}
+  - {name: deep, suite: wac, kind: nodes, forms: 2, limit: 'depth=10,nodes=1000000'}
+  - {name: shallow, suite: wac, kind: nodes, forms: 2, limit: 'depth=4,nodes=1000000'}
 `
 	before := map[string]bench.Limits{"wac": {Limits: engine.Limits{Depth: 11}}}
 	for _, test := range []struct {
@@ -75,13 +77,13 @@ func TestFitLimits(t *testing.T) {
 		known      map[string]bench.Limits // of an earlier measurement
 		want       string
 	}{
-		{"both keep", hasty{sound: true}, hasty{sound: true}, before, "nodes=20000 nodes=50000 depth=8"},
-		{"an earlier pair missed one", hasty{sound: true}, hasty{sound: true}, before, "depth=6 depth=11 depth=8"},
-		{"the head misses one", hasty{sound: true}, hasty{}, nil, "depth=6 depth=6 depth=8"},
-		{"the head misses one, as before", hasty{sound: true}, hasty{}, before, "depth=6 depth=11 depth=8"},
-		{"the base misses one", hasty{}, hasty{sound: true}, nil, "depth=6 depth=6 depth=8"},
-		{"the head repeats by depth alone", hasty{sound: true}, hasty{sound: true, clock: new(atomic.Int64)}, nil, "depth=6 depth=6 depth=8"},
-		{"the base fails", hasty{sound: true, fails: true}, hasty{sound: true}, nil, "depth=6 depth=6 depth=8"},
+		{"both keep", hasty{sound: true}, hasty{sound: true}, before, "nodes=20000 nodes=50000 depth=8 depth=10,nodes=1000000 depth=4,nodes=1000000"},
+		{"an earlier pair missed one", hasty{sound: true}, hasty{sound: true}, before, "depth=6 depth=11 depth=8 depth=4 depth=4,nodes=1000000"},
+		{"the head misses one", hasty{sound: true}, hasty{}, nil, "depth=6 depth=6 depth=8 depth=4 depth=4,nodes=1000000"},
+		{"the head misses one, as before", hasty{sound: true}, hasty{}, before, "depth=6 depth=11 depth=8 depth=4 depth=4,nodes=1000000"},
+		{"the base misses one", hasty{}, hasty{sound: true}, nil, "depth=6 depth=6 depth=8 depth=4 depth=4,nodes=1000000"},
+		{"the head repeats by depth alone", hasty{sound: true}, hasty{sound: true, clock: new(atomic.Int64)}, nil, "depth=6 depth=6 depth=8 depth=4 depth=4,nodes=1000000"},
+		{"the base fails", hasty{sound: true, fails: true}, hasty{sound: true}, nil, "depth=6 depth=6 depth=8 depth=4 depth=4,nodes=1000000"},
 	} {
 		var told strings.Builder
 		r := quietRunner(t, settings, &told)
