@@ -225,7 +225,7 @@ func (r *Run) Counters() engine.Counters {
 // that cut, are subtracted. This is biased in two ways. A node whose null move failed low is harder than one whose
 // null move cut it, and costs more. So the estimate is too high, most of all where little else prunes. And the costs
 // are those of a search with null moves. Without them each node would cost more. So the estimate is too low, the more
-// so the deeper the search. The truth is the difference to a run without null moves; docs/engine.md compares both.
+// so the deeper the search. The truth is the difference to a run without null moves; docs/measured/engine.md has both.
 func (r *Run) NullSaved() (nodes int64, known bool) {
 	var sums NullMoveCosts
 	for i := range r.Outcomes {

@@ -6,7 +6,7 @@
 // positions must not hide three lost ones. Under exact limits every difference is real and
 // needs no statistics. Under limits that read a clock, or with an engine of several
 // threads, a difference may be chance. A loss is then inconclusive unless a test excludes
-// chance. docs/verdict.md has the rules.
+// chance. docs/verdict.md has the rules, and docs/statistics.md the formulas.
 //
 // The engine may differ between the runs, as it is the subject of the comparison. So may
 // its options, except those that the caller wants equal. Suite and limits may not.

@@ -9,5 +9,5 @@
 // axis.
 //
 // Measure runs the engines; Estimate and Assess are pure functions of the measurements.
-// docs/verdict.md has the formulas and the effects that they found in practice.
+// docs/speed.md has the formulas and the effects that they found in practice.
 package speed

@@ -78,7 +78,7 @@ func (m *machine) trial(slower float64, budget time.Duration, allowed compare.Gr
 }
 
 // machines returns models from a quiet one to one that is worse than the busiest on
-// which docs/verdict.md gives figures.
+// which docs/measured/statistics.md gives figures.
 func machines(seed uint64) map[string]*machine {
 	random := rand.New(rand.NewPCG(seed, seed))
 	return map[string]*machine{

@@ -16,7 +16,7 @@ import (
 
 // TestMachine compares the built-in engine with itself and with a slower copy on
 // the machine at hand: ZUGWATCH_RACES times each, 200 without it, for up to a
-// minute or ZUGWATCH_BUDGET. docs/verdict.md keeps what came of it.
+// minute or ZUGWATCH_BUDGET. docs/measured/statistics.md keeps what came of it.
 func TestMachine(t *testing.T) {
 	if os.Getenv("ZUGWATCH_SLOW") == "" {
 		t.Skip("takes hours; ZUGWATCH_SLOW=1 runs it")

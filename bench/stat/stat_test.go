@@ -195,7 +195,7 @@ func FuzzMcNemar(f *testing.F) {
 
 // TestClopperPearson holds the ends where a formula gives them: of none and of all the
 // bound is 0.025 to the power of 1/n away; 192 of 200 is of the table of the authors'
-// method in docs/verdict.md.
+// method in docs/measured/statistics.md.
 func TestClopperPearson(t *testing.T) {
 	for _, test := range []struct {
 		k, n      int

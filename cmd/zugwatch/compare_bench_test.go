@@ -17,7 +17,7 @@ import (
 
 // BenchmarkCompare compares two runs of many positions by the command, in a process
 // of its own: the time, and the most memory that the process has held, for each
-// position. docs/verdict.md keeps what came of it.
+// position. docs/performance.md keeps what came of it.
 func BenchmarkCompare(b *testing.B) {
 	for _, limits := range []string{"depth=12", "movetime=1s"} {
 		for _, positions := range []int{250_000, 500_000, 1_000_000} {

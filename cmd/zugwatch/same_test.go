@@ -31,7 +31,7 @@ type sameTest struct {
 
 // TestSame compares the engine with itself under exact limits, 200 times with ZUGWATCH_SLOW and 9 times without.
 // Workers, orders and processes differ. No comparison may lose a position or gain a node on any axis. The results are
-// in docs/verdict.md.
+// in docs/measured/statistics.md.
 func TestSame(t *testing.T) {
 	comparisons := 9
 	if os.Getenv("ZUGWATCH_SLOW") != "" {
