@@ -3,6 +3,7 @@ package enginetrial
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/zugwatch/zugwatch/bench/config"
@@ -76,7 +77,8 @@ func (t *Trial) timeGames(ctx context.Context, on engines.Engine, plan *games.Pl
 		return 0, "", err
 	}
 	if faults := played.Match.Faults(); faults > 0 {
-		why = fmt.Sprintf("the engine fails in %d of %d games against itself", faults, played.Games)
+		first := slices.IndexFunc(played.Match.Games, func(g match.Game) bool { return g.Ending.IsFault() })
+		why = fmt.Sprintf("the engine fails in %d of %d games against itself: %s", faults, played.Games, played.Match.Games[first].Message)
 	}
 	return max(1, (last-first)/(triedGames-1)/time.Duration(t.Runner.Workers)), why, nil
 }

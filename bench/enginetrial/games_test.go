@@ -60,7 +60,7 @@ func TestTryGames(t *testing.T) {
 		{"two that start slowly", false, time.Nanosecond, 2, time.Minute, 1000, 0, ""},
 		{"slower", false, 8 * time.Millisecond, 1, 0, 400, 0, ""},
 		{"far too slow", false, time.Second, 1, 0, 0, 0, "400 games take longer than 3m20s"},
-		{"failing", true, time.Nanosecond, 1, 0, 0, 0, "the engine fails in 8 of 8 games against itself"},
+		{"failing", true, time.Nanosecond, 1, 0, 0, 0, "the engine fails in 8 of 8 games against itself: fell over"},
 	} {
 		var told []string
 		var now atomic.Int64 // nanoseconds
