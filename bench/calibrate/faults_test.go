@@ -7,15 +7,15 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/fit/fittest"
 	"github.com/zugwatch/zugwatch/engine"
 )
 
 // failing is an engine that fails in the first searches of all its processes.
-type failing struct{ left *int }
-
-func (failing) ID() engine.ID               { return engine.ID{Name: "failing"} }
-func (failing) Reset(context.Context) error { return nil }
-func (failing) Close() error                { return nil }
+type failing struct {
+	fittest.Base
+	left *int
+}
 
 func (f failing) Search(_ context.Context, task engine.Task, _ func(engine.Info)) (engine.Result, error) {
 	if *f.left > 0 {
@@ -36,7 +36,7 @@ func TestFaults(t *testing.T) {
 		told := 0
 		r.Tell = func(string, ...any) { told++ }
 		left := test.failures
-		on := engines.Engine{Name: "failing", Open: func() (engine.Engine, error) { return failing{&left}, nil }}
+		on := engines.Engine{Name: "failing", Open: func() (engine.Engine, error) { return failing{left: &left}, nil }}
 		chosen := r.Config.Suites[0]
 		chosen.Forms = 32
 		d, err := searchDraws(t.Context(), r, on, &chosen, 8, "2026-01-02")

@@ -21,8 +21,7 @@ func TestAccept(t *testing.T) {
 	if got := accept(t, r, &Acceptance{Suites: own}); got != "" {
 		t.Errorf("the same run replaced %q", got)
 	}
-	before, err := LoadBaseline(r.Config, &own[0])
-	must.Do(t, err)
+	before := must.Get(LoadBaseline(r.Config, &own[0]))(t)
 	forge(t, r, &own[0], func(run *bench.Run) {
 		for i := range run.Outcomes {
 			run.Outcomes[i].Nodes++
@@ -31,8 +30,7 @@ func TestAccept(t *testing.T) {
 	if got := accept(t, r, &Acceptance{Suites: own, Accepted: store.Accepted{Only: []string{"OTHER"}}}); got != "own" {
 		t.Errorf("one position replaced %q", got)
 	}
-	now, err := LoadBaseline(r.Config, &own[0])
-	must.Do(t, err)
+	now := must.Get(LoadBaseline(r.Config, &own[0]))(t)
 	for i, o := range now.Run.Outcomes {
 		if want := before.Run.Outcomes[i].Nodes; o.ID == "OTHER" && o.Nodes != want || o.ID != "OTHER" && o.Nodes != want+1 {
 			t.Errorf("%s has %d nodes, was measured with %d", o.ID, o.Nodes, want)
@@ -43,7 +41,7 @@ func TestAccept(t *testing.T) {
 		t.Errorf("a stored run replaced %q", got)
 	}
 	refused := Acceptance{Suites: r.Config.Suites[1:2], From: "run.json"}
-	err = Accept(t.Context(), r, &refused, func(*Accepted) error { return nil })
+	err := Accept(t.Context(), r, &refused, func(*Accepted) error { return nil })
 	if failure.Of(err) != failure.Input || !strings.Contains(err.Error(), "run is not of suite tree under its limit") {
 		t.Errorf("the run of another suite: %v", err)
 	}

@@ -156,7 +156,7 @@ func TestGamesPlan(t *testing.T) {
 	if plan.Tests != r.Config.Tests() || plan.Tests < 2 || plan.Seed != 1 || plan.Elo != -30 || plan.Most != 4 {
 		t.Errorf("plan %+v", plan)
 	}
-	deaf := engines.Engine{Name: "deaf", Open: func() (engine.Engine, error) { return lopsided{nodes: 1 << 20}, nil }}
+	deaf := opened(lopsided{nodes: 1 << 20})
 	c.base, c.head = deaf, deaf
 	for range 2 { // fitted, then as chosen before
 		plan.Control = c.config.Limit

@@ -26,22 +26,11 @@ suites:
 // lookJob returns the suite of lookSettings, on engines with two settings of the search and the classic evaluation.
 func lookJob(t *testing.T, base, head string) *job {
 	t.Helper()
-	r := quietRunner(t, lookSettings, new(strings.Builder))
-	j := &job{config: r.Config.Suites[0]}
-	var err error
-	if j.suite, err = r.Config.Open(j.config); err != nil {
-		t.Fatal(err)
+	of := func(search string) engines.Engine {
+		r := quietRunner(t, lookSettings+"search: "+search+",eval=classic\n", new(strings.Builder))
+		return must.Get(r.Find(t.Context(), builtin.Name))(t)
 	}
-	for search, on := range map[string]*engines.Engine{base: &j.base, head: &j.head} {
-		other := quietRunner(t, lookSettings+"search: "+search+",eval=classic\n", new(strings.Builder))
-		if *on, err = other.Find(t.Context(), builtin.Name); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if base == head {
-		j.base = j.head
-	}
-	return j
+	return jobsOf(t, quietRunner(t, lookSettings, new(strings.Builder)), of(base), of(head))[0]
 }
 
 // TestLooks: a suite decided by two forms is not searched in more. An undecided one is searched
@@ -97,10 +86,7 @@ func TestLooksRisk(t *testing.T) {
 	j := lookJob(t, "untuned", "plain")
 	first := *j
 	first.config.First, first.config.Forms = 0, 2
-	var err error
-	if first.suite, err = j.suite.FormsBetween(0, 2); err != nil {
-		t.Fatal(err)
-	}
+	first.suite = must.Get(j.suite.FormsBetween(0, 2))(t)
 	alone := must.Get(first.judge(t.Context(), r, &Options{}))(t)
 	of, err := j.judge(t.Context(), r, &Options{})
 	if err != nil || !sameRun(of.Run, alone.Run) {
@@ -153,13 +139,8 @@ func TestNameBudget(t *testing.T) {
 		begun := endBudgetIn(r, test.end, end)
 		j := nameJob(t)
 		j.config.First, j.config.Forms = 0, 8
-		var err error
-		if j.suite, err = j.suite.Filter("ZUG.001", "ZUG.003", "ZUG.005", "ZUG.006", "ZUG.020", "ZUG.022", "ZUG.028", "ZUG.030"); err != nil {
-			t.Fatal(err)
-		}
-		if j.suite, err = j.suite.FormsBetween(0, j.config.Forms); err != nil {
-			t.Fatal(err)
-		}
+		part := must.Get(j.suite.Filter("ZUG.001", "ZUG.003", "ZUG.005", "ZUG.006", "ZUG.020", "ZUG.022", "ZUG.028", "ZUG.030"))(t)
+		j.suite = must.Get(part.FormsBetween(0, j.config.Forms))(t)
 		trial, err := j.judge(ctx, r, &Options{})
 		c := trial.Comparison
 		if err != nil || trial.Run.Suite.Forms != 8 || c.Verdict != test.verdict || budgetEnded(&trial) != test.ended || len(c.Forms.Named) != test.named {
