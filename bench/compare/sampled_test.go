@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"github.com/zugwatch/zugwatch/bench"
-	"github.com/zugwatch/zugwatch/bench/stat"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/must"
 )
@@ -124,31 +123,6 @@ func TestExactIsNotAcquitted(t *testing.T) {
 	c, err := Compare(base, head, off(func(*Gate) {}), Evidence{Again: map[string]Again{"l0": {Solved: 4, Of: 4}}})
 	if err != nil || c.Verdict != Fail || len(c.Flaky) != 0 || len(c.LostUnderClock()) != 0 {
 		t.Errorf("got %v, %v, flaky %v, to search again %v", told(c), err, c.Flaky, c.LostUnderClock())
-	}
-}
-
-// TestChance compares an engine with itself under a clock: positions solved with any
-// probability must not fail more often than one time in a hundred.
-func TestChance(t *testing.T) {
-	random := rand.New(rand.NewPCG(5, 5))
-	const trials = 4000
-	fails, worse := 0, 0
-	for range trials {
-		lost, gained, better, lostMore := 0, 0, 0, 0
-		for i := range 100 {
-			p := float64(i) / 100
-			base, head, weak := random.Float64() < p, random.Float64() < p, random.Float64() < p*0.6
-			lost, gained = lost+boolToInt(base && !head), gained+boolToInt(head && !base)
-			lostMore, better = lostMore+boolToInt(base && !weak), better+boolToInt(weak && !base)
-		}
-		fails += boolToInt(lost > gained && stat.McNemar(lost, gained) <= FalseAlarms)
-		worse += boolToInt(lostMore > better && stat.McNemar(lostMore, better) <= FalseAlarms)
-	}
-	if rate := float64(fails) / trials; rate > 0.01 {
-		t.Errorf("equal engines fail %d times of %d", fails, trials)
-	}
-	if rate := float64(worse) / trials; rate < 0.5 {
-		t.Errorf("an engine that solves a third less fails only %d times of %d", worse, trials)
 	}
 }
 
@@ -325,30 +299,6 @@ func TestTimeToSolution(t *testing.T) {
 	}
 	if c, _ := Compare(run, run, Gate{}, Evidence{Base: times(time.Second)}); c.SolutionTime != nil {
 		t.Errorf("with one time: got %+v", c.SolutionTime)
-	}
-}
-
-// TestIntervalHoldsTheMean draws samples of a known mean: their 95 % intervals
-// hold it about so often, and are the same for the same sample.
-func TestIntervalHoldsTheMean(t *testing.T) {
-	for _, size := range []int{50, 2001} {
-		random := rand.New(rand.NewPCG(7, 7))
-		held := 0
-		const trials = 100
-		for range trials {
-			logs := make([]float64, size)
-			for i := range logs {
-				logs[i] = 0.1 + 0.5*random.NormFloat64()
-			}
-			r := ratioOf(logs, false)
-			if again := ratioOf(logs, false); *again != *r {
-				t.Fatalf("%+v became %+v", r, again)
-			}
-			held += boolToInt(r.Low <= math.Exp(0.1) && math.Exp(0.1) <= r.High)
-		}
-		if held < 88 || held > 99 {
-			t.Errorf("%d of %d intervals from %d positions hold the mean", held, trials, size)
-		}
 	}
 }
 
