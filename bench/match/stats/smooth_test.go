@@ -20,8 +20,7 @@ func TestSmoothElo(t *testing.T) {
 // TestWorseByChance: pairs and their mirror image share the whole probability, and fewer points are less likely.
 func TestWorseByChance(t *testing.T) {
 	for _, p := range []Pairs{{9, 5, 20, 4, 3}, {0, 0, 10, 0, 0}, {30, 0, 0, 0, 0}} {
-		mirrored := Pairs{p[4], p[3], p[2], p[1], p[0]}
-		if sum := p.WorseByChance() + mirrored.WorseByChance(); math.Abs(sum-1) > 1e-12 {
+		if sum := p.WorseByChance() + p.Swap().WorseByChance(); math.Abs(sum-1) > 1e-12 {
 			t.Errorf("%v: probabilities add up to %v", p, sum)
 		}
 	}

@@ -67,14 +67,6 @@ func TestModels(t *testing.T) {
 	}
 }
 
-// TestTable6 is the match of a paper on null-move reductions, of 1,000 games.
-func TestTable6(t *testing.T) {
-	games := Games{Won: 309, Drawn: 474, Lost: 217}
-	if got := fmt.Sprintf("%.1f %% %+.0f", 100*games.Score(), eloOf(games.Score())); got != "54.6 % +32" {
-		t.Errorf("result is %s", got)
-	}
-}
-
 // TestEloWithin: intervals of 95 % and of three standard deviations for the games of that
 // match, worked out by hand from the mean 0.546 and the variance 0.129384 of a game. Games
 // whose pairs are as independent as games have the same interval.
