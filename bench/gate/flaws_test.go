@@ -41,6 +41,18 @@ func (l liar) Search(_ context.Context, task engine.Task, each func(engine.Info)
 	return r, nil
 }
 
+// startOf returns the position of a key in the suites of jobs, or nothing.
+func startOf(jobs []*job, key string) string {
+	for _, j := range jobs {
+		for i := range j.suite.Records {
+			if record := &j.suite.Records[i]; record.Key() == key {
+				return record.Position.String()
+			}
+		}
+	}
+	return ""
+}
+
 // TestJudgeClaimsAgain: wrong claims of mates in a suite in which the base makes none fail it, unless the base makes some in
 // another suite that comes later, or at another depth where the same side mates. A strict gate fails by them anyway.
 func TestJudgeClaimsAgain(t *testing.T) {
@@ -61,18 +73,8 @@ func TestJudgeClaimsAgain(t *testing.T) {
 		r := quietRunner(t, settings, new(strings.Builder))
 		base, head := liar{of: make(map[string]bool), deeper: make(map[string]bool)}, liar{of: make(map[string]bool)}
 		jobs := jobsOf(t, r, opened(base), opened(head))
-		for _, j := range jobs {
-			for k := range j.suite.Records {
-				switch fen := j.suite.Records[k].Position.String(); j.suite.Records[k].Key() {
-				case "ZUG.013":
-					head.of[fen] = true
-				case test.base:
-					base.of[fen], head.of[fen] = true, true
-				case test.deeper:
-					base.deeper[fen] = true
-				}
-			}
-		}
+		head.of[startOf(jobs, "ZUG.013")], head.of[startOf(jobs, test.base)] = true, true
+		base.of[startOf(jobs, test.base)], base.deeper[startOf(jobs, test.deeper)] = true, true
 		result := new(Result)
 		must.Do(t, newSchedule(t.Context(), r, 0, jobs).judge(r, &Options{}, result))
 		c := result.Trials[0].Comparison
@@ -109,16 +111,7 @@ func TestJudgeFaultsAgain(t *testing.T) {
 		r := quietRunner(t, "suites:\n  - {name: zugzwang, kind: zugzwang, limit: depth=1, forms: 4}\n  - {name: wac, kind: tactics, limit: depth=1, forms: 4}\n", new(strings.Builder))
 		base, head := frail{crashes: make(map[string]bool)}, frail{crashes: make(map[string]bool)}
 		jobs := jobsOf(t, r, opened(base), opened(head))
-		for _, j := range jobs {
-			for k := range j.suite.Records {
-				switch fen := j.suite.Records[k].Position.String(); j.suite.Records[k].Key() {
-				case "ZUG.013":
-					head.crashes[fen] = true
-				case test.base:
-					base.crashes[fen] = true
-				}
-			}
-		}
+		head.crashes[startOf(jobs, "ZUG.013")], base.crashes[startOf(jobs, test.base)] = true, true
 		result := new(Result)
 		must.Do(t, newSchedule(t.Context(), r, 0, jobs).judge(r, &Options{}, result))
 		if c := result.Trials[0].Comparison; c.Verdict != test.want {

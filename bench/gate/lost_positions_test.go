@@ -165,13 +165,7 @@ func TestGainedCandidates(t *testing.T) {
 	}
 	ids := slices.Sorted(maps.Values(families))
 	without := func(ids []string, forgets bool) engines.Engine {
-		answers := solutions(t, r)
-		for i := range suite.Records {
-			record := &suite.Records[i]
-			if id, _ := suites.FormOf(record.Key()); slices.Contains(ids, id) {
-				answers[record.Position.String()] = notBest(record)
-			}
-		}
+		answers := solutions(t, r, ids...)
 		return engines.Engine{Name: "own", Open: func() (engine.Engine, error) {
 			e := uneven{fittest.Engine{Answers: answers, State: new(int), Luck: new(int)}, new(string)}
 			if forgets {
@@ -211,14 +205,7 @@ func TestForgetful(t *testing.T) {
 		forms int // of the looks that are searched
 		want  compare.Verdict
 	}{{1, 8, compare.Undecided}, {6, 4, compare.Fail}} {
-		worse := solutions(t, r)
-		for i := range suite.Records {
-			record := &suite.Records[i]
-			if id, _ := suites.FormOf(record.Key()); slices.Contains(ids[:test.lost], id) {
-				worse[record.Position.String()] = notBest(record)
-			}
-		}
-		j := &job{config: r.Config.Suites[0], suite: suite, base: engineOf(solutions(t, r)), head: engineOf(worse)}
+		j := &job{config: r.Config.Suites[0], suite: suite, base: engineOf(solutions(t, r)), head: engineOf(solutions(t, r, ids[:test.lost]...))}
 		trial := must.Get(j.judge(t.Context(), r, &Options{}))(t)
 		c := trial.Comparison
 		if reasons := strings.Join(c.Gates[0].Reasons, "; "); c.Verdict != test.want || trial.Suite.InForms != test.forms || len(c.Forms.Named) > 0 || strings.Contains(reasons, "that lost most") {
