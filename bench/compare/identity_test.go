@@ -86,10 +86,7 @@ func TestExact(t *testing.T) {
 // TestSameTreeLeftOut: searches that are left out need not count other nodes as well.
 func TestSameTreeLeftOut(t *testing.T) {
 	base, head := formRun(25, lostForms()), formRun(25, lostForms())
-	base.Limits, head.Limits = "nodes=20000", "nodes=20000"
-	for i := range head.Outcomes {
-		head.Outcomes[i].Nodes++
-	}
+	withEach(head, func(o *bench.Outcome) { o.Nodes++ })
 	base.Outcomes[3].Ended, head.Outcomes[3].Ended = bench.Late, bench.Late
 	gate := formGate(Zugzwang)
 	gate.Exact, gate.SameTree = true, true
@@ -101,11 +98,7 @@ func TestSameTreeLeftOut(t *testing.T) {
 
 // TestIdenticalOfNone: where all searches are left out nothing says that they are identical.
 func TestIdenticalOfNone(t *testing.T) {
-	run := formRun(3, lostForms())
-	run.Limits = "nodes=20000"
-	for i := range run.Outcomes {
-		run.Outcomes[i].Ended = bench.Late
-	}
+	run := withEach(formRun(3, lostForms()), func(o *bench.Outcome) { o.Ended = bench.Late })
 	if c, _ := judgeForms(t, run, run, formGate(Zugzwang)); c.Identity.Change == Identical {
 		t.Errorf("identical although nothing is compared: %+v", c.Identity)
 	}
@@ -207,11 +200,7 @@ func TestSameTree(t *testing.T) {
 	}{
 		{"scores", func(h *bench.Run) { h.Outcomes[5].Score = 77 }, true, Pass},
 		{"scores, asked for every field", func(h *bench.Run) { h.Outcomes[5].Score = 77 }, false, Fail},
-		{"all nodes", func(h *bench.Run) {
-			for i := range h.Outcomes {
-				h.Outcomes[i].Nodes++
-			}
-		}, true, Pass},
+		{"all nodes", func(h *bench.Run) { withEach(h, func(o *bench.Outcome) { o.Nodes++ }) }, true, Pass},
 		{"a score and nodes", func(h *bench.Run) { h.Outcomes[5].Score, h.Outcomes[6].Nodes = 77, h.Outcomes[6].Nodes+1 }, true, Fail},
 	} {
 		head := formRun(25, lostForms())

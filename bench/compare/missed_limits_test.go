@@ -76,7 +76,6 @@ func TestUnkept(t *testing.T) {
 // TestLeftOut: a note tells of the forms that have no say. Under a strict gate they have one.
 func TestLeftOut(t *testing.T) {
 	late := formRun(25, lostForms())
-	late.Limits = "nodes=20000"
 	for i := range 30 {
 		late.Outcomes[i].Ended = bench.Late
 	}
@@ -87,7 +86,6 @@ func TestLeftOut(t *testing.T) {
 	}
 	gate.Strict = true
 	moved := formRun(25, lostForms(1))
-	moved.Limits = late.Limits
 	for i := range 30 {
 		moved.Outcomes[i].Ended = bench.Late
 	}

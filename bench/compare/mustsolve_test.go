@@ -13,10 +13,6 @@ import (
 // base did. Under a clock it is inconclusive. A form with a fault does not count.
 func TestMustSolve(t *testing.T) {
 	solved := formRun(26, lostForms())
-	under := func(limits string, run *bench.Run) *bench.Run {
-		run.Limits = limits
-		return run
-	}
 	for _, test := range []struct {
 		name       string
 		base, head *bench.Run
@@ -77,9 +73,7 @@ func TestMustSolveSingle(t *testing.T) {
 	if c, err := Compare(head, faulted, gate, Evidence{}); err != nil || c.Verdict != Inconclusive || c.Failure() != failure.Engine {
 		t.Errorf("a fault: %v, %v", told(c), err)
 	}
-	clock := *head
-	clock.Limits = "movetime=1s"
-	if c, err := Compare(&clock, &clock, gate, Evidence{}); err != nil || c.Verdict != Inconclusive {
+	if c, err := Compare(under("movetime=1s", head), head, gate, Evidence{}); err != nil || c.Verdict != Inconclusive {
 		t.Errorf("under a clock: %v, %v", told(c), err)
 	}
 }

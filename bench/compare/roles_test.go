@@ -153,10 +153,7 @@ func TestGateErrors(t *testing.T) {
 }
 
 func TestPoints(t *testing.T) {
-	run := runOf(t, "a missed x 1", "b solved x 1", "c missed x 1")
-	for i := range run.Outcomes {
-		run.Outcomes[i].MaxPoints = 10
-	}
+	run := withEach(runOf(t, "a missed x 1", "b solved x 1", "c missed x 1"), func(o *bench.Outcome) { o.MaxPoints = 10 })
 	run.Outcomes[0].Points, run.Outcomes[1].Points = 7, 10
 	tests := []struct {
 		least   int
@@ -171,8 +168,7 @@ func TestPoints(t *testing.T) {
 	}
 	for _, test := range tests {
 		again := *run
-		again.Limits = test.limits
-		c, err := Compare(&again, &again, off(func(g *Gate) { g.MinPoints = test.least }), Evidence{})
+		c, err := Compare(under(test.limits, &again), &again, off(func(g *Gate) { g.MinPoints = test.least }), Evidence{})
 		if err != nil || c.Verdict != test.verdict || !strings.Contains(strings.Join(c.Gates[0].Reasons, "; "), test.want) {
 			t.Errorf("at least %d under %s: got %v, %v, want %s %q", test.least, test.limits, told(c), err, test.verdict, test.want)
 		}

@@ -236,8 +236,7 @@ func TestSampledLevel(t *testing.T) {
 		t.Fatalf("%d tests of three suites, want 6", evidence.Tests)
 	}
 	random := rand.New(rand.NewPCG(23, 1))
-	plain := runOf(t, solvedLines(60)...)
-	plain.Limits = "movetime=1s"
+	plain := under("movetime=1s", runOf(t, solvedLines(60)...))
 	draw := func(harder float64) *bench.Run {
 		run := *plain
 		run.Outcomes = slices.Clone(plain.Outcomes)
@@ -284,8 +283,7 @@ func TestNoSolutions(t *testing.T) {
 }
 
 func TestTimeToSolution(t *testing.T) {
-	run := runOf(t, solvedLines(10)...)
-	run.Limits = "movetime=2s"
+	run := under("movetime=2s", runOf(t, solvedLines(10)...))
 	times := func(d time.Duration) *bench.Timing {
 		timing := &bench.Timing{Positions: make([]bench.PositionTime, 10)}
 		for i := range 9 {
