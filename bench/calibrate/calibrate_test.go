@@ -4,7 +4,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -14,7 +13,6 @@ import (
 	"github.com/zugwatch/zugwatch/bench/config"
 	"github.com/zugwatch/zugwatch/bench/effect"
 	"github.com/zugwatch/zugwatch/bench/engines"
-	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/engine/must"
 )
@@ -392,42 +390,6 @@ func TestMeasureRules(t *testing.T) {
 	}
 }
 
-// TestWrite writes what follows, and changes nothing when it writes that again.
-func TestWrite(t *testing.T) {
-	r, o := working(t, settings)
-	c := must.Get(Measure(t.Context(), r, o))(t)
-	if err := CheckTarget(config.FileName); err != nil {
-		t.Error(err)
-	}
-	if changed, err := c.Write(config.FileName); !changed || err != nil {
-		t.Fatalf("written: %v, %v", changed, err)
-	}
-	text, _ := os.ReadFile(config.FileName)
-	for _, want := range []string{
-		"# The engine.\nhash: 1\n", "\n    # calibrated forms (2026-01-02, zugwatch calibrate?--x): a form of all positions takes ", "\n    forms: 4-32   # some\n",
-		"\n    # calibrated nodes-solution (", "\n    gate: {nodes-solution: " + c.Suites[0].Settings[1].Value + ", lost-forms: " + c.Suites[0].Settings[2].Value + "}\n", "forms: 4-32, limit: nodes=2000, gate: {control: [NEVER]}}\n",
-		"  - {name: plain, suite: own.epd, kind: tactics, limit: nodes=2000}\n",
-	} {
-		if !strings.Contains(string(text), want) {
-			t.Errorf("there is no %q in\n%s", want, text)
-		}
-	}
-	if changed, err := c.Write(config.FileName); changed || err != nil {
-		t.Errorf("written again: %v, %v", changed, err)
-	}
-	// The written settings follow from the same measurement.
-	r.Config = must.Get(config.Load(""))(t)
-	o.Suites = r.Config.Suites
-	again, err := Measure(t.Context(), r, o)
-	if err != nil || again.CountChanged() != 0 || c.CountChanged() < 2 {
-		t.Errorf("changed %d, then %d, %v", c.CountChanged(), again.CountChanged(), err)
-	}
-	plain := again.WithoutTimes()
-	if plain.Suites[0].Scatter.Wall != 0 || plain.LongestTime() != 0 || plain.Suites[0].Settings[0].Reason != "" || again.Suites[0].Settings[0].Reason == "" || again.LongestTime() == 0 {
-		t.Errorf("without times %+v of %+v", plain, again)
-	}
-}
-
 // TestMeasureBoth: both sides take twice the time.
 func TestMeasureBoth(t *testing.T) {
 	c := &Calibration{Budget: 8 * time.Second, Both: true, Workers: 1, Tests: 3, Suites: []Advice{{Scatter: Scatter{Wall: time.Second}}}}
@@ -446,30 +408,6 @@ func TestMeasureBoth(t *testing.T) {
 	c.conclude(chosen, false)
 	if a := c.Suites[0]; a.Most != 2 || c.FitsBudget() || !strings.Contains(a.Settings[0].Reason, "takes 4.00 s at most, which is more than 1.00 s") {
 		t.Errorf("%+v", a)
-	}
-}
-
-func TestMeasureRefused(t *testing.T) {
-	r, o := working(t, settings)
-	o.Suites = o.Suites[2:]
-	if _, err := Measure(t.Context(), r, o); failure.Of(err) != failure.Input || !strings.Contains(err.Error(), "zugwatch.yaml: no suite that was asked for has forms") {
-		t.Errorf("error %v", err)
-	}
-	o.Suites, o.Engine = r.Config.Suites, "nobody"
-	if _, err := Measure(t.Context(), r, o); failure.Of(err) != failure.Input {
-		t.Errorf("error %v", err)
-	}
-	for _, name := range []string{"none.yaml", filepath.Dir(".")} {
-		if err := CheckTarget(name); failure.Of(err) != failure.Input {
-			t.Errorf("%s: error %v", name, err)
-		}
-	}
-	c := &Calibration{Suites: []Advice{{Suite: "other", Settings: []Setting{{Key: formsKey, Value: "4"}}}}}
-	if changed, err := c.Write(config.FileName); changed || failure.Of(err) != failure.Input {
-		t.Errorf("a suite that is not there: %v, %v", changed, err)
-	}
-	if text, _ := os.ReadFile(config.FileName); string(text) != settings {
-		t.Errorf("the file was touched:\n%s", text)
 	}
 }
 

@@ -125,61 +125,41 @@ func off(change func(*Gate)) Gate {
 	return g
 }
 
-// solved returns lines of a run that most tests begin with.
-func solved() []string { return []string{"a solved x 100", "b solved x 1000", "c missed x 100"} }
+// solved is the run that most tests begin with.
+const solved = "a solved x 100, b solved x 1000, c missed x 100"
 
 // gateTest is a pair of runs and what a gate says to it.
 type gateTest struct {
 	name       string
-	base, head []string
+	base, head string // lines with commas between
 	gate       Gate
 	limits     string
 	verdict    Verdict
-	want       []string
+	want       string // what the gates say
 }
 
 func (test gateTest) run(t *testing.T) {
-	base, head := runOf(t, test.base...), runOf(t, test.head...)
+	base, head := runOf(t, strings.Split(test.base, ", ")...), runOf(t, strings.Split(test.head, ", ")...)
 	base.Limits, head.Limits = test.limits, test.limits
 	c := must.Get(Compare(base, head, test.gate, Evidence{}))(t)
 	var got []string
 	for _, r := range c.Gates {
 		got = append(got, fmt.Sprintf("%s %s %v %v", r.Axis, r.Verdict, r.Reasons, r.Positions))
 	}
-	if c.Verdict != test.verdict || !reflect.DeepEqual(got, test.want) {
-		t.Errorf("verdict %s, want %s:\n got %q\nwant %q", c.Verdict, test.verdict, got, test.want)
+	if told := strings.Join(got, "; "); c.Verdict != test.verdict || told != test.want {
+		t.Errorf("verdict %s, want %s:\n got %q\nwant %q", c.Verdict, test.verdict, told, test.want)
 	}
 }
 
 func TestGateOnSolved(t *testing.T) {
-	solved, plain := solved(), off(func(*Gate) {})
+	plain := off(func(*Gate) {})
 	tests := []gateTest{
-		{"nothing lost", solved, solved, plain, "depth=9", Pass, []string{"tactics pass [lost 0 of 2 solved (allowed: 0)] []"}},
-		{
-			"one lost", solved,
-			[]string{"a missed x 100", "b solved x 1000", "c solved x 100"},
-			plain, "depth=9", Fail,
-			[]string{"tactics fail [lost 1 of 2 solved (allowed: 0)] [a]"},
-		},
-		{
-			"one lost is allowed", solved,
-			[]string{"a missed x 100", "b solved x 1000", "c missed x 100"},
-			off(func(g *Gate) { g.MaxLost = 1 }), "depth=9", Pass,
-			[]string{"tactics pass [lost 1 of 2 solved (allowed: 1)] []"},
-		},
-		{
-			"lost in zugzwang", solved,
-			[]string{"a missed x 100", "b missed x 1000", "c missed x 100"},
-			off(func(g *Gate) { g.Axis, g.MaxLost = Zugzwang, 1 }), "depth=9", Fail,
-			[]string{"zugzwang fail [lost 2 of 2 solved (allowed: 1)] [a b]"},
-		},
-		{
-			"lost under a clock", solved,
-			[]string{"a missed x 100", "b solved x 1000", "c missed x 100"},
-			plain, "movetime=1s", Inconclusive,
-			[]string{"tactics inconclusive [lost 1 of 2 solved (allowed: 0) 1 lost and 0 gained at first: McNemar's test gives p = 0.5000 (threshold 0.0100) limits movetime=1s read a clock or several threads searched: one run cannot tell a loss from chance] [a]"},
-		},
-		{"nothing lost under a clock", solved, solved, plain, "movetime=1s", Pass, []string{"tactics pass [lost 0 of 2 solved (allowed: 0)] []"}},
+		{"nothing lost", solved, solved, plain, "depth=9", Pass, "tactics pass [lost 0 of 2 solved (allowed: 0)] []"},
+		{"one lost", solved, "a missed x 100, b solved x 1000, c solved x 100", plain, "depth=9", Fail, "tactics fail [lost 1 of 2 solved (allowed: 0)] [a]"},
+		{"one lost is allowed", solved, "a missed x 100, b solved x 1000, c missed x 100", off(func(g *Gate) { g.MaxLost = 1 }), "depth=9", Pass, "tactics pass [lost 1 of 2 solved (allowed: 1)] []"},
+		{"lost in zugzwang", solved, "a missed x 100, b missed x 1000, c missed x 100", off(func(g *Gate) { g.Axis, g.MaxLost = Zugzwang, 1 }), "depth=9", Fail, "zugzwang fail [lost 2 of 2 solved (allowed: 1)] [a b]"},
+		{"lost under a clock", solved, "a missed x 100, b solved x 1000, c missed x 100", plain, "movetime=1s", Inconclusive, "tactics inconclusive [lost 1 of 2 solved (allowed: 0) 1 lost and 0 gained at first: McNemar's test gives p = 0.5000 (threshold 0.0100) limits movetime=1s read a clock or several threads searched: one run cannot tell a loss from chance] [a]"},
+		{"nothing lost under a clock", solved, solved, plain, "movetime=1s", Pass, "tactics pass [lost 0 of 2 solved (allowed: 0)] []"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, test.run)
@@ -187,63 +167,16 @@ func TestGateOnSolved(t *testing.T) {
 }
 
 func TestGateOnDoubt(t *testing.T) {
-	solved, plain := solved(), off(func(*Gate) {})
+	plain := off(func(*Gate) {})
 	tests := []gateTest{
-		{
-			"a fault is no loss and no pass", solved,
-			[]string{"a crash-exit - 0", "b solved x 1000", "c missed x 100"},
-			plain, "depth=9", Inconclusive,
-			[]string{"tactics inconclusive [lost 0 of 2 solved (allowed: 0) 1 with a fault (allowed: 0)] []"},
-		},
-		{
-			"a fault is allowed", solved,
-			[]string{"a crash-exit - 0", "b solved x 1000", "c missed x 100"},
-			off(func(g *Gate) { g.MaxFaults = 1 }), "depth=9", Fail,
-			[]string{"tactics fail [lost 1 of 2 solved (allowed: 0)] [a]"},
-		},
-		{
-			"a fault is allowed where the base has no answer either", solved,
-			[]string{"a solved x 100", "b solved x 1000", "c crash-exit - 0"},
-			off(func(g *Gate) { g.MaxFaults = 1 }), "depth=9", Pass,
-			[]string{"tactics pass [lost 0 of 2 solved (allowed: 0)] []"},
-		},
-		{
-			"a fault does not hide a loss", solved,
-			[]string{"a crash-exit - 0", "b missed x 1000", "c missed x 100"},
-			plain, "depth=9", Fail,
-			[]string{"tactics fail [lost 1 of 2 solved (allowed: 0) 1 with a fault (allowed: 0)] [b]"},
-		},
-		{
-			"a fault of the base",
-			[]string{"a crash-exit - 0", "b solved x 1000"},
-			[]string{"a missed x 5", "b solved x 1000"},
-			plain, "depth=9", Inconclusive,
-			[]string{"tactics inconclusive [lost 0 of 1 solved (allowed: 0) 1 of the base with a fault] []"},
-		},
-		{
-			"nothing to lose",
-			[]string{"a missed x 5", "b measured x 5"},
-			[]string{"a missed x 5", "b measured x 5"},
-			plain, "depth=9", Inconclusive,
-			[]string{"tactics inconclusive [lost 0 of 0 solved (allowed: 0) neither run solves a position, so nothing can be lost] []"},
-		},
-		{
-			"only gained",
-			[]string{"a missed x 5"},
-			[]string{"a solved x 5"},
-			plain, "depth=9", Pass,
-			[]string{"tactics pass [lost 0 of 0 solved (allowed: 0)] []"},
-		},
-		{
-			"the zero gate allows no node more", solved,
-			[]string{"a solved x 101", "b solved x 999", "c missed x 101"},
-			Gate{},
-			"depth=9", Fail,
-			[]string{
-				"tactics pass [lost 0 of 2 solved (allowed: 0)] []",
-				"nodes fail [total 1200 to 1201, +0.1% (allowed: +0%) 2 of 3 positions grew by more than 0%] [a c]",
-			},
-		},
+		{"a fault is no loss and no pass", solved, "a crash-exit - 0, b solved x 1000, c missed x 100", plain, "depth=9", Inconclusive, "tactics inconclusive [lost 0 of 2 solved (allowed: 0) 1 with a fault (allowed: 0)] []"},
+		{"a fault is allowed", solved, "a crash-exit - 0, b solved x 1000, c missed x 100", off(func(g *Gate) { g.MaxFaults = 1 }), "depth=9", Fail, "tactics fail [lost 1 of 2 solved (allowed: 0)] [a]"},
+		{"a fault is allowed where the base has no answer either", solved, "a solved x 100, b solved x 1000, c crash-exit - 0", off(func(g *Gate) { g.MaxFaults = 1 }), "depth=9", Pass, "tactics pass [lost 0 of 2 solved (allowed: 0)] []"},
+		{"a fault does not hide a loss", solved, "a crash-exit - 0, b missed x 1000, c missed x 100", plain, "depth=9", Fail, "tactics fail [lost 1 of 2 solved (allowed: 0) 1 with a fault (allowed: 0)] [b]"},
+		{"a fault of the base", "a crash-exit - 0, b solved x 1000", "a missed x 5, b solved x 1000", plain, "depth=9", Inconclusive, "tactics inconclusive [lost 0 of 1 solved (allowed: 0) 1 of the base with a fault] []"},
+		{"nothing to lose", "a missed x 5, b measured x 5", "a missed x 5, b measured x 5", plain, "depth=9", Inconclusive, "tactics inconclusive [lost 0 of 0 solved (allowed: 0) neither run solves a position, so nothing can be lost] []"},
+		{"only gained", "a missed x 5", "a solved x 5", plain, "depth=9", Pass, "tactics pass [lost 0 of 0 solved (allowed: 0)] []"},
+		{"the zero gate allows no node more", solved, "a solved x 101, b solved x 999, c missed x 101", Gate{}, "depth=9", Fail, "tactics pass [lost 0 of 2 solved (allowed: 0)] []; nodes fail [total 1200 to 1201, +0.1% (allowed: +0%) 2 of 3 positions grew by more than 0%] [a c]"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, test.run)
@@ -251,50 +184,14 @@ func TestGateOnDoubt(t *testing.T) {
 }
 
 func TestGateOnNodes(t *testing.T) {
-	solved := solved()
 	tests := []gateTest{
-		{
-			"total at the limit", solved,
-			[]string{"a solved x 220", "b solved x 1000", "c missed x 100"},
-			off(func(g *Gate) { g.Axis, g.Total = Nodes, 100 }), "depth=9", Pass,
-			[]string{"nodes pass [total 1200 to 1320, +10.0% (allowed: +10%)] []"},
-		},
-		{
-			"total beyond the limit", solved,
-			[]string{"a solved x 221", "b solved x 1000", "c missed x 100"},
-			off(func(g *Gate) { g.Axis, g.Total = Nodes, 100 }), "depth=9", Fail,
-			[]string{"nodes fail [total 1200 to 1321, +10.1% (allowed: +10%)] []"},
-		},
-		{
-			"position beyond the limit", solved,
-			[]string{"a solved x 151", "b solved x 400", "c missed x 150"},
-			off(func(g *Gate) { g.Axis, g.Position = Nodes, 500 }), "depth=9", Fail,
-			[]string{"nodes fail [1 of 3 positions grew by more than 50%] [a]"},
-		},
-		{
-			"small positions have a floor", solved,
-			[]string{"a solved x 300", "b solved x 1500", "c missed x 301"},
-			off(func(g *Gate) { g.Axis, g.Position, g.Floor = Nodes, 500, 200 }), "depth=9", Fail,
-			[]string{"nodes fail [1 of 3 positions grew by more than 50%] [c]"},
-		},
-		{
-			"losses are not judged on the axis of nodes", solved,
-			[]string{"a missed x 100", "b missed x 1000", "c missed x 100"},
-			off(func(g *Gate) { g.Axis, g.Total = Nodes, 0 }), "depth=9", Pass,
-			[]string{"nodes pass [total 1200 to 1200, +0.0% (allowed: +0%)] []"},
-		},
-		{
-			"nodes under a clock", solved,
-			[]string{"a solved x 999", "b solved x 1000", "c missed x 100"},
-			off(func(g *Gate) { g.Axis, g.Total = Nodes, 0 }), "depth=9,cputime=1s", Inconclusive,
-			[]string{"nodes inconclusive [total 1200 to 2099, +74.9% (allowed: +0%) limits depth=9,cputime=1s read a clock or several threads searched: one run cannot tell a loss from chance] []"},
-		},
-		{
-			"a fault leaves the nodes open", solved,
-			[]string{"a crash-exit - 0", "b solved x 1000", "c missed x 100"},
-			off(func(g *Gate) { g.Axis, g.Total = Nodes, 0 }), "depth=9", Inconclusive,
-			[]string{"nodes inconclusive [total 1100 to 1100, +0.0% (allowed: +0%) 1 with a fault (allowed: 0)] []"},
-		},
+		{"total at the limit", solved, "a solved x 220, b solved x 1000, c missed x 100", off(func(g *Gate) { g.Axis, g.Total = Nodes, 100 }), "depth=9", Pass, "nodes pass [total 1200 to 1320, +10.0% (allowed: +10%)] []"},
+		{"total beyond the limit", solved, "a solved x 221, b solved x 1000, c missed x 100", off(func(g *Gate) { g.Axis, g.Total = Nodes, 100 }), "depth=9", Fail, "nodes fail [total 1200 to 1321, +10.1% (allowed: +10%)] []"},
+		{"position beyond the limit", solved, "a solved x 151, b solved x 400, c missed x 150", off(func(g *Gate) { g.Axis, g.Position = Nodes, 500 }), "depth=9", Fail, "nodes fail [1 of 3 positions grew by more than 50%] [a]"},
+		{"small positions have a floor", solved, "a solved x 300, b solved x 1500, c missed x 301", off(func(g *Gate) { g.Axis, g.Position, g.Floor = Nodes, 500, 200 }), "depth=9", Fail, "nodes fail [1 of 3 positions grew by more than 50%] [c]"},
+		{"losses are not judged on the axis of nodes", solved, "a missed x 100, b missed x 1000, c missed x 100", off(func(g *Gate) { g.Axis, g.Total = Nodes, 0 }), "depth=9", Pass, "nodes pass [total 1200 to 1200, +0.0% (allowed: +0%)] []"},
+		{"nodes under a clock", solved, "a solved x 999, b solved x 1000, c missed x 100", off(func(g *Gate) { g.Axis, g.Total = Nodes, 0 }), "depth=9,cputime=1s", Inconclusive, "nodes inconclusive [total 1200 to 2099, +74.9% (allowed: +0%) limits depth=9,cputime=1s read a clock or several threads searched: one run cannot tell a loss from chance] []"},
+		{"a fault leaves the nodes open", solved, "a crash-exit - 0, b solved x 1000, c missed x 100", off(func(g *Gate) { g.Axis, g.Total = Nodes, 0 }), "depth=9", Inconclusive, "nodes inconclusive [total 1100 to 1100, +0.0% (allowed: +0%) 1 with a fault (allowed: 0)] []"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, test.run)
@@ -302,29 +199,13 @@ func TestGateOnNodes(t *testing.T) {
 }
 
 func TestGateOnNothing(t *testing.T) {
-	solved := solved()
 	tests := []gateTest{
-		{"no limit on nodes", solved, solved, off(func(g *Gate) { g.Axis = Nodes }), "depth=9", Inconclusive, []string{"nodes inconclusive [no limit is set, so nothing can fail] []"}},
-		{
-			"the suite is for the race", solved, solved, off(func(g *Gate) { g.Axis, g.Speed = Nodes, new(Growth(30)) }), "depth=9", Pass,
-			[]string{"nodes pass [total 1200 to 1200, +0.0% (not judged: only speed is)] []"},
-		},
-		{"no race either", solved, solved, off(func(g *Gate) { g.Axis, g.Speed = Nodes, new(Unlimited) }), "depth=9", Inconclusive, []string{"nodes inconclusive [no limit is set, so nothing can fail] []"}},
-		{
-			"nodes fixed by the limit", solved, solved, off(func(g *Gate) { g.Axis, g.Total = Nodes, 0 }), "nodes=1000", Inconclusive,
-			[]string{"nodes inconclusive [total 1200 to 1200, +0.0% (allowed: +0%) limits nodes=1000 fix the nodes, so no growth can show] []"},
-		},
-		{
-			"ended once solved", solved, solved, off(func(g *Gate) { g.Axis, g.Total, g.Position = Nodes, 0, 0 }), "depth=9,stop-when-solved=3", Inconclusive,
-			[]string{"nodes inconclusive [limits depth=9,stop-when-solved=3 end a search once it is solved, so nodes say nothing] []"},
-		},
-		{
-			"no nodes reported",
-			[]string{"a solved x 0"},
-			[]string{"a solved x 0"},
-			off(func(g *Gate) { g.Axis, g.Total = Nodes, 0 }), "sd", Inconclusive,
-			[]string{"nodes inconclusive [total 0 to 0, no base (allowed: +0%) nodes are not reported by both runs] []"},
-		},
+		{"no limit on nodes", solved, solved, off(func(g *Gate) { g.Axis = Nodes }), "depth=9", Inconclusive, "nodes inconclusive [no limit is set, so nothing can fail] []"},
+		{"the suite is for the race", solved, solved, off(func(g *Gate) { g.Axis, g.Speed = Nodes, new(Growth(30)) }), "depth=9", Pass, "nodes pass [total 1200 to 1200, +0.0% (not judged: only speed is)] []"},
+		{"no race either", solved, solved, off(func(g *Gate) { g.Axis, g.Speed = Nodes, new(Unlimited) }), "depth=9", Inconclusive, "nodes inconclusive [no limit is set, so nothing can fail] []"},
+		{"nodes fixed by the limit", solved, solved, off(func(g *Gate) { g.Axis, g.Total = Nodes, 0 }), "nodes=1000", Inconclusive, "nodes inconclusive [total 1200 to 1200, +0.0% (allowed: +0%) limits nodes=1000 fix the nodes, so no growth can show] []"},
+		{"ended once solved", solved, solved, off(func(g *Gate) { g.Axis, g.Total, g.Position = Nodes, 0, 0 }), "depth=9,stop-when-solved=3", Inconclusive, "nodes inconclusive [limits depth=9,stop-when-solved=3 end a search once it is solved, so nodes say nothing] []"},
+		{"no nodes reported", "a solved x 0", "a solved x 0", off(func(g *Gate) { g.Axis, g.Total = Nodes, 0 }), "sd", Inconclusive, "nodes inconclusive [total 0 to 0, no base (allowed: +0%) nodes are not reported by both runs] []"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, test.run)

@@ -160,23 +160,3 @@ func TestTwinsTree(t *testing.T) {
 		}
 	}
 }
-
-// TestTwinsLevel: of an engine that turns the board equal programs are not red more often than
-// of others. Were its forms counted as four draws, they would be.
-func TestTwinsLevel(t *testing.T) {
-	turned := map[int]int{1: 0, 3: 2}
-	red, bold := 0, 0
-	const draws = 400
-	for seed := range uint64(draws) {
-		base := copyForms(formRun(40, chaotic(2*seed+1, 1)), 0, turned)
-		head := copyForms(formRun(40, chaotic(2*seed+2, 1)), 0, turned)
-		c, _ := judgeForms(t, base, head, formGate(Tactics))
-		red += boolToInt(c.Forms.Solution.Low(0.05) > 0)
-		c.EquivalentSymmetries = nil
-		c.compareForms(base, head, formGate(Tactics))
-		bold += boolToInt(c.Forms.Solution.Low(0.05) > 0)
-	}
-	if red > draws*8/100 || bold < draws*8/100 {
-		t.Errorf("%d of %d equal programs look worse at 5 %%, and %d with each form counted", red, draws, bold)
-	}
-}

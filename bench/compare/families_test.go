@@ -44,17 +44,16 @@ func (r related) runs(random *rand.Rand, lost int) (base, head *bench.Run, famil
 				for form, name := range roundNames {
 					id := fmt.Sprintf("F.%02d.%d", f, p)
 					families[id] = fmt.Sprintf("F.%02d", f)
-					o := bench.Outcome{ID: id + name, Verdict: bench.Missed, Want: "Qg6", Best: "Rb7", Nodes: 20_000, SelDepth: form}
 					log := center + shift + symmetries[form%suites.Symmetries] + r.form*random.NormFloat64()
 					if side == 0 {
-						logs[o.ID] = log
+						logs[id+name] = log
 					}
-					late[o.ID] = side == 1 && f >= lost && logs[o.ID] < limit && log >= limit && log < min(limit, logs[o.ID])+math.Log(4)
+					late[id+name] = side == 1 && f >= lost && logs[id+name] < limit && log >= limit && log < min(limit, logs[id+name])+math.Log(4)
+					nodes := uint64(0)
 					if log < limit && (side == 0 || f >= lost) {
-						o.Verdict, o.Best, o.Stable = bench.Solved, "Qg6", &bench.Point{Depth: 5, Nodes: uint64(math.Exp(log))}
-						o.Found = o.Stable
+						nodes = uint64(math.Exp(log))
 					}
-					run.Outcomes = append(run.Outcomes, o)
+					run.Outcomes = append(run.Outcomes, searched(id+name, form, nodes))
 				}
 			}
 		}

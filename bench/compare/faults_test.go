@@ -13,8 +13,7 @@ import (
 // TestFormsFaults: a form with a fault says nothing, and a fault more than is allowed
 // leaves the verdict open.
 func TestFormsFaults(t *testing.T) {
-	base, head := formRun(26, lostForms()), formRun(26, lostForms())
-	head.Outcomes[5] = bench.Outcome{ID: head.Outcomes[5].ID, Want: "Qg6", Verdict: bench.Faulted, Fault: bench.FaultSignal}
+	base, head := formRun(26, lostForms()), crashed(formRun(26, lostForms()), 5)
 	c, r := judgeForms(t, base, head, formGate(Zugzwang))
 	if r.Verdict != Inconclusive || c.Forms.Lost.Forms != 103 || c.Failure() != failure.Engine {
 		t.Errorf("%s, %d forms, kind %d: %q", r.Verdict, c.Forms.Lost.Forms, c.Failure(), r.Reasons)
@@ -47,6 +46,7 @@ func TestFormsRetriedFaults(t *testing.T) {
 		{"beyond chance", retried(5), retried(6, 9, 13, 21, 26, 31, 37, 45, 51, 60), Inconclusive, "the base has a fault in 1 search, left out: P."},
 		{"the same form of both, and another", retried(5), retried(5, 6), Pass, "base and head have faults now and then, in 2 searches, left out: P."},
 		{"of the head alone", retried(), retried(6), Inconclusive, ""},
+		{"of the base alone", retried(5), retried(), Pass, "the base has a fault in 1 search, left out: P."},
 	} {
 		c, r := judgeForms(t, test.base, test.head, formGate(Zugzwang))
 		if notes := strings.Join(r.Notes, "; "); r.Verdict != test.want || c.IsUnacceptable() != (test.want == Inconclusive) || !strings.Contains(notes, test.note) {
@@ -87,13 +87,7 @@ func TestOtherRetriedFaults(t *testing.T) {
 // TestFormsBaseFaults: a few forms in which the base has a fault are left out and told, whatever the head does there.
 // Many, and one under a strict gate, leave the verdict open.
 func TestFormsBaseFaults(t *testing.T) {
-	faulty := func(forms ...int) *bench.Run {
-		run := formRun(26, lostForms())
-		for _, i := range forms {
-			run.Outcomes[i] = bench.Outcome{ID: run.Outcomes[i].ID, Want: "Qg6", Verdict: bench.Faulted, Fault: bench.FaultSignal}
-		}
-		return run
-	}
+	faulty := func(forms ...int) *bench.Run { return crashed(formRun(26, lostForms()), forms...) }
 	strict := formGate(Zugzwang)
 	strict.Strict = true
 	for _, test := range []struct {

@@ -21,13 +21,40 @@ func formRun(positions int, solves func(position, form int) uint64) *bench.Run {
 	run := &bench.Run{Schema: bench.Schema, Suite: bench.SuiteRef{Name: "wac", Digest: "d", Count: 4 * positions, Forms: 4}, Limits: "nodes=20000", Complete: true}
 	for i := range positions {
 		for form, name := range formNames {
-			o := bench.Outcome{ID: fmt.Sprintf("P.%02d%s", i+1, name), Verdict: bench.Missed, Want: "Qg6", Best: "Rb7", Nodes: 20_000, SelDepth: form}
-			if nodes := solves(i, form); nodes > 0 {
-				o.Verdict, o.Best, o.Stable = bench.Solved, "Qg6", &bench.Point{Depth: 5, Nodes: nodes}
-				o.Found = o.Stable
-			}
-			run.Outcomes = append(run.Outcomes, o)
+			run.Outcomes = append(run.Outcomes, searched(fmt.Sprintf("P.%02d%s", i+1, name), form, solves(i, form)))
 		}
+	}
+	return run
+}
+
+// searched returns a form under nodes=20000 that is solved after some nodes, 0 for one that is missed.
+func searched(id string, form int, nodes uint64) bench.Outcome {
+	o := bench.Outcome{ID: id, Verdict: bench.Missed, Want: "Qg6", Best: "Rb7", Nodes: 20_000, SelDepth: form}
+	if nodes > 0 {
+		o.Verdict, o.Best, o.Stable = bench.Solved, "Qg6", &bench.Point{Depth: 5, Nodes: nodes}
+		o.Found = o.Stable
+	}
+	return o
+}
+
+// crashed returns a run with a fault in some forms.
+func crashed(run *bench.Run, forms ...int) *bench.Run {
+	for _, i := range forms {
+		run.Outcomes[i] = bench.Outcome{ID: run.Outcomes[i].ID, Want: "Qg6", Verdict: bench.Faulted, Fault: bench.FaultSignal}
+	}
+	return run
+}
+
+// under returns a run under other limits.
+func under(limits string, run *bench.Run) *bench.Run {
+	run.Limits = limits
+	return run
+}
+
+// withEach changes each outcome of a run.
+func withEach(run *bench.Run, change func(o *bench.Outcome)) *bench.Run {
+	for i := range run.Outcomes {
+		change(&run.Outcomes[i])
 	}
 	return run
 }
@@ -179,19 +206,12 @@ func TestFormsRoles(t *testing.T) {
 // TestFormsNothing: what says nothing is not green.
 func TestFormsNothing(t *testing.T) {
 	unsolved := formRun(3, func(int, int) uint64 { return 0 })
-	faulted := formRun(3, lostForms())
-	for i := range faulted.Outcomes {
-		o := &faulted.Outcomes[i]
-		*o = bench.Outcome{ID: o.ID, Want: o.Want, Verdict: bench.Faulted, Fault: bench.FaultSignal}
-	}
+	faulted := crashed(formRun(3, lostForms()), 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11)
 	gate := formGate(Tactics)
 	gate.MaxFaults = 12
 	other := formRun(3, func(int, int) uint64 { return 0 })
 	other.Outcomes[2].Best, other.Outcomes[3].Nodes = "Ra1", 19_999
-	mute := formRun(3, lostForms(1))
-	for i := range mute.Outcomes {
-		mute.Outcomes[i].Nodes = 0
-	}
+	mute := withEach(formRun(3, lostForms(1)), func(o *bench.Outcome) { o.Nodes = 0 })
 	for _, test := range []struct {
 		reason     string
 		base, head *bench.Run
@@ -229,11 +249,8 @@ func TestFormsLate(t *testing.T) {
 // TestFormsSmallerTree: a miss in a smaller tree is no sooner solution.
 func TestFormsSmallerTree(t *testing.T) {
 	base, head := formRun(40, lostForms()), formRun(40, func(int, int) uint64 { return 0 })
-	base.Limits, head.Limits = "depth=9", "depth=9"
-	for i := range head.Outcomes {
-		head.Outcomes[i].Nodes = 500
-	}
-	if c, r := judgeForms(t, base, head, formGate(Tactics)); r.Verdict != Fail || c.Forms.Solution.Mean <= 0 {
+	withEach(head, func(o *bench.Outcome) { o.Nodes = 500 })
+	if c, r := judgeForms(t, under("depth=9", base), under("depth=9", head), formGate(Tactics)); r.Verdict != Fail || c.Forms.Solution.Mean <= 0 {
 		t.Errorf("%s %q", r.Verdict, r.Reasons)
 	}
 }
@@ -245,12 +262,7 @@ func TestFormsFewPositions(t *testing.T) {
 	off := gate
 	off.Solution = new(Unlimited)
 	tree := func(factor uint64) *bench.Run {
-		run := formRun(2, lostForms())
-		run.Limits = "depth=9"
-		for i := range run.Outcomes {
-			run.Outcomes[i].Nodes *= factor
-		}
-		return run
+		return withEach(under("depth=9", formRun(2, lostForms())), func(o *bench.Outcome) { o.Nodes *= factor })
 	}
 	for name, test := range map[string]struct {
 		base, head *bench.Run
@@ -278,20 +290,9 @@ func TestFormsUnlike(t *testing.T) {
 	}
 }
 
-// TestFormsTooFew: what could not fail if all were lost does not pass either.
-func TestFormsTooFew(t *testing.T) {
-	few := func(head int) *bench.Run {
-		return formRun(26, func(position, form int) uint64 { return uint64(boolToInt(position == 0 && form >= head)) * 1000 })
-	}
-	if _, r := judgeForms(t, few(0), few(1), formGate(Zugzwang)); r.Verdict != Inconclusive || !strings.Contains(r.Reasons[0], "too few are solved") {
-		t.Errorf("%s %q", r.Verdict, r.Reasons)
-	}
-}
-
 // TestFormsLimits: runs under limits that nothing reads say nothing.
 func TestFormsLimits(t *testing.T) {
-	run := formRun(3, lostForms())
-	run.Limits = "until tea"
+	run := under("until tea", formRun(3, lostForms()))
 	for _, axis := range []Axis{Tactics, Zugzwang, Nodes} {
 		if _, r := judgeForms(t, run, run, Gate{Axis: axis, Total: 50, Position: Unlimited}); r.Verdict != Inconclusive {
 			t.Errorf("%s: %s %q", axis, r.Verdict, r.Reasons)
@@ -336,12 +337,9 @@ func TestPassesEffect(t *testing.T) {
 func TestFormsTree(t *testing.T) {
 	tree := func(seed uint64, factor float64) *bench.Run {
 		random := rand.New(rand.NewPCG(15, seed))
-		run := formRun(40, lostForms())
-		run.Limits = "depth=8"
-		for i := range run.Outcomes {
-			run.Outcomes[i].Nodes = uint64(factor * 10_000 * math.Exp(0.1*random.NormFloat64()))
-		}
-		return run
+		return withEach(under("depth=8", formRun(40, lostForms())), func(o *bench.Outcome) {
+			o.Nodes = uint64(factor * 10_000 * math.Exp(0.1*random.NormFloat64()))
+		})
 	}
 	gate := Gate{Axis: Nodes, Total: 50, Position: Unlimited}
 	lost := tree(2, 2)
@@ -359,8 +357,7 @@ func TestFormsTree(t *testing.T) {
 			t.Errorf("%v times the nodes in the first of two looks: %v, %+v", factor, err, c.Gates)
 		}
 	}
-	clock := tree(2, 1)
-	clock.Limits = "movetime=10ms"
+	clock := under("movetime=10ms", tree(2, 1))
 	off := Gate{Axis: Nodes, Total: Unlimited, Position: Unlimited}
 	for reason, test := range map[string]struct {
 		run  *bench.Run
@@ -512,10 +509,7 @@ func TestFreshFaults(t *testing.T) {
 
 // TestMustSolveFaults: a position that must be solved and has faults alone is not.
 func TestMustSolveFaults(t *testing.T) {
-	base, head := formRun(26, lostForms()), formRun(26, lostForms())
-	for form := range 4 {
-		head.Outcomes[form].Verdict, head.Outcomes[form].Fault = bench.Faulted, bench.FaultSignal
-	}
+	base, head := formRun(26, lostForms()), crashed(formRun(26, lostForms()), 0, 1, 2, 3)
 	gate := formGate(Zugzwang)
 	gate.MaxFaults, gate.MustSolve = 4, []string{"P.01"}
 	c, err := Compare(base, head, gate, Evidence{})

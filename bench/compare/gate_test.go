@@ -100,11 +100,18 @@ func FuzzExceeded(f *testing.F) {
 	})
 }
 
-// TestTestsOfGames: games are one test, however the positions beside them are judged.
-func TestTestsOfGames(t *testing.T) {
-	for _, forms := range []bool{false, true} {
-		if n := (Gate{Axis: Games}).Tests(forms); n != 1 {
-			t.Errorf("forms %t: %d tests", forms, n)
+// TestTests: losses of rules are judged without statistics, so they take no part of the false alarms. Games are one test,
+// however the positions beside them are judged.
+func TestTests(t *testing.T) {
+	for _, test := range []struct {
+		gate  Gate
+		forms bool
+		want  int
+	}{
+		{formGate(Rules), true, 0}, {Gate{Axis: Rules, Total: 50}, true, 1}, {Gate{Axis: Games}, false, 1}, {Gate{Axis: Games}, true, 1},
+	} {
+		if got := test.gate.Tests(test.forms); got != test.want {
+			t.Errorf("%s in forms %t: %d tests, want %d", test.gate.Axis, test.forms, got, test.want)
 		}
 	}
 }

@@ -14,56 +14,54 @@ import (
 // positions in quarantine too, and a fault is no answer.
 func TestExact(t *testing.T) {
 	quarantine := []Quarantine{{ID: "c", Reason: "two moves win", Until: "2026-12-31"}}
-	tests := []struct {
+	for _, test := range []struct {
 		name    string
 		change  func(base, head *bench.Run)
 		like    Equality
-		verdict Verdict // of the gate that asks it
-		whole   Verdict
+		verdict Verdict // of the gate that asks it, and of all
 		reason  string
 		named   string
 		answer  string
 	}{
-		{"nothing", func(_, _ *bench.Run) {}, Identical, Pass, Pass, "4 positions as before, in every field", "", "identical"},
-		{"another engine that searches the same", func(_, h *bench.Run) { h.Engine.Version = "2" }, Identical, Pass, Pass, "4 positions as before, in every field", "", "identical"},
+		{"nothing", func(_, _ *bench.Run) {}, Identical, Pass, "4 positions as before, in every field", "", "identical"},
+		{"another engine that searches the same", func(_, h *bench.Run) { h.Engine.Version = "2" }, Identical, Pass, "4 positions as before, in every field", "", "identical"},
 		{
 			"selective depth alone", func(_, h *bench.Run) { h.Outcomes[1].SelDepth = 30 },
-			Changed, Fail, Fail, "differences in 1 of 4 positions: b (seldepth) (allowed: none)", "b", "changed, and not worse",
+			Changed, Fail, "differences in 1 of 4 positions: b (seldepth) (allowed: none)", "b", "changed, and not worse",
 		},
 		{
 			"a counter, a score and a move", func(_, h *bench.Run) {
 				h.Outcomes[0].Counters.NullCut, h.Outcomes[1].Score, h.Outcomes[3].Best = 1, 7, "Rb7"
 			},
-			Changed, Fail, Fail, "differences in 3 of 4 positions: a (counters), b (score), d (best) (allowed: none)", "a b d", "changed, and not worse",
+			Changed, Fail, "differences in 3 of 4 positions: a (counters), b (score), d (best) (allowed: none)", "a b d", "changed, and not worse",
 		},
 		{
 			"a loss", func(_, h *bench.Run) { h.Outcomes[0].Verdict = bench.Missed },
-			Changed, Fail, Fail, "differences in 1 of 4 positions: a (verdict) (allowed: none)", "a", "worse",
+			Changed, Fail, "differences in 1 of 4 positions: a (verdict) (allowed: none)", "a", "worse",
 		},
 		{
 			"in quarantine", func(_, h *bench.Run) { h.Outcomes[2].Nodes++ },
-			Changed, Fail, Fail, "differences in 1 of 4 positions: c (nodes) (allowed: none)", "c", "changed, and not worse",
+			Changed, Fail, "differences in 1 of 4 positions: c (nodes) (allowed: none)", "c", "changed, and not worse",
 		},
 		{
 			"a fault", func(_, h *bench.Run) { h.Outcomes[0] = outcome(t, "a internal - 0") },
-			Unknown, Inconclusive, Inconclusive, "1 of 4 positions with a fault, which is no answer to compare", "", "inconclusive",
+			Unknown, Inconclusive, "1 of 4 positions with a fault, which is no answer to compare", "", "inconclusive",
 		},
 		{
 			"the same fault", func(b, h *bench.Run) {
 				b.Outcomes[0], h.Outcomes[0] = outcome(t, "a internal - 0"), outcome(t, "a internal - 0")
 			},
-			Unknown, Inconclusive, Inconclusive, "1 of 4 positions with a fault, which is no answer to compare", "", "inconclusive",
+			Unknown, Inconclusive, "1 of 4 positions with a fault, which is no answer to compare", "", "inconclusive",
 		},
 		{
 			"a fault in quarantine", func(_, h *bench.Run) { h.Outcomes[2] = outcome(t, "c internal - 0") },
-			Identical, Pass, Pass, "3 of 4 positions as before, in every field", "", "identical",
+			Identical, Pass, "3 of 4 positions as before, in every field", "", "identical",
 		},
 		{
 			"a fault and a change", func(_, h *bench.Run) { h.Outcomes[0], h.Outcomes[1].Depth = outcome(t, "a internal - 0"), 3 },
-			Changed, Fail, Fail, "differences in 1 of 4 positions: b (depth) (allowed: none); 1 of 4 positions with a fault, which is no answer to compare", "b", "inconclusive",
+			Changed, Fail, "differences in 1 of 4 positions: b (depth) (allowed: none); 1 of 4 positions with a fault, which is no answer to compare", "b", "inconclusive",
 		},
-	}
-	for _, test := range tests {
+	} {
 		t.Run(test.name, func(t *testing.T) {
 			lines := []string{"a solved Qg6 100", "b solved Qg6 100", "c missed Rb7 100", "d missed Ra1 100"}
 			base, head := runOf(t, lines...), runOf(t, lines...)
@@ -71,7 +69,7 @@ func TestExact(t *testing.T) {
 			gate := Gate{Exact: true, Total: Unlimited, Position: Unlimited, Quarantine: quarantine, Today: "2026-11-22"}
 			c := must.Get(Compare(base, head, gate, Evidence{}))(t)
 			last := c.Gates[len(c.Gates)-1]
-			if c.Identity.Change != test.like || last.Axis != Exact || last.Verdict != test.verdict || c.Verdict != test.whole || c.Answer() != test.answer {
+			if c.Identity.Change != test.like || last.Axis != Exact || last.Verdict != test.verdict || c.Verdict != test.verdict || c.Answer() != test.answer {
 				t.Errorf("%s, %s %s, whole %s, answer %q", c.Identity.Change, last.Axis, last.Verdict, c.Verdict, c.Answer())
 			}
 			if got := strings.Join(last.Reasons, "; "); got != test.reason || strings.Join(last.Positions, " ") != test.named {
@@ -88,10 +86,7 @@ func TestExact(t *testing.T) {
 // TestSameTreeLeftOut: searches that are left out need not count other nodes as well.
 func TestSameTreeLeftOut(t *testing.T) {
 	base, head := formRun(25, lostForms()), formRun(25, lostForms())
-	base.Limits, head.Limits = "nodes=20000", "nodes=20000"
-	for i := range head.Outcomes {
-		head.Outcomes[i].Nodes++
-	}
+	withEach(head, func(o *bench.Outcome) { o.Nodes++ })
 	base.Outcomes[3].Ended, head.Outcomes[3].Ended = bench.Late, bench.Late
 	gate := formGate(Zugzwang)
 	gate.Exact, gate.SameTree = true, true
@@ -103,11 +98,7 @@ func TestSameTreeLeftOut(t *testing.T) {
 
 // TestIdenticalOfNone: where all searches are left out nothing says that they are identical.
 func TestIdenticalOfNone(t *testing.T) {
-	run := formRun(3, lostForms())
-	run.Limits = "nodes=20000"
-	for i := range run.Outcomes {
-		run.Outcomes[i].Ended = bench.Late
-	}
+	run := withEach(formRun(3, lostForms()), func(o *bench.Outcome) { o.Ended = bench.Late })
 	if c, _ := judgeForms(t, run, run, formGate(Zugzwang)); c.Identity.Change == Identical {
 		t.Errorf("identical although nothing is compared: %+v", c.Identity)
 	}
@@ -209,11 +200,7 @@ func TestSameTree(t *testing.T) {
 	}{
 		{"scores", func(h *bench.Run) { h.Outcomes[5].Score = 77 }, true, Pass},
 		{"scores, asked for every field", func(h *bench.Run) { h.Outcomes[5].Score = 77 }, false, Fail},
-		{"all nodes", func(h *bench.Run) {
-			for i := range h.Outcomes {
-				h.Outcomes[i].Nodes++
-			}
-		}, true, Pass},
+		{"all nodes", func(h *bench.Run) { withEach(h, func(o *bench.Outcome) { o.Nodes++ }) }, true, Pass},
 		{"a score and nodes", func(h *bench.Run) { h.Outcomes[5].Score, h.Outcomes[6].Nodes = 77, h.Outcomes[6].Nodes+1 }, true, Fail},
 	} {
 		head := formRun(25, lostForms())

@@ -24,17 +24,15 @@ func drawn(random *rand.Rand, positions int, factor, misses, far float64) *bench
 	run := &bench.Run{Schema: bench.Schema, Limits: "nodes=20000", Complete: true}
 	for i := range positions {
 		for form, name := range roundNames {
-			o := bench.Outcome{ID: fmt.Sprintf("P.%02d%s", i+1, name), Verdict: bench.Missed, Want: "Qg6", Best: "Rb7", Nodes: 20_000, SelDepth: form}
 			scatter := 0.3
 			if far > 0 && random.Float64() < far {
 				scatter = 1.2
 			}
 			nodes := factor * 200 * math.Exp(float64(i%7)/2+scatter*random.NormFloat64())
-			if random.Float64() >= misses && nodes < 20_000 {
-				o.Verdict, o.Best, o.Stable = bench.Solved, "Qg6", &bench.Point{Depth: 5, Nodes: uint64(nodes)}
-				o.Found = o.Stable
+			if random.Float64() < misses || nodes >= 20_000 {
+				nodes = 0
 			}
-			run.Outcomes = append(run.Outcomes, o)
+			run.Outcomes = append(run.Outcomes, searched(fmt.Sprintf("P.%02d%s", i+1, name), form, uint64(nodes)))
 		}
 	}
 	return run

@@ -76,7 +76,6 @@ func TestUnkept(t *testing.T) {
 // TestLeftOut: a note tells of the forms that have no say. Under a strict gate they have one.
 func TestLeftOut(t *testing.T) {
 	late := formRun(25, lostForms())
-	late.Limits = "nodes=20000"
 	for i := range 30 {
 		late.Outcomes[i].Ended = bench.Late
 	}
@@ -87,7 +86,6 @@ func TestLeftOut(t *testing.T) {
 	}
 	gate.Strict = true
 	moved := formRun(25, lostForms(1))
-	moved.Limits = late.Limits
 	for i := range 30 {
 		moved.Outcomes[i].Ended = bench.Late
 	}
@@ -116,35 +114,11 @@ func TestExercised(t *testing.T) {
 	}
 }
 
-// TestRetried: an answer to a second attempt is one, and its fault counts.
-func TestRetried(t *testing.T) {
-	base := formRun(25, lostForms())
-	retried := formRun(25, lostForms())
-	retried.Outcomes[3].Retried = bench.FaultSignal
-	for _, test := range []struct {
-		name       string
-		base, head *bench.Run
-		tolerated  int
-		want       Verdict
-	}{
-		{"by the head", base, retried, 0, Inconclusive},
-		{"tolerated", base, retried, 1, Pass},
-		{"by the base", retried, base, 1, Pass},
-	} {
-		gate := formGate(Zugzwang)
-		gate.MaxFaults = test.tolerated
-		if c, r := judgeForms(t, test.base, test.head, gate); c.Verdict != test.want || c.Overrun() != (test.name == "by the head") {
-			t.Errorf("%s: %s %q", test.name, c.Verdict, r.Reasons)
-		}
-	}
-}
-
 // TestBrokenForms: faults that are tolerated are lost positions where the base has them.
 func TestBrokenForms(t *testing.T) {
 	base, head := formRun(25, lostForms(4)), formRun(25, lostForms(4))
 	for i := range 40 {
-		o := &head.Outcomes[i]
-		*o = bench.Outcome{ID: o.ID, Want: o.Want, Verdict: bench.Faulted, Fault: bench.FaultSignal}
+		crashed(head, i)
 	}
 	for _, axis := range []Axis{Tactics, Zugzwang, Mating} {
 		for tolerated, want := range map[int]Verdict{100: Fail, 0: Inconclusive} {

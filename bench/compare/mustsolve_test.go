@@ -13,16 +13,6 @@ import (
 // base did. Under a clock it is inconclusive. A form with a fault does not count.
 func TestMustSolve(t *testing.T) {
 	solved := formRun(26, lostForms())
-	under := func(limits string, run *bench.Run) *bench.Run {
-		run.Limits = limits
-		return run
-	}
-	faulted := formRun(26, lostForms())
-	broken := formRun(26, lostForms())
-	for form := range 4 {
-		broken.Outcomes[form] = bench.Outcome{ID: broken.Outcomes[form].ID, Want: "Qg6", Verdict: bench.Faulted, Fault: bench.FaultSignal}
-	}
-	faulted.Outcomes[0] = broken.Outcomes[0]
 	for _, test := range []struct {
 		name       string
 		base, head *bench.Run
@@ -39,8 +29,8 @@ func TestMustSolve(t *testing.T) {
 		{"as in the base", formRun(26, lostForms(1)), formRun(26, lostForms(1)), Zugzwang, Fail, "must solve: P.01 in 3 of 4 forms", "P.01"},
 		{"gained in part", formRun(26, lostForms(4)), formRun(26, lostForms(2)), Zugzwang, Fail, "must solve: P.01 in 2 of 4 forms", "P.01"},
 		{"under a clock", under("movetime=1s", formRun(26, lostForms())), under("movetime=1s", formRun(26, lostForms(1))), Zugzwang, Inconclusive, "must solve: P.01 in 3 of 4 forms", "P.01"},
-		{"a fault", solved, faulted, Zugzwang, Inconclusive, "", ""},
-		{"faults in all forms", solved, broken, Zugzwang, Inconclusive, "", ""},
+		{"a fault", solved, crashed(formRun(26, lostForms()), 0), Zugzwang, Inconclusive, "", ""},
+		{"faults in all forms", solved, crashed(formRun(26, lostForms()), 0, 1, 2, 3), Zugzwang, Inconclusive, "", ""},
 	} {
 		gate := formGate(test.axis)
 		gate.MustSolve = []string{"P.01", "P.03"}
@@ -83,9 +73,7 @@ func TestMustSolveSingle(t *testing.T) {
 	if c, err := Compare(head, faulted, gate, Evidence{}); err != nil || c.Verdict != Inconclusive || c.Failure() != failure.Engine {
 		t.Errorf("a fault: %v, %v", told(c), err)
 	}
-	clock := *head
-	clock.Limits = "movetime=1s"
-	if c, err := Compare(&clock, &clock, gate, Evidence{}); err != nil || c.Verdict != Inconclusive {
+	if c, err := Compare(under("movetime=1s", head), head, gate, Evidence{}); err != nil || c.Verdict != Inconclusive {
 		t.Errorf("under a clock: %v, %v", told(c), err)
 	}
 }

@@ -43,8 +43,7 @@ func TestTaxOf(t *testing.T) {
 // TestTaxForms: positions are lost and gained by the number of their forms, and chance is
 // judged over all of them.
 func TestTaxForms(t *testing.T) {
-	with, without := formRun(10, lostForms(4, 1)), formRun(10, lostForms(0, 0, 2))
-	with.Outcomes[39] = bench.Outcome{ID: with.Outcomes[39].ID, Want: "Qg6", Verdict: bench.Faulted, Fault: bench.FaultSignal}
+	with, without := crashed(formRun(10, lostForms(4, 1)), 39), formRun(10, lostForms(0, 0, 2))
 	cost := must.Get(CompareNullMove(with, without))(t)
 	if cost.Lost != 2 || cost.Gained != 1 || cost.Both != 32 || len(cost.Positions) != 40 || len(cost.Forms.Positions) != 10 {
 		t.Errorf("lost %d, gained %d, both %d, %d searches of %d positions", cost.Lost, cost.Gained, cost.Both, len(cost.Positions), len(cost.Forms.Positions))

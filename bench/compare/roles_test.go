@@ -3,6 +3,7 @@ package compare
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -36,44 +37,29 @@ func TestRoles(t *testing.T) {
 		kept  = "tactics pass [controls: lost 0 of 1 solved (allowed: 0)] [] []"
 		hints = " (take it off expected-fail, then zugwatch baseline accept)"
 	)
-	tests := []struct {
+	for _, test := range []struct {
 		name    string
-		head    []string
+		solved  string // by the head
 		verdict Verdict
 		want    []string
 	}{
-		{
-			"an expected failure that fails again, and one that fails newly",
-			[]string{"must solved x 1", "hard missed x 1", "like solved x 1", "lose missed x 1"},
-			Pass,
-			[]string{one, kept},
-		},
-		{
-			"expected failures that pass",
-			[]string{"must solved x 1", "hard solved x 1", "like solved x 1", "lose solved x 1"},
-			Pass,
-			[]string{"zugzwang pass [lost 0 of 1 solved (allowed: 0)] [] [hard, lose: expected to fail and solved now" + hints + "]", kept},
-		},
-		{
-			"a lost control is lost tactics",
-			[]string{"must solved x 1", "hard missed x 1", "like missed x 1", "lose missed x 1"},
-			Fail,
-			[]string{one, "tactics fail [controls: lost 1 of 1 solved (allowed: 0)] [like] []"},
-		},
-		{
-			"what must pass",
-			[]string{"must missed x 1", "hard missed x 1", "like solved x 1", "lose missed x 1"},
-			Fail,
-			[]string{"zugzwang fail [lost 1 of 1 solved (allowed: 0)] [must] []", kept},
-		},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			c := zugzwang(t, base, test.head, roles)
-			if got := told(c); c.Verdict != test.verdict || !reflect.DeepEqual(got, test.want) {
-				t.Errorf("verdict %s, want %s:\n got %q\nwant %q", c.Verdict, test.verdict, got, test.want)
+		{"an expected failure that fails again, and one that fails newly", "must like", Pass, []string{one, kept}},
+		{"expected failures that pass", "must hard like lose", Pass, []string{"zugzwang pass [lost 0 of 1 solved (allowed: 0)] [] [hard, lose: expected to fail and solved now" + hints + "]", kept}},
+		{"a lost control is lost tactics", "must", Fail, []string{one, "tactics fail [controls: lost 1 of 1 solved (allowed: 0)] [like] []"}},
+		{"what must pass", "like", Fail, []string{"zugzwang fail [lost 1 of 1 solved (allowed: 0)] [must] []", kept}},
+	} {
+		var head []string
+		for _, id := range []string{"must", "hard", "like", "lose"} {
+			verdict := bench.Missed
+			if slices.Contains(strings.Fields(test.solved), id) {
+				verdict = bench.Solved
 			}
-		})
+			head = append(head, fmt.Sprintf("%s %s x 1", id, verdict))
+		}
+		c := zugzwang(t, base, head, roles)
+		if got := told(c); c.Verdict != test.verdict || !slices.Equal(got, test.want) {
+			t.Errorf("%s: verdict %s, want %s:\n got %q\nwant %q", test.name, c.Verdict, test.verdict, got, test.want)
+		}
 	}
 }
 
@@ -167,10 +153,7 @@ func TestGateErrors(t *testing.T) {
 }
 
 func TestPoints(t *testing.T) {
-	run := runOf(t, "a missed x 1", "b solved x 1", "c missed x 1")
-	for i := range run.Outcomes {
-		run.Outcomes[i].MaxPoints = 10
-	}
+	run := withEach(runOf(t, "a missed x 1", "b solved x 1", "c missed x 1"), func(o *bench.Outcome) { o.MaxPoints = 10 })
 	run.Outcomes[0].Points, run.Outcomes[1].Points = 7, 10
 	tests := []struct {
 		least   int
@@ -185,8 +168,7 @@ func TestPoints(t *testing.T) {
 	}
 	for _, test := range tests {
 		again := *run
-		again.Limits = test.limits
-		c, err := Compare(&again, &again, off(func(g *Gate) { g.MinPoints = test.least }), Evidence{})
+		c, err := Compare(under(test.limits, &again), &again, off(func(g *Gate) { g.MinPoints = test.least }), Evidence{})
 		if err != nil || c.Verdict != test.verdict || !strings.Contains(strings.Join(c.Gates[0].Reasons, "; "), test.want) {
 			t.Errorf("at least %d under %s: got %v, %v, want %s %q", test.least, test.limits, told(c), err, test.verdict, test.want)
 		}

@@ -121,17 +121,6 @@ func TestRefutedSide(t *testing.T) {
 	}
 }
 
-// TestRulesTests: losses of rules are judged without statistics, so they take no part of the false alarms.
-func TestRulesTests(t *testing.T) {
-	gate := formGate(Rules)
-	if n := gate.Tests(true); n != 0 {
-		t.Errorf("%d tests", n)
-	}
-	if gate.Total = 50; gate.Tests(true) != 1 {
-		t.Errorf("%d tests of the nodes", gate.Tests(true))
-	}
-}
-
 func TestRuleOf(t *testing.T) {
 	for id, want := range map[string]string{"en-passant-mates.03": "en passant mates", "x": "x", ".1": ".1"} {
 		if got := RuleOf(id); got != want {

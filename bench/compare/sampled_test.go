@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"github.com/zugwatch/zugwatch/bench"
-	"github.com/zugwatch/zugwatch/bench/stat"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/must"
 )
@@ -127,31 +126,6 @@ func TestExactIsNotAcquitted(t *testing.T) {
 	}
 }
 
-// TestChance compares an engine with itself under a clock: positions solved with any
-// probability must not fail more often than one time in a hundred.
-func TestChance(t *testing.T) {
-	random := rand.New(rand.NewPCG(5, 5))
-	const trials = 4000
-	fails, worse := 0, 0
-	for range trials {
-		lost, gained, better, lostMore := 0, 0, 0, 0
-		for i := range 100 {
-			p := float64(i) / 100
-			base, head, weak := random.Float64() < p, random.Float64() < p, random.Float64() < p*0.6
-			lost, gained = lost+boolToInt(base && !head), gained+boolToInt(head && !base)
-			lostMore, better = lostMore+boolToInt(base && !weak), better+boolToInt(weak && !base)
-		}
-		fails += boolToInt(lost > gained && stat.McNemar(lost, gained) <= FalseAlarms)
-		worse += boolToInt(lostMore > better && stat.McNemar(lostMore, better) <= FalseAlarms)
-	}
-	if rate := float64(fails) / trials; rate > 0.01 {
-		t.Errorf("equal engines fail %d times of %d", fails, trials)
-	}
-	if rate := float64(worse) / trials; rate < 0.5 {
-		t.Errorf("an engine that solves a third less fails only %d times of %d", worse, trials)
-	}
-}
-
 // stable gives the positions of a run solutions that stand since some nodes.
 func stable(run *bench.Run, nodes func(i int) uint64) *bench.Run {
 	for i := range run.Outcomes {
@@ -262,8 +236,7 @@ func TestSampledLevel(t *testing.T) {
 		t.Fatalf("%d tests of three suites, want 6", evidence.Tests)
 	}
 	random := rand.New(rand.NewPCG(23, 1))
-	plain := runOf(t, solvedLines(60)...)
-	plain.Limits = "movetime=1s"
+	plain := under("movetime=1s", runOf(t, solvedLines(60)...))
 	draw := func(harder float64) *bench.Run {
 		run := *plain
 		run.Outcomes = slices.Clone(plain.Outcomes)
@@ -310,8 +283,7 @@ func TestNoSolutions(t *testing.T) {
 }
 
 func TestTimeToSolution(t *testing.T) {
-	run := runOf(t, solvedLines(10)...)
-	run.Limits = "movetime=2s"
+	run := under("movetime=2s", runOf(t, solvedLines(10)...))
 	times := func(d time.Duration) *bench.Timing {
 		timing := &bench.Timing{Positions: make([]bench.PositionTime, 10)}
 		for i := range 9 {
@@ -325,30 +297,6 @@ func TestTimeToSolution(t *testing.T) {
 	}
 	if c, _ := Compare(run, run, Gate{}, Evidence{Base: times(time.Second)}); c.SolutionTime != nil {
 		t.Errorf("with one time: got %+v", c.SolutionTime)
-	}
-}
-
-// TestIntervalHoldsTheMean draws samples of a known mean: their 95 % intervals
-// hold it about so often, and are the same for the same sample.
-func TestIntervalHoldsTheMean(t *testing.T) {
-	for _, size := range []int{50, 2001} {
-		random := rand.New(rand.NewPCG(7, 7))
-		held := 0
-		const trials = 100
-		for range trials {
-			logs := make([]float64, size)
-			for i := range logs {
-				logs[i] = 0.1 + 0.5*random.NormFloat64()
-			}
-			r := ratioOf(logs, false)
-			if again := ratioOf(logs, false); *again != *r {
-				t.Fatalf("%+v became %+v", r, again)
-			}
-			held += boolToInt(r.Low <= math.Exp(0.1) && math.Exp(0.1) <= r.High)
-		}
-		if held < 88 || held > 99 {
-			t.Errorf("%d of %d intervals from %d positions hold the mean", held, trials, size)
-		}
 	}
 }
 

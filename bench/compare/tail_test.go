@@ -15,16 +15,14 @@ import (
 func latelyRun(one int, times float64, never int) *bench.Run {
 	run := &bench.Run{Schema: bench.Schema, Limits: "nodes=20000", Complete: true, Suite: bench.SuiteRef{Name: "late", Digest: "d", Count: 400, Forms: 4}}
 	for i := range 400 {
-		o := bench.Outcome{ID: fmt.Sprintf("P.%03d%s", i/4+1, roundNames[i%4]), Verdict: bench.Missed, Want: "Qg6", Best: "Rb7", Nodes: 20_000, SelDepth: i % 4}
 		nodes := 100.
-		if i%one == one-1 {
+		switch {
+		case i >= 400-4*never:
+			nodes = 0
+		case i%one == one-1:
 			nodes *= times
 		}
-		if i < 400-4*never {
-			o.Verdict, o.Best, o.Stable = bench.Solved, "Qg6", &bench.Point{Depth: 5, Nodes: uint64(nodes)}
-			o.Found = o.Stable
-		}
-		run.Outcomes = append(run.Outcomes, o)
+		run.Outcomes = append(run.Outcomes, searched(fmt.Sprintf("P.%03d%s", i/4+1, roundNames[i%4]), i%4, uint64(nodes)))
 	}
 	return run
 }

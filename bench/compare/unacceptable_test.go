@@ -13,10 +13,6 @@ func TestDoubted(t *testing.T) {
 	lost, crashed := []string{"a missed Rb7 100", "b solved Qg6 100"}, []string{"a missed Rb7 100", "b crash-exit - 0"}
 	strict, wide := formGate(Tactics), formGate(Tactics)
 	wide.MaxFaults = 1
-	nodes := func(run *bench.Run) *bench.Run {
-		run.Limits = "nodes=100"
-		return run
-	}
 	unsteady := Evidence{Nondeterministic: []Differing{{ID: "P.01", Fields: []string{"best"}}}}
 	early := claims(bench.Sooner, 2, "P.03/flip")
 	missedLimitsReason := mateRun(20, func(id string, o *bench.Outcome) {
@@ -41,7 +37,7 @@ func TestDoubted(t *testing.T) {
 		{"lost, and a fault", runOf(t, base...), runOf(t, crashed...), strict, Evidence{}, Fail, true},
 		{"lost, and a fault that is tolerated", runOf(t, base...), runOf(t, crashed...), wide, Evidence{}, Fail, false},
 		{"lost, and a fault of the base", runOf(t, "a solved Qg6 100", "b crash-exit - 0"), runOf(t, lost...), strict, Evidence{}, Fail, true},
-		{"lost on one axis, and not decided on the other", nodes(runOf(t, base...)), nodes(runOf(t, lost...)), Gate{}, Evidence{}, Fail, true},
+		{"lost on one axis, and not decided on the other", under("nodes=100", runOf(t, base...)), under("nodes=100", runOf(t, lost...)), Gate{}, Evidence{}, Fail, true},
 		{"lost forms, and one of two does not repeat", formRun(25, lostForms()), few, formGate(Zugzwang), Evidence{Nondeterministic: unsteady.Nondeterministic, Repeated: 2}, Fail, false},
 		{"lost forms, and answered in another way", formRun(25, lostForms()), few, formGate(Zugzwang), unsteady, Fail, true},
 		{"wrong claims, and missed limits", mateRun(20, nil), missedLimitsReason, formGate(Mating), Evidence{}, Fail, true},

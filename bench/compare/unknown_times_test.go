@@ -24,11 +24,8 @@ func TestUnknownTimes(t *testing.T) {
 	solution := Growth(0)
 	alike := func(int, int) uint64 { return 1000 }
 	single := func(nodes uint64) *bench.Run {
-		run := formRun(50, alike)
-		run.Suite.Forms, run.Limits = 0, "depth=8"
-		for i := range run.Outcomes {
-			run.Outcomes[i].Nodes += nodes
-		}
+		run := withEach(under("depth=8", formRun(50, alike)), func(o *bench.Outcome) { o.Nodes += nodes })
+		run.Suite.Forms = 0
 		return run
 	}
 	for _, test := range []struct {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench/config"
 	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/fit/fittest"
 	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
@@ -18,17 +19,19 @@ import (
 
 // fake is an engine whose searches take a time and nodes that double with each ply, down to its greatest depth.
 type fake struct {
+	fittest.Base
 	first time.Duration
 	nodes uint64 // of depth 0
 }
 
 const greatestDepth = 12
 
-func (f *fake) ID() engine.ID { return engine.ID{Name: "fake"} }
-
-func (f *fake) Reset(context.Context) error { return nil }
-
-func (f *fake) Close() error { return nil }
+// newRunner returns a runner of a suite, by its entry in the configuration.
+func newRunner(t *testing.T, suite string) *runner.Runner {
+	t.Helper()
+	settings := must.Get(config.Parse("zugwatch.yaml", []byte("suites:\n  - {"+suite+"}\n")))(t)
+	return &runner.Runner{Finder: engines.Finder{Config: settings, Own: settings.Own}, Workers: 2, Tool: "v0", Now: time.Now, Watch: runner.NoWatch, Tell: t.Logf}
+}
 
 func (f *fake) Search(_ context.Context, task engine.Task, _ func(engine.Info)) (engine.Result, error) {
 	move := task.Start.LegalMoves()[0]
@@ -38,11 +41,7 @@ func (f *fake) Search(_ context.Context, task engine.Task, _ func(engine.Info)) 
 
 // TestByDepth: the limit is the deepest for which there is time on the slowest engine. An early stop stays.
 func TestByDepth(t *testing.T) {
-	settings := must.Get(config.Parse("zugwatch.yaml", []byte("suites:\n  - {name: wac, kind: tactics, forms: 4-8, limit: 'nodes=50000,stop-when-solved=3'}\n")))(t)
-	r := &runner.Runner{
-		Finder: engines.Finder{Config: settings, Own: settings.Own}, Workers: 2, Tool: "v0", Now: time.Now, Watch: runner.NoWatch,
-		Tell: func(string, ...any) {},
-	}
+	r := newRunner(t, "name: wac, kind: tactics, forms: 4-8, limit: 'nodes=50000,stop-when-solved=3'")
 	with := func(first time.Duration, nodes uint64) engines.Engine {
 		return engines.Engine{Name: "fake", Open: func() (engine.Engine, error) { return &fake{first: first, nodes: nodes}, nil }}
 	}
@@ -65,7 +64,7 @@ func TestByDepth(t *testing.T) {
 		{"by nodes at the reference speed", []engines.Engine{with(150*time.Microsecond, 120)}, 20 * time.Second, "depth=8,stop-when-solved=3", ""},
 		{"too slow", []engines.Engine{on(10 * time.Millisecond)}, 20 * time.Second, "depth=3,stop-when-solved=3", "suite wac: a look at depth 3 takes longer than 20s"},
 	} {
-		limit, sample, err := DepthLimit(t.Context(), r, test.on, &settings.Suites[0], test.within)
+		limit, sample, err := DepthLimit(t.Context(), r, test.on, &r.Config.Suites[0], test.within)
 		if err == nil != (test.err == "") || err != nil && !strings.HasPrefix(err.Error(), test.err) || limit.String() != test.want {
 			t.Errorf("%s: %s, %v, want %s %s", test.name, limit, err, test.want, test.err)
 		}
@@ -102,17 +101,13 @@ func TestByDepthCutShort(t *testing.T) {
 // TestByDepthKeptState: searches that keep their state do so under a limit by depth too. All depths are tried with the
 // same processes.
 func TestByDepthKeptState(t *testing.T) {
-	settings, err := config.Parse("zugwatch.yaml", []byte("suites:\n  - {name: wac, kind: tactics, forms: 4-8, limit: 'nodes=10000,keep-state=40'}\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	r := &runner.Runner{Finder: engines.Finder{Config: settings, Own: settings.Own}, Workers: 2, Tool: "v0", Now: time.Now, Watch: runner.NoWatch, Tell: func(string, ...any) {}}
+	r := newRunner(t, "name: wac, kind: tactics, forms: 4-8, limit: 'nodes=10000,keep-state=40'")
 	var opened atomic.Int32
 	on := engines.Engine{Name: "fake", Open: func() (engine.Engine, error) {
 		opened.Add(1)
 		return &fake{nodes: 1}, nil
 	}}
-	limit, sample, err := DepthLimit(t.Context(), r, []engines.Engine{on}, &settings.Suites[0], time.Minute)
+	limit, sample, err := DepthLimit(t.Context(), r, []engines.Engine{on}, &r.Config.Suites[0], time.Minute)
 	if err != nil || limit.String() != "depth=12,keep-state=40" {
 		t.Errorf("%s, %v", limit, err)
 	}
@@ -127,10 +122,9 @@ func TestByDepthKeptState(t *testing.T) {
 // TestSampleSuite: the cost of a look grows from the sample to all searches of the look, of both workers together. What is
 // solved is counted.
 func TestSampleSuite(t *testing.T) {
-	settings := must.Get(config.Parse("zugwatch.yaml", []byte("suites:\n  - {name: wac, kind: tactics, forms: 4-8, limit: depth=8}\n")))(t)
-	r := &runner.Runner{Finder: engines.Finder{Config: settings, Own: settings.Own}, Workers: 2, Tool: "v0", Now: time.Now, Watch: runner.NoWatch, Tell: func(string, ...any) {}}
-	on := engines.Engine{Name: "fake", Open: func() (engine.Engine, error) { return &fake{100 * time.Microsecond, 1000}, nil }}
-	sample, err := SampleSuite(t.Context(), r, on, &settings.Suites[0], time.Minute)
+	r := newRunner(t, "name: wac, kind: tactics, forms: 4-8, limit: depth=8")
+	on := engines.Engine{Name: "fake", Open: func() (engine.Engine, error) { return &fake{first: 100 * time.Microsecond, nodes: 1000}, nil }}
+	sample, err := SampleSuite(t.Context(), r, on, &r.Config.Suites[0], time.Minute)
 	if want := 600 * 256 * 100 * time.Microsecond; err != nil || sample.Cost != want || sample.Asked != sampleSize || sample.Solved > sampleSize/2 || sample.nodes != 1000*256*sampleSize {
 		t.Errorf("%+v, %v, want a cost of %v", sample, err, want)
 	}

@@ -7,25 +7,24 @@ import (
 	"time"
 
 	"github.com/zugwatch/zugwatch/bench"
-	"github.com/zugwatch/zugwatch/bench/config"
 	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/fit/fittest"
 	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
-	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // TestFindRestartStarts: only the last positions have fresh processes. An engine that repeats needs no restart.
 func TestFindRestartStarts(t *testing.T) {
-	settings := must.Get(config.Parse("zugwatch.yaml", []byte("suites:\n  - {name: wac, kind: tactics, limit: depth=8}\n")))(t)
-	r := &runner.Runner{Finder: engines.Finder{Config: settings, Own: settings.Own}, Workers: 1, Tool: "v0", Now: time.Now, Watch: runner.NoWatch, Tell: t.Logf}
+	r := newRunner(t, "name: wac, kind: tactics, limit: depth=8")
+	r.Workers = 1
 	opened := 0
 	on := engines.Engine{Name: "fake", Open: func() (engine.Engine, error) {
 		opened++
 		return &fake{}, nil
 	}}
 	on.Command.Path = "fake"
-	found, err := FindRestart(t.Context(), r, on, &settings.Suites[0])
+	found, err := FindRestart(t.Context(), r, on, &r.Config.Suites[0])
 	if want := 1 + 2 + FreshProbes; err != nil || found != (Restart{}) || opened != want { // to measure the start, the sequence twice, and fresh ones
 		t.Errorf("%+v, %v, %d engines started, want %d", found, err, opened, want)
 	}
@@ -33,15 +32,10 @@ func TestFindRestartStarts(t *testing.T) {
 
 // counting is an engine whose nodes depend on the number of the search in its process, from 1.
 type counting struct {
+	fittest.Base
 	searches int
 	nodes    func(search int) int
 }
-
-func (c *counting) ID() engine.ID { return engine.ID{Name: "counting"} }
-
-func (c *counting) Reset(context.Context) error { return nil }
-
-func (c *counting) Close() error { return nil }
 
 func (c *counting) Search(_ context.Context, task engine.Task, _ func(engine.Info)) (engine.Result, error) {
 	c.searches++
@@ -51,8 +45,8 @@ func (c *counting) Search(_ context.Context, task engine.Task, _ func(engine.Inf
 
 // TestFindRestartSequences: state that shows late in a sequence is found, and a sequence that ever differs is not repeated.
 func TestFindRestartSequences(t *testing.T) {
-	settings := must.Get(config.Parse("zugwatch.yaml", []byte("suites:\n  - {name: wac, kind: tactics, limit: depth=8}\n")))(t)
-	r := &runner.Runner{Finder: engines.Finder{Config: settings, Own: settings.Own}, Workers: 1, Tool: "v0", Now: func() time.Time { return time.Time{} }, Watch: runner.NoWatch, Tell: t.Logf}
+	r := newRunner(t, "name: wac, kind: tactics, limit: depth=8")
+	r.Workers, r.Now = 1, func() time.Time { return time.Time{} }
 	for _, test := range []struct {
 		name  string
 		nodes func(process, search int) int
@@ -86,7 +80,7 @@ func TestFindRestartSequences(t *testing.T) {
 			return &counting{nodes: func(search int) int { return test.nodes(process, search) }}, nil
 		}}
 		on.Command.Path = "counting"
-		found, err := FindRestart(t.Context(), r, on, &settings.Suites[0])
+		found, err := FindRestart(t.Context(), r, on, &r.Config.Suites[0])
 		if err != nil || found != (Restart{Every: test.want}) {
 			t.Errorf("%s: %+v, %v, want %d", test.name, found, err, test.want)
 		}
@@ -124,7 +118,7 @@ func TestStartsFresh(t *testing.T) {
 
 // TestFindSlowRestart: an engine that starts slowly is searched in one process for each pass. The opposite order shows its state.
 func TestFindSlowRestart(t *testing.T) {
-	settings := must.Get(config.Parse("zugwatch.yaml", []byte("suites:\n  - {name: wac, kind: tactics, limit: depth=8}\n")))(t)
+	r := newRunner(t, "name: wac, kind: tactics, limit: depth=8")
 	for _, test := range []struct {
 		name   string
 		start  time.Duration
@@ -145,7 +139,7 @@ func TestFindSlowRestart(t *testing.T) {
 		{"processes differ", time.Second, func(process, _ int) int { return process }, NeverRepeats, 2},
 	} {
 		now := time.Time{}
-		r := &runner.Runner{Finder: engines.Finder{Config: settings, Own: settings.Own}, Workers: 2, Tool: "v0", Watch: runner.NoWatch, Tell: t.Logf, Now: func() time.Time { return now }}
+		r.Now = func() time.Time { return now }
 		processes := 0
 		on := engines.Engine{Name: "counting", Open: func() (engine.Engine, error) {
 			processes++
@@ -156,7 +150,7 @@ func TestFindSlowRestart(t *testing.T) {
 			return &counting{nodes: func(search int) int { return test.nodes(process, search) }}, nil
 		}}
 		on.Command.Path = "counting"
-		found, err := FindRestart(t.Context(), r, on, &settings.Suites[0])
+		found, err := FindRestart(t.Context(), r, on, &r.Config.Suites[0])
 		if err != nil || found != (Restart{Every: test.want}) || processes != 1+test.passes {
 			t.Errorf("%s: %+v, %v, %d processes, want %d and %d", test.name, found, err, processes, test.want, 1+test.passes)
 		}

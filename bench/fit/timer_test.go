@@ -3,29 +3,21 @@ package fit
 import (
 	"context"
 	"testing"
-	"time"
 
-	"github.com/zugwatch/zugwatch/bench/config"
 	"github.com/zugwatch/zugwatch/bench/engines"
-	"github.com/zugwatch/zugwatch/bench/runner"
+	"github.com/zugwatch/zugwatch/bench/fit/fittest"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
-	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // timed is an engine whose nodes change from search to search, by a clock, under some limits.
 type timed struct {
+	fittest.Base
 	clock            *int
 	byNodes, byDepth int  // every so many searches differ; 0: none
 	late             bool // searches by nodes have to be stopped
 	little           bool // the nodes change by little
 }
-
-func (e *timed) ID() engine.ID { return engine.ID{Name: "timed"} }
-
-func (e *timed) Reset(context.Context) error { return nil }
-
-func (e *timed) Close() error { return nil }
 
 func (e *timed) Search(_ context.Context, task engine.Task, _ func(engine.Info)) (engine.Result, error) {
 	*e.clock++
@@ -49,8 +41,7 @@ func (e *timed) Search(_ context.Context, task engine.Task, _ func(engine.Info))
 
 // TestTimerText: only an engine that repeats by depth, and differs in three searches by nodes, gets another limit.
 func TestTimerText(t *testing.T) {
-	settings := must.Get(config.Parse("zugwatch.yaml", []byte("suites:\n  - {name: wac, kind: tactics, limit: 'nodes=50000,stop-when-solved=3'}\n")))(t)
-	r := &runner.Runner{Finder: engines.Finder{Config: settings, Own: settings.Own}, Workers: 2, Tool: "v0", Now: time.Now, Watch: runner.NoWatch, Tell: t.Logf}
+	r := newRunner(t, "name: wac, kind: tactics, limit: 'nodes=50000,stop-when-solved=3'")
 	for name, test := range map[string]struct {
 		byNodes, byDepth int
 		late, little     bool
@@ -68,9 +59,9 @@ func TestTimerText(t *testing.T) {
 	} {
 		clock := 0
 		on := engines.Engine{Name: "timed", Open: func() (engine.Engine, error) {
-			return &timed{&clock, test.byNodes, test.byDepth, test.late, test.little}, nil
+			return &timed{fittest.Base{}, &clock, test.byNodes, test.byDepth, test.late, test.little}, nil
 		}}
-		got, asked, err := TimerText(t.Context(), r, on, &settings.Suites[0])
+		got, asked, err := TimerText(t.Context(), r, on, &r.Config.Suites[0])
 		if got != test.want || !asked || err != nil {
 			t.Errorf("%s: got %q, %t, %v, want %q", name, got, asked, err, test.want)
 		}

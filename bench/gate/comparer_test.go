@@ -15,8 +15,7 @@ import (
 func TestContest(t *testing.T) {
 	r := folder(t)
 	o := &Options{Suites: r.Config.Suites[:2], Engine: "zugwatch", Today: "2026-01-02"}
-	c, err := NewComparer(t.Context(), r, o)
-	must.Do(t, err)
+	c := must.Get(NewComparer(t.Context(), r, o))(t)
 	opened := 0
 	for _, j := range c.jobs {
 		open := j.base.Open
@@ -27,9 +26,7 @@ func TestContest(t *testing.T) {
 		want   compare.Verdict
 	}{{"deep5,min=3,high=confirm,confirm=3,within=4,ban=both", compare.Pass}, {"off", compare.Pass}} {
 		own := r.Own.Chess
-		if own.Policy, err = nullmove.Parse(test.policy); err != nil {
-			t.Fatal(err)
-		}
+		own.Policy = must.Get(nullmove.Parse(test.policy))(t)
 		head := must.Get(engines.Builtin(t.Context(), own, false))(t)
 		result := must.Get(c.Judge(t.Context(), r, o, []engines.Engine{head, head}))(t)
 		if len(result.Trials) != 2 || result.Trials[0].Comparison.Verdict != test.want {

@@ -36,14 +36,10 @@ func TestUnsteady(t *testing.T) {
 		{"answered in another way, and lost again", []string{"Ra2", "Ra3"}, compare.Inconclusive, "the engine answers differently when it is asked again, EASY (best", 0},
 	} {
 		r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: depth=1}\n", new(strings.Builder))
-		base := fakeEngine(map[string][]string{"EASY": {"Ra8#"}, "NEVER": {"h5"}, "OTHER": {"Kd1"}})
-		head := fakeEngine(map[string][]string{"EASY": test.easy, "NEVER": {"h5"}, "OTHER": {"Kd1"}})
-		limit := bench.Limits{Limits: engine.Limits{Depth: 1}}
-		if head.Restart = test.restart; test.restart == keepState {
-			head.Restart, limit.KeepState = 0, 40
+		j := atDepthOne(t, fakeEngine(planned("EASY", test.easy...)), fakeEngine(right))
+		if j.head.Restart = test.restart; test.restart == keepState {
+			j.head.Restart, j.config.Limit.KeepState = 0, 40
 		}
-		j := clocked(t, head, base)
-		j.config.Limit = limit
 		c := must.Get(j.judge(t.Context(), r, &Options{SearchAgain: 5}))(t).Comparison
 		if c.Verdict != test.want || c.Exact != (test.want == compare.Fail) || !strings.Contains(strings.Join(c.Gates[0].Reasons, "; "), test.reason) {
 			t.Errorf("%s: %s, exact %t, %q", test.name, c.Verdict, c.Exact, c.Gates[0].Reasons)
@@ -55,8 +51,8 @@ func TestUnsteady(t *testing.T) {
 func TestUnsteadyRules(t *testing.T) {
 	for answers, want := range map[string]compare.Verdict{"Ra2 Ra3": compare.Fail, "Ra2 Ra8#": compare.Inconclusive} {
 		r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: depth=1}\n", new(strings.Builder))
-		j := clocked(t, fakeEngine(planned("EASY", strings.Fields(answers)...)), fakeEngine(right))
-		j.config.Limit, j.config.Gate.Axis = bench.Limits{Limits: engine.Limits{Depth: 1}}, compare.Rules
+		j := atDepthOne(t, fakeEngine(planned("EASY", strings.Fields(answers)...)), fakeEngine(right))
+		j.config.Gate.Axis = compare.Rules
 		trial := must.Get(j.judge(t.Context(), r, &Options{SearchAgain: 5}))(t)
 		if c := trial.Comparison; c.Verdict != want {
 			t.Errorf("%s: %s, %q", answers, c.Verdict, c.Gates[0].Reasons)
@@ -68,10 +64,8 @@ func TestUnsteadyRules(t *testing.T) {
 func TestUnsteadyFew(t *testing.T) {
 	r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: depth=1}\n", new(strings.Builder))
 	for strict, want := range map[bool]compare.Verdict{false: compare.Fail, true: compare.Inconclusive} {
-		base := fakeEngine(map[string][]string{"EASY": {"Ra8#"}, "NEVER": {"h5"}, "OTHER": {"Kd1"}})
 		head := fakeEngine(map[string][]string{"EASY": {"Ra2", "Ra8#"}, "NEVER": {"h5"}, "OTHER": {"Kf1"}})
-		j := clocked(t, head, base)
-		j.config.Limit = bench.Limits{Limits: engine.Limits{Depth: 1}}
+		j := atDepthOne(t, head, fakeEngine(right))
 		j.config.Gate.Strict = strict
 		g := must.Get(j.judge(t.Context(), r, &Options{SearchAgain: 5}))(t).Comparison.Gates[0]
 		told := strings.Contains(strings.Join(g.Notes, "; "), "the engine does not repeat 1 search, left out: EASY")
@@ -108,8 +102,7 @@ func (o *odd) Search(ctx context.Context, task engine.Task, each func(engine.Inf
 
 // oddEngine returns such an engine that follows a plan.
 func oddEngine(plan map[string][]string, seldepth []int, before func(int)) engines.Engine {
-	o := &odd{fake: &fake{plan: plan, searches: make(map[string]int)}, seldepth: seldepth, before: before}
-	return engines.Engine{Name: "fake", Open: func() (engine.Engine, error) { return o, nil }}
+	return opened(&odd{fake: &fake{plan: plan, searches: make(map[string]int)}, seldepth: seldepth, before: before})
 }
 
 // right is the plan of a base that misses NEVER.
@@ -139,8 +132,7 @@ func TestUnsteadyKinds(t *testing.T) {
 		{"the same, each time", planned("EASY", "!"), nil, func(g *compare.Gate) { g.MaxFaults = 1 }, compare.Fail},
 	} {
 		r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: depth=1}\n", new(strings.Builder))
-		j := clocked(t, oddEngine(test.plan, test.seldepth, nil), fakeEngine(right))
-		j.config.Limit = bench.Limits{Limits: engine.Limits{Depth: 1}}
+		j := atDepthOne(t, oddEngine(test.plan, test.seldepth, nil), fakeEngine(right))
 		test.gate(&j.config.Gate)
 		trial := must.Get(j.judge(t.Context(), r, &Options{SearchAgain: 5}))(t)
 		if c := trial.Comparison; c.Verdict != test.want {
@@ -168,8 +160,7 @@ func TestUnsteadyBudget(t *testing.T) {
 			cancel(errBudget)
 		}
 	})
-	j := clocked(t, head, fakeEngine(right))
-	j.config.Limit = bench.Limits{Limits: engine.Limits{Depth: 1}}
+	j := atDepthOne(t, head, fakeEngine(right))
 	r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: depth=1}\n", new(strings.Builder))
 	trial, err := j.judge(ctx, r, &Options{SearchAgain: 5})
 	if err != nil || trial.Comparison == nil || trial.Comparison.Verdict != compare.Fail {
@@ -196,8 +187,7 @@ func (e *counting) Search(_ context.Context, task engine.Task, _ func(engine.Inf
 // though it happens to repeat itself then.
 func TestUnsteadyStays(t *testing.T) {
 	of := func(nodes ...uint64) engines.Engine {
-		e := &counting{&fake{searches: make(map[string]int)}, nodes}
-		return engines.Engine{Name: "fake", Open: func() (engine.Engine, error) { return e, nil }}
+		return opened(&counting{&fake{searches: make(map[string]int)}, nodes})
 	}
 	j := nameJob(t)
 	j.base, j.head = of(1000), of(2000, 1000, 2000)
@@ -215,10 +205,7 @@ func TestAskAlone(t *testing.T) {
 	for i := range 200 {
 		text += fmt.Sprintf("%s bm Kd1; id \"OTHER.%d\";\n", ending, i)
 	}
-	suite, err := suites.Load(strings.NewReader(text), "own.epd")
-	if err != nil {
-		t.Fatal(err)
-	}
+	suite := must.Get(suites.Load(strings.NewReader(text), "own.epd"))(t)
 	for _, test := range []struct {
 		name        string
 		base, head  string // the answers to EASY
@@ -236,14 +223,9 @@ func TestAskAlone(t *testing.T) {
 		{"a fresh process already", "Ra8#", "Ra7 Ra8#", false, 1, compare.Fail, compare.Changed, false, 1},
 	} {
 		r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: depth=1}\n", new(strings.Builder))
-		j := clocked(t, program(planned("EASY", strings.Fields(test.head)...)), program(planned("EASY", strings.Fields(test.base)...)))
-		j.suite, j.base.Restart, j.head.Restart = suite, test.restart, test.restart
-		j.config.Limit, j.config.Gate.Strict = bench.Limits{Limits: engine.Limits{Depth: 1}}, test.strict
-		trial, err := j.judge(t.Context(), r, &Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		c := trial.Comparison
+		j := atDepthOne(t, program(planned("EASY", strings.Fields(test.head)...)), program(planned("EASY", strings.Fields(test.base)...)))
+		j.suite, j.base.Restart, j.head.Restart, j.config.Gate.Strict = suite, test.restart, test.restart, test.strict
+		c := must.Get(j.judge(t.Context(), r, &Options{}))(t).Comparison
 		told := strings.Contains(strings.Join(c.Gates[0].Notes, "; "), "base and head differ in 1 search only by what was searched before, left out: EASY")
 		if c.Verdict != test.want || told != test.equalAlone || c.Identity.Change != test.change || compare.ExercisedBy(c).Differ != test.didExercise {
 			t.Errorf("%s: %s, %s, exercised %s, %+v", test.name, c.Verdict, c.Identity.Change, compare.ExercisedBy(c), c.Gates[0])
@@ -254,8 +236,8 @@ func TestAskAlone(t *testing.T) {
 // TestAskAloneKeptState: a search that depends on those before it is not repeated alone.
 func TestAskAloneKeptState(t *testing.T) {
 	r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: depth=1}\n", new(strings.Builder))
-	j := clocked(t, program(planned("EASY", "Ra7", "Ra8#")), program(planned("EASY", "Ra8#")))
-	j.claimed, j.config.Limit = true, bench.Limits{Limits: engine.Limits{Depth: 1}, KeepState: 40}
+	j := atDepthOne(t, program(planned("EASY", "Ra7", "Ra8#")), program(planned("EASY", "Ra8#")))
+	j.claimed, j.config.Limit.KeepState = true, 40
 	c := must.Get(j.judge(t.Context(), r, &Options{}))(t).Comparison
 	if c.Verdict != compare.Fail || len(j.repeats.alone) > 0 {
 		t.Errorf("%s, asked alone %v", c.Verdict, j.repeats.alone)
@@ -291,8 +273,8 @@ func TestAskAloneClaimed(t *testing.T) {
 			of[side], of[1-side] = append(of[side], "Ra7"), append(of[1-side], "Ra8#")
 		}
 		r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: depth=1}\n", new(strings.Builder))
-		j := clocked(t, program(planned("EASY", append(of[0], "Ra8#")...)), program(planned("EASY", append(of[1], "Ra8#")...)))
-		j.suite, j.claimed, j.config.Limit = suite, test.claimed, bench.Limits{Limits: engine.Limits{Depth: 1}}
+		j := atDepthOne(t, program(planned("EASY", append(of[0], "Ra8#")...)), program(planned("EASY", append(of[1], "Ra8#")...)))
+		j.suite, j.claimed = suite, test.claimed
 		c := must.Get(j.judge(t.Context(), r, &Options{}))(t).Comparison
 		if passes := c.Verdict == compare.Pass && c.Identity.Change == compare.Identical; passes != test.passes {
 			t.Errorf("%+v: %s, %s, %+v", test, c.Verdict, c.Identity.Change, c.Gates)
@@ -322,8 +304,8 @@ func TestAskAloneApart(t *testing.T) {
 		}
 		return e
 	}
-	j := clocked(t, side("Ra7"), side("Ra8#"))
-	j.suite, j.config.Limit = suite, bench.Limits{Limits: engine.Limits{Depth: 1}}
+	j := atDepthOne(t, side("Ra7"), side("Ra8#"))
+	j.suite = suite
 	trial := must.Get(j.judge(t.Context(), r, &Options{}))(t)
 	if c := trial.Comparison; c.Verdict != compare.Pass || c.Identity.Change != compare.Identical || len(j.repeats.alone) != 2 {
 		t.Errorf("%s, %s, asked alone %v", c.Verdict, c.Identity.Change, j.repeats.alone)

@@ -86,7 +86,7 @@ func causeOf(e *explain.Explanation) string {
 // version does not.
 func TestExplainBaseline(t *testing.T) {
 	r, blind := blindFolder(t)
-	accept(t, r, &Acceptance{Suites: r.Config.Suites})
+	accept(t, r, r.Config.Suites)
 	o := &Options{Suites: r.Config.Suites, Today: "2026-01-02", Explain: time.Hour}
 	judge := func() *Trial {
 		jobs := must.Get(baselineJobs(t.Context(), r, o))(t)

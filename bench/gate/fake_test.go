@@ -11,6 +11,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/config"
 	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/fit/fittest"
 	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
@@ -21,6 +22,7 @@ import (
 // fake is an engine that answers at once by a plan: for each position, the moves of its
 // searches one after the other, the last of them repeated. "!" is a fault.
 type fake struct {
+	fittest.Base
 	plan     map[string][]string
 	searches map[string]int
 }
@@ -28,15 +30,13 @@ type fake struct {
 // fakeEngine returns an engine whose searches follow the plan, by the id of a position of
 // threePositions.
 func fakeEngine(plan map[string][]string) engines.Engine {
-	f := &fake{plan: plan, searches: make(map[string]int)}
-	return engines.Engine{Name: "fake", Open: func() (engine.Engine, error) { return f, nil }}
+	return opened(&fake{plan: plan, searches: make(map[string]int)})
 }
 
-func (f *fake) ID() engine.ID { return engine.ID{Name: "fake"} }
-
-func (f *fake) Reset(context.Context) error { return nil }
-
-func (f *fake) Close() error { return nil }
+// opened returns an engine that is open already.
+func opened(e engine.Engine) engines.Engine {
+	return engines.Engine{Name: "fake", Open: func() (engine.Engine, error) { return e, nil }}
+}
 
 func (f *fake) Search(_ context.Context, task engine.Task, each func(engine.Info)) (engine.Result, error) {
 	id := map[string]string{ownMate: "EASY", theirMove: "NEVER", ending: "OTHER"}[task.Start.EPD()]
@@ -67,12 +67,6 @@ const threePositions = ownMate + ` bm Ra8#; id "EASY";
 ` + ending + ` bm Kd1; id "OTHER";
 `
 
-// threeSuite returns the suite of threePositions.
-func threeSuite(t *testing.T) *suites.Suite {
-	t.Helper()
-	return must.Get(suites.Load(strings.NewReader(threePositions), "own.epd"))(t)
-}
-
 // quietRunner returns a runner of the configuration that tells nothing but to the writer.
 func quietRunner(t *testing.T, settings string, tell io.StringWriter) *runner.Runner {
 	t.Helper()
@@ -83,9 +77,27 @@ func quietRunner(t *testing.T, settings string, tell io.StringWriter) *runner.Ru
 	}
 }
 
+// jobsOf returns a job for each suite of the configuration.
+func jobsOf(t *testing.T, r *runner.Runner, base, head engines.Engine) []*job {
+	t.Helper()
+	jobs := must.Get(openJobs(r, &Options{Suites: r.Config.Suites}))(t)
+	for _, j := range jobs {
+		j.base, j.head = base, head
+	}
+	return jobs
+}
+
+// atDepthOne returns a job of threePositions at depth 1.
+func atDepthOne(t *testing.T, head, base engines.Engine) *job {
+	j := clocked(t, head, base)
+	j.config.Limit = bench.Limits{Limits: engine.Limits{Depth: 1}}
+	return j
+}
+
 // clocked returns a job of threePositions under a clock.
 func clocked(t *testing.T, head, base engines.Engine) *job {
+	suite := must.Get(suites.Load(strings.NewReader(threePositions), "own.epd"))(t)
 	limits := bench.Limits{Limits: engine.Limits{MoveTime: time.Second}}
 	gate := compare.Gate{Total: compare.Unlimited, Position: compare.Unlimited}
-	return &job{suite: threeSuite(t), head: head, base: base, config: config.Suite{Name: "own", Limit: limits, Gate: gate}}
+	return &job{suite: suite, head: head, base: base, config: config.Suite{Name: "own", Limit: limits, Gate: gate}}
 }

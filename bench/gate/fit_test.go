@@ -19,22 +19,18 @@ import (
 	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/uci"
+	"github.com/zugwatch/zugwatch/suites"
 )
 
 // hasty is an engine that, if it is not sound, ends far below a limit by nodes when there are many moves. If it fails,
 // it has no answer under such a limit. If it is late, it has to be stopped in positions with 40 or 41 moves: a tenth of
 // wac, and none of the positions tried first. Under such a limit the nodes of a search go by the clock.
 type hasty struct {
+	fittest.Base
 	sound, fails, late bool
 	step               uint64        // it looks at such a limit every so many nodes; 0: at each
 	clock              *atomic.Int64 // nil: searches repeat
 }
-
-func (h hasty) ID() engine.ID { return engine.ID{Name: "hasty"} }
-
-func (h hasty) Reset(context.Context) error { return nil }
-
-func (h hasty) Close() error { return nil }
 
 func (h hasty) Search(_ context.Context, task engine.Task, each func(engine.Info)) (engine.Result, error) {
 	if h.fails && task.Limits.Nodes > 0 {
@@ -88,13 +84,7 @@ func TestFitLimits(t *testing.T) {
 		var told strings.Builder
 		r := quietRunner(t, settings, &told)
 		r.Workers = 2 // both sides are asked at once
-		open := func(h hasty) engines.Engine {
-			return engines.Engine{Name: "hasty", Open: func() (engine.Engine, error) { return h, nil }}
-		}
-		var jobs []*job
-		for _, s := range r.Config.Suites {
-			jobs = append(jobs, &job{base: open(test.base), head: open(test.head), config: s})
-		}
+		jobs := jobsOf(t, r, opened(test.base), opened(test.head))
 		s := Series{limits: make(map[string]bench.Limits)}
 		s.UseLimits(test.known)
 		missed := ""
@@ -119,17 +109,13 @@ func TestFitLimits(t *testing.T) {
 func TestSideMissingLimitStarts(t *testing.T) {
 	const settings = "suites:\n  - {name: wac, kind: tactics, forms: 4, limit: nodes=50000}\n  - {name: zugzwang-proven, kind: zugzwang, forms: 4, limit: nodes=20000}\n"
 	r := quietRunner(t, settings, new(strings.Builder))
-	opened, closed := 0, 0
+	starts, closed := 0, 0
 	on := engines.Engine{Name: "hasty", Open: func() (engine.Engine, error) {
-		opened++
+		starts++
 		return closing{hasty{sound: true}, &closed}, nil
 	}}
-	var jobs []*job
-	for _, s := range r.Config.Suites {
-		jobs = append(jobs, &job{base: on, head: on, config: s})
-	}
-	if missed := sideMissingLimit(t.Context(), r, jobs); missed != "" || opened != 2 || closed != 2 {
-		t.Errorf("missed by %q, %d processes opened, %d closed", missed, opened, closed)
+	if missed := sideMissingLimit(t.Context(), r, jobsOf(t, r, on, on)); missed != "" || starts != 2 || closed != 2 {
+		t.Errorf("missed by %q, %d processes opened, %d closed", missed, starts, closed)
 	}
 }
 
@@ -154,12 +140,8 @@ func (mute) Search(context.Context, engine.Task, func(engine.Info)) (engine.Resu
 // TestFitLimitsWithoutAnswer: a side that ends no search is an error, before a limit by depth is looked for.
 func TestFitLimitsWithoutAnswer(t *testing.T) {
 	r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, forms: 4, limit: nodes=50000}\n", new(strings.Builder))
-	open := func(e engine.Engine) engines.Engine {
-		return engines.Engine{Name: "mine", Open: func() (engine.Engine, error) { return e, nil }}
-	}
-	jobs := []*job{{base: open(hasty{sound: true}), head: open(mute{}), config: r.Config.Suites[0]}}
-	_, err := fitLimits(t.Context(), r, jobs, "", nil)
-	if failure.Of(err) != failure.Engine || !strings.HasPrefix(err.Error(), "the head: engine mine keeps no limit by nodes and does not keep go depth 4, so no suite can be searched: search-timeout: planned") {
+	_, err := fitLimits(t.Context(), r, jobsOf(t, r, opened(hasty{sound: true}), opened(mute{})), "", nil)
+	if failure.Of(err) != failure.Engine || !strings.HasPrefix(err.Error(), "the head: engine fake keeps no limit by nodes and does not keep go depth 4, so no suite can be searched: search-timeout: planned") {
 		t.Errorf("got %v", err)
 	}
 }
@@ -168,10 +150,6 @@ func TestFitLimitsWithoutAnswer(t *testing.T) {
 // if the trial searches keep it. So is one whose sides look at that limit in different steps.
 func TestRefit(t *testing.T) {
 	r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, forms: 2, limit: nodes=50000}\n", new(strings.Builder))
-	suite := must.Get(r.Config.Open(r.Config.Suites[0]))(t)
-	open := func(h hasty) engines.Engine {
-		return engines.Engine{Name: "hasty", Open: func() (engine.Engine, error) { return h, nil }}
-	}
 	for _, test := range []struct {
 		head hasty
 		note string
@@ -179,8 +157,8 @@ func TestRefit(t *testing.T) {
 		{hasty{sound: true, late: true}, "limit depth=6 instead of nodes=50000, which the base or the head does not keep"},
 		{hasty{sound: true, step: 60_000}, "limit depth=6 instead of nodes=50000, under which base and head spend different numbers of nodes"},
 	} {
-		j := &job{base: open(hasty{sound: true}), head: open(test.head), config: r.Config.Suites[0], suite: suite}
-		jobs := []*job{j}
+		jobs := jobsOf(t, r, opened(hasty{sound: true}), opened(test.head))
+		j := jobs[0]
 		if _, err := fitLimits(t.Context(), r, jobs, "", nil); err != nil || len(j.notes) > 0 {
 			t.Fatalf("%v, notes %q", err, j.notes)
 		}
@@ -198,13 +176,10 @@ func TestRefit(t *testing.T) {
 
 // forgetful is an engine whose nodes grow with each search of its process, or of all processes. From the second search on they
 // are those that drift counts, if it is there.
-type forgetful struct{ searches, drift *int }
-
-func (f forgetful) ID() engine.ID { return engine.ID{Name: "forgetful"} }
-
-func (f forgetful) Reset(context.Context) error { return nil }
-
-func (f forgetful) Close() error { return nil }
+type forgetful struct {
+	fittest.Base
+	searches, drift *int
+}
 
 func (f forgetful) Search(_ context.Context, task engine.Task, each func(engine.Info)) (engine.Result, error) {
 	*f.searches++
@@ -219,12 +194,15 @@ func (f forgetful) Search(_ context.Context, task engine.Task, each func(engine.
 	return r, nil
 }
 
-// solutions returns a solution of each position of a suite with best moves.
-func solutions(t *testing.T, r *runner.Runner) map[string]game.Move {
+// solutions returns a solution of each position of a suite with best moves, and for the forms of some positions another
+// move.
+func solutions(t *testing.T, r *runner.Runner, without ...string) map[string]game.Move {
 	t.Helper()
 	answers := make(map[string]game.Move)
 	for _, record := range must.Get(r.Config.Open(r.Config.Suites[0]))(t).Records {
-		if len(record.Best) > 0 {
+		if id, _ := suites.FormOf(record.Key()); slices.Contains(without, id) {
+			answers[record.Position.String()] = notBest(&record)
+		} else if len(record.Best) > 0 {
 			answers[record.Position.String()] = record.Best[0]
 		}
 	}
@@ -258,9 +236,7 @@ func (c counter) Perft(_ context.Context, p game.Position, depth int) (uint64, e
 // TestFitCounts: a suite that counts legal moves to two plies does so to one if the base has no go perft, and is left
 // out if the base cannot count. If the head cannot, the verdict says so.
 func TestFitCounts(t *testing.T) {
-	on := func(depths ...int) engines.Engine {
-		return engines.Engine{Name: "mine", Open: func() (engine.Engine, error) { return counter{hasty{sound: true}, depths}, nil }}
-	}
+	on := func(depths ...int) engines.Engine { return opened(counter{hasty{sound: true}, depths}) }
 	for _, test := range []struct {
 		name       string
 		base, head engines.Engine
@@ -273,13 +249,8 @@ func TestFitCounts(t *testing.T) {
 		{"the head cannot count", on(1, 2), on(), "depth=2 depth=8", ""},
 	} {
 		r := quietRunner(t, "suites:\n  - {name: perft, kind: rules, limit: depth=2}\n  - {name: wac, kind: tactics, limit: depth=8}\n", new(strings.Builder))
-		var jobs []*job
-		for i := range r.Config.Suites {
-			suite := must.Get(r.Config.Open(r.Config.Suites[i]))(t)
-			jobs = append(jobs, &job{base: test.base, head: test.head, config: r.Config.Suites[i], suite: suite})
-		}
 		result := new(Result)
-		jobs, _, err := fitJobs(t.Context(), r, result, jobs, "", nil)
+		jobs, _, err := fitJobs(t.Context(), r, result, jobsOf(t, r, test.base, test.head), "", nil)
 		must.Do(t, err)
 		var limits []string
 		for _, j := range jobs {
@@ -305,7 +276,7 @@ func TestRestartEngines(t *testing.T) {
 		now()
 		return forgetful{searches: new(int)}
 	})
-	drawn := program(func() engine.Engine { return forgetful{new(int), &drifting} })
+	drawn := program(func() engine.Engine { return forgetful{searches: new(int), drift: &drifting} })
 	random := program(func() engine.Engine { return forgetful{searches: &drifting} })
 	answers := solutions(t, quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: depth=8}\n", new(strings.Builder)))
 	stopped := program(func() engine.Engine { return fittest.Engine{Answers: answers, State: new(int), Luck: &drifting} })
@@ -318,46 +289,35 @@ func TestRestartEngines(t *testing.T) {
 		name       string
 		base, head engines.Engine
 		limit      string
-		want       string // beginning of the note
+		start      time.Duration // how long an engine takes to start
+		want       string        // beginning of the note
 		every      int
 	}{
-		{"none keeps state", sound, sound, "depth=8", "", 0},
-		{"the base does", keeping, sound, "depth=8", "the base keeps state that outlives ucinewgame, so both sides have a fresh process every 16 searches", 16},
-		{"the head does", sound, keeping, "depth=8", "the head keeps state that outlives ucinewgame, so both sides have a fresh process every 16 searches", 16},
-		{"the head repeats alone", keeping, drawn, "depth=8", "the head keeps state that outlives ucinewgame, so both sides have a fresh process for each search", 1},
-		{"nothing repeats", random, random, "depth=8", "the base does not repeat its searches, even in fresh processes, so differences may be chance", 0},
-		{"one side never repeats", keeping, random, "depth=8", "the head does not repeat its searches", 0},
-		{"a slow start", drawn, sound, "depth=8", "the base keeps state that outlives ucinewgame and starts too slowly for fresh processes, so differences may be chance", 0},
-		{"a very slow start", keeping, sound, "depth=8", "the base keeps state that outlives ucinewgame and starts too slowly for fresh processes, so differences may be chance", 0},
-		{"a start that is quick enough", keeping, sound, "depth=8", "the base keeps state that outlives ucinewgame, so both sides have a fresh process every 256 searches", 256},
-		{"both do, and the base needs more searches in a process: a start that is quick enough", slower, keeping, "depth=8", "the base keeps state that outlives ucinewgame, so both sides have a fresh process every 512 searches", 512},
-		{"a stop leaves state", sound, stopped, "'depth=8,stop-when-solved=3'", "the head keeps state that outlives ucinewgame, so both sides have a fresh process for each search", 1},
-		{"a stop leaves state, and a start of 20 ms", sound, stopped, "'depth=8,stop-when-solved=3'", "the head keeps state of a search that is stopped, so searches go on to their limit", 0},
-		{"only fresh processes repeat, and a start of 20 ms", drawn, sound, "'depth=8,stop-when-solved=3'", "the base keeps state that outlives ucinewgame, so both sides have a fresh process for each search", 1},
-		{"a stop leaves state, and a slow start", sound, stopped, "'depth=8,stop-when-solved=3'", "the head keeps state of a search that is stopped, so searches go on to their limit", 0},
-		{"every search leaves state, and a slow start", both, stopped, "'depth=8,stop-when-solved=3'", "the base keeps state that outlives ucinewgame, so searches go on to their limit, and both sides have a fresh process every 512 searches", 512},
-		{"in this process", inside, inside, "depth=8", "", 0},
-		{"under a clock", keeping, keeping, "movetime=1ms", "", 0},
-		{"searches that keep their state", keeping, keeping, "'depth=8,keep-state=40'", "", 0},
+		{"none keeps state", sound, sound, "depth=8", 0, "", 0},
+		{"the base does", keeping, sound, "depth=8", 0, "the base keeps state that outlives ucinewgame, so both sides have a fresh process every 16 searches", 16},
+		{"the head does", sound, keeping, "depth=8", 0, "the head keeps state that outlives ucinewgame, so both sides have a fresh process every 16 searches", 16},
+		{"the head repeats alone", keeping, drawn, "depth=8", 0, "the head keeps state that outlives ucinewgame, so both sides have a fresh process for each search", 1},
+		{"nothing repeats", random, random, "depth=8", 0, "the base does not repeat its searches, even in fresh processes, so differences may be chance", 0},
+		{"one side never repeats", keeping, random, "depth=8", 0, "the head does not repeat its searches", 0},
+		{"a slow start", drawn, sound, "depth=8", time.Second, "the base keeps state that outlives ucinewgame and starts too slowly for fresh processes, so differences may be chance", 0},
+		{"a very slow start", keeping, sound, "depth=8", time.Minute, "the base keeps state that outlives ucinewgame and starts too slowly for fresh processes, so differences may be chance", 0},
+		{"a start that is quick enough", keeping, sound, "depth=8", 500 * time.Millisecond, "the base keeps state that outlives ucinewgame, so both sides have a fresh process every 256 searches", 256},
+		{"both do, and the base needs more searches in a process: a start that is quick enough", slower, keeping, "depth=8", 500 * time.Millisecond, "the base keeps state that outlives ucinewgame, so both sides have a fresh process every 512 searches", 512},
+		{"a stop leaves state", sound, stopped, "'depth=8,stop-when-solved=3'", 0, "the head keeps state that outlives ucinewgame, so both sides have a fresh process for each search", 1},
+		{"a stop leaves state, and a start of 20 ms", sound, stopped, "'depth=8,stop-when-solved=3'", 20 * time.Millisecond, "the head keeps state of a search that is stopped, so searches go on to their limit", 0},
+		{"only fresh processes repeat, and a start of 20 ms", drawn, sound, "'depth=8,stop-when-solved=3'", 20 * time.Millisecond, "the base keeps state that outlives ucinewgame, so both sides have a fresh process for each search", 1},
+		{"a stop leaves state, and a slow start", sound, stopped, "'depth=8,stop-when-solved=3'", time.Second, "the head keeps state of a search that is stopped, so searches go on to their limit", 0},
+		{"every search leaves state, and a slow start", both, stopped, "'depth=8,stop-when-solved=3'", time.Second, "the base keeps state that outlives ucinewgame, so searches go on to their limit, and both sides have a fresh process every 512 searches", 512},
+		{"in this process", inside, inside, "depth=8", 0, "", 0},
+		{"under a clock", keeping, keeping, "movetime=1ms", 0, "", 0},
+		{"searches that keep their state", keeping, keeping, "'depth=8,keep-state=40'", 0, "", 0},
 	} {
 		r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: "+test.limit+"}\n  - {name: zugzwang, kind: zugzwang, limit: "+test.limit+"}\n", new(strings.Builder))
-		step := time.Duration(0)
-		switch {
-		case strings.HasSuffix(test.name, "20 ms"):
-			step = 20 * time.Millisecond
-		case strings.HasSuffix(test.name, "a slow start"):
-			step = time.Second
-		case test.name == "a very slow start":
-			step = time.Minute
-		case strings.HasSuffix(test.name, "a start that is quick enough"):
-			step = 500 * time.Millisecond
-		}
-		r.Now = fittest.SteppingClock(step)
+		r.Now = fittest.SteppingClock(test.start)
 		now = r.Now
-		var jobs []*job
-		for i := range r.Config.Suites {
-			suite := must.Get(r.Config.Open(r.Config.Suites[i]))(t)
-			jobs = append(jobs, &job{base: test.base, head: test.head, config: r.Config.Suites[i], suite: suite, claimed: true})
+		jobs := jobsOf(t, r, test.base, test.head)
+		for _, j := range jobs {
+			j.claimed = true
 		}
 		if err := restartEngines(t.Context(), r, jobs); err != nil {
 			t.Errorf("%s: %v", test.name, err)
@@ -390,11 +350,7 @@ func TestRestartEnginesSteps(t *testing.T) {
 	on := engines.Engine{Name: "mine", Command: uci.Command{Path: "mine"}, Open: func() (engine.Engine, error) {
 		return fittest.Engine{Answers: answers, State: new(int), Luck: &luck, Ply: 2 * time.Millisecond}, nil
 	}}
-	var jobs []*job
-	for i := range r.Config.Suites {
-		suite := must.Get(r.Config.Open(r.Config.Suites[i]))(t)
-		jobs = append(jobs, &job{base: on, head: on, config: r.Config.Suites[i], suite: suite})
-	}
+	jobs := jobsOf(t, r, on, on)
 	must.Do(t, restartEngines(t.Context(), r, jobs))
 	if one, two := jobs[0].config.Limit.String(), jobs[1].config.Limit.String(); one != "depth=6" || two != "nodes=800,steps=2,stop-when-solved=2" {
 		t.Errorf("limits %s and %s", one, two)
@@ -419,11 +375,7 @@ func TestRestartEnginesSteps(t *testing.T) {
 func TestRestartEnginesKeptState(t *testing.T) {
 	r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: 'depth=8,keep-state=40'}\n  - {name: zugzwang, kind: zugzwang, limit: depth=8}\n", new(strings.Builder))
 	on := engines.Engine{Name: "mine", Command: uci.Command{Path: "mine"}, Open: func() (engine.Engine, error) { return forgetful{searches: new(int)}, nil }}
-	var jobs []*job
-	for i := range r.Config.Suites {
-		suite := must.Get(r.Config.Open(r.Config.Suites[i]))(t)
-		jobs = append(jobs, &job{base: on, head: on, config: r.Config.Suites[i], suite: suite})
-	}
+	jobs := jobsOf(t, r, on, on)
 	must.Do(t, restartEngines(t.Context(), r, jobs))
 	for _, j := range jobs {
 		if j.head.Restart != bench.RestartEvery {

@@ -10,7 +10,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
-	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/fit/fittest"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/must"
@@ -20,13 +20,10 @@ import (
 
 // liar is an engine that claims a mate in one of the positions that it is given, and plays the first legal move. At
 // another depth than 1 it does so in others.
-type liar struct{ of, deeper map[string]bool }
-
-func (l liar) ID() engine.ID { return engine.ID{Name: "liar"} }
-
-func (l liar) Reset(context.Context) error { return nil }
-
-func (l liar) Close() error { return nil }
+type liar struct {
+	fittest.Base
+	of, deeper map[string]bool
+}
 
 func (l liar) Search(_ context.Context, task engine.Task, each func(engine.Info)) (engine.Result, error) {
 	move := task.Start.LegalMoves()[0]
@@ -42,6 +39,18 @@ func (l liar) Search(_ context.Context, task engine.Task, each func(engine.Info)
 		each(engine.Info{Depth: 1, Nodes: 100, Score: r.Score, PV: r.PV})
 	}
 	return r, nil
+}
+
+// startOf returns the position of a key in the suites of jobs, or nothing.
+func startOf(jobs []*job, key string) string {
+	for _, j := range jobs {
+		for i := range j.suite.Records {
+			if record := &j.suite.Records[i]; record.Key() == key {
+				return record.Position.String()
+			}
+		}
+	}
+	return ""
 }
 
 // TestJudgeClaimsAgain: wrong claims of mates in a suite in which the base makes none fail it, unless the base makes some in
@@ -62,28 +71,10 @@ func TestJudgeClaimsAgain(t *testing.T) {
 	} {
 		settings := fmt.Sprintf("suites:\n  - {name: zugzwang, kind: zugzwang, limit: depth=1, gate: {strict: %v}}\n  - {name: mates, kind: mates, limit: depth=1}\n", test.strict)
 		r := quietRunner(t, settings, new(strings.Builder))
-		base, head := liar{make(map[string]bool), make(map[string]bool)}, liar{of: make(map[string]bool)}
-		var jobs []*job
-		for i := range r.Config.Suites {
-			suite := must.Get(r.Config.Open(r.Config.Suites[i]))(t)
-			jobs = append(jobs, &job{config: r.Config.Suites[i], suite: suite})
-			for k := range suite.Records {
-				fen := suite.Records[k].Position.String()
-				if suite.Records[k].Key() == "ZUG.013" {
-					head.of[fen] = true
-				}
-				if suite.Records[k].Key() == test.base {
-					base.of[fen], head.of[fen] = true, true
-				}
-				if suite.Records[k].Key() == test.deeper {
-					base.deeper[fen] = true
-				}
-			}
-		}
-		for _, j := range jobs {
-			j.base = engines.Engine{Name: "liar", Open: func() (engine.Engine, error) { return base, nil }}
-			j.head = engines.Engine{Name: "liar", Open: func() (engine.Engine, error) { return head, nil }}
-		}
+		base, head := liar{of: make(map[string]bool), deeper: make(map[string]bool)}, liar{of: make(map[string]bool)}
+		jobs := jobsOf(t, r, opened(base), opened(head))
+		head.of[startOf(jobs, "ZUG.013")], head.of[startOf(jobs, test.base)] = true, true
+		base.of[startOf(jobs, test.base)], base.deeper[startOf(jobs, test.deeper)] = true, true
 		result := new(Result)
 		must.Do(t, newSchedule(t.Context(), r, 0, jobs).judge(r, &Options{}, result))
 		c := result.Trials[0].Comparison
@@ -119,23 +110,8 @@ func TestJudgeFaultsAgain(t *testing.T) {
 	}{{"the base has none", "", compare.Inconclusive}, {"the base has one", "WAC.050", compare.Pass}} {
 		r := quietRunner(t, "suites:\n  - {name: zugzwang, kind: zugzwang, limit: depth=1, forms: 4}\n  - {name: wac, kind: tactics, limit: depth=1, forms: 4}\n", new(strings.Builder))
 		base, head := frail{crashes: make(map[string]bool)}, frail{crashes: make(map[string]bool)}
-		var jobs []*job
-		for i := range r.Config.Suites {
-			suite := must.Get(r.Config.Open(r.Config.Suites[i]))(t)
-			jobs = append(jobs, &job{
-				config: r.Config.Suites[i], suite: suite,
-				base: engines.Engine{Name: "frail", Open: func() (engine.Engine, error) { return base, nil }},
-				head: engines.Engine{Name: "frail", Open: func() (engine.Engine, error) { return head, nil }},
-			})
-			for k := range suite.Records {
-				switch fen := suite.Records[k].Position.String(); suite.Records[k].Key() {
-				case "ZUG.013":
-					head.crashes[fen] = true
-				case test.base:
-					base.crashes[fen] = true
-				}
-			}
-		}
+		jobs := jobsOf(t, r, opened(base), opened(head))
+		head.crashes[startOf(jobs, "ZUG.013")], base.crashes[startOf(jobs, test.base)] = true, true
 		result := new(Result)
 		must.Do(t, newSchedule(t.Context(), r, 0, jobs).judge(r, &Options{}, result))
 		if c := result.Trials[0].Comparison; c.Verdict != test.want {

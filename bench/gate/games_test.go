@@ -133,21 +133,6 @@ func TestConcludeGames(t *testing.T) {
 	}
 }
 
-// TestOpenGames: a book that is not there or too small is an error with its place.
-func TestOpenGames(t *testing.T) {
-	small := filepath.Join(t.TempDir(), "small.epd")
-	must.Do(t, os.WriteFile(small, []byte("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -\n"), 0o644))
-	for book, want := range map[string]string{
-		"none.epd": "zugwatch.yaml:2:6: suite games: open none.epd",
-		small:      "zugwatch.yaml:2:6: suite games: book small.epd has 1 openings for 2 pairs of games (expected games: 2 or less, or a larger book)",
-	} {
-		r := quietRunner(t, "suites:\n  - {name: games, kind: games, limit: nodes=20, games: 4, book: "+book+"}\n", new(strings.Builder))
-		if _, err := openGames(r, &Options{Games: r.Config.Games}); failure.Of(err) != failure.Input || !strings.HasPrefix(err.Error(), want) {
-			t.Errorf("%s: %v", book, err)
-		}
-	}
-}
-
 // TestGamesPlan: the tests of all suites share the rate of false alarms, and a limit that was chosen for an earlier pair stays.
 func TestGamesPlan(t *testing.T) {
 	r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: nodes=9}\n  - {name: games, kind: games, limit: nodes=20, games: 4, gate: {elo: -30}}\n", new(strings.Builder))
@@ -156,7 +141,7 @@ func TestGamesPlan(t *testing.T) {
 	if plan.Tests != r.Config.Tests() || plan.Tests < 2 || plan.Seed != 1 || plan.Elo != -30 || plan.Most != 4 {
 		t.Errorf("plan %+v", plan)
 	}
-	deaf := engines.Engine{Name: "deaf", Open: func() (engine.Engine, error) { return lopsided{nodes: 1 << 20}, nil }}
+	deaf := opened(lopsided{nodes: 1 << 20})
 	c.base, c.head = deaf, deaf
 	for range 2 { // fitted, then as chosen before
 		plan.Control = c.config.Limit

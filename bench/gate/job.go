@@ -95,10 +95,7 @@ func (r *repeats) evidence(e *compare.Evidence) {
 	}
 }
 
-// families returns the families of the positions where these are judged by them, nil elsewhere.
-func (j *job) families() map[string]string { return familiesOf(&j.config, j.suite) }
-
-// familiesOf returns what families does, of an entry with its suite.
+// familiesOf returns the families of the positions of a suite where these are judged by them, nil elsewhere.
 func familiesOf(chosen *config.Suite, suite *suites.Suite) map[string]string {
 	if !byFamily(chosen.Gate.Axis, chosen.Forms) {
 		return nil

@@ -4,12 +4,9 @@ import (
 	"context"
 	"errors"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/google/go-cmp/cmp"
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
@@ -41,20 +38,11 @@ func folder(t *testing.T) *runner.Runner {
 	return quietRunner(t, folderSettings, new(strings.Builder))
 }
 
-// accept accepts the present results and says of each suite whether its file was
-// replaced.
-func accept(t *testing.T, r *runner.Runner, a *Acceptance) string {
+// accept accepts the present results of suites.
+func accept(t *testing.T, r *runner.Runner, suites []config.Suite) {
 	t.Helper()
-	a.Accepted.Reason, a.Accepted.Date = "test", "2026-01-02"
-	var changed []string
-	err := Accept(t.Context(), r, a, func(done *Accepted) error {
-		if done.Changed {
-			changed = append(changed, done.Suite)
-		}
-		return nil
-	})
-	must.Do(t, err)
-	return strings.Join(changed, " ")
+	a := &Acceptance{Suites: suites, Accepted: store.Accepted{Reason: "test", Date: "2026-01-02"}}
+	must.Do(t, Accept(t.Context(), r, a, func(*Accepted) error { return nil }))
 }
 
 // forge changes the baseline of a suite.
@@ -65,105 +53,11 @@ func forge(t *testing.T, r *runner.Runner, chosen *config.Suite, change func(*be
 	must.Do(t, store.SaveBaseline(r.Config.Path(chosen.Baseline), baseline))
 }
 
-// solve marks the positions of a baseline as solved that the engine misses.
-func solve(run *bench.Run) {
-	for i := range run.Outcomes {
-		if o := &run.Outcomes[i]; o.Verdict == bench.Missed {
-			o.Verdict, o.Found = bench.Solved, &bench.Point{Depth: 1, Nodes: 1}
-			o.Stable, o.Best = o.Found, o.Want
-		}
-	}
-}
-
-func TestJudge(t *testing.T) {
-	r := folder(t)
-	smoke := r.Config.Suites[:2]
-	judge := func(o Options) (*Result, error) {
-		o.Suites, o.Today = smoke, "2026-01-02"
-		return Judge(t.Context(), r, &o)
-	}
-	_, err := judge(Options{})
-	if failure.Of(err) != failure.Baseline || strings.Count(err.Error(), "make one with") != 2 {
-		t.Fatalf("without baselines: %v", err)
-	}
-	if got := accept(t, r, &Acceptance{Suites: smoke}); got != "own tree" {
-		t.Errorf("accepted %q", got)
-	}
-	result := must.Get(judge(Options{All: true, Save: "runs"}))(t)
-	if result.Verdict != compare.Pass || result.Failure != failure.None || len(result.Trials) != 2 || len(result.Gates()) < 2 {
-		t.Errorf("unchanged: %+v", result)
-	}
-	if diff := cmp.Diff([]string{"later (nightly)"}, result.SkippedTiers); diff != "" {
-		t.Errorf("beyond (-want +got):\n%s", diff)
-	}
-	if files, _ := filepath.Glob("runs/*.json"); len(files) != 4 {
-		t.Errorf("saved %v, want two runs with their times", files)
-	}
-	forge(t, r, &smoke[0], solve)
-	if result, err = judge(Options{}); err != nil || result.Verdict != compare.Fail || result.Failure != failure.Regression || result.SkippedTiers != nil {
-		t.Errorf("a lost position: %+v, %v", result, err)
-	}
-	forge(t, r, &smoke[0], func(run *bench.Run) { run.Limits = "nodes=201" })
-	result, err = judge(Options{})
-	if failure.Of(err) != failure.Baseline || !strings.HasPrefix(err.Error(), "bench/baselines/own.json: ") || len(result.Trials) != 0 {
-		t.Errorf("other limits: %v", err)
-	}
-}
-
-// TestJudgeStale: baselines that cannot be compared are told together, with how to make new ones,
-// before anything is searched.
-func TestJudgeStale(t *testing.T) {
-	r := folder(t)
-	smoke := r.Config.Suites[:2]
-	accept(t, r, &Acceptance{Suites: smoke})
-	searched := 0
-	r.Watch = func(string, int, time.Duration) (func(bench.Event), func()) {
-		searched++
-		return func(bench.Event) {}, func() {}
-	}
-	accepted := must.Get(LoadBaseline(r.Config, &smoke[1]))(t)
-	for _, test := range []struct {
-		what   string
-		change func(*bench.Run)
-	}{
-		{"limits", func(run *bench.Run) { run.Limits = "depth=3" }},
-		{"suite digest", func(run *bench.Run) { run.Suite.Digest = strings.Repeat("0", 64) }},
-		{"forms", func(run *bench.Run) { run.Suite.Forms = 2 }},
-		{"record 1", func(run *bench.Run) { run.Outcomes[0].ID = "ELSE" }},
-	} {
-		forge(t, r, &smoke[1], test.change)
-		result, err := Judge(t.Context(), r, &Options{Suites: smoke, Today: "2026-01-02"})
-		want := "bench/baselines/tree.json: runs are not comparable: " + test.what + " is "
-		if failure.Of(err) != failure.Baseline || !strings.HasPrefix(err.Error(), want) || !strings.HasSuffix(err.Error(), "zugwatch baseline accept tree --reason TEXT)") || result.Begun || searched > 0 {
-			t.Errorf("%s: %d searched, %v", test.what, searched, err)
-		}
-		must.Do(t, store.SaveBaseline(r.Config.Path(smoke[1].Baseline), accepted))
-	}
-	for i := range smoke {
-		forge(t, r, &smoke[i], func(run *bench.Run) { run.Limits = "depth=9" })
-	}
-	if _, err := Judge(t.Context(), r, &Options{Suites: smoke, Today: "2026-01-02"}); failure.Of(err) != failure.Baseline || strings.Count(err.Error(), "make one with") != 2 || searched > 0 {
-		t.Errorf("both: %d searched, %v", searched, err)
-	}
-}
-
-// TestJudgeBudget: a suite that the budget ends is left out and named.
-func TestJudgeBudget(t *testing.T) {
-	r := folder(t)
-	accept(t, r, &Acceptance{Suites: r.Config.Suites[:2]})
-	ctx, cancel := context.WithCancelCause(t.Context())
-	cancel(errBudget)
-	result, err := Judge(ctx, r, &Options{Suites: r.Config.Suites[:2], Today: "2026-01-02", Budget: MinBudget})
-	if err != nil || len(result.LeftOut) != 2 || len(result.Trials) != 0 || result.Verdict == compare.Pass {
-		t.Errorf("got %+v, %v", result, err)
-	}
-}
-
 // TestJudgeInterrupted: what ended before the signal is kept, and the error says
 // that there was one.
 func TestJudgeInterrupted(t *testing.T) {
 	r := folder(t)
-	accept(t, r, &Acceptance{Suites: r.Config.Suites[:2]})
+	accept(t, r, r.Config.Suites[:2])
 	ctx, cancel := context.WithCancelCause(t.Context())
 	cause := failure.With(failure.Interrupted, errors.New("ended from outside"))
 	r.Watch = func(suite string, positions int, _ time.Duration) (func(bench.Event), func()) {

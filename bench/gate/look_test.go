@@ -10,6 +10,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/bench/store"
 	"github.com/zugwatch/zugwatch/engine/builtin"
@@ -26,22 +27,11 @@ suites:
 // lookJob returns the suite of lookSettings, on engines with two settings of the search and the classic evaluation.
 func lookJob(t *testing.T, base, head string) *job {
 	t.Helper()
-	r := quietRunner(t, lookSettings, new(strings.Builder))
-	j := &job{config: r.Config.Suites[0]}
-	var err error
-	if j.suite, err = r.Config.Open(j.config); err != nil {
-		t.Fatal(err)
+	of := func(search string) engines.Engine {
+		r := quietRunner(t, lookSettings+"search: "+search+",eval=classic\n", new(strings.Builder))
+		return must.Get(r.Find(t.Context(), builtin.Name))(t)
 	}
-	for search, on := range map[string]*engines.Engine{base: &j.base, head: &j.head} {
-		other := quietRunner(t, lookSettings+"search: "+search+",eval=classic\n", new(strings.Builder))
-		if *on, err = other.Find(t.Context(), builtin.Name); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if base == head {
-		j.base = j.head
-	}
-	return j
+	return jobsOf(t, quietRunner(t, lookSettings, new(strings.Builder)), of(base), of(head))[0]
 }
 
 // TestLooks: a suite decided by two forms is not searched in more. An undecided one is searched
@@ -97,10 +87,7 @@ func TestLooksRisk(t *testing.T) {
 	j := lookJob(t, "untuned", "plain")
 	first := *j
 	first.config.First, first.config.Forms = 0, 2
-	var err error
-	if first.suite, err = j.suite.FormsBetween(0, 2); err != nil {
-		t.Fatal(err)
-	}
+	first.suite = must.Get(j.suite.FormsBetween(0, 2))(t)
 	alone := must.Get(first.judge(t.Context(), r, &Options{}))(t)
 	of, err := j.judge(t.Context(), r, &Options{})
 	if err != nil || !sameRun(of.Run, alone.Run) {
@@ -153,13 +140,8 @@ func TestNameBudget(t *testing.T) {
 		begun := endBudgetIn(r, test.end, end)
 		j := nameJob(t)
 		j.config.First, j.config.Forms = 0, 8
-		var err error
-		if j.suite, err = j.suite.Filter("ZUG.001", "ZUG.003", "ZUG.005", "ZUG.006", "ZUG.020", "ZUG.022", "ZUG.028", "ZUG.030"); err != nil {
-			t.Fatal(err)
-		}
-		if j.suite, err = j.suite.FormsBetween(0, j.config.Forms); err != nil {
-			t.Fatal(err)
-		}
+		part := must.Get(j.suite.Filter("ZUG.001", "ZUG.003", "ZUG.005", "ZUG.006", "ZUG.020", "ZUG.022", "ZUG.028", "ZUG.030"))(t)
+		j.suite = must.Get(part.FormsBetween(0, j.config.Forms))(t)
 		trial, err := j.judge(ctx, r, &Options{})
 		c := trial.Comparison
 		if err != nil || trial.Run.Suite.Forms != 8 || c.Verdict != test.verdict || budgetEnded(&trial) != test.ended || len(c.Forms.Named) != test.named {
@@ -188,4 +170,38 @@ func endBudgetIn(r *runner.Runner, run int, end context.CancelCauseFunc) *int {
 // budgetEnded reports whether the first gate says that the budget ended.
 func budgetEnded(t *Trial) bool {
 	return strings.Contains(strings.Join(t.Comparison.Gates[0].Reasons, "; "), "the budget ended")
+}
+
+// TestFirstLook: a run in all forms reduces to that in the forms of the first look, to the
+// byte, with its times. An unfinished run, and one of another suite or of no more forms, stay
+// as they are.
+func TestFirstLook(t *testing.T) {
+	j := lookJob(t, "modern", "modern")
+	r := quietRunner(t, lookSettings, new(strings.Builder))
+	all := must.Get(j.side(t.Context(), r, j.head, ""))(t)
+	var first Trial
+	must.Do(t, j.look(t.Context(), r, &first, 2))
+	run, timing, err := NarrowToFirstLook(r.Config, all.Run, all.Timing)
+	if err != nil || !sameRun(run, first.Run) || !timesMatch(&Trial{Run: run, Timing: timing}) {
+		t.Errorf("the first look of a run in all forms is %+v, %v", run, err)
+	}
+	if run, timing, err := NarrowToFirstLook(r.Config, all.Run, nil); err != nil || !sameRun(run, first.Run) || timing != nil {
+		t.Errorf("without times: %+v, %+v, %v", run, timing, err)
+	}
+	for what, change := range map[string]func(*bench.Run){
+		"in the forms of the first look": func(run *bench.Run) { *run = *first.Run },
+		"not finished":                   func(run *bench.Run) { run.Complete = false },
+		"of other positions":             func(run *bench.Run) { run.Suite.Digest = strings.Repeat("0", 64) },
+		"of another suite":               func(run *bench.Run) { run.Suite.Name = "wac" },
+	} {
+		other := *all.Run
+		change(&other)
+		if run, timing, err := NarrowToFirstLook(r.Config, &other, all.Timing); err != nil || run != &other || timing != all.Timing {
+			t.Errorf("a run %s became %+v, %v", what, run, err)
+		}
+	}
+	r.Config.Suites[0].Source = "none.epd"
+	if _, _, err := NarrowToFirstLook(r.Config, all.Run, nil); failure.Of(err) != failure.Input {
+		t.Errorf("a suite that is missing: %v", err)
+	}
 }

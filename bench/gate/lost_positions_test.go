@@ -36,19 +36,12 @@ suites:
 // Positions that neither engine solves are left out.
 func nameJob(t *testing.T) *job {
 	t.Helper()
-	r := quietRunner(t, nameSettings, new(strings.Builder))
-	j := &job{config: r.Config.Suites[0]}
-	suite, err := r.Config.Open(j.config)
-	must.Do(t, err)
-	if j.suite, err = suite.Filter("ZUG.001", "ZUG.003", "ZUG.005", "ZUG.006", "ZUG.020", "ZUG.022", "ZUG.028", "ZUG.030", "ZUG.034"); err != nil {
-		t.Fatal(err)
+	of := func(policy string) engines.Engine {
+		r := quietRunner(t, nameSettings+"nullmove: "+policy+"\n", new(strings.Builder))
+		return must.Get(r.Find(t.Context(), builtin.Name))(t)
 	}
-	for policy, on := range map[string]*engines.Engine{"deep5": &j.base, "r4,guard=none,min=1": &j.head} {
-		other := quietRunner(t, nameSettings+"nullmove: "+policy+"\n", new(strings.Builder))
-		if *on, err = other.Find(t.Context(), builtin.Name); err != nil {
-			t.Fatal(err)
-		}
-	}
+	j := jobsOf(t, quietRunner(t, nameSettings, new(strings.Builder)), of("deep5"), of("r4,guard=none,min=1"))[0]
+	j.suite = must.Get(j.suite.Filter("ZUG.001", "ZUG.003", "ZUG.005", "ZUG.006", "ZUG.020", "ZUG.022", "ZUG.028", "ZUG.030", "ZUG.034"))(t)
 	return j
 }
 
@@ -57,8 +50,7 @@ func nameJob(t *testing.T) *job {
 func TestName(t *testing.T) {
 	r := quietRunner(t, nameSettings, new(strings.Builder))
 	j := nameJob(t)
-	trial, err := j.judge(t.Context(), r, &Options{})
-	must.Do(t, err)
+	trial := must.Get(j.judge(t.Context(), r, &Options{}))(t)
 	named := trial.Comparison.Forms.Named
 	if !slices.IsSortedFunc(named, func(a, b compare.Position) int { return cmp.Compare(a.Chance, b.Chance) }) {
 		t.Errorf("named %+v, want the strongest evidence first", named)
@@ -72,9 +64,7 @@ func TestName(t *testing.T) {
 		t.Fatalf("no smallest search shows the loss: %+v", repeat)
 	}
 	one := *j
-	if one.suite, err = trial.Suite.Only(repeat.ID); err != nil {
-		t.Fatal(err)
-	}
+	one.suite = must.Get(trial.Suite.Only(repeat.ID))(t)
 	one.config.Limit.Nodes, one.config.Limit.StopSolved, one.config.Limit.Depth = 0, 0, repeat.Depth
 	base, head, err := one.measure(t.Context(), r)
 	if err != nil || base.Run.Totals().Solved != 1 || head.Run.Totals().Solved != 0 || one.suite.Records[0].Position.String() != repeat.FEN {
@@ -84,10 +74,7 @@ func TestName(t *testing.T) {
 
 	whole := must.Get(j.side(t.Context(), r, j.base, ""))(t)
 	j.baseline = &store.Baseline{Run: whole.Run}
-	if trial, err = j.judge(t.Context(), r, &Options{}); err != nil {
-		t.Fatal(err)
-	}
-	for _, p := range trial.Comparison.Forms.Named {
+	for _, p := range must.Get(j.judge(t.Context(), r, &Options{}))(t).Comparison.Forms.Named {
 		if p.Forms != 4 {
 			t.Errorf("by a baseline: %+v", p)
 		}
@@ -178,13 +165,7 @@ func TestGainedCandidates(t *testing.T) {
 	}
 	ids := slices.Sorted(maps.Values(families))
 	without := func(ids []string, forgets bool) engines.Engine {
-		answers := solutions(t, r)
-		for i := range suite.Records {
-			record := &suite.Records[i]
-			if id, _ := suites.FormOf(record.Key()); slices.Contains(ids, id) {
-				answers[record.Position.String()] = notBest(record)
-			}
-		}
+		answers := solutions(t, r, ids...)
 		return engines.Engine{Name: "own", Open: func() (engine.Engine, error) {
 			e := uneven{fittest.Engine{Answers: answers, State: new(int), Luck: new(int)}, new(string)}
 			if forgets {
@@ -214,24 +195,17 @@ func TestForgetful(t *testing.T) {
 			ids = append(ids, id)
 		}
 	}
+	engineOf := func(answers map[string]game.Move) engines.Engine {
+		return engines.Engine{Name: "own", Open: func() (engine.Engine, error) {
+			return uneven{fittest.Engine{Answers: answers, State: new(int), Luck: new(int)}, nil}, nil
+		}}
+	}
 	for _, test := range []struct {
 		lost  int // positions that the head loses
 		forms int // of the looks that are searched
 		want  compare.Verdict
 	}{{1, 8, compare.Undecided}, {6, 4, compare.Fail}} {
-		answers, worse := solutions(t, r), solutions(t, r)
-		for i := range suite.Records {
-			record := &suite.Records[i]
-			if id, _ := suites.FormOf(record.Key()); slices.Contains(ids[:test.lost], id) {
-				worse[record.Position.String()] = notBest(record)
-			}
-		}
-		j := &job{config: r.Config.Suites[0], suite: suite}
-		for on, answers := range map[*engines.Engine]map[string]game.Move{&j.base: answers, &j.head: worse} {
-			*on = engines.Engine{Name: "own", Open: func() (engine.Engine, error) {
-				return uneven{fittest.Engine{Answers: answers, State: new(int), Luck: new(int)}, nil}, nil
-			}}
-		}
+		j := &job{config: r.Config.Suites[0], suite: suite, base: engineOf(solutions(t, r)), head: engineOf(solutions(t, r, ids[:test.lost]...))}
 		trial := must.Get(j.judge(t.Context(), r, &Options{}))(t)
 		c := trial.Comparison
 		if reasons := strings.Join(c.Gates[0].Reasons, "; "); c.Verdict != test.want || trial.Suite.InForms != test.forms || len(c.Forms.Named) > 0 || strings.Contains(reasons, "that lost most") {
@@ -339,11 +313,7 @@ func TestSoonEnough(t *testing.T) {
 // late is solved.
 func TestCounted(t *testing.T) {
 	r := quietRunner(t, nameSettings, new(strings.Builder))
-	suite, err := r.Config.Open(r.Config.Suites[0])
-	must.Do(t, err)
-	if suite, err = suite.Filter("ZUG.001"); err != nil {
-		t.Fatal(err)
-	}
+	suite := must.Get(must.Get(r.Config.Open(r.Config.Suites[0]))(t).Filter("ZUG.001"))(t)
 	base, head := new(bench.Run), new(bench.Run)
 	for i := range suite.Records {
 		id := suite.Records[i].Key()

@@ -18,7 +18,10 @@ func (j *job) countMissedInFewerNodes(ctx context.Context, r *runner.Runner, o *
 		return nil
 	}
 	worst := *evidence
-	worst.StillMissed = setOf(lost)
+	worst.StillMissed = make(map[string]bool)
+	for _, id := range lost {
+		worst.StillMissed[id] = true
+	}
 	c, err := compare.Compare(t.Base, t.Run, j.gate(t.Base, t.Run), worst)
 	if err != nil || c.Verdict == compare.Pass {
 		return err
@@ -61,13 +64,4 @@ func (j *job) searchLonger(ctx context.Context, r *runner.Runner, t *Trial, on e
 		}
 	}
 	return nil
-}
-
-// setOf returns the set of some IDs.
-func setOf(ids []string) map[string]bool {
-	set := make(map[string]bool, len(ids))
-	for _, id := range ids {
-		set[id] = true
-	}
-	return set
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/fit/fittest"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/must"
@@ -16,16 +17,11 @@ import (
 
 // deepening solves positions from some depth on. Its trees grow by half of their nodes for each ply.
 type deepening struct {
+	fittest.Base
 	answers map[string]game.Move
 	from    func(fen string) int // the depth
 	nodes   float64              // of the first ply
 }
-
-func (deepening) ID() engine.ID { return engine.ID{Name: "deepening"} }
-
-func (deepening) Reset(context.Context) error { return nil }
-
-func (deepening) Close() error { return nil }
 
 func (d deepening) Search(_ context.Context, task engine.Task, each func(engine.Info)) (r engine.Result, err error) {
 	fen := task.Start.String()
@@ -64,8 +60,7 @@ func TestMissedInFewerNodes(t *testing.T) {
 		}
 	}
 	engineOf := func(from func(string) int, nodes float64) engines.Engine {
-		answers := solutions(t, r)
-		return engines.Engine{Name: "deepening", Open: func() (engine.Engine, error) { return deepening{answers, from, nodes}, nil }}
+		return opened(deepening{answers: solutions(t, r), from: from, nodes: nodes})
 	}
 	for _, test := range []struct {
 		name       string

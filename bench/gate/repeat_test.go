@@ -14,11 +14,7 @@ import (
 // a prelude if no other form shows it. A smallest search stays.
 func TestRepeatable(t *testing.T) {
 	r := quietRunner(t, nameSettings, new(strings.Builder))
-	suite, err := r.Config.Open(r.Config.Suites[0])
-	must.Do(t, err)
-	if suite, err = suite.Filter("ZUG.001", "ZUG.003", "ZUG.005"); err != nil {
-		t.Fatal(err)
-	}
+	suite := must.Get(must.Get(r.Config.Open(r.Config.Suites[0]))(t).Filter("ZUG.001", "ZUG.003", "ZUG.005"))(t)
 	base, head := new(bench.Run), new(bench.Run)
 	head.Suite.Forms = suite.InForms
 	for i := range suite.Records {
@@ -38,9 +34,7 @@ func TestRepeatable(t *testing.T) {
 		"depth=9,nodes=20000": "go depth 9 nodes 20000", "cputime=100ms": "go infinite, stop at cputime=100ms",
 	} {
 		j := new(job)
-		if j.config.Limit, err = bench.ParseLimits(limit); err != nil {
-			t.Fatal(err)
-		}
+		j.config.Limit = must.Get(bench.ParseLimits(limit))(t)
 		named := []compare.Position{{ID: "ZUG.003"}, {ID: "ZUG.001"}, {ID: "ZUG.005", Repeat: smallest}}
 		j.addRepeats(&Trial{Suite: suite, Base: base, Run: head, Comparison: &compare.Comparison{Forms: &compare.Forms{Named: named}}})
 		for i, want := range []string{"ZUG.003/flip2", "ZUG.001/mirror"} {

@@ -21,9 +21,7 @@ import (
 // question that another search would repeat.
 func TestKeptRuns(t *testing.T) {
 	asked := func() *job {
-		j := clocked(t, fakeEngine(nil), fakeEngine(nil))
-		j.config.Limit = bench.Limits{Limits: engine.Limits{Depth: 3}}
-		return j
+		return atDepthOne(t, fakeEngine(nil), fakeEngine(nil))
 	}
 	question := func(label string, j *job) string {
 		if label == "base" {
@@ -32,7 +30,7 @@ func TestKeptRuns(t *testing.T) {
 		return j.question(&j.head)
 	}
 	sound := func() *runner.Stored {
-		return &runner.Stored{Run: &bench.Run{Limits: "depth=3", Outcomes: make([]bench.Outcome, 3)}}
+		return &runner.Stored{Run: &bench.Run{Limits: "depth=1", Outcomes: make([]bench.Outcome, 3)}}
 	}
 	store := new(runStore)
 	first, run := store.between("a", "b"), sound()
@@ -99,10 +97,7 @@ func TestKeptRunsChain(t *testing.T) {
 	var revisions []engines.Engine
 	for _, preset := range []string{"modern", "modern,lmr=off", "falcon"} {
 		own := r.Own.Chess
-		var err error
-		if own.Params, err = search.ParseParams(preset); err != nil {
-			t.Fatal(err)
-		}
+		own.Params = must.Get(search.ParseParams(preset))(t)
 		e := must.Get(engines.Builtin(t.Context(), own, false))(t)
 		open := e.Open
 		e.Open = func() (engine.Engine, error) { opened++; return open() }
@@ -144,13 +139,11 @@ func (c chained) text(t *testing.T) (lines []string) {
 // judgedPair judges two engines on the suites of the configuration.
 func judgedPair(t *testing.T, r *runner.Runner, base, head engines.Engine, runs *keptRuns) chained {
 	t.Helper()
-	o := &Options{Suites: r.Config.Suites, Today: "2026-01-02"}
-	var jobs []*job
-	for _, chosen := range o.Suites {
-		suite := must.Get(r.Config.OpenForGate(&chosen, o.Today))(t)
-		jobs = append(jobs, &job{config: chosen, suite: suite, base: base, head: head, runs: runs})
+	jobs := jobsOf(t, r, base, head)
+	for _, j := range jobs {
+		j.runs = runs
 	}
 	result := new(Result)
-	must.Do(t, newSchedule(t.Context(), r, 0, jobs).judge(r, o, result))
+	must.Do(t, newSchedule(t.Context(), r, 0, jobs).judge(r, &Options{}, result))
 	return chained{result}
 }

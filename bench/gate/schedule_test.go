@@ -38,13 +38,6 @@ func optional(j *job) *job {
 	return j
 }
 
-// endedBy returns a context that a cause has ended.
-func endedBy(cause error) context.Context {
-	ctx, cancel := context.WithCancelCause(context.Background())
-	cancel(cause)
-	return ctx
-}
-
 // TestSchedule runs schedules on a clock of their own, on which every suite takes its
 // nodes at the given speed.
 func TestSchedule(t *testing.T) {
@@ -98,7 +91,9 @@ func TestSchedule(t *testing.T) {
 // error has no such effect.
 func TestScheduleCut(t *testing.T) {
 	small, large := waiting("small", "depth=5", 1), waiting("large", "depth=5", 2)
-	s := &schedule{ctx: endedBy(errBudget), budget: time.Minute, now: time.Now, waiting: []*job{small, large}}
+	ctx, cancel := context.WithCancelCause(t.Context())
+	cancel(errBudget)
+	s := &schedule{ctx: ctx, budget: time.Minute, now: time.Now, waiting: []*job{small, large}}
 	s.next()
 	if s.isCutShort(errors.New("disk full")) || s.isCutShort(nil) || s.isCutShort(context.Canceled) {
 		t.Error("another error counts as the end of the budget")

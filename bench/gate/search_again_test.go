@@ -42,8 +42,7 @@ func TestAgainByBoth(t *testing.T) {
 		base := fakeEngine(map[string][]string{"EASY": {"Ra8#"}, "NEVER": {"Kh8", "Kf8"}, "OTHER": {"Kd1", "!", "Kd1"}})
 		return clocked(t, head, base)
 	}
-	trial, err := planned().judge(t.Context(), r, &Options{SearchAgain: 2})
-	must.Do(t, err)
+	trial := must.Get(planned().judge(t.Context(), r, &Options{SearchAgain: 2}))(t)
 	var flaky []string
 	for _, change := range trial.Comparison.Flaky {
 		flaky = append(flaky, change.ID())
@@ -51,7 +50,8 @@ func TestAgainByBoth(t *testing.T) {
 	if got := strings.Join(flaky, " "); got != "EASY NEVER" || len(trial.Comparison.Lost) != 3 {
 		t.Errorf("flaky are %s, lost %v", got, trial.Comparison.Lost)
 	}
-	if trial, err = planned().judge(t.Context(), r, &Options{}); err != nil || trial.Comparison.Verdict != compare.Inconclusive || len(trial.Comparison.Flaky) != 0 {
-		t.Errorf("without further searches: %v, %v", trial.Comparison, err)
+	trial = must.Get(planned().judge(t.Context(), r, &Options{}))(t)
+	if trial.Comparison.Verdict != compare.Inconclusive || len(trial.Comparison.Flaky) != 0 {
+		t.Errorf("without further searches: %v", trial.Comparison)
 	}
 }

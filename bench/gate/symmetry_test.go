@@ -99,11 +99,8 @@ func TestStaticSymmetry(t *testing.T) {
 		{"a wing, without a gate", printing{view: engine.FirstView}, printing{wing: 1, view: engine.FirstView}, "", wings + "; of the base 0 (hint: symmetric: true in the gate fails it)"},
 		{"another way in the base", lopsided{}, printing{lopsided: white, view: engine.FirstView}, "", ""},
 	} {
-		open := func(e engine.Engine) engines.Engine {
-			return engines.Engine{Name: "mine", Open: func() (engine.Engine, error) { return e, nil }}
-		}
 		r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: nodes=9, forms: 2"+test.gate+"}\n", new(strings.Builder))
-		j := &job{base: open(test.base), head: open(test.head), config: r.Config.Suites[0]}
+		j := &job{base: opened(test.base), head: opened(test.head), config: r.Config.Suites[0]}
 		judgeSymmetry(t.Context(), r, []*job{j})
 		if got := strings.Join(append(j.notes, j.asymmetric+j.symmetric), ""); got != test.note || (j.symmetric != "") != (test.note == same) {
 			t.Errorf("%s: %q", test.name, got)
@@ -115,16 +112,15 @@ const gated = ", gate: {symmetric: true}"
 
 // TestSymmetryUnknown: an engine that cannot be asked does not pass a gate that asks for symmetry.
 func TestSymmetryUnknown(t *testing.T) {
-	blind := lopsided{}
-	opened := 0
+	starts := 0
 	e := engines.Engine{Name: "mine", Open: func() (engine.Engine, error) {
-		if opened++; opened == 1 {
+		if starts++; starts == 1 {
 			return nil, errors.New("no flipped positions today")
 		}
-		return blind, nil
+		return lopsided{}, nil
 	}}
 	r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: nodes=9, forms: 2"+gated+"}\n", new(strings.Builder))
-	j := &job{base: e, head: e, config: r.Config.Suites[0], suite: must.Get(r.Config.Open(r.Config.Suites[0]))(t)}
+	j := jobsOf(t, r, e, e)[0]
 	judgeSymmetry(t.Context(), r, []*job{j})
 	c := must.Get(j.judge(t.Context(), r, &Options{}))(t).Comparison
 	if c.Verdict != compare.Inconclusive || !strings.Contains(strings.Join(c.Gates[0].Reasons, "; "), "whether the scores of the head are symmetric is not known") {
@@ -135,9 +131,6 @@ func TestSymmetryUnknown(t *testing.T) {
 // TestJudgeSymmetry: a head that became less symmetric is reported, and fails if the gate asks for
 // symmetry.
 func TestJudgeSymmetry(t *testing.T) {
-	of := func(white engine.Score) engines.Engine {
-		return engines.Engine{Name: "mine", Open: func() (engine.Engine, error) { return lopsided{white: white}, nil }}
-	}
 	const text = "the scores of the head are not symmetric: 24 of 24 positions have another score at depth 1 with colors flipped, first WAC.001 (15, 5)"
 	for _, test := range []struct {
 		name         string
@@ -152,7 +145,7 @@ func TestJudgeSymmetry(t *testing.T) {
 		{"a gate that passes", 5, 0, gated, "", ""},
 	} {
 		r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: nodes=9, forms: 2"+test.gate+"}\n", new(strings.Builder))
-		j := &job{base: of(test.base), head: of(test.head), config: r.Config.Suites[0], suite: must.Get(r.Config.Open(r.Config.Suites[0]))(t)}
+		j := jobsOf(t, r, opened(lopsided{white: test.base}), opened(lopsided{white: test.head}))[0]
 		other := *j
 		judgeSymmetry(t.Context(), r, []*job{j, &other})
 		if test.gate == "" && other.notes != nil {

@@ -33,7 +33,7 @@ func (m *Match) writeCSA(b *strings.Builder, g *Game) error {
 		if !m.Exact() {
 			fmt.Fprintf(b, "T%d\n", ply.Time.Milliseconds()/1000)
 		}
-		fmt.Fprintf(b, "'%s\n", m.moveComment(g, ply))
+		fmt.Fprintf(b, "'%s\n", m.moveComment(ply))
 	}
 	fmt.Fprintf(b, "'%s\n%s\n", ending(g), csaEnding(g, p.Side()))
 	return nil

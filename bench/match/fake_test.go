@@ -65,14 +65,14 @@ func unscored(_ int, p game.Position, _ *engine.Task) (engine.Result, error) {
 }
 
 // script plays the moves of a text, from both sides.
-func script(text string, score engine.Score) func(int, game.Position, *engine.Task) (engine.Result, error) {
+func script(text string) func(int, game.Position, *engine.Task) (engine.Result, error) {
 	words := strings.Fields(text)
 	return func(_ int, p game.Position, task *engine.Task) (engine.Result, error) {
 		m, err := p.ParseMove(words[len(task.Moves)%len(words)])
 		if err != nil {
 			return engine.Result{}, fmt.Errorf("script: %w", err)
 		}
-		return engine.Result{Best: m, Score: score, Depth: 1}, nil
+		return engine.Result{Best: m, Depth: 1}, nil
 	}
 }
 

@@ -48,7 +48,7 @@ func (m *Match) writePGN(b *strings.Builder, g *Game) error {
 	}
 	for i := range g.Plies {
 		w.move(g.Plies[i].Move)
-		comment := m.moveComment(g, &g.Plies[i])
+		comment := m.moveComment(&g.Plies[i])
 		if i == len(g.Plies)-1 {
 			comment += ", " + ending(g)
 		}
@@ -115,7 +115,7 @@ func termination(e Ending) string {
 }
 
 // moveComment returns the comment on a move: what its player reported.
-func (m *Match) moveComment(g *Game, ply *Ply) string {
+func (m *Match) moveComment(ply *Ply) string {
 	text := pawns(ply) + "/" + strconv.Itoa(ply.Depth)
 	if !m.Exact() {
 		text += fmt.Sprintf(" %d.%03ds", ply.Time.Milliseconds()/1000, ply.Time.Milliseconds()%1000)

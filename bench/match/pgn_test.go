@@ -110,6 +110,7 @@ func TestCheck(t *testing.T) {
 		"illegal move":     func(m *Match) { m.Games[0].Plies = m.Games[0].Plies[1:] },
 		"illegal opening":  func(m *Match) { m.Games[3].Book = m.Games[3].Book[1:] },
 		"not complete":     func(m *Match) { m.Rounds = 4 },
+		"complete":         func(m *Match) { m.Complete = false },
 		"a bad test":       func(m *Match) { m.Test = "elo0=1" },
 		"of another shard": func(m *Match) { m.Shard.Index, m.Shard.Count, m.Complete = 2, 2, false },
 	} {

@@ -38,7 +38,7 @@ func TestEndings(t *testing.T) {
 	}
 	scores := func(mover, other engine.Score) play { // White's view first
 		return func(n int, p game.Position, task *engine.Task) (engine.Result, error) {
-			r, err := script("g1f3 g8f6 f3g5 f6g4 b1c3 b8c6 c3b5 c6b4 g5e4 g4e5 a2a3 b4d5 b5d4 d5f4", 0)(n, p, task)
+			r, err := script("g1f3 g8f6 f3g5 f6g4 b1c3 b8c6 c3b5 c6b4 g5e4 g4e5 a2a3 b4d5 b5d4 d5f4")(n, p, task)
 			if r.Score = mover; p.Side() == game.Second {
 				r.Score = other
 			}
@@ -54,12 +54,12 @@ func TestEndings(t *testing.T) {
 		one, two play
 		want     string
 	}{
-		{name: "fool's mate", one: script("f2f3 e7e5 g2g4 d8h4", 0), want: "0-1 checkmate 4"},
-		{name: "stalemate", fen: "7k/5Q2/8/8/8/8/8/K7 w - - 0 1", one: script("f7g6", 0), want: "1/2-1/2 stalemate 1"},
-		{name: "repetition", one: script("g1f3 g8f6 f3g1 f6g8", 0), want: "1/2-1/2 repetition 8"},
-		{name: "fifty moves", fen: "7k/8/8/8/8/8/8/KR6 w - - 98 80", one: script("b1b2 h8g8", 0), want: "1/2-1/2 fifty-moves 2"},
-		{name: "mate on the hundredth", fen: "7k/R7/8/8/8/8/8/KR6 w - - 99 80", one: script("b1b8", 0), want: "1-0 checkmate 1"},
-		{name: "material", fen: "7k/8/8/8/8/8/7p/K5B1 w - - 0 1", one: script("g1h2", 0), want: "1/2-1/2 material 1"},
+		{name: "fool's mate", one: script("f2f3 e7e5 g2g4 d8h4"), want: "0-1 checkmate 4"},
+		{name: "stalemate", fen: "7k/5Q2/8/8/8/8/8/K7 w - - 0 1", one: script("f7g6"), want: "1/2-1/2 stalemate 1"},
+		{name: "repetition", one: script("g1f3 g8f6 f3g1 f6g8"), want: "1/2-1/2 repetition 8"},
+		{name: "fifty moves", fen: "7k/8/8/8/8/8/8/KR6 w - - 98 80", one: script("b1b2 h8g8"), want: "1/2-1/2 fifty-moves 2"},
+		{name: "mate on the hundredth", fen: "7k/R7/8/8/8/8/8/KR6 w - - 99 80", one: script("b1b8"), want: "1-0 checkmate 1"},
+		{name: "material", fen: "7k/8/8/8/8/8/7p/K5B1 w - - 0 1", one: script("g1h2"), want: "1/2-1/2 material 1"},
 		{name: "draw agreed", rules: Rules{Draw: DrawRule{Moves: 3, Score: 10, From: 1}}, one: scores(10, -10), want: "1/2-1/2 draw-adjudicated 6"},
 		{name: "draw not yet", rules: Rules{Draw: DrawRule{Moves: 2, Score: 10, From: 4}}, one: scores(10, -10), want: "1/2-1/2 draw-adjudicated 6"},
 		{name: "no draw", rules: Rules{Draw: DrawRule{Moves: 2, Score: 9, From: 1}, Moves: 5}, one: scores(10, -10), want: "1/2-1/2 move-limit 10"},
@@ -174,7 +174,7 @@ func TestRepetitionIsSeen(t *testing.T) {
 	player := func(name string) Player {
 		return scriptedPlayer(t, name, "nodes=1", &opened, func(n int, p game.Position, task *engine.Task) (engine.Result, error) {
 			heard = append(heard, len(task.Moves))
-			return script("g1f3 g8f6 f3g1 f6g8", 0)(n, p, task)
+			return script("g1f3 g8f6 f3g1 f6g8")(n, p, task)
 		})
 	}
 	book := must.Get(ReadPGN(strings.NewReader("1. Nf3 Nf6 2. Ng1 Ng8 *"), "two.pgn", 16))(t)
@@ -182,4 +182,21 @@ func TestRepetitionIsSeen(t *testing.T) {
 	if got := fmt.Sprint(heard); got != "[4 5 6 7 4 5 6 7]" || m.Games[0].Ending != Repetition {
 		t.Errorf("the players heard %s moves, the game ended by %s", got, m.Games[0].Ending)
 	}
+}
+
+// BenchmarkMove measures the cost of a move without the thinking of the players, whose
+// engines answer at once. It has to stay far below 1 ms.
+func BenchmarkMove(b *testing.B) {
+	opened := 0
+	players := []Player{scriptedPlayer(b, "a", "tc=1000+1", &opened, firstMove), scriptedPlayer(b, "b", "tc=1000+1", &opened, firstMove)}
+	config := Config{Schedule: Schedule{Rounds: 1, Book: StartBook(game.Chess)}, Workers: 1, Now: time.Now, Rules: Rules{Moves: 100}}
+	moves := 0
+	start := time.Now()
+	for b.Loop() {
+		m := must.Get(Execute(b.Context(), players, config))(b)
+		for i := range m.Games {
+			moves += len(m.Games[i].Plies)
+		}
+	}
+	b.ReportMetric(float64(time.Since(start).Microseconds())/float64(moves), "µs/move")
 }

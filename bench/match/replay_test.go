@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"testing"
-	"time"
 
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
@@ -28,7 +27,7 @@ func failsAt(n int, class string) func(int, game.Position, *engine.Task) (engine
 func TestReplay(t *testing.T) {
 	opened := 0
 	sound, fails := scriptedPlayer(t, "sound", "nodes=1", &opened, firstMove), scriptedPlayer(t, "fails", "nodes=1", &opened, failsAt(2, "crash-signal"))
-	m := must.Get(Execute(t.Context(), []Player{sound, fails}, Config{Schedule: Schedule{Rounds: 1, Book: fromFEN(t, start)}, Workers: 1, Now: func() time.Time { return time.Time{} }}))(t)
+	m := must.Get(Execute(t.Context(), []Player{sound, fails}, Config{Schedule: Schedule{Rounds: 1, Book: fromFEN(t, start)}, Workers: 1, Now: stopped}))(t)
 	g := &m.Games[0]
 	side, lost := g.Loser()
 	if !lost || g.Ending != Crash || g.Player(side) != 1 {
@@ -78,7 +77,7 @@ func TestFresh(t *testing.T) {
 			return open(board)
 		}
 		players := []Player{player, scriptedPlayer(t, "two", "nodes=1", &opened, firstMove)}
-		must.Get(Execute(t.Context(), players, Config{Schedule: Schedule{Rounds: 1, Book: fromFEN(t, start)}, Rules: Rules{Moves: 3}, Workers: 1, Now: func() time.Time { return time.Time{} }}))(t)
+		must.Get(Execute(t.Context(), players, Config{Schedule: Schedule{Rounds: 1, Book: fromFEN(t, start)}, Rules: Rules{Moves: 3}, Workers: 1, Now: stopped}))(t)
 		if want := map[bool]int{false: 1, true: 2}[fresh]; starts != want || opened != 0 {
 			t.Errorf("fresh %t: %d starts in 2 games, want %d; %d are still open", fresh, starts, want, opened)
 		}

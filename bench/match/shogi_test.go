@@ -62,10 +62,10 @@ func TestShogiEndings(t *testing.T) {
 		play                func(int, game.Position, *engine.Task) (engine.Result, error)
 		want                string
 	}{
-		{"mate", "sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1", "", script("G*5b", 0), "1-0 checkmate 1"},
-		{"no move left", "sfen 8k/6+R2/7G1/9/9/9/9/9/4K4 b - 1", "", script("5i5h", 0), "1-0 stalemate 1"},
-		{"fourth time", shogiStart, "", script("2h3h 8b7b 3h2h 7b8b", 0), "1/2-1/2 repetition 12"},
-		{"perpetual check", perpetual, "", script("1h1g 5g5f 1g1f 5f5g 1f1g 5g5f 1g1f 5f5g 1f1g 5g5f 1g1f 5f5g 1f1g", 0), "0-1 perpetual-check 13"},
+		{"mate", "sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1", "", script("G*5b"), "1-0 checkmate 1"},
+		{"no move left", "sfen 8k/6+R2/7G1/9/9/9/9/9/4K4 b - 1", "", script("5i5h"), "1-0 stalemate 1"},
+		{"fourth time", shogiStart, "", script("2h3h 8b7b 3h2h 7b8b"), "1/2-1/2 repetition 12"},
+		{"perpetual check", perpetual, "", script("1h1g 5g5f 1g1f 5f5g 1f1g 5g5f 1g1f 5f5g 1f1g 5g5f 1g1f 5f5g 1f1g"), "0-1 perpetual-check 13"},
 		{"resigns", shogiStart, "", claims(game.Resign, 3), "1-0 resigned 3"},
 		{"has entered", "sfen +R+BGGK4/SSPPPP3/9/9/9/9/9/9/8k b RB4P 1", "", claims(game.DeclareWin, 0), "1-0 declaration 0"},
 		{"has not entered", shogiStart, "", claims(game.DeclareWin, 2), "0-1 illegal-move 2 answer win is not legal"},

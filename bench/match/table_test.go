@@ -19,9 +19,6 @@ func TestRemote(t *testing.T) {
 		var pairs stats.Pairs // that the test has seen
 		config.Progress = func(e Event) { pairs = e.Pairs }
 		want := must.Get(Execute(t.Context(), players, config))(t)
-		players, config = builtinMatch(t, 2, 2)
-		config.Test, config.Rules.Moves = test, 8
-		config.Progress = func(e Event) { pairs = e.Pairs }
 		seen := pairs
 		config.Remote = func(ctx context.Context, here *Table, games []Game, finished func(Game)) error {
 			ids := [2]string{here.ID(0).Name, here.ID(1).Name}
@@ -66,9 +63,8 @@ func TestRemoteEarlier(t *testing.T) {
 		g.By = worker
 		return g
 	}
-	players, config = builtinMatch(t, 2, 3)
 	kept := &memoryRecorder{known: []Game{by(want.Games[0], "w"), by(want.Games[1], "w"), by(want.Games[2], "w")}}
-	config.Rules.Moves, config.Recorder = 8, kept
+	config.Recorder = kept
 	events := 0
 	config.Progress = func(Event) { events++ }
 	config.Remote = func(_ context.Context, here *Table, games []Game, finished func(Game)) error {

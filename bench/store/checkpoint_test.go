@@ -74,9 +74,8 @@ func TestKeyDifferences(t *testing.T) {
 	other.Shard = bench.Shard{Index: 1, Count: 2}
 	other.Engine.Version = "v0.2.0"
 	other.Engine.Options = []engine.Option{{Name: "Hash", Value: "32"}, {Name: "Threads", Value: "1"}}
-	c, err := OpenCheckpoint(path, CheckpointOptions{Mode: Resume, Key: []KeyPart{{"tool", "v2"}, {"repeat", "2"}}})
-	must.Do(t, err)
-	_, err = c.Begin(other)
+	c := must.Get(OpenCheckpoint(path, CheckpointOptions{Mode: Resume, Key: []KeyPart{{"tool", "v2"}, {"repeat", "2"}}}))(t)
+	_, err := c.Begin(other)
 	want := path + `.journal: journal is of another run
   suite digest: "0a1b" in the journal, "ffff" now
   limits: "sd,nodes=50000" in the journal, "nodes=9" now

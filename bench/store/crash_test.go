@@ -41,14 +41,12 @@ func (counting) Close() error                   { return nil }
 func (e counting) open() (engine.Engine, error) { return e, nil }
 func newCounting() counting                     { return counting{searched: new(atomic.Int64), kept: new(atomic.Int64)} }
 
-func (counting) first(p game.Position) game.Move { return p.LegalMoves()[0] }
-
 func (e counting) Search(_ context.Context, task engine.Task, _ func(engine.Info)) (engine.Result, error) {
 	e.searched.Add(1)
 	if strings.HasPrefix(task.Start.String(), "6k1") {
 		return engine.Result{}, accident{}
 	}
-	return engine.Result{Best: e.first(task.Start), Depth: 2, Nodes: task.Start.Key() % 1000}, nil
+	return engine.Result{Best: task.Start.LegalMoves()[0], Depth: 2, Nodes: task.Start.Key() % 1000}, nil
 }
 
 func crashSuite(t testing.TB) *suites.Suite {

@@ -103,25 +103,3 @@ func resealed(t *testing.T, data []byte, old, changed string) []byte {
 	}
 	return []byte(sealed(strings.Replace(string(data), old, changed, 1)))
 }
-
-func TestAcceptProvenance(t *testing.T) {
-	tests := []struct {
-		name   string
-		change func(*Accepted)
-		want   string
-	}{
-		{"commit", func(a *Accepted) { a.Commit = "HEAD" }, `commit "HEAD" (expected its hexadecimal digits, with -dirty behind them or not)`},
-		{"go", func(a *Accepted) { a.Go = "go1\n" }, `version of Go "go1\n" (expected one line)`},
-		{"unknown position", func(a *Accepted) { a.Only = []string{"nothing"} }, `position "nothing" is not in the run`},
-		{"position twice", func(a *Accepted) { a.Only = append(a.Only, a.Only[0]) }, `position "` + sample().Outcomes[0].ID + `" is named twice`},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			b := provenBaseline()
-			test.change(&b.Accepted)
-			if _, err := NewBaseline(b.Run, b.Accepted); err == nil || err.Error() != test.want {
-				t.Errorf("got %v, want %s", err, test.want)
-			}
-		})
-	}
-}

@@ -253,6 +253,10 @@ func TestAccept(t *testing.T) {
 		{"two lines", func(_ *bench.Run, a *Accepted) { a.Reason = "a\nb" }, `reason "a\nb" (expected one line of at most 1000 bytes)`},
 		{"long", func(_ *bench.Run, a *Accepted) { a.Reason = strings.Repeat("x", 1001) }, `reason "` + strings.Repeat("x", 40) + `" (expected one line of at most 1000 bytes)`},
 		{"no date", func(_ *bench.Run, a *Accepted) { a.Date = "20.11.2026" }, `date "20.11.2026" (expected YYYY-MM-DD)`},
+		{"commit", func(_ *bench.Run, a *Accepted) { a.Commit = "HEAD" }, `commit "HEAD" (expected its hexadecimal digits, with -dirty behind them or not)`},
+		{"go", func(_ *bench.Run, a *Accepted) { a.Go = "go1\n" }, `version of Go "go1\n" (expected one line)`},
+		{"unknown position", func(_ *bench.Run, a *Accepted) { a.Only = []string{"nothing"} }, `position "nothing" is not in the run`},
+		{"position twice", func(_ *bench.Run, a *Accepted) { a.Only = []string{"WAC.001", "WAC.001"} }, `position "WAC.001" is named twice`},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -9,24 +9,28 @@ import (
 	"github.com/zugwatch/zugwatch/engine/game"
 )
 
+// Base has the methods of an engine that a test does not look at. It is embedded in engines with searches of their own.
+type Base struct{}
+
+// ID returns a fixed name.
+func (Base) ID() engine.ID { return engine.ID{Name: "fake"} }
+
+// Reset clears nothing.
+func (Base) Reset(context.Context) error { return nil }
+
+// Close releases nothing.
+func (Base) Close() error { return nil }
+
 // Engine solves positions at depth 1. A search that is stopped before its limit leaves state in the process, whose size is
 // chance.
 type Engine struct {
+	Base
 	Answers map[string]game.Move // the solutions, by the text of the position; any other is answered with a first move
 	Keeps   bool                 // every search leaves state
 	State   *int                 // nodes that the process adds to each search
 	Luck    *int                 // number of stopped searches, of all processes
 	Ply     time.Duration        // CPU time of an iteration
 }
-
-// ID returns a fixed name.
-func (e Engine) ID() engine.ID { return engine.ID{Name: "stoppable"} }
-
-// Reset clears nothing.
-func (e Engine) Reset(context.Context) error { return nil }
-
-// Close releases nothing.
-func (e Engine) Close() error { return nil }
 
 // Search answers at once, with 100 nodes for each iteration beside those of the state.
 func (e Engine) Search(ctx context.Context, task engine.Task, each func(engine.Info)) (engine.Result, error) {
