@@ -109,7 +109,7 @@ func simulate(test SPRT, pairs Pairs, elo float64, runs int) (accepted [3]int, l
 	random := splitMix(math.Float64bits(elo))
 	total := 0
 	for range runs {
-		var pairs Pairs
+		run := running{test: test}
 		decision := Undecided
 		for decision == Undecided {
 			total++
@@ -117,8 +117,8 @@ func simulate(test SPRT, pairs Pairs, elo float64, runs int) (accepted [3]int, l
 			for at < 4 && r >= upTo[at] {
 				at++
 			}
-			pairs.Add(at)
-			decision, _ = test.Decide(pairs)
+			run.add(at)
+			decision = run.decide()
 		}
 		accepted[decision]++
 	}
@@ -130,14 +130,72 @@ func (s sample) only() sample {
 	return slices.DeleteFunc(s, func(o outcome) bool { return o.weight == 0 })
 }
 
-// TestSimpleModels holds the simple models against the exact ones where there are many pairs.
-func TestSimpleModels(t *testing.T) {
+// running is the LLR of a simple model, pair by pair.
+type running struct {
+	test            SPRT
+	pairs           Pairs
+	n, sum, squares float64
+}
+
+func (r *running) add(halfPoints int) {
+	v := float64(halfPoints) / 4
+	r.pairs.Add(halfPoints)
+	r.n++
+	r.sum += v
+	r.squares += v * v
+}
+
+// decide is Decide.
+func (r *running) decide() Decision {
+	switch {
+	case r.n < MinPairs:
+		return Undecided
+	case r.test.Model == Logistic || r.test.Model == Normalized:
+		decision, _ := r.test.Decide(r.pairs)
+		return decision
+	}
+	return r.test.decideRatio(r.llr())
+}
+
+// llr has a pair of each outcome beside those that were seen in the variance.
+func (r *running) llr() float64 {
+	mean := r.sum / r.n
+	n := r.n + 5*priorPairs
+	middle := (r.sum + 2.5*priorPairs) / n
+	variance := (r.squares+(0.0625+0.25+0.5625+1)*priorPairs)/n - middle*middle
+	if r.test.Model == LogisticSimple {
+		s0, s1 := score0, score5
+		return r.n * (s1 - s0) * (2*mean - s0 - s1) / (2 * variance)
+	}
+	is := (mean - 0.5) / math.Sqrt(variance)
+	a, b := is-sigmas0, is-sigmas5
+	return r.n / 2 * math.Log((1+a*a)/(1+b*b))
+}
+
+// The bounds of the simulated tests, once.
+var (
+	score0, score5   = ScoreOf(0), ScoreOf(5)
+	sigmas0, sigmas5 = sigmasOf(0), sigmasOf(5)
+)
+
+// TestRunning holds the arithmetic of the simulation against that of the package,
+// and the simple models against the exact ones where there are many pairs.
+func TestRunning(t *testing.T) {
 	for _, model := range []Model{LogisticSimple, NormalizedSimple} {
 		test := SPRT{Elo0: 0, Elo1: 5, Alpha: 0.05, Beta: 0.05, Model: model}
-		exact := test
-		exact.Model = model - NormalizedSimple
 		for _, shift := range []int{-200, -50, 0, 30, 120} {
 			p := Pairs{400, 5300 - shift, 10700, 5300 + shift, 400}
+			run := running{test: test}
+			for i, c := range p {
+				for range c {
+					run.add(i)
+				}
+			}
+			if got, want := run.llr(), test.LLR(p); math.Abs(got-want) > 1e-6*(1+math.Abs(want)) {
+				t.Errorf("%s of %v: %v, want %v", model, p, got, want)
+			}
+			exact := test
+			exact.Model = model - NormalizedSimple
 			if got, want := test.LLR(p), exact.LLR(p); math.Abs(got-want) > 0.01*(1+math.Abs(want)) {
 				t.Errorf("%s of %v: %v, exactly %v", model, p, got, want)
 			}
