@@ -13,6 +13,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // BenchmarkCompare compares two runs of many positions by the command, in a process
@@ -35,10 +37,7 @@ func benchmarkCompare(b *testing.B, limits string, positions int) {
 		if out, err := many.CombinedOutput(); err != nil {
 			b.Fatalf("%v: %s", err, out)
 		}
-		stat, err := os.Stat(file)
-		if err != nil {
-			b.Fatal(err)
-		}
+		stat := must.Get(os.Stat(file))(b)
 		size += stat.Size()
 	}
 	peak := int64(0)

@@ -12,6 +12,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/zugwatch/zugwatch/engine/golden"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // TestHelpPages compares the help page of every command byte for byte, and finds pages of removed commands.
@@ -31,10 +32,7 @@ func TestHelpPages(t *testing.T) {
 		}
 	}
 	visit(nil, newApp().Commands)
-	files, err := os.ReadDir(filepath.Join("testdata", "help"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := must.Get(os.ReadDir(filepath.Join("testdata", "help")))(t)
 	for _, file := range files {
 		if !pages[file.Name()] {
 			t.Errorf("testdata/help/%s is the page of no command", file.Name())

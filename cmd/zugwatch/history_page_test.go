@@ -10,6 +10,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/history"
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // historyPage returns the page of a history of 30 commits. The 19th moves the level and has a hostile
@@ -34,9 +35,7 @@ func historyPage(t *testing.T) string {
 		records = append(records, r)
 	}
 	file, page := filepath.Join(folder, "history.jsonl"), filepath.Join(folder, "history.html")
-	if _, err := history.Append(file, "a test", records...); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(history.Append(file, "a test", records...))(t)
 	if out, err := exec.Command("zugwatch", "history", "show", file, "--html", page).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}

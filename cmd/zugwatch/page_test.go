@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/bench/config"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // hostileID is an id with attempts to inject HTML and scripts into a page.
@@ -30,16 +31,11 @@ func damagedPage(t *testing.T) string {
 		return string(out)
 	}
 	show := exec.Command("zugwatch", "suite", "show", "zugzwang", "ZUG.001", "ZUG.003", "ZUG.005", "ZUG.006", "ZUG.020", "ZUG.022", "ZUG.028", "ZUG.034")
-	positions, err := show.Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	positions := must.Get(show.Output())(t)
 	text := strings.Replace(string(positions), `"ZUG.006"`, `"`+strings.ReplaceAll(hostileID, `"`, "'")+`"`, 1)
 	settings := "hash: 2\nsuites:\n  - {name: zz, suite: zz.epd, kind: zugzwang, forms: 4-8, limit: nodes=20000}\n"
 	for name, content := range map[string]string{"zz.epd": text, config.FileName: settings} {
-		if err := os.WriteFile(filepath.Join(folder, name), []byte(content), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(filepath.Join(folder, name), []byte(content), 0o666))
 	}
 	run(0, "baseline", "accept", "--reason", "first")
 	run(1, "ci", "--nullmove", "r4,guard=none,min=1", "--html", "page.html")
@@ -202,9 +198,7 @@ func TestPageOfMany(t *testing.T) {
 	for i := range positions {
 		fmt.Fprintf(&text, "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - dm 1; id \"MANY.%05d\";\n", i)
 	}
-	if err := os.WriteFile(filepath.Join(folder, "many.epd"), []byte(text.String()), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(filepath.Join(folder, "many.epd"), []byte(text.String()), 0o666))
 	command := exec.Command("zugwatch", "run", "many.epd", "--depth", "1", "--hash", "1", "--verbose", "--format", "json", "--html", "page.html")
 	command.Dir = folder
 	if out, err := command.Output(); err != nil {

@@ -6,15 +6,13 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench/profile"
 	"github.com/zugwatch/zugwatch/engine/builtin"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // TestGuide checks that profile record made the profile of the build, from the suites and with enough samples. The
 // profile must not name a folder of a machine.
 func TestGuide(t *testing.T) {
-	guide, err := profile.Load("default.pgo")
-	if err != nil {
-		t.Fatal(err)
-	}
+	guide := must.Get(profile.Load("default.pgo"))(t)
 	for _, suite := range []string{"wac@", "zugzwang@", "crafty@"} {
 		if !strings.Contains(guide.Notes.Suite, suite) {
 			t.Errorf("suites are %s, without %s", guide.Notes.Suite, suite)

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/zugwatch/zugwatch/bench/profile"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // The change of the proof: a function of the engine gets a loop of burdenSteps steps. Each
@@ -84,35 +85,20 @@ func scratchBuild(t *testing.T, folder string, edits map[string][2]string) strin
 	t.Helper()
 	root := os.DirFS("../..")
 	for _, part := range []string{"bench", "cmd", "engine", "epd", "suites"} {
-		sub, err := fs.Sub(root, part)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := os.CopyFS(filepath.Join(folder, part), sub); err != nil {
-			t.Fatal(err)
-		}
+		sub := must.Get(fs.Sub(root, part))(t)
+		must.Do(t, os.CopyFS(filepath.Join(folder, part), sub))
 	}
 	for _, file := range []string{"go.mod", "go.sum"} {
-		text, err := fs.ReadFile(root, file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(folder, file), text, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(fs.ReadFile(root, file))(t)
+		must.Do(t, os.WriteFile(filepath.Join(folder, file), text, 0o666))
 	}
 	for file, edit := range edits {
 		path := filepath.Join(folder, filepath.FromSlash(file))
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(os.ReadFile(path))(t)
 		if !bytes.Contains(text, []byte(edit[0])) {
 			t.Fatalf("%s does not hold %q", file, edit[0])
 		}
-		if err := os.WriteFile(path, bytes.Replace(text, []byte(edit[0]), []byte(edit[1]), 1), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, bytes.Replace(text, []byte(edit[0]), []byte(edit[1]), 1), 0o666))
 	}
 	program := filepath.Join(folder, "program.exe")
 	build := exec.Command("go", "build", "-pgo=off", "-o", program, "./cmd/zugwatch")
@@ -149,11 +135,7 @@ func burdenCalls(t *testing.T, program string) (calls, nodes float64) {
 		if m == nil {
 			t.Fatalf("no %s in:\n%s", pattern, out)
 		}
-		n, err := strconv.ParseFloat(m[1], 64)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return n
+		return must.Get(strconv.ParseFloat(m[1], 64))(t)
 	}
 	return find(`calls (\d+)`), find(`nodes=(\d+)`)
 }
@@ -187,19 +169,9 @@ func mean(values []float64) (sum float64) {
 // proofDiff compares two files by nanoseconds per node.
 func proofDiff(t *testing.T, base, head string) *profile.Difference {
 	t.Helper()
-	before, err := profile.LoadSummary(base)
-	if err != nil {
-		t.Fatal(err)
-	}
-	after, err := profile.LoadSummary(head)
-	if err != nil {
-		t.Fatal(err)
-	}
+	before := must.Get(profile.LoadSummary(base))(t)
+	after := must.Get(profile.LoadSummary(head))(t)
 	rule := profile.DefaultRule()
 	rule.Measure = profile.PerNode
-	d, err := profile.Compare(before, after, rule)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return d
+	return must.Get(profile.Compare(before, after, rule))(t)
 }

@@ -15,6 +15,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/cmd/command"
 	"github.com/zugwatch/zugwatch/engine/golden"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // pages returns the texts for readers, from the root of the repository.
@@ -24,10 +25,7 @@ func pages(t *testing.T) []string {
 	if err != nil || len(docs) == 0 {
 		t.Fatalf("docs has no pages: %v", err)
 	}
-	measured, err := filepath.Glob("docs/measured/*.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	measured := must.Get(filepath.Glob("docs/measured/*.md"))(t)
 	return slices.Concat([]string{"README.md", "CONTRIBUTING.md", "CHANGELOG.md"}, docs, measured)
 }
 
@@ -45,10 +43,7 @@ func TestReadme(t *testing.T) {
 	count := 0
 	for _, page := range pages(t) {
 		t.Run(page, func(t *testing.T) {
-			text, err := os.ReadFile(page)
-			if err != nil {
-				t.Fatal(err)
-			}
+			text := must.Get(os.ReadFile(page))(t)
 			got := transcripts.ReplaceAllStringFunc(string(text), func(block string) string {
 				count++
 				parts := transcripts.FindStringSubmatch(block)
@@ -78,10 +73,7 @@ func TestReadme(t *testing.T) {
 
 // TestReadmeCommands checks that the README shows the two commands of the repository and a transcript for TestReadme.
 func TestReadmeCommands(t *testing.T) {
-	text, err := os.ReadFile("../../README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile("../../README.md"))(t)
 	for _, command := range []string{"go run ./cmd/zugwatch ci ", "go test ./... "} {
 		if !strings.Contains(string(text), "\n"+command) {
 			t.Errorf("the README does not show %q", command)
@@ -109,23 +101,15 @@ var recipe = regexp.MustCompile("(?ms)^<!-- makes the folder of an engine -->\n`
 // one rule: it answers a move time at once, as how late it is depends on the machine.
 func enterEngine(t *testing.T) {
 	t.Helper()
-	text, err := os.ReadFile("README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile("README.md"))(t)
 	commands := recipe.FindSubmatch(text)
 	if commands == nil {
 		t.Fatal("the README does not make the folder of an engine")
 	}
-	fake, err := exec.LookPath("fake")
-	if err != nil {
-		t.Fatal(err)
-	}
+	fake := must.Get(exec.LookPath("fake"))(t)
 	path := t.TempDir()
 	program := "#!/bin/sh\nexec '" + fake + "' 'in ^go movetime => SAY bestmove e1g1 && DROP'\n"
-	if err := os.WriteFile(filepath.Join(path, "zugwatch"), []byte(program), 0o777); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(filepath.Join(path, "zugwatch"), []byte(program), 0o777))
 	t.Setenv("PATH", path+string(os.PathListSeparator)+os.Getenv("PATH"))
 	t.Chdir(t.TempDir())
 	if out, err := exec.Command("sh", "-c", string(commands[1])).CombinedOutput(); err != nil {

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/cmd/command"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // TestRealRuns runs all of WAC at 20,000 nodes on engines of Debian, without a fault, if ZUGWATCH_ENGINES=1. Engines
@@ -38,10 +39,7 @@ func TestRealRuns(t *testing.T) {
 			if code != command.CodePass || found == nil {
 				t.Fatalf("exit code %d, output\n%s%s", code, &out, &diagnostics)
 			}
-			solved, err := strconv.Atoi(found[1])
-			if err != nil {
-				t.Fatal(err)
-			}
+			solved := must.Get(strconv.Atoi(found[1]))(t)
 			t.Log(found[0])
 			if (solved < 150) != test.shallow {
 				t.Errorf("solved %d of 300, want less than half: %t", solved, test.shallow)

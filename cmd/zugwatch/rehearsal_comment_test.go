@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // fakeGh answers like the API of GitHub. PULLS are the pull requests of the head, FILES their changes to the judging
@@ -139,10 +141,7 @@ func (th *theatre) commentJudged(t *testing.T, g gated, main, broken string) {
 		judge(t, main, "**Zugwatch: fail**\n\n- suite wac: **no result that can be judged**\n- suite zugzwang: **fail**\n")
 	})
 	t.Run("run of another suite", func(t *testing.T) {
-		text, err := os.ReadFile(suite("wac"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(os.ReadFile(suite("wac")))(t)
 		spoil(t, suite("zugzwang"), "{", string(text)+"{")
 		th.write(suite("zugzwang"), string(text), 0o666)
 		judge(t, main, "**Zugwatch: inconclusive**\n\n- suite wac: **pass**\n- suite zugzwang: **no result that can be judged**\n")

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // gated is the outcome of the gate: its jobs and the verdict.
@@ -49,9 +51,7 @@ func (s *stage) gate(race *gated) gated {
 		end.speed = s.play(w, "speed", nil)
 	} else {
 		end.speed = race.speed
-		if err := copyFolder(filepath.Join(s.artifacts, raceResults), filepath.Join(race.artifacts, raceResults)); err != nil {
-			s.t.Fatal(err)
-		}
+		must.Do(s.t, copyFolder(filepath.Join(s.artifacts, raceResults), filepath.Join(race.artifacts, raceResults)))
 	}
 	end.verdict = s.verdict(w, end.plan.outputs["names"], result, word(end.speed.ok))
 	return end
@@ -191,9 +191,7 @@ func TestRehearsalGate(t *testing.T) {
 	t.Run("verdict", func(t *testing.T) {
 		s, g := th.stage("pull_request", onStill.commit), still
 		s.t, s.artifacts = t, t.TempDir()
-		if err := copyFolder(s.artifacts, g.artifacts); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, copyFolder(s.artifacts, g.artifacts))
 		w, names := s.workflow("gate.yml"), g.plan.outputs["names"]
 		red := func(p played, want string) {
 			t.Helper()
@@ -211,9 +209,7 @@ func TestRehearsalGate(t *testing.T) {
 		red(s.verdict(w, names, "success", "success"), "::error title=gate::suite wac did not pass\n")
 		th.write(filepath.Join(s.artifacts, "gate-suite-wac/report.json"), "", 0o666)
 		red(s.verdict(w, names, "success", "success"), "::error title=gate::suite wac left no report\n")
-		if err := errors.Join(os.RemoveAll(filepath.Join(s.artifacts, "gate-suite-crafty")), os.RemoveAll(filepath.Join(s.artifacts, "gate-speed"))); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, errors.Join(os.RemoveAll(filepath.Join(s.artifacts, "gate-suite-crafty")), os.RemoveAll(filepath.Join(s.artifacts, "gate-speed"))))
 		p := s.verdict(w, names, "success", "success")
 		red(p, "::error title=gate::suite crafty left no report\n")
 		red(p, "::error title=gate::speed left no report\n")

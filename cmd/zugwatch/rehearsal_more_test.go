@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // night plays the nightly workflow.
@@ -39,9 +41,7 @@ func TestRehearsalNightly(t *testing.T) {
 		}
 	})
 	t.Run("missing shard", func(t *testing.T) {
-		if err := os.RemoveAll(filepath.Join(s.artifacts, "nightly-zugzwang-3")); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.RemoveAll(filepath.Join(s.artifacts, "nightly-zugzwang-3")))
 		p := s.play(s.workflow("nightly.yml"), "verdict", nil)
 		if p.ok || !strings.Contains(p.log, "runs/before-zugzwang-3.json: file is missing") {
 			t.Errorf("ok %v\n%s", p.ok, p.log)
@@ -79,9 +79,7 @@ func TestRehearsalRelease(t *testing.T) {
 	built := s.artifacts
 	release := func(t *testing.T, change func(s *stage)) (played, string) {
 		th.t, s.t, s.artifacts = t, t, t.TempDir()
-		if err := copyFolder(s.artifacts, built); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, copyFolder(s.artifacts, built))
 		change(s)
 		p := s.play(w, "publish", nil)
 		said, _ := os.ReadFile(filepath.Join(th.home, "gh.log"))

@@ -14,6 +14,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // bannedPhrases matches words that stack clauses in a comment. Plain speech has shorter ones:
@@ -256,10 +258,7 @@ func overlong(page string) (sentences []string) {
 // TestSpeech checks the comments of all Go files, except generated ones: none has a banned
 // phrase, and every exported identifier has a doc comment that begins with its name.
 func TestSpeech(t *testing.T) {
-	files, err := speechFiles(os.DirFS("../.."))
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := must.Get(speechFiles(os.DirFS("../..")))(t)
 	if len(files) < 500 {
 		t.Errorf("%d Go files were found, want 500 or more", len(files))
 	}

@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"github.com/goccy/go-yaml"
+
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // workflow holds the parts of a workflow file that a rehearsal uses.
@@ -77,10 +79,7 @@ type action struct {
 // readYAML decodes a file of the stage, after the changes that make it small.
 func readYAML[T any](t *testing.T, file string, shrink *strings.Replacer) T {
 	t.Helper()
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(file))(t)
 	var value T
 	if err := yaml.Unmarshal([]byte(shrink.Replace(string(text))), &value); err != nil {
 		t.Fatalf("%s: %v", file, err)

@@ -14,6 +14,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench/config"
 	"github.com/zugwatch/zugwatch/bench/config/starter"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // pinnedUse is an action at a full commit, or one of this repository at the
@@ -83,14 +84,9 @@ func TestWrittenWorkflows(t *testing.T) {
 				"build.zig": "addExecutable(.{ .name = \"m\" })\n", "Makefile": "EXE = m\n",
 			}[file]
 			tree := fstest.MapFS{file: {Data: []byte(described)}, "main.go": {Data: []byte("package main\n")}}
-			plan, err := starter.NewPlan(tree, starter.Options{Branch: "main", Pin: strings.Repeat("a", 40), Baselines: baselines})
-			if err != nil {
-				t.Fatal(err)
-			}
+			plan := must.Get(starter.NewPlan(tree, starter.Options{Branch: "main", Pin: strings.Repeat("a", 40), Baselines: baselines}))(t)
 			var w workflow
-			if err := yaml.Unmarshal([]byte(plan.Files[1].Text), &w); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, yaml.Unmarshal([]byte(plan.Files[1].Text), &w))
 			checkWorkflow(t, w, nil)
 		}
 	}
@@ -133,10 +129,7 @@ func checkSteps(t *testing.T, steps []step) {
 
 // TestWorkflowNumbers checks that repeated numbers agree within a workflow and with the configuration.
 func TestWorkflowNumbers(t *testing.T) {
-	settings, err := config.Load("../../" + config.FileName)
-	if err != nil {
-		t.Fatal(err)
-	}
+	settings := must.Get(config.Load("../../" + config.FileName))(t)
 	for _, file := range []string{"gate.yml", "comment.yml"} {
 		text := readText(t, "../../.github/workflows/"+file)
 		for _, suite := range settings.Suites {
@@ -182,9 +175,5 @@ func gateJudges(t *testing.T) string {
 
 func readText(t *testing.T, file string) string {
 	t.Helper()
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
+	return string(must.Get(os.ReadFile(file))(t))
 }

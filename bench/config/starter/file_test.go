@@ -10,6 +10,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/config"
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // pin is the hash of a commit.
@@ -183,9 +184,7 @@ func TestWrite(t *testing.T) {
 	if text, err := os.ReadFile("b/c/d.yml"); err != nil || string(text) != "d" {
 		t.Errorf("d.yml is %q, %v", text, err)
 	}
-	if err := os.Remove("a.yaml"); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Remove("a.yaml"))
 	names = nil
 	if err := Write(files, false, wrote); err != nil || strings.Join(names, " ") != "a.yaml" {
 		t.Errorf("the rest: wrote %v, %v", names, err)
@@ -257,10 +256,7 @@ func TestPlanOfBrokenEngine(t *testing.T) {
 		},
 	} {
 		test.options.Branch, test.options.Pin = "main", pin
-		plan, err := NewPlan(rook, test.options)
-		if err != nil {
-			t.Fatal(err)
-		}
+		plan := must.Get(NewPlan(rook, test.options))(t)
 		if plan.NoWorkflow != test.why || plan.Next() != test.next || failure.Of(plan.Failure()) != failure.Engine || plan.Files[0].Name != config.FileName || plan.Files[1].Name == WorkflowName {
 			t.Errorf("%s: got %+v, next is\n%s", name, plan, plan.Next())
 		}
