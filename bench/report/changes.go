@@ -50,15 +50,12 @@ func changedPositions(t *Trial, verbose bool) doc.Table {
 		for _, list := range lists {
 			for _, change := range list.List {
 				if list.Word != Lost || !flaky[change.Index] {
-					add(func() doc.Row { return append(changeRow(list.Word, change), doc.Position(t.FEN(change.Index))) })
+					add(func() doc.Row {
+						b, h := sideCells(change.Base), sideCells(change.Head)
+						return doc.Row{doc.MarkTone(doc.Text(list.Word)), doc.Quote(change.ID()), doc.Quote(change.Head.Want), b[0], h[0], b[1], h[1], b[2], h[2], doc.Position(t.FEN(change.Index))}
+					})
 				}
 			}
 		}
 	}}
-}
-
-// changeRow returns one row of the table of changes.
-func changeRow(what string, change compare.Change) doc.Row {
-	b, h := sideCells(change.Base), sideCells(change.Head)
-	return doc.Row{doc.MarkTone(doc.Text(what)), doc.Quote(change.ID()), doc.Quote(change.Head.Want), b[0], h[0], b[1], h[1], b[2], h[2]}
 }

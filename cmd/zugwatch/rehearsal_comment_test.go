@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -40,14 +41,12 @@ func (th *theatre) remark(t *testing.T, artifacts, main, head string, r remark) 
 	s := th.stage("workflow_run", main)
 	s.artifacts = artifacts
 	run := "github.event.workflow_run."
-	for key, value := range map[string]string{
+	maps.Copy(s.context, map[string]string{
 		"vars.ZUGWATCH_COMMENT": "on", run + "event": "pull_request", run + "path": ".github/workflows/gate.yml",
 		run + "id": "1", run + "conclusion": "failure", run + "head_sha": head, run + "head_branch": "broken $(id)", run + "head_repository.owner.login": "someone",
 		run + "head_repository.full_name": "someone/zugwatch", "github.repository": "zugwatch/zugwatch",
 		"github.event.repository.default_branch": "main", "steps.find.outputs.number": "",
-	} {
-		s.context[key] = value
-	}
+	})
 	p = s.play(s.workflow("comment.yml"), "comment", nil)
 	text, _ := os.ReadFile(log)
 	comment, _ := os.ReadFile(log + ".body")

@@ -2,7 +2,9 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -133,9 +135,7 @@ func (s *stage) play(w workflow, name string, values map[string]string) played {
 	sc.ok = true
 	known := map[string]string{"runner.temp": sc.temp, "github.token": "token", "github.event_name": s.event, "github.sha": s.commit}
 	for _, more := range []map[string]string{known, s.context, values} {
-		for key, value := range more {
-			sc.values[key] = value
-		}
+		maps.Copy(sc.values, more)
 	}
 	for _, level := range []map[string]string{w.Env, j.Env} {
 		for key, value := range level {
@@ -156,10 +156,7 @@ func (s *stage) play(w workflow, name string, values map[string]string) played {
 // steps runs steps in order; after a failed one, only those whose condition asks for it.
 func (sc *scene) steps(all []step) {
 	for _, one := range all {
-		condition := one.If
-		if condition == "" {
-			condition = "success()"
-		}
+		condition := cmp.Or(one.If, "success()")
 		asks := strings.Contains(condition, "always()") || strings.Contains(condition, "!cancelled()")
 		if !sc.holds(condition) || !sc.ok && !asks {
 			continue

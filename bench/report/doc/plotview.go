@@ -30,17 +30,13 @@ func (p Plot) view() map[string]any {
 	for i, c := range p.Curves {
 		curves = append(curves, c.view(x, y, p.Steps, fmt.Sprintf("curve-%d", i%8)))
 	}
-	return map[string]any{"Plot": p, "Curves": curves, "XTicks": x.ticks(), "YTicks": p.told(y.ticks())}
-}
-
-// told returns the marks of the vertical axis as they are told.
-func (p *Plot) told(marks []tick) []tick {
+	marks := y.ticks()
 	for i := range marks {
 		if p.Factors {
 			marks[i].Text = shortNumber(math.Exp2(marks[i].Value)) + "×"
 		}
 	}
-	return marks
+	return map[string]any{"Plot": p, "Curves": curves, "XTicks": x.ticks(), "YTicks": marks}
 }
 
 // scales returns the scales of both axes.

@@ -46,11 +46,6 @@ func Page(e *explain.Explanation) doc.Document {
 	return doc.Document{Document(e), boards(e)}
 }
 
-// Section is the explanation of a lost position among others, with its boards.
-func Section(e *explain.Explanation) doc.Document {
-	return doc.Document{doc.Heading(Title(e)), Page(e)}
-}
-
 // Summary says in two lines at which node the head goes blind, and how to reproduce that.
 func Summary(e *explain.Explanation) doc.Lines {
 	blind := e.BlindNode()

@@ -3,6 +3,7 @@ package export
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"fmt"
 	"io"
 	"unicode/utf16"
@@ -29,9 +30,7 @@ func Write(w io.Writer, r *report.Report, options Options) error {
 	case Benchmark:
 		writeBenchmark(out, r)
 	default:
-		if options.Bytes == 0 {
-			options.Bytes = doc.MaxMarkdown
-		}
+		options.Bytes = cmp.Or(options.Bytes, doc.MaxMarkdown)
 		document := r.Document
 		if doc.Format(options.Format) == doc.PlainText {
 			document = r.Terminal
