@@ -34,9 +34,7 @@ func benchmarkCompare(b *testing.B, limits string, positions int) {
 	for i, file := range []string{base, head} {
 		// In a process of its own: the peak of a process begins with that of its parent.
 		many := exec.Command("many", limits, strconv.Itoa(positions), strconv.FormatBool(i == 1), file)
-		if out, err := many.CombinedOutput(); err != nil {
-			b.Fatalf("%v: %s", err, out)
-		}
+		printed(b, many)
 		stat := must.Get(os.Stat(file))(b)
 		size += stat.Size()
 	}

@@ -89,11 +89,7 @@ func (k *keeper) command(folder, name string, args ...string) *exec.Cmd {
 
 func (k *keeper) must(folder, name string, args ...string) string {
 	k.t.Helper()
-	out, err := k.command(folder, name, args...).CombinedOutput()
-	if err != nil {
-		k.t.Fatalf("%s %q: %v\n%s", name, args, err, out)
-	}
-	return strings.TrimSpace(string(out))
+	return strings.TrimSpace(printed(k.t, k.command(folder, name, args...)))
 }
 
 // checkout returns a work tree at a commit, with the runs of it in so many of at most four forms.

@@ -20,9 +20,7 @@ func TestMatchReaders(t *testing.T) {
 	play := exec.Command("zugwatch", "match", "--a", "nodes=300", "--b", "nodes=150", "--hash", "1", "--games", "1000",
 		"--book", "start", "--random-plies", "8", "--pgn", "games.pgn")
 	play.Dir = directory
-	if text, err := play.CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, text)
-	}
+	printed(t, play)
 	readers := []struct {
 		words []string
 		want  string

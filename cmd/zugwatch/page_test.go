@@ -113,9 +113,7 @@ func TestFlamePage(t *testing.T) {
 	} {
 		command := exec.Command("zugwatch", args...)
 		command.Dir = folder
-		if out, err := command.CombinedOutput(); err != nil {
-			t.Fatalf("%q: %v\n%s", args, err, out)
-		}
+		printed(t, command)
 	}
 	b.open(filepath.Join(folder, "flame.html"))
 	for what, condition := range map[string]string{
@@ -251,9 +249,7 @@ func historyPage(t *testing.T) string {
 	}
 	file, page := filepath.Join(folder, "history.jsonl"), filepath.Join(folder, "history.html")
 	must.Get(history.Append(file, "a test", records...))(t)
-	if out, err := exec.Command("zugwatch", "history", "show", file, "--html", page).CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
+	printed(t, exec.Command("zugwatch", "history", "show", file, "--html", page))
 	return page
 }
 

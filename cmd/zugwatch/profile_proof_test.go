@@ -104,9 +104,7 @@ func scratchBuild(t *testing.T, folder string, edits map[string][2]string) strin
 	program := filepath.Join(folder, "program.exe")
 	build := exec.Command("go", "build", "-pgo=off", "-o", program, "./cmd/zugwatch")
 	build.Dir = folder
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("build: %v\n%s", err, out)
-	}
+	printed(t, build)
 	return program
 }
 
@@ -115,11 +113,7 @@ func proofRun(t *testing.T, program string, args ...string) string {
 	t.Helper()
 	run := exec.Command(program, args...)
 	run.Dir = t.TempDir()
-	out, err := run.CombinedOutput()
-	if err != nil {
-		t.Fatalf("%s: %v\n%s", strings.Join(args, " "), err, out)
-	}
-	return string(out)
+	return printed(t, run)
 }
 
 func recordPasses(t *testing.T, program, file string) {

@@ -112,9 +112,7 @@ func enterEngine(t *testing.T) {
 	must.Do(t, os.WriteFile(filepath.Join(path, "zugwatch"), []byte(program), 0o777))
 	t.Setenv("PATH", path+string(os.PathListSeparator)+os.Getenv("PATH"))
 	t.Chdir(t.TempDir())
-	if out, err := exec.Command("sh", "-c", string(commands[1])).CombinedOutput(); err != nil {
-		t.Fatalf("the folder of the README: %v, %s", err, out)
-	}
+	printed(t, exec.Command("sh", "-c", string(commands[1])))
 	before := releaseCommit
 	releaseCommit = strings.Repeat("0", 40)
 	t.Cleanup(func() { releaseCommit = before })
@@ -211,9 +209,7 @@ func TestWeiss(t *testing.T) {
 	const base, head = "4f9883b", "34acf47"
 	folder := t.TempDir()
 	for _, args := range [][]string{{"clone", "--quiet", clone, folder}, {"-C", folder, "checkout", "--quiet", head}} {
-		if out, err := exec.Command("git", args...).CombinedOutput(); err != nil {
-			t.Fatalf("git %v: %v\n%s", args, err, out)
-		}
+		printed(t, exec.Command("git", args...))
 	}
 	t.Chdir(folder)
 	say := func(args ...string) (string, int) {

@@ -163,9 +163,7 @@ func TestRehearsalGate(t *testing.T) {
 		})
 		s := th.stage("pull_request", lax)
 		p := s.play(s.workflow("gate.yml"), "suite", map[string]string{"matrix.suite": "zugzwang"})
-		if p.ok || !p.tells("fail") {
-			t.Errorf("ok %v, summary %s\n%s", p.ok, p.summary, p.log)
-		}
+		p.expect(t, !p.ok && p.tells("fail"))
 		first, _, _ := strings.Cut(p.summary, "\n")
 		want := "**Changed by this pull request, which is judged by the copy of the base branch where it has one:**" +
 			" <code>zugwatch.yaml</code> <code>bench/baselines</code> <code>bench</code>" +
@@ -177,15 +175,11 @@ func TestRehearsalGate(t *testing.T) {
 
 	t.Run("judges changed by the build", func(t *testing.T) {
 		th.t = t
-		sly := th.pull("sly", func() {
-			th.breakPolicy()
-			th.edit("engine/search/searcher.go", "package search\n", "package search\n\n// spoils the judges\n")
-		})
+		sly := th.pull("sly", func() { th.breakPolicy(); th.mark("spoils the judges") })
 		s := th.stage("pull_request", sly)
 		p := s.play(s.workflow("gate.yml"), "suite", map[string]string{"matrix.suite": "zugzwang"})
-		if first, _, _ := strings.Cut(p.summary, "\n"); p.ok || !p.tells("fail") || !strings.Contains(first, "<code>zugwatch.yaml</code>") {
-			t.Errorf("ok %v, summary %s\n%s", p.ok, p.summary, p.log)
-		}
+		first, _, _ := strings.Cut(p.summary, "\n")
+		p.expect(t, !p.ok && p.tells("fail") && strings.Contains(first, "<code>zugwatch.yaml</code>"))
 	})
 
 	t.Run("verdict", func(t *testing.T) {
@@ -218,9 +212,7 @@ func TestRehearsalGate(t *testing.T) {
 
 	t.Run("nothing built", func(t *testing.T) {
 		th.t = t
-		none := th.pull("none", func() {
-			th.edit("engine/search/searcher.go", "package search\n", "package search\n\n// builds nothing\n")
-		})
+		none := th.pull("none", func() { th.mark("builds nothing") })
 		s := th.stage("pull_request", none)
 		w := s.workflow("gate.yml")
 		suite, speed := s.play(w, "suite", map[string]string{"matrix.suite": "wac"}), s.play(w, "speed", nil)
@@ -234,13 +226,9 @@ func TestRehearsalGate(t *testing.T) {
 
 	t.Run("no build", func(t *testing.T) {
 		th.t = t
-		s := th.stage("pull_request", th.pull("wrong", func() {
-			th.edit("engine/search/searcher.go", "package search\n", "package search\n\n// is no Go\n")
-		}))
+		s := th.stage("pull_request", th.pull("wrong", func() { th.mark("is no Go") }))
 		p := s.play(s.workflow("gate.yml"), "suite", map[string]string{"matrix.suite": "wac"})
-		if p.ok || !strings.Contains(p.log, "[step Build the engine failed: exit status 1]") {
-			t.Errorf("ok %v\n%s", p.ok, p.log)
-		}
+		p.expect(t, !p.ok && p.logs("[step Build the engine failed: exit status 1]"))
 	})
 
 	t.Run("comment", func(t *testing.T) { th.comment(t, onBroken, main, broken) })
@@ -255,10 +243,7 @@ func TestRehearsalGateJudges(t *testing.T) {
 	th := newTheatre(t, fakeGo)
 	lax := func() { th.edit("zugwatch.yaml", "{lost: 0}", "{lost: 99}") }
 	broken := func(words string) func() {
-		return func() {
-			th.breakPolicy()
-			th.edit("engine/search/searcher.go", "package search\n", "package search\n\n// "+words+"\n")
-		}
+		return func() { th.breakPolicy(); th.mark(words) }
 	}
 	const build = `go build -trimpath -o "$RUNNER_TEMP/engine" ./cmd/zugwatch` + "\n"
 	const ref = "          ref: ${{ github.event.pull_request.head.sha }}\n"
@@ -293,9 +278,7 @@ func TestRehearsalGateJudges(t *testing.T) {
 			th.t, th.event = t, test.event
 			s := th.stage("pull_request", test.commit, test.shrink...)
 			p := s.play(s.workflow("gate.yml"), "suite", map[string]string{"matrix.suite": "zugzwang"})
-			if p.ok || !strings.Contains(p.log, test.want) {
-				t.Errorf("ok %v, want %q\n%s", p.ok, test.want, p.log)
-			}
+			p.expect(t, !p.ok && p.logs(test.want))
 		})
 	}
 }
@@ -337,8 +320,6 @@ func TestRehearsalBuilt(t *testing.T) {
 		s.t, th.t = t, t
 		w := s.workflow("gate.yml")
 		p := s.play(w, "suite", map[string]string{"matrix.suite": "wac"})
-		if p.ok || !strings.Contains(p.log, "[step Build the engine failed: exit status 1]") {
-			t.Errorf("ok %v\n%s", p.ok, p.log)
-		}
+		p.expect(t, !p.ok && p.logs("[step Build the engine failed: exit status 1]"))
 	})
 }

@@ -172,9 +172,7 @@ func (th *theatre) command(name string, args ...string) {
 	}
 	command := exec.Command(name, args...)
 	command.Dir = th.origin
-	if out, err := command.CombinedOutput(); err != nil {
-		th.t.Fatalf("%s %s: %v\n%s", name, strings.Join(args, " "), err, out)
-	}
+	printed(th.t, command)
 }
 
 func (th *theatre) write(file, text string, mode os.FileMode) {
@@ -193,11 +191,7 @@ func (th *theatre) git(args ...string) string {
 	if th.date != "" {
 		command.Env = append(command.Env, "GIT_AUTHOR_DATE="+th.date, "GIT_COMMITTER_DATE="+th.date)
 	}
-	out, err := command.CombinedOutput()
-	if err != nil {
-		th.t.Fatalf("git %s: %v\n%s", strings.Join(args, " "), err, out)
-	}
-	return strings.TrimSpace(string(out))
+	return strings.TrimSpace(printed(th.t, command))
 }
 
 // goEnvironment returns the environment that setup-go provides, and the places of the modules.
@@ -264,6 +258,12 @@ func (th *theatre) stage(event, commit string, shrink ...string) *stage {
 func (s *stage) workflow(name string) workflow {
 	s.t.Helper()
 	return readYAML[workflow](s.t, filepath.Join("../../.github/workflows", name), s.shrink)
+}
+
+// mark puts a comment into the search, which tells fakeGo what to do.
+func (th *theatre) mark(words string) {
+	th.t.Helper()
+	th.edit("engine/search/searcher.go", "package search\n", "package search\n\n// "+words+"\n")
 }
 
 // breakPolicy is the change of a pull request that costs zugzwang safety.

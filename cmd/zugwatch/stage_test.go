@@ -114,6 +114,19 @@ type played struct {
 	outputs map[string]string
 }
 
+// logs reports whether the log holds all of the texts.
+func (p played) logs(texts ...string) bool {
+	return !slices.ContainsFunc(texts, func(text string) bool { return !strings.Contains(p.log, text) })
+}
+
+// expect fails the test with what the job left if something is not so.
+func (p played) expect(t *testing.T, so bool) {
+	t.Helper()
+	if !so {
+		t.Errorf("ok %v, summary %.600q\n%s", p.ok, p.summary, p.log)
+	}
+}
+
 // scene is one job while it runs.
 type scene struct {
 	*stage

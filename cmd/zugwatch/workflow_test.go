@@ -2,6 +2,7 @@ package main
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -176,4 +177,14 @@ func gateJudges(t *testing.T) string {
 func readText(t *testing.T, file string) string {
 	t.Helper()
 	return string(must.Get(os.ReadFile(file))(t))
+}
+
+// printed returns what a command prints. It ends the test if the command fails.
+func printed(t testing.TB, command *exec.Cmd) string {
+	t.Helper()
+	out, err := command.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%q: %v\n%s", command.Args, err, out)
+	}
+	return string(out)
 }
