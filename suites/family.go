@@ -2,6 +2,7 @@ package suites
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strings"
 
@@ -41,9 +42,7 @@ func (s *Suite) Families() map[string]string {
 			unmarked = append(unmarked, r)
 		}
 	}
-	for key, family := range related(unmarked) {
-		families[key] = family
-	}
+	maps.Copy(families, related(unmarked))
 	return families
 }
 

@@ -39,7 +39,7 @@ func Load(r io.Reader, file string) (*Suite, error) {
 	base := filepath.Base(file)
 	s := &Suite{Name: strings.TrimSuffix(base, filepath.Ext(base)), Path: file}
 	var bad epd.SyntaxErrors
-	header := headerOf(s)
+	header := &header{texts: map[string]*string{"title": &s.Title, "kind": &s.Kind, "source": &s.Source, "license": &s.License, "checked": &s.Checked}}
 	lines := make(map[string]int)
 	scanner := epd.NewScanner(r, file)
 	scanner.OnComment(func(text string) {
@@ -157,12 +157,6 @@ func (s *Suite) NamesDepths() bool {
 type header struct {
 	texts map[string]*string // by key
 	last  *string            // value that an indented line continues; nil: none
-}
-
-func headerOf(s *Suite) *header {
-	return &header{texts: map[string]*string{
-		"title": &s.Title, "kind": &s.Kind, "source": &s.Source, "license": &s.License, "checked": &s.Checked,
-	}}
 }
 
 // add parses one comment line, from # on. It ignores comments that are neither "# key: text" nor continue one.

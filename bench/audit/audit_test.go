@@ -146,8 +146,7 @@ func TestLabel(t *testing.T) {
 	if err != nil || !ok || o.Rule != "null-cut" || !o.Zugzwang || !strings.Contains(o.Line, `c0 "null-cut, zugzwang; `) {
 		t.Errorf("offender %+v, %t, %v", o, ok, err)
 	}
-	record, err := epd.Parse(o.Line)
-	must.Do(t, err)
+	record := must.Get(epd.Parse(o.Line))(t)
 	if small, whole := newBoardText(record.Position), newBoardText(p); len(small.pieces()) == len(whole.pieces()) {
 		t.Errorf("%s is not made small: %v", o.Line, err)
 	}

@@ -3,7 +3,6 @@ package audit
 import (
 	"maps"
 	"slices"
-	"strconv"
 
 	"github.com/zugwatch/zugwatch/bench/stat"
 	"github.com/zugwatch/zugwatch/engine/pass"
@@ -86,13 +85,6 @@ func (t tally) add(o tally) {
 			t[key] = new(Count)
 		}
 		t[key].Add(*count)
-	}
-}
-
-// endPosition notes that all claims counted are of one position.
-func (t tally) endPosition() {
-	for _, count := range t {
-		count.endPosition()
 	}
 }
 
@@ -196,11 +188,6 @@ func (s *Share) add(o Share) {
 	s.Claims += o.Claims
 	s.Wrong += o.Wrong
 	s.Zugzwang += o.Zugzwang
-}
-
-// position returns what was found on the position.
-func (n *inspection) position(id string) Position {
-	return Position{ID: id, Rules: n.tallies[byRule].shares(ruleName), Depths: n.tallies[byDepth].shares(strconv.Itoa)}
 }
 
 // shares lists the counts by rising key.

@@ -82,7 +82,8 @@ func Run(ctx context.Context, suite *suites.Suite, config Config) (*Report, erro
 	sum := newInspection()
 	for i := range found {
 		sum.add(&found[i])
-		r.Positions = append(r.Positions, found[i].position(suite.Records[i].Key()))
+		t := &found[i].tallies
+		r.Positions = append(r.Positions, Position{ID: suite.Records[i].Key(), Rules: t[byRule].shares(ruleName), Depths: t[byDepth].shares(strconv.Itoa)})
 	}
 	r.Nodes, r.Total = sum.nodes, sum.total
 	r.Rules = sum.tallies[byRule].rows(ruleName)
@@ -159,7 +160,9 @@ func (n *inspection) addClaim(id string, a *pass.Audited) {
 func (n *inspection) endPosition() {
 	n.total.endPosition()
 	for _, t := range n.tallies {
-		t.endPosition()
+		for _, count := range t {
+			count.endPosition()
+		}
 	}
 }
 

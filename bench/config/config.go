@@ -3,6 +3,7 @@
 package config
 
 import (
+	"cmp"
 	_ "embed"
 	"errors"
 	"fmt"
@@ -74,10 +75,7 @@ const misspelledName = "zugwatch.yml"
 // Load reads the file, or zugwatch.yaml when file is empty, or the
 // built-in defaults when that does not exist.
 func Load(file string) (*Config, error) {
-	name := file
-	if name == "" {
-		name = FileName
-	}
+	name := cmp.Or(file, FileName)
 	text, err := readFile(name)
 	if errors.Is(err, fs.ErrNotExist) && file == "" {
 		if err := checkMisspelled(); err != nil {

@@ -2,6 +2,7 @@ package config
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
@@ -225,12 +226,7 @@ func (p *reader) suite(n ast.Node) Suite {
 	if err := s.checkExact(); err != nil {
 		p.fault(n, err.Error(), "")
 	}
-	if s.Source == "" {
-		s.Source = s.Name
-	}
-	if s.Baseline == "" {
-		s.Baseline = baselineFile(s.Name)
-	}
+	s.Source, s.Baseline = cmp.Or(s.Source, s.Name), cmp.Or(s.Baseline, baselineFile(s.Name))
 	return s
 }
 

@@ -275,7 +275,10 @@ func (c *coordinator) read(r Result) {
 		return
 	}
 	if r.End == Released && r.Copy == 0 {
-		c.noteReturned(r)
+		// If all workers give an item back, none can do it, and only they know why.
+		if c.returned[r.Index]++; c.returned[r.Index] == maxReturns {
+			c.farm.Tell("farm: item %d was given back %d times, at last by worker %.60q, which says why", r.Index+1, maxReturns, r.Worker)
+		}
 	}
 	read := claim{Result: r}
 	var err error
@@ -298,14 +301,6 @@ func (c *coordinator) read(r Result) {
 
 // maxReturns is the number of times that an item may be given back before this is reported.
 const maxReturns = 20
-
-// noteReturned counts how often an item was given back. If all workers give it back, none can do it,
-// and only they know why.
-func (c *coordinator) noteReturned(r Result) {
-	if c.returned[r.Index]++; c.returned[r.Index] == maxReturns {
-		c.farm.Tell("farm: item %d was given back %d times, at last by worker %.60q, which says why", r.Index+1, maxReturns, r.Worker)
-	}
-}
 
 // addWorkerStatus records what a worker says about itself.
 func (c *coordinator) addWorkerStatus(m *nats.Msg) {

@@ -205,11 +205,7 @@ func (l *ledger) barWorker(worker string, item int) {
 
 // dropChecks gives up checks, since there is no second worker.
 func (l *ledger) dropChecks() {
-	for o := range l.open {
-		if o.copy > 0 {
-			delete(l.open, o)
-		}
-	}
+	maps.DeleteFunc(l.open, func(o order, _ *queuedOrder) bool { return o.copy > 0 })
 }
 
 // compareQueue compares the ledger with the queue, and publishes again the orders that were lost

@@ -49,12 +49,11 @@ func TestEveryDiskFailure(t *testing.T) {
 			}
 			break
 		}
-		var fault *WriteError
-		if !errors.As(err, &fault) || !errors.Is(err, errDisk) || fault.Path != path || fault.Step != steps[n-1] {
+		if fault, ok := errors.AsType[*WriteError](err); !ok || !errors.Is(err, errDisk) || fault.Path != path || fault.Step != steps[n-1] {
 			t.Fatalf("call %d: got %v, want step %q", n, err, steps[n-1])
 		}
 		want := "old"
-		if fault.Step == "sync directory" {
+		if steps[n-1] == "sync directory" {
 			want = "new one"
 		}
 		if got := readFile(t, path); got != want {
@@ -87,8 +86,7 @@ func TestWriteTargets(t *testing.T) {
 	// would be the whole machine's loss.
 	for _, path := range []string{directory, toDirectory, filepath.Join(directory, "none", "x.json")} {
 		err := Disk{}.Write(path, []byte("three"))
-		var fault *WriteError
-		if !errors.As(err, &fault) || fault.Step != "create" {
+		if fault, ok := errors.AsType[*WriteError](err); !ok || fault.Step != "create" {
 			t.Errorf("%s: got %v", path, err)
 		}
 	}
@@ -115,8 +113,7 @@ func TestReplace(t *testing.T) {
 		}
 		return nil
 	})
-	var fault *WriteError
-	if !errors.As(err, &fault) || fault.Step != "write" || readFile(t, path) != "old" {
+	if fault, ok := errors.AsType[*WriteError](err); !ok || fault.Step != "write" || readFile(t, path) != "old" {
 		t.Errorf("the disk failed: got %v", err)
 	}
 	if err := (Disk{}).Replace(path, func(w io.Writer) error {

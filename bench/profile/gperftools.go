@@ -137,11 +137,7 @@ func place(maps []mapped, at uint64, resolve func(string, uint64) string) frame 
 			continue
 		}
 		offset := at - m.start + m.offset
-		name := resolve(m.file, offset)
-		if name == "" {
-			name = "[" + baseName(m.file) + "]"
-		}
-		return frame{name, m.file, offset}
+		return frame{cmp.Or(resolve(m.file, offset), "["+baseName(m.file)+"]"), m.file, offset}
 	}
 	return frame{unknownName, unknownName, 0}
 }

@@ -244,7 +244,9 @@ func (p *Profile) Append(more *Profile) error {
 		return err
 	}
 	added := more.p.Copy()
-	renumber(added, len(p.Notes.Passes))
+	for _, sample := range added.Sample {
+		sample.Label[passLabel] = []string{passName(len(p.Notes.Passes) + passOf(sample))}
+	}
 	merged, err := profile.Merge([]*profile.Profile{p.p, added})
 	if err != nil {
 		return fmt.Errorf("profiles do not fit together: %w", err)
@@ -323,13 +325,6 @@ func packageOf(function string) string {
 // baseName returns the last part of a path of any system.
 func baseName(file string) string {
 	return file[strings.LastIndexAny(file, `/\`)+1:]
-}
-
-// renumber moves the passes of the samples up.
-func renumber(p *profile.Profile, by int) {
-	for _, sample := range p.Sample {
-		sample.Label[passLabel] = []string{passName(passOf(sample) + by)}
-	}
 }
 
 // Files lists the source files that the profile names.

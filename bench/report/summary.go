@@ -86,7 +86,7 @@ func (r *Report) page(options Options) doc.Document {
 		if t := &r.Trials[i]; t.Comparison != nil && len(t.lostIDs())+len(t.Comparison.Broken) > 0 {
 			part := doc.Document{t.faultTable(), moreLines(len(t.Comparison.Broken)), t.lostTable(), moreLines(len(t.lostIDs())), t.lostBoards()}
 			if t.Explanation != nil {
-				part = append(part, explanation.Section(t.Explanation))
+				part = append(part, doc.Heading(explanation.Title(t.Explanation)), explanation.Page(t.Explanation))
 			}
 			lost.All = append(lost.All, part)
 		}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"math/rand/v2"
 	"os"
@@ -154,7 +155,7 @@ func TestCacheWriters(t *testing.T) {
 	for _, letter := range []string{"x", "y"} {
 		command, out := startBuilder(t, cache, folder, letter, rounds)
 		all.Go(func() {
-			text, _ := bufioText(out)
+			text, _ := io.ReadAll(out)
 			if err := command.Wait(); err != nil {
 				t.Errorf("builder %s: %v\n%s", letter, err, text)
 			}
@@ -221,12 +222,6 @@ func TestCacheFirst(t *testing.T) {
 	if left := beside(t, cache); len(left) > 0 {
 		t.Errorf("left behind are %q", left)
 	}
-}
-
-func bufioText(r *bufio.Reader) (string, error) {
-	var b strings.Builder
-	_, err := r.WriteTo(&b)
-	return b.String(), err
 }
 
 // beside lists what is in a cache besides entries.

@@ -324,3 +324,63 @@ func TestCachePrune(t *testing.T) {
 		t.Errorf("the newest was removed: %v", err)
 	}
 }
+
+// TestDate: the date of a commit is that of its committer, not of its author, and in UTC.
+func TestDate(t *testing.T) {
+	_, r := scratch(t)
+	t.Setenv("GIT_AUTHOR_DATE", "2001-01-01T00:00:00+00:00")
+	t.Setenv("GIT_COMMITTER_DATE", "2026-03-01T01:30:00+02:00")
+	commit := commitEmpty(t, r, "second")
+	date, err := r.Date(t.Context(), commit)
+	if want := time.Date(2026, 2, 28, 23, 30, 0, 0, time.UTC); err != nil || date != want {
+		t.Errorf("%v, %v, want %v", date, err, want)
+	}
+	if _, err := r.Date(t.Context(), Commit{Hash: "none"}); err == nil {
+		t.Error("a commit that is not there has a date")
+	}
+}
+
+// TestDefaultBranch: the default branch of origin comes first, then the present one, then main.
+func TestDefaultBranch(t *testing.T) {
+	folder, _ := scratch(t)
+	check := func(folder, want, reason string) {
+		t.Helper()
+		if name, why := DefaultBranch(t.Context(), folder); name != want || why != reason {
+			t.Errorf("got %s (%s), want %s (%s)", name, why, want, reason)
+		}
+	}
+	mustGit(t, folder, "checkout", "-q", "-b", "topic")
+	check(folder, "topic", "the present branch")
+	mustGit(t, folder, "checkout", "-q", "--detach")
+	check(folder, "main", "no branch was found")
+	mustGit(t, folder, "branch", "release/2")
+	mustGit(t, folder, "remote", "add", "origin", folder)
+	mustGit(t, folder, "fetch", "-q", "origin")
+	mustGit(t, folder, "symbolic-ref", "refs/remotes/origin/HEAD", "refs/remotes/origin/release/2")
+	check(folder, "release/2", "the default branch of origin")
+	check(filepath.Join(folder, "part"), "release/2", "the default branch of origin")
+	check(t.TempDir(), "main", "no branch was found")
+}
+
+// TestProjectName: the URL of origin names a repository, else its folder does.
+func TestProjectName(t *testing.T) {
+	folder, _ := scratch(t)
+	if got, want := ProjectName(t.Context(), filepath.Join(folder, "part")), filepath.Base(folder); got != want {
+		t.Errorf("by the folder: got %s, want %s", got, want)
+	}
+	plain := filepath.Join(t.TempDir(), "plain")
+	write(t, filepath.Join(plain, "a"), "a")
+	if got := ProjectName(t.Context(), plain); got != "plain" {
+		t.Errorf("without a repository: got %s", got)
+	}
+	mustGit(t, folder, "remote", "add", "origin", "x")
+	for address, want := range map[string]string{
+		"https://example.com/a/Rook.git": "Rook", "git@example.com:a/Rook.git": "Rook", "host:Rook.git": "Rook",
+		"/srv/Rook/.git": "Rook", "https://example.com/a/Rook/": "Rook", `C:\a\Rook`: "Rook", "/": filepath.Base(folder),
+	} {
+		mustGit(t, folder, "remote", "set-url", "origin", address)
+		if got := ProjectName(t.Context(), folder); got != want {
+			t.Errorf("%s: got %s, want %s", address, got, want)
+		}
+	}
+}

@@ -74,6 +74,11 @@ func inForms(axis compare.Axis) *gateTest {
 	return g
 }
 
+// lookAway judges that nothing changed.
+func lookAway(base, _ *bench.Run, gate compare.Gate, evidence compare.Evidence) (*compare.Comparison, error) {
+	return compare.Compare(base, base, gate, evidence)
+}
+
 // TestForms: every injection into positions in several forms is found, and by a judge
 // that passes everything none that costs something.
 func TestForms(t *testing.T) {
@@ -87,9 +92,7 @@ func TestForms(t *testing.T) {
 			t.Errorf("%s: no form of a position that must be solved is missed", axis)
 		}
 		g = inForms(axis)
-		g.judges.runs = func(base, _ *bench.Run, gate compare.Gate, evidence compare.Evidence) (*compare.Comparison, error) {
-			return compare.Compare(base, base, gate, evidence)
-		}
+		g.judges.runs = lookAway
 		for _, injection := range g.run() {
 			if injection.Found != (injection.What == "nothing" || injection.Expected == failure.Input) {
 				t.Errorf("%s, deaf: %s: found %t", axis, injection.What, injection.Found)
@@ -187,9 +190,7 @@ func TestSeesDeafJudges(t *testing.T) {
 		t.Errorf("missed (-want +got):\n%s", diff)
 	}
 	g = everyKey(compare.Tactics)
-	g.judges.runs = func(base, _ *bench.Run, gate compare.Gate, evidence compare.Evidence) (*compare.Comparison, error) {
-		return compare.Compare(base, base, gate, evidence)
-	}
+	g.judges.runs = lookAway
 	for _, injection := range g.run() {
 		if toPass := injection.What == "nothing" || strings.HasPrefix(injection.What, "a position of fewer nodes"); injection.Found != toPass &&
 			!strings.Contains(injection.What, "times of an engine") && !strings.Contains(injection.What, "fifth of the time") && !strings.Contains(injection.What, "expired") {

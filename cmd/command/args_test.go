@@ -87,8 +87,7 @@ func TestArrangeErrors(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			_, err := arrangeArgs(argsApp(), append([]string{"tool"}, strings.Fields(test.args)...))
-			var coded *failure.Error
-			if !errors.As(err, &coded) || coded.Kind != failure.Input || err.Error() != test.want {
+			if coded, ok := errors.AsType[*failure.Error](err); !ok || coded.Kind != failure.Input || err.Error() != test.want {
 				t.Errorf("error = %v, want %q of kind %d", err, test.want, failure.Input)
 			}
 		})

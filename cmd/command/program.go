@@ -8,13 +8,16 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"runtime"
 	"strings"
 	"syscall"
 	"time"
 
 	"github.com/urfave/cli/v2"
+
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/report/doc"
+	"github.com/zugwatch/zugwatch/cmd/flags"
 )
 
 // Setup adds the flags, help and completion that all commands share. Values completes flag values and arguments.
@@ -114,4 +117,15 @@ func (g *guard) Write(p []byte) (int, error) {
 	n, err := g.w.Write(p)
 	g.err = err
 	return n, err
+}
+
+// VersionCommand returns the command version.
+func VersionCommand() *cli.Command {
+	return New("version", "print the version of Zugwatch and of Go", ActionOf(NoArgs(), func(in *flags.Reader, _ []string) error { return printVersion(in.Context) }))
+}
+
+// printVersion prints the version of the program.
+func printVersion(c *cli.Context) error {
+	_, err := fmt.Fprintf(c.App.Writer, "%s %s\n%s %s/%s\n", c.App.Name, c.App.Version, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	return err
 }

@@ -26,8 +26,7 @@ func TestObey(t *testing.T) {
 			return due
 		}
 		handleSignal("tool", caught, cancel, after, &diagnostics, func(c int) { code = c })
-		var cause *SignalError
-		if !errors.As(context.Cause(ctx), &cause) || cause.Signal != caught || code != want {
+		if cause, ok := errors.AsType[*SignalError](context.Cause(ctx)); !ok || cause.Signal != caught || code != want {
 			t.Errorf("%v: cause %v, exit code %d, want %d", caught, context.Cause(ctx), code, want)
 		}
 		if text := "tool: ended by signal: " + caught.String() + ": an engine did not stop within 3s "; !strings.HasPrefix(diagnostics.String(), text) {

@@ -3,6 +3,7 @@
 package flags
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -40,16 +41,12 @@ func (r *Reader) Err() error { return r.err }
 
 // Failf notes something that is wrong with the flags.
 func (r *Reader) Failf(format string, args ...any) {
-	if r.err == nil {
-		r.err = failure.Inputf(format, args...)
-	}
+	r.AddErr(failure.Inputf(format, args...))
 }
 
 // AddErr notes an error that says by itself what is wrong. It ignores nil.
 func (r *Reader) AddErr(err error) {
-	if r.err == nil {
-		r.err = failure.Default(failure.Input, err)
-	}
+	r.err = cmp.Or(r.err, failure.Default(failure.Input, err))
 }
 
 // Number reads a flag that is a number from least to most. A flag that is not given

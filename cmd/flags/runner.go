@@ -1,6 +1,7 @@
 package flags
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"os"
@@ -230,9 +231,7 @@ func (r *Reader) RunnerOf(settings *config.Config, own builtin.Engines) *runner.
 	if r.IsSet("workers") {
 		workers = r.Number("workers", 1, bench.MaxWorkers)
 	}
-	if workers == 0 {
-		workers = min(max(runtime.GOMAXPROCS(0)/own.Chess.Threads, 1), bench.MaxWorkers)
-	}
+	workers = cmp.Or(workers, min(max(runtime.GOMAXPROCS(0)/own.Chess.Threads, 1), bench.MaxWorkers))
 	processors, err := engines.ParseProcessors(r.String("affinity"))
 	r.AddErr(err)
 	diagnostics := r.App.ErrWriter

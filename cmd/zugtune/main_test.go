@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -133,9 +134,7 @@ func TestGames(t *testing.T) {
 		if err != nil || len(sources) != 1 || sources[0].Games != 4 || sources[0].Signature != 77 {
 			t.Errorf("the file is of %+v, %v", sources, err)
 		}
-		if first == "" {
-			first = samples.String()
-		}
+		first = cmp.Or(first, samples.String())
 		if samples.String() != first || first == "" {
 			t.Errorf("samples of %s are\n%swant\n%s", form, &samples, first)
 		}

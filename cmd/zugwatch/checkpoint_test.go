@@ -19,15 +19,13 @@ import (
 	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/bench/store"
 	"github.com/zugwatch/zugwatch/cmd/command"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // TestSecondRunner checks that two runs never write one file, and that the second names the first in its error.
 func TestSecondRunner(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "run.json")
-	first, err := store.OpenCheckpoint(file, store.CheckpointOptions{Holder: "process 12, started at noon"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	first := must.Get(store.OpenCheckpoint(file, store.CheckpointOptions{Holder: "process 12, started at noon"}))(t)
 	args := []string{"zugwatch", "run", "h3", "--nodes", "100", "-o", file}
 	var out, diagnostics bytes.Buffer
 	code := run(context.Background(), args, strings.NewReader(""), &out, &diagnostics)
@@ -35,9 +33,7 @@ func TestSecondRunner(t *testing.T) {
 	if code != command.CodeMachine || diagnostics.String() != want || !strings.HasSuffix(out.String(), "verdict=inconclusive code=7\n") {
 		t.Errorf("exit code %d, %q, %q", code, &out, &diagnostics)
 	}
-	if err := first.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, first.Close())
 	if code := run(context.Background(), args, strings.NewReader(""), &out, &diagnostics); code != command.CodePass {
 		t.Errorf("after the first: exit code %d, %s", code, &diagnostics)
 	}
@@ -100,9 +96,7 @@ func TestSalvageIsTold(t *testing.T) {
 		{string(broken), "--salvage", "after 1 positions: record is broken, and whole ones follow; what stood there is lost\nresumed: 1 of 3 positions are finished already\n"},
 		{string(journal), "--resume", "resumed: 3 of 3 positions are finished already\n"},
 	} {
-		if err := os.WriteFile(store.JournalPath(file), []byte(test.journal), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(store.JournalPath(file), []byte(test.journal), 0o666))
 		if text := measure(test.mode); !strings.HasSuffix(text, test.want) {
 			t.Errorf("%s: got %q, want %q at its end", test.mode, text, test.want)
 		}
@@ -112,38 +106,16 @@ func TestSalvageIsTold(t *testing.T) {
 // journalOf writes the journal that the run in a file has had before its end.
 func journalOf(t *testing.T, file string) []byte {
 	t.Helper()
-	measured, err := store.Load(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	times, err := store.LoadTiming(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	key, err := (&runner.Runner{Tool: version()}).CheckpointKey(engines.Engine{}, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	c, err := store.OpenCheckpoint(file, store.CheckpointOptions{Key: key})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := c.Begin(measured); err != nil {
-		t.Fatal(err)
-	}
+	measured := must.Get(store.Load(file))(t)
+	times := must.Get(store.LoadTiming(file))(t)
+	key := must.Get((&runner.Runner{Tool: version()}).CheckpointKey(engines.Engine{}, 1))(t)
+	c := must.Get(store.OpenCheckpoint(file, store.CheckpointOptions{Key: key}))(t)
+	must.Get(c.Begin(measured))(t)
 	for i, o := range measured.Outcomes {
-		if err := c.Record(bench.Answer{Index: i, Outcome: o, Time: times.Positions[i]}); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, c.Record(bench.Answer{Index: i, Outcome: o, Time: times.Positions[i]}))
 	}
-	if err := c.Close(); err != nil {
-		t.Fatal(err)
-	}
-	data, err := os.ReadFile(store.JournalPath(file))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return data
+	must.Do(t, c.Close())
+	return must.Get(os.ReadFile(store.JournalPath(file)))(t)
 }
 
 // contextOf returns the context that the action of a command line gets.
@@ -173,12 +145,8 @@ func TestTellFaults(t *testing.T) {
 	measured.Outcomes[2].Verdict = bench.Solved
 	measured.Outcomes[3].Verdict, measured.Outcomes[3].Retried = bench.Solved, bench.FaultExit
 	capsule := store.FaultReportPath("x.json", "WAC.003")
-	if err := os.MkdirAll(filepath.Dir(capsule), 0o777); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(capsule, nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.MkdirAll(filepath.Dir(capsule), 0o777))
+	must.Do(t, os.WriteFile(capsule, nil, 0o666))
 	var diagnostics bytes.Buffer
 	c := contextOf(t, &diagnostics, "run", "wac", "--nodes", "500", "--stop-when-solved", "--filter", "1-50", "--shard", "1/2", "--workers", "2",
 		"--repeat", "2", "--nullmove", "r4,guard=none", "-o", "x.json", "--fresh", "--verbose", "--limit", "a b")

@@ -13,6 +13,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // BenchmarkCompare compares two runs of many positions by the command, in a process
@@ -32,13 +34,8 @@ func benchmarkCompare(b *testing.B, limits string, positions int) {
 	for i, file := range []string{base, head} {
 		// In a process of its own: the peak of a process begins with that of its parent.
 		many := exec.Command("many", limits, strconv.Itoa(positions), strconv.FormatBool(i == 1), file)
-		if out, err := many.CombinedOutput(); err != nil {
-			b.Fatalf("%v: %s", err, out)
-		}
-		stat, err := os.Stat(file)
-		if err != nil {
-			b.Fatal(err)
-		}
+		printed(b, many)
+		stat := must.Get(os.Stat(file))(b)
 		size += stat.Size()
 	}
 	peak := int64(0)

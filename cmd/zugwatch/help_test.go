@@ -3,15 +3,19 @@ package main
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"unicode/utf8"
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/zugwatch/zugwatch/cmd/command"
 	"github.com/zugwatch/zugwatch/engine/golden"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // TestHelpPages compares the help page of every command byte for byte, and finds pages of removed commands.
@@ -31,10 +35,7 @@ func TestHelpPages(t *testing.T) {
 		}
 	}
 	visit(nil, newApp().Commands)
-	files, err := os.ReadDir(filepath.Join("testdata", "help"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := must.Get(os.ReadDir(filepath.Join("testdata", "help")))(t)
 	for _, file := range files {
 		if !pages[file.Name()] {
 			t.Errorf("testdata/help/%s is the page of no command", file.Name())
@@ -58,4 +59,40 @@ func helpPage(t *testing.T, name string, path []string) {
 		}
 	}
 	golden.Check(t, filepath.Join("testdata", "help", name), out.Bytes())
+}
+
+// TestExitTable checks that every code has one row and that the help shows it.
+func TestExitTable(t *testing.T) {
+	var out, diagnostics bytes.Buffer
+	if code := run(context.Background(), []string{"zugwatch", "--help"}, strings.NewReader(""), &out, &diagnostics); code != 0 {
+		t.Fatalf("help: exit code %d, %s", code, &diagnostics)
+	}
+	want := []int{0, 1, 2, 3, 4, 5, 6, 7, 130, 143}
+	rows := command.ExitTable()
+	if len(rows) != len(want) {
+		t.Fatalf("the table has %d rows, want %d", len(rows), len(want))
+	}
+	for i, row := range rows {
+		if line := fmt.Sprintf("\n   %3d  %s\n", row.Code, row.Meaning); row.Code != want[i] || !strings.Contains(out.String(), line) {
+			t.Errorf("row %d is code %d, want %d, and %q in the help", i, row.Code, want[i], line)
+		}
+	}
+}
+
+// broken is a writer that fails.
+type broken struct{ err error }
+
+func (b broken) Write([]byte) (int, error) { return 0, b.err }
+
+// TestBrokenOutput checks that a command whose output cannot be written fails.
+func TestBrokenOutput(t *testing.T) {
+	for _, args := range []string{"suite list", "--help", "version", "run h3 --nodes 100", "perft 1"} {
+		t.Run(args, func(t *testing.T) {
+			var diagnostics bytes.Buffer
+			code := run(context.Background(), append([]string{"zugwatch"}, strings.Fields(args)...), strings.NewReader(""), broken{syscall.ENOSPC}, &diagnostics)
+			if want := "zugwatch: standard output: no space left on device\n"; code != command.CodeMachine || diagnostics.String() != want {
+				t.Errorf("exit code %d, %q, want %d, %q", code, &diagnostics, command.CodeMachine, want)
+			}
+		})
+	}
 }

@@ -14,19 +14,15 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench/config/starter"
 	"github.com/zugwatch/zugwatch/bench/history"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // historyWorkflow returns the workflow that init --history writes.
 func historyWorkflow(t *testing.T, baselines bool) (w workflow) {
 	t.Helper()
 	tree := fstest.MapFS{"Makefile": {Data: []byte("EXE = m\n")}}
-	plan, err := starter.NewPlan(tree, starter.Options{Branch: "main", Pin: strings.Repeat("a", 40), Baselines: baselines, History: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := yaml.Unmarshal([]byte(plan.Files[1].Text), &w); err != nil {
-		t.Fatal(err)
-	}
+	plan := must.Get(starter.NewPlan(tree, starter.Options{Branch: "main", Pin: strings.Repeat("a", 40), Baselines: baselines, History: true}))(t)
+	must.Do(t, yaml.Unmarshal([]byte(plan.Files[1].Text), &w))
 	return w
 }
 
@@ -70,10 +66,7 @@ func newKeeper(t *testing.T, w workflow) *keeper {
 			t.Skip(program + " is not installed")
 		}
 	}
-	program, err := exec.LookPath("zugwatch")
-	if err != nil {
-		t.Fatal(err)
-	}
+	program := must.Get(exec.LookPath("zugwatch"))(t)
 	k := &keeper{t: t, program: program, temp: t.TempDir(), remote: filepath.Join(t.TempDir(), "remote.git"), home: t.TempDir()}
 	for _, s := range w.Jobs["history"].Steps {
 		if s.Name == "Add to the history" {
@@ -82,9 +75,7 @@ func newKeeper(t *testing.T, w workflow) *keeper {
 	}
 	k.must(k.temp, "git", "init", "-q", "--bare", k.remote)
 	bin := filepath.Join(k.temp, "bin")
-	if err := errors.Join(os.Mkdir(bin, 0o777), os.Symlink(program, filepath.Join(bin, "zugwatch"))); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(os.Mkdir(bin, 0o777), os.Symlink(program, filepath.Join(bin, "zugwatch"))))
 	return k
 }
 
@@ -98,11 +89,7 @@ func (k *keeper) command(folder, name string, args ...string) *exec.Cmd {
 
 func (k *keeper) must(folder, name string, args ...string) string {
 	k.t.Helper()
-	out, err := k.command(folder, name, args...).CombinedOutput()
-	if err != nil {
-		k.t.Fatalf("%s %q: %v\n%s", name, args, err, out)
-	}
-	return strings.TrimSpace(string(out))
+	return strings.TrimSpace(printed(k.t, k.command(folder, name, args...)))
 }
 
 // checkout returns a work tree at a commit, with the runs of it in so many of at most four forms.
@@ -132,14 +119,8 @@ func (k *keeper) play(folder, remote string) (string, error) {
 // kept returns the history on the branch.
 func (k *keeper) kept() []history.Record {
 	file := filepath.Join(k.t.TempDir(), "history.jsonl")
-	if err := os.WriteFile(file, []byte(k.must(k.remote, "git", "show", "zugwatch-history:history.jsonl")+"\n"), 0o666); err != nil {
-		k.t.Fatal(err)
-	}
-	records, err := history.Load(file)
-	if err != nil {
-		k.t.Fatal(err)
-	}
-	return records
+	must.Do(k.t, os.WriteFile(file, []byte(k.must(k.remote, "git", "show", "zugwatch-history:history.jsonl")+"\n"), 0o666))
+	return must.Get(history.Load(file))(k.t)
 }
 
 // TestHistoryWorkflow plays the job of init --history: it makes the branch and adds a line for the next commit, taken

@@ -15,6 +15,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/config"
 	"github.com/zugwatch/zugwatch/bench/config/starter"
 	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // TestInitNames runs the configuration and workflow that init writes for a program in a folder with a strange name.
@@ -46,18 +47,10 @@ func initFiles(name string) (*starter.Plan, error) {
 }
 
 func initNames(t *testing.T, name string) {
-	plan, err := initFiles(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	settings, err := config.Parse(config.FileName, []byte(plan.Files[0].Text))
-	if err != nil {
-		t.Fatal(err)
-	}
+	plan := must.Get(initFiles(name))(t)
+	settings := must.Get(config.Parse(config.FileName, []byte(plan.Files[0].Text)))(t)
 	var w workflow
-	if err := yaml.Unmarshal([]byte(plan.Files[1].Text), &w); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, yaml.Unmarshal([]byte(plan.Files[1].Text), &w))
 	scripts := settings.Engines[0].Build
 	steps := w.Jobs["gate"].Steps
 	build := steps[len(steps)-1].With["build"]
@@ -65,9 +58,7 @@ func initNames(t *testing.T, name string) {
 		t.Fatalf("build is %q in the workflow, %q in the configuration", build, scripts)
 	}
 	folder, bin := t.TempDir(), t.TempDir()
-	if err := os.WriteFile(filepath.Join(bin, "go"), []byte("#!/bin/sh\nprintf '%s\\0' \"$@\" >>\"$0.said\"\n"), 0o755); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(filepath.Join(bin, "go"), []byte("#!/bin/sh\nprintf '%s\\0' \"$@\" >>\"$0.said\"\n"), 0o755))
 	command := exec.Command("bash", "-eo", "pipefail", "-c", build)
 	command.Dir, command.Env = folder, []string{"PATH=" + bin + ":/usr/bin:/bin"}
 	if out, err := command.CombinedOutput(); err != nil {

@@ -13,6 +13,8 @@ import (
 	"unicode"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // TestLinks checks that every relative link of the pages leads to a file or folder of the repository, and every
@@ -53,10 +55,7 @@ func TestLinksIndex(t *testing.T) {
 // TestLinksPackages holds that docs/architecture.md has a line for each package of
 // the ladder, and for no other.
 func TestLinksPackages(t *testing.T) {
-	text, err := os.ReadFile("../../docs/architecture.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile("../../docs/architecture.md"))(t)
 	var got, want []string
 	for _, row := range regexp.MustCompile("(?m)^\\| (`.*?`) \\|").FindAllStringSubmatch(string(text), -1) {
 		for _, name := range strings.Split(row[1], ", ") {
@@ -107,10 +106,7 @@ func follow(t *testing.T, page, link string) error {
 // prose returns a page without its blocks of code.
 func prose(t *testing.T, page string) string {
 	t.Helper()
-	text, err := os.ReadFile(page)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(page))(t)
 	return regexp.MustCompile("(?ms)^```.*?^```$").ReplaceAllString(string(text), "")
 }
 
@@ -162,10 +158,7 @@ func TestLinksTests(t *testing.T) {
 		}
 		var code []byte
 		for _, file := range files {
-			part, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
+			part := must.Get(os.ReadFile(file))(t)
 			code = append(code, part...)
 		}
 		for _, test := range regexp.MustCompile("`((?:Test|Fuzz)[A-Za-z]+)(?:/([a-z]+))?`").FindAllStringSubmatch(list[2], -1) {

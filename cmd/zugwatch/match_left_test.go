@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/zugwatch/zugwatch/bench/config"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // TestMatchLeavesNothing plays a match against an engine that dies in every game:
@@ -21,17 +22,13 @@ import (
 func TestMatchLeavesNothing(t *testing.T) {
 	directory, scratch := t.TempDir(), t.TempDir()
 	settings := "engines:\n  - {name: mortal, command: fake, args: ['in ^position .*moves( \\S+){3} => EXIT 3']}\nsuites:\n  - {name: wac, kind: tactics, limit: nodes=9}\n"
-	if err := os.WriteFile(filepath.Join(directory, config.FileName), []byte(settings), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(filepath.Join(directory, config.FileName), []byte(settings), 0o666))
 	command := exec.Command("zugwatch", "match", "zugwatch", "mortal", "--isolate", "--hash", "1", "--nodes", "50", "--games", "30", "--max-faults", "30", "--workers", "2")
 	command.Dir = directory
 	command.Env = append(os.Environ(), "TMPDIR="+scratch)
 	var out bytes.Buffer
 	command.Stdout, command.Stderr = &out, &out
-	if err := command.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, command.Start())
 	stop, most := make(chan bool), make(chan int)
 	go func() {
 		open := 0

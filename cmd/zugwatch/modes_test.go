@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/zugwatch/zugwatch/bench/config"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // mode is a kind of misbehaviour of an engine, with the expected outcome of each command: the allowed exit codes, and
@@ -98,9 +99,7 @@ func TestModes(t *testing.T) {
 				t.Run(fmt.Sprintf("%s %s %s", m.name, name, n), func(t *testing.T) {
 					t.Parallel()
 					folder := t.TempDir()
-					if err := os.CopyFS(folder, os.DirFS(accepted)); err != nil {
-						t.Fatal(err)
-					}
+					must.Do(t, os.CopyFS(folder, os.DirFS(accepted)))
 					writeModes(t, folder, m)
 					out, code := underMode(t, folder, args...)
 					want, named := m.expect[name]
@@ -134,9 +133,7 @@ r4q1k/p2bR1rp/2p2Q1N/5p2/5p2/2P5/PP3PPP/1R4K1 w - - bm Rf7; id "OWN.2";
 r4q1k/p2bR1rp/2p2Q1N/5p2/5p2/2P4P/PP3PP1/R5K1 w - - bm Rf7; id "OWN.3";
 `
 	for name, text := range map[string]string{config.FileName: text, "own.epd": positions} {
-		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(filepath.Join(folder, name), []byte(text), 0o666))
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/zugwatch/zugwatch/cmd/flags"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // inputFlags name input files and folders, and the cache, which is optional.
@@ -33,9 +34,7 @@ func TestOutputFlags(t *testing.T) {
 	t.Chdir(dir)
 	t.Setenv("GITHUB_STEP_SUMMARY", filepath.Join(dir, "missing", "summary.md"))
 	for name, text := range map[string]string{"plain": "a file\n", "zugwatch.yaml": "suites:\n  - {name: wac, kind: tactics, limit: nodes=1000000000}\n"} {
-		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(name, []byte(text), 0o666))
 	}
 	found := 0
 	var visit func(path []string, commands []*cli.Command)

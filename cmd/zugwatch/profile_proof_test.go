@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"github.com/zugwatch/zugwatch/bench/profile"
+	"github.com/zugwatch/zugwatch/engine/builtin"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // The change of the proof: a function of the engine gets a loop of burdenSteps steps. Each
@@ -84,42 +86,25 @@ func scratchBuild(t *testing.T, folder string, edits map[string][2]string) strin
 	t.Helper()
 	root := os.DirFS("../..")
 	for _, part := range []string{"bench", "cmd", "engine", "epd", "suites"} {
-		sub, err := fs.Sub(root, part)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := os.CopyFS(filepath.Join(folder, part), sub); err != nil {
-			t.Fatal(err)
-		}
+		sub := must.Get(fs.Sub(root, part))(t)
+		must.Do(t, os.CopyFS(filepath.Join(folder, part), sub))
 	}
 	for _, file := range []string{"go.mod", "go.sum"} {
-		text, err := fs.ReadFile(root, file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(folder, file), text, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(fs.ReadFile(root, file))(t)
+		must.Do(t, os.WriteFile(filepath.Join(folder, file), text, 0o666))
 	}
 	for file, edit := range edits {
 		path := filepath.Join(folder, filepath.FromSlash(file))
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(os.ReadFile(path))(t)
 		if !bytes.Contains(text, []byte(edit[0])) {
 			t.Fatalf("%s does not hold %q", file, edit[0])
 		}
-		if err := os.WriteFile(path, bytes.Replace(text, []byte(edit[0]), []byte(edit[1]), 1), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, bytes.Replace(text, []byte(edit[0]), []byte(edit[1]), 1), 0o666))
 	}
 	program := filepath.Join(folder, "program.exe")
 	build := exec.Command("go", "build", "-pgo=off", "-o", program, "./cmd/zugwatch")
 	build.Dir = folder
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("build: %v\n%s", err, out)
-	}
+	printed(t, build)
 	return program
 }
 
@@ -128,11 +113,7 @@ func proofRun(t *testing.T, program string, args ...string) string {
 	t.Helper()
 	run := exec.Command(program, args...)
 	run.Dir = t.TempDir()
-	out, err := run.CombinedOutput()
-	if err != nil {
-		t.Fatalf("%s: %v\n%s", strings.Join(args, " "), err, out)
-	}
-	return string(out)
+	return printed(t, run)
 }
 
 func recordPasses(t *testing.T, program, file string) {
@@ -149,11 +130,7 @@ func burdenCalls(t *testing.T, program string) (calls, nodes float64) {
 		if m == nil {
 			t.Fatalf("no %s in:\n%s", pattern, out)
 		}
-		n, err := strconv.ParseFloat(m[1], 64)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return n
+		return must.Get(strconv.ParseFloat(m[1], 64))(t)
 	}
 	return find(`calls (\d+)`), find(`nodes=(\d+)`)
 }
@@ -187,19 +164,28 @@ func mean(values []float64) (sum float64) {
 // proofDiff compares two files by nanoseconds per node.
 func proofDiff(t *testing.T, base, head string) *profile.Difference {
 	t.Helper()
-	before, err := profile.LoadSummary(base)
-	if err != nil {
-		t.Fatal(err)
-	}
-	after, err := profile.LoadSummary(head)
-	if err != nil {
-		t.Fatal(err)
-	}
+	before := must.Get(profile.LoadSummary(base))(t)
+	after := must.Get(profile.LoadSummary(head))(t)
 	rule := profile.DefaultRule()
 	rule.Measure = profile.PerNode
-	d, err := profile.Compare(before, after, rule)
-	if err != nil {
-		t.Fatal(err)
+	return must.Get(profile.Compare(before, after, rule))(t)
+}
+
+// TestGuide checks that profile record made the profile of the build, from the suites and with enough samples. The
+// profile must not name a folder of a machine.
+func TestGuide(t *testing.T) {
+	guide := must.Get(profile.Load("default.pgo"))(t)
+	for _, suite := range []string{"wac@", "zugzwang@", "crafty@"} {
+		if !strings.Contains(guide.Notes.Suite, suite) {
+			t.Errorf("suites are %s, without %s", guide.Notes.Suite, suite)
+		}
 	}
-	return d
+	if !strings.HasPrefix(guide.Notes.Engine, builtin.Name+" ") || guide.Samples() < defaultSamples {
+		t.Errorf("%d samples of %s", guide.Samples(), guide.Notes.Engine)
+	}
+	for _, file := range guide.Files() {
+		if strings.HasPrefix(file, "/") || strings.Contains(file, ":") {
+			t.Errorf("file %s is one of a machine", file)
+		}
+	}
 }

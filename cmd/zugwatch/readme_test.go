@@ -15,6 +15,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/cmd/command"
 	"github.com/zugwatch/zugwatch/engine/golden"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // pages returns the texts for readers, from the root of the repository.
@@ -24,10 +25,7 @@ func pages(t *testing.T) []string {
 	if err != nil || len(docs) == 0 {
 		t.Fatalf("docs has no pages: %v", err)
 	}
-	measured, err := filepath.Glob("docs/measured/*.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	measured := must.Get(filepath.Glob("docs/measured/*.md"))(t)
 	return slices.Concat([]string{"README.md", "CONTRIBUTING.md", "CHANGELOG.md"}, docs, measured)
 }
 
@@ -45,10 +43,7 @@ func TestReadme(t *testing.T) {
 	count := 0
 	for _, page := range pages(t) {
 		t.Run(page, func(t *testing.T) {
-			text, err := os.ReadFile(page)
-			if err != nil {
-				t.Fatal(err)
-			}
+			text := must.Get(os.ReadFile(page))(t)
 			got := transcripts.ReplaceAllStringFunc(string(text), func(block string) string {
 				count++
 				parts := transcripts.FindStringSubmatch(block)
@@ -78,10 +73,7 @@ func TestReadme(t *testing.T) {
 
 // TestReadmeCommands checks that the README shows the two commands of the repository and a transcript for TestReadme.
 func TestReadmeCommands(t *testing.T) {
-	text, err := os.ReadFile("../../README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile("../../README.md"))(t)
 	for _, command := range []string{"go run ./cmd/zugwatch ci ", "go test ./... "} {
 		if !strings.Contains(string(text), "\n"+command) {
 			t.Errorf("the README does not show %q", command)
@@ -109,28 +101,18 @@ var recipe = regexp.MustCompile("(?ms)^<!-- makes the folder of an engine -->\n`
 // one rule: it answers a move time at once, as how late it is depends on the machine.
 func enterEngine(t *testing.T) {
 	t.Helper()
-	text, err := os.ReadFile("README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile("README.md"))(t)
 	commands := recipe.FindSubmatch(text)
 	if commands == nil {
 		t.Fatal("the README does not make the folder of an engine")
 	}
-	fake, err := exec.LookPath("fake")
-	if err != nil {
-		t.Fatal(err)
-	}
+	fake := must.Get(exec.LookPath("fake"))(t)
 	path := t.TempDir()
 	program := "#!/bin/sh\nexec '" + fake + "' 'in ^go movetime => SAY bestmove e1g1 && DROP'\n"
-	if err := os.WriteFile(filepath.Join(path, "zugwatch"), []byte(program), 0o777); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(filepath.Join(path, "zugwatch"), []byte(program), 0o777))
 	t.Setenv("PATH", path+string(os.PathListSeparator)+os.Getenv("PATH"))
 	t.Chdir(t.TempDir())
-	if out, err := exec.Command("sh", "-c", string(commands[1])).CombinedOutput(); err != nil {
-		t.Fatalf("the folder of the README: %v, %s", err, out)
-	}
+	printed(t, exec.Command("sh", "-c", string(commands[1])))
 	before := releaseCommit
 	releaseCommit = strings.Repeat("0", 40)
 	t.Cleanup(func() { releaseCommit = before })
@@ -216,4 +198,41 @@ func markdownCodes() string {
 		fmt.Fprintf(&b, "| %d | %s |\n", row.Code, row.Meaning)
 	}
 	return b.String()
+}
+
+// TestWeiss repeats the story of the README on a clone of Weiss, which ZUGWATCH_WEISS names. It takes three minutes.
+func TestWeiss(t *testing.T) {
+	clone := os.Getenv("ZUGWATCH_WEISS")
+	if clone == "" {
+		t.Skip("ZUGWATCH_WEISS=PATH, a clone of Weiss, runs it")
+	}
+	const base, head = "4f9883b", "34acf47"
+	folder := t.TempDir()
+	for _, args := range [][]string{{"clone", "--quiet", clone, folder}, {"-C", folder, "checkout", "--quiet", head}} {
+		printed(t, exec.Command("git", args...))
+	}
+	t.Chdir(folder)
+	say := func(args ...string) (string, int) {
+		var out, diagnostics bytes.Buffer
+		code := run(context.Background(), append([]string{"zugwatch"}, args...), strings.NewReader(""), &out, &diagnostics)
+		t.Logf("zugwatch %s: %d\n%s%s", strings.Join(args, " "), code, diagnostics.String(), out.String())
+		return out.String(), code
+	}
+	if _, code := say("init"); code != 0 {
+		t.Fatalf("init: exit code %d", code)
+	}
+	out, code := say("ab", "--base", base, "--head", head, "--speed", "0")
+	if code != 1 || !strings.Contains(out, "FAIL  head 34acf47") || !strings.Contains(out, "KRKN.Z.") {
+		t.Errorf("ab: exit code %d", code)
+	}
+	if out, code := say("explain", "KRKN.Z.003", "--base", base, "--head", head); code != 0 || !strings.Contains(out, "the defender is then in mutual zugzwang") {
+		t.Errorf("explain: exit code %d", code)
+	}
+	if _, code := say("ab", "--base", base, "--head", base, "--speed", "0"); code != 0 {
+		t.Errorf("ab of one revision: exit code %d", code)
+	}
+	// Since January 2025 a history of Weiss outlives ucinewgame. A commit without functional change is identical all the same.
+	if out, code := say("ab", "--base", "01c75ac^", "--head", "01c75ac", "--speed", "0", "zugzwang"); code != 0 || !strings.Contains(out, "identical in 1 suite") {
+		t.Errorf("ab of a revision with state that lasts: exit code %d", code)
+	}
 }

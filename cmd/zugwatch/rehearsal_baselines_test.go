@@ -22,27 +22,21 @@ func TestRehearsalBaselines(t *testing.T) {
 
 	t.Run("push", func(t *testing.T) {
 		p := run(t, "push", th.git("rev-parse", "main"))
-		if !p.ok || !p.opens("pass") || len(p.annotations("error")) > 0 || strings.Contains(p.log, "gate_speed=") || strings.Contains(p.log, "building mine") {
-			t.Errorf("ok %v, summary %.60q\n%s", p.ok, p.summary, p.log)
-		}
+		p.expect(t, p.ok && p.opens("pass") && len(p.annotations("error")) == 0 && !p.logs("gate_speed=") && !p.logs("building mine"))
 	})
 	t.Run("no change", func(t *testing.T) {
 		p := run(t, "pull_request", still)
-		if !p.ok || !p.opens("pass") || !strings.Contains(p.log, " gate_speed=") || strings.Contains(p.log, " gate_speed=fail") || !strings.Contains(p.summary, "crafty</code>: speed on ") {
-			t.Errorf("ok %v, summary %.60q\n%s", p.ok, p.summary, p.log)
-		}
+		p.expect(t, p.ok && p.opens("pass") && p.logs(" gate_speed=") && !p.logs(" gate_speed=fail") && strings.Contains(p.summary, "crafty</code>: speed on "))
 	})
 	t.Run("slower engine", func(t *testing.T) {
 		slow := th.pull("slow", func() { // as one that takes twice as long for each node in a race
 			th.edit("mine.sh", "zugwatch uci\n", "fake 'in ^go nodes 5000$ => go nodes 10000' 'out ^(info .* nodes) 1[0-9]{4} (.*)$ => $1 5000 $2'\n")
 		})
 		p := run(t, "pull_request", slow, "default: 60s", "default: 10s")
-		if strings.Contains(p.log, " gate_speed=inconclusive\n") { // the machine is busy
+		if p.logs(" gate_speed=inconclusive\n") { // the machine is busy
 			p = run(t, "pull_request", slow, "default: 60s", "default: 60s")
 		}
-		if p.ok || !strings.Contains(p.log, " gate_speed=fail\n") || !p.has("error", "::error file=zugwatch.yaml,line=") {
-			t.Errorf("ok %v, summary %.60q\n%s", p.ok, p.summary, p.log)
-		}
+		p.expect(t, !p.ok && p.logs(" gate_speed=fail\n") && p.has("error", "::error file=zugwatch.yaml,line="))
 	})
 	t.Run("broken pruning and a lax gate", func(t *testing.T) {
 		p := run(t, "pull_request", th.pull("broken", func() {
@@ -50,18 +44,11 @@ func TestRehearsalBaselines(t *testing.T) {
 			th.edit("zugwatch.yaml", "lost: 0", "lost: 300")
 			th.git("rm", "--quiet", "bench/baselines/zugzwang.json")
 		}))
-		if p.ok || !strings.HasPrefix(p.summary, "**Changed by this pull request") || !p.tells("fail") {
-			t.Errorf("ok %v, summary %.200q\n%s", p.ok, p.summary, p.log)
-		}
-		if !strings.Contains(strings.Join(p.annotations("error"), "\n"), "title=zugzwang ZUG.") || !strings.Contains(p.log, "code=1 ") {
-			t.Errorf("annotations %q\n%s", p.annotations("error"), p.log)
-		}
+		th.expectJudged(t, p)
 	})
 	t.Run("engine that is not there", func(t *testing.T) {
 		p := run(t, "pull_request", th.pull("gone", func() { th.edit("Makefile", "\tcp mine.sh $(EXE)\n\tchmod +x $(EXE)\n", "\t:\n") }))
-		if p.ok || !strings.Contains(p.log, "verdict=inconclusive code=") || !strings.Contains(p.log, "[step Race against the base branch failed: exit status ") || !p.tells("inconclusive") {
-			t.Errorf("ok %v, summary %.200q\n%s", p.ok, p.summary, p.log)
-		}
+		p.expect(t, !p.ok && p.logs("verdict=inconclusive code=", "[step Race against the base branch failed: exit status ") && p.tells("inconclusive"))
 	})
 	t.Run("shallow checkout", func(t *testing.T) {
 		p := run(t, "pull_request", th.pull("shallow", func() { th.edit(starter.WorkflowName, "fetch-depth: 2", "fetch-depth: 1") }))
@@ -70,9 +57,7 @@ func TestRehearsalBaselines(t *testing.T) {
 		}
 		th.edit(starter.WorkflowName, "fetch-depth: 2", "fetch-depth: 1")
 		p = run(t, "pull_request", th.git("rev-parse", "still-merged"))
-		if p.ok || !p.has("error", "::error title=zugwatch::the base of the pull request is not there") {
-			t.Errorf("ok %v\n%s", p.ok, p.log)
-		}
+		p.expect(t, !p.ok && p.has("error", "::error title=zugwatch::the base of the pull request is not there"))
 	})
 	t.Run("accepted", func(t *testing.T) { th.accepting(t, run) })
 	if _, err := os.Stat(filepath.Join(th.origin, "bench/baselines/wac.json")); err != nil {

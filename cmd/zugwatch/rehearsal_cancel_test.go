@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/zugwatch/zugwatch/bench/store"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // TestRehearsalCancel cancels a job like a runner, by a signal to the shell of the step alone. All processes of the
@@ -22,14 +23,9 @@ func TestRehearsalCancel(t *testing.T) {
 	th := newTheatre(t, fakeGo)
 	th.edit("zugwatch.yaml", "limit: depth=4", "limit: depth=60")
 	baseline := filepath.Join(th.origin, "bench/baselines/crafty.json")
-	b, err := store.LoadBaseline(baseline)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := must.Get(store.LoadBaseline(baseline))(t)
 	b.Run.Limits = "depth=60" // nobody has searched so far, and nobody will
-	if err := store.SaveBaseline(baseline, b); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, store.SaveBaseline(baseline, b))
 	th.commit("a limit that nobody waits for")
 	pull := th.pull("still", func() { th.put("NOTES.md", "nothing of the engine\n") })
 	tests := []struct {
@@ -94,10 +90,7 @@ func awaitEngines(t *testing.T, file string) []int {
 		time.Sleep(300 * time.Millisecond) // they are to be searching
 		var ids []int
 		for line := range strings.Lines(string(text)) {
-			id, err := strconv.Atoi(strings.TrimSpace(line))
-			if err != nil {
-				t.Fatal(err)
-			}
+			id := must.Get(strconv.Atoi(strings.TrimSpace(line)))(t)
 			ids = append(ids, id)
 		}
 		return ids

@@ -2,10 +2,13 @@ package main
 
 import (
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // fakeGh answers like the API of GitHub. PULLS are the pull requests of the head, FILES their changes to the judging
@@ -38,14 +41,12 @@ func (th *theatre) remark(t *testing.T, artifacts, main, head string, r remark) 
 	s := th.stage("workflow_run", main)
 	s.artifacts = artifacts
 	run := "github.event.workflow_run."
-	for key, value := range map[string]string{
+	maps.Copy(s.context, map[string]string{
 		"vars.ZUGWATCH_COMMENT": "on", run + "event": "pull_request", run + "path": ".github/workflows/gate.yml",
 		run + "id": "1", run + "conclusion": "failure", run + "head_sha": head, run + "head_branch": "broken $(id)", run + "head_repository.owner.login": "someone",
 		run + "head_repository.full_name": "someone/zugwatch", "github.repository": "zugwatch/zugwatch",
 		"github.event.repository.default_branch": "main", "steps.find.outputs.number": "",
-	} {
-		s.context[key] = value
-	}
+	})
 	p = s.play(s.workflow("comment.yml"), "comment", nil)
 	text, _ := os.ReadFile(log)
 	comment, _ := os.ReadFile(log + ".body")
@@ -139,10 +140,7 @@ func (th *theatre) commentJudged(t *testing.T, g gated, main, broken string) {
 		judge(t, main, "**Zugwatch: fail**\n\n- suite wac: **no result that can be judged**\n- suite zugzwang: **fail**\n")
 	})
 	t.Run("run of another suite", func(t *testing.T) {
-		text, err := os.ReadFile(suite("wac"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(os.ReadFile(suite("wac")))(t)
 		spoil(t, suite("zugzwang"), "{", string(text)+"{")
 		th.write(suite("zugzwang"), string(text), 0o666)
 		judge(t, main, "**Zugwatch: inconclusive**\n\n- suite wac: **pass**\n- suite zugzwang: **no result that can be judged**\n")

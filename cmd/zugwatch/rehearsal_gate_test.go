@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // gated is the outcome of the gate: its jobs and the verdict.
@@ -49,9 +51,7 @@ func (s *stage) gate(race *gated) gated {
 		end.speed = s.play(w, "speed", nil)
 	} else {
 		end.speed = race.speed
-		if err := copyFolder(filepath.Join(s.artifacts, raceResults), filepath.Join(race.artifacts, raceResults)); err != nil {
-			s.t.Fatal(err)
-		}
+		must.Do(s.t, copyFolder(filepath.Join(s.artifacts, raceResults), filepath.Join(race.artifacts, raceResults)))
 	}
 	end.verdict = s.verdict(w, end.plan.outputs["names"], result, word(end.speed.ok))
 	return end
@@ -163,9 +163,7 @@ func TestRehearsalGate(t *testing.T) {
 		})
 		s := th.stage("pull_request", lax)
 		p := s.play(s.workflow("gate.yml"), "suite", map[string]string{"matrix.suite": "zugzwang"})
-		if p.ok || !p.tells("fail") {
-			t.Errorf("ok %v, summary %s\n%s", p.ok, p.summary, p.log)
-		}
+		p.expect(t, !p.ok && p.tells("fail"))
 		first, _, _ := strings.Cut(p.summary, "\n")
 		want := "**Changed by this pull request, which is judged by the copy of the base branch where it has one:**" +
 			" <code>zugwatch.yaml</code> <code>bench/baselines</code> <code>bench</code>" +
@@ -177,23 +175,17 @@ func TestRehearsalGate(t *testing.T) {
 
 	t.Run("judges changed by the build", func(t *testing.T) {
 		th.t = t
-		sly := th.pull("sly", func() {
-			th.breakPolicy()
-			th.edit("engine/search/searcher.go", "package search\n", "package search\n\n// spoils the judges\n")
-		})
+		sly := th.pull("sly", func() { th.breakPolicy(); th.mark("spoils the judges") })
 		s := th.stage("pull_request", sly)
 		p := s.play(s.workflow("gate.yml"), "suite", map[string]string{"matrix.suite": "zugzwang"})
-		if first, _, _ := strings.Cut(p.summary, "\n"); p.ok || !p.tells("fail") || !strings.Contains(first, "<code>zugwatch.yaml</code>") {
-			t.Errorf("ok %v, summary %s\n%s", p.ok, p.summary, p.log)
-		}
+		first, _, _ := strings.Cut(p.summary, "\n")
+		p.expect(t, !p.ok && p.tells("fail") && strings.Contains(first, "<code>zugwatch.yaml</code>"))
 	})
 
 	t.Run("verdict", func(t *testing.T) {
 		s, g := th.stage("pull_request", onStill.commit), still
 		s.t, s.artifacts = t, t.TempDir()
-		if err := copyFolder(s.artifacts, g.artifacts); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, copyFolder(s.artifacts, g.artifacts))
 		w, names := s.workflow("gate.yml"), g.plan.outputs["names"]
 		red := func(p played, want string) {
 			t.Helper()
@@ -211,9 +203,7 @@ func TestRehearsalGate(t *testing.T) {
 		red(s.verdict(w, names, "success", "success"), "::error title=gate::suite wac did not pass\n")
 		th.write(filepath.Join(s.artifacts, "gate-suite-wac/report.json"), "", 0o666)
 		red(s.verdict(w, names, "success", "success"), "::error title=gate::suite wac left no report\n")
-		if err := errors.Join(os.RemoveAll(filepath.Join(s.artifacts, "gate-suite-crafty")), os.RemoveAll(filepath.Join(s.artifacts, "gate-speed"))); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, errors.Join(os.RemoveAll(filepath.Join(s.artifacts, "gate-suite-crafty")), os.RemoveAll(filepath.Join(s.artifacts, "gate-speed"))))
 		p := s.verdict(w, names, "success", "success")
 		red(p, "::error title=gate::suite crafty left no report\n")
 		red(p, "::error title=gate::speed left no report\n")
@@ -222,9 +212,7 @@ func TestRehearsalGate(t *testing.T) {
 
 	t.Run("nothing built", func(t *testing.T) {
 		th.t = t
-		none := th.pull("none", func() {
-			th.edit("engine/search/searcher.go", "package search\n", "package search\n\n// builds nothing\n")
-		})
+		none := th.pull("none", func() { th.mark("builds nothing") })
 		s := th.stage("pull_request", none)
 		w := s.workflow("gate.yml")
 		suite, speed := s.play(w, "suite", map[string]string{"matrix.suite": "wac"}), s.play(w, "speed", nil)
@@ -238,15 +226,100 @@ func TestRehearsalGate(t *testing.T) {
 
 	t.Run("no build", func(t *testing.T) {
 		th.t = t
-		s := th.stage("pull_request", th.pull("wrong", func() {
-			th.edit("engine/search/searcher.go", "package search\n", "package search\n\n// is no Go\n")
-		}))
+		s := th.stage("pull_request", th.pull("wrong", func() { th.mark("is no Go") }))
 		p := s.play(s.workflow("gate.yml"), "suite", map[string]string{"matrix.suite": "wac"})
-		if p.ok || !strings.Contains(p.log, "[step Build the engine failed: exit status 1]") {
-			t.Errorf("ok %v\n%s", p.ok, p.log)
-		}
+		p.expect(t, !p.ok && p.logs("[step Build the engine failed: exit status 1]"))
 	})
 
 	t.Run("comment", func(t *testing.T) { th.comment(t, onBroken, main, broken) })
 	t.Run("comment judged", func(t *testing.T) { th.commentJudged(t, onBroken, main, broken) })
+}
+
+// TestRehearsalGateJudges plays a job of the gate on pull requests whose checkout or
+// build would have other files judge than those of the base branch.
+func TestRehearsalGateJudges(t *testing.T) {
+	onlyThorough(t)
+	t.Parallel()
+	th := newTheatre(t, fakeGo)
+	lax := func() { th.edit("zugwatch.yaml", "{lost: 0}", "{lost: 99}") }
+	broken := func(words string) func() {
+		return func() { th.breakPolicy(); th.mark(words) }
+	}
+	const build = `go build -trimpath -o "$RUNNER_TEMP/engine" ./cmd/zugwatch` + "\n"
+	const ref = "          ref: ${{ github.event.pull_request.head.sha }}\n"
+	for _, test := range []struct {
+		name   string
+		commit string
+		shrink []string
+		event  map[string]string
+		want   string // in the log
+	}{
+		{
+			name: "checkout of the head", shrink: []string{"          persist-credentials: false\n", "          persist-credentials: false\n" + ref},
+			commit: th.pull("own", func() { lax(); th.commit("lax"); th.breakPolicy() }),
+			want:   "::error title=zugwatch::HEAD is not the merge of the pull request, so its first parent is not the base branch, which judges (expected actions/checkout without ref)\n",
+		},
+		{
+			name: "checkout of a merge into another branch", commit: th.pull("other", th.breakPolicy),
+			event: map[string]string{"github.event.pull_request.base.sha": strings.Repeat("1", 40), "github.sha": strings.Repeat("2", 40)},
+			want:  "::error title=zugwatch::HEAD is a merge of the pull request into something else than its base branch, which judges (expected actions/checkout without ref)\n",
+		},
+		{name: "build that replaces objects", commit: th.pull("replaced", broken("replaces the judges")), want: "zugwatch: verdict=fail code=1 suite=zugzwang "},
+		{
+			name: "build in a step before that replaces objects", commit: th.pull("before", broken("replaces the judges")), want: "zugwatch: verdict=fail code=1 suite=zugzwang ",
+			shrink: []string{"          build: " + build, "", "      - uses: ./base/", "      - run: " + build + "      - uses: ./base/"},
+		},
+		{
+			name: "build that spoils what is kept", commit: th.pull("spoilt", broken("spoils what is kept")),
+			want: "::error title=zugwatch::the build has changed Zugwatch or what it judges by (expected both as they were before it)\n",
+		},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			th.t, th.event = t, test.event
+			s := th.stage("pull_request", test.commit, test.shrink...)
+			p := s.play(s.workflow("gate.yml"), "suite", map[string]string{"matrix.suite": "zugzwang"})
+			p.expect(t, !p.ok && p.logs(test.want))
+		})
+	}
+}
+
+// TestRehearsalBuilt plays the gate and the comment with real builds: the tool and the engine of the base branch, and
+// the engine of a pull request with broken pruning.
+func TestRehearsalBuilt(t *testing.T) {
+	onlyThorough(t)
+	t.Parallel()
+	th := newTheatre(t, realGo)
+	main := th.git("rev-parse", "main")
+	play := func(t *testing.T, commit string, red ...string) (gated, string) {
+		th.t = t
+		s := th.stage("pull_request", commit)
+		g := s.gate(nil)
+		g.check(t, red...)
+		p, _, body := th.remark(t, s.artifacts, main, commit, remark{pulls: "7\\n", bytes: "5000", head: commit})
+		if !p.ok {
+			t.Errorf("the comment failed:\n%s", p.log)
+		}
+		return g, body
+	}
+	t.Run("no change", func(t *testing.T) {
+		g, body := play(t, th.pull("still", func() { th.put("NOTES.md", "nothing of the engine\n") }))
+		if !g.speed.ok || !strings.Contains(g.speed.log, " suite=crafty ") {
+			t.Errorf("speed: %v\n%s", g.speed.ok, g.speed.log)
+		}
+		checkBody(t, body, "<!-- zugwatch gate -->\n**Zugwatch: pass**\n\n- suite wac: **pass**\n- suite zugzwang: **pass**\n- suite crafty: **pass**\n")
+	})
+	t.Run("broken pruning", func(t *testing.T) {
+		g, body := play(t, th.pull("broken", th.breakPolicy), "zugzwang")
+		if p := g.suites["zugzwang"]; !p.has("error", "::error file=zugwatch.yaml,line=3,title=zugzwang ZUG.") {
+			t.Errorf("annotations %q", p.annotations("error"))
+		}
+		checkBody(t, body, "<!-- zugwatch gate -->\n**Zugwatch: fail**\n\n- suite wac: **pass**\n- suite zugzwang: **fail**\n", "<code>ZUG.022</code>")
+	})
+	t.Run("no build", func(t *testing.T) {
+		s := th.stage("pull_request", th.pull("wrong", func() { th.put("engine/search/wrong.go", "package search\n\nvar _ int = \"\"\n") }))
+		s.t, th.t = t, t
+		w := s.workflow("gate.yml")
+		p := s.play(w, "suite", map[string]string{"matrix.suite": "wac"})
+		p.expect(t, !p.ok && p.logs("[step Build the engine failed: exit status 1]"))
+	})
 }

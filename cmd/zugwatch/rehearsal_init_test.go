@@ -70,76 +70,65 @@ func TestRehearsalInit(t *testing.T) {
 		return p.ok && (p.opens("pass") || p.opens("undecided")) && len(p.annotations("error")) == 0
 	}
 
+	// scene plays a pull request and checks what it left.
+	scene := func(name string, pull func() string, so func(p played) bool) {
+		t.Run(name, func(t *testing.T) {
+			th.t = t
+			p := run(t, "pull_request", pull())
+			p.expect(t, so(p))
+		})
+	}
+
 	t.Run("first commit", func(t *testing.T) {
 		p := run(t, "push", th.git("rev-parse", "main"))
-		if !green(p) || !strings.Contains(p.log, "compared with itself") || !strings.Contains(p.log, " change=identical ") {
-			t.Errorf("ok %v, summary %.60q\n%s", p.ok, p.summary, p.log)
-		}
+		p.expect(t, green(p) && p.logs("compared with itself", " change=identical "))
 	})
 	still := th.pull("still", func() { th.put("NOTES.md", "nothing\n") })
-	t.Run("no change", func(t *testing.T) {
-		p := run(t, "pull_request", still)
-		if !green(p) || !strings.Contains(p.log, " change=identical ") || !strings.Contains(p.log, " gate_speed=") || strings.Contains(p.log, " gate_exact=") {
-			t.Errorf("ok %v, summary %.60q\n%s", p.ok, p.summary, p.log)
-		}
+	scene("no change", func() string { return still }, func(p played) bool {
+		return green(p) && p.logs(" change=identical ", " gate_speed=") && !p.logs(" gate_exact=")
 	})
 	other := func() { th.edit("mine.sh", " uci\n", " uci --search modern,delta=181\n") }
-	t.Run("change that is not worse", func(t *testing.T) {
-		p := run(t, "pull_request", th.pull("other", other))
-		if !green(p) || !strings.Contains(p.log, " change=changed ") {
-			t.Errorf("ok %v, summary %.60q\n%s", p.ok, p.summary, p.log)
-		}
+	scene("change that is not worse", func() string { return th.pull("other", other) }, func(p played) bool {
+		return green(p) && p.logs(" change=changed ")
 	})
-	t.Run("no functional change", func(t *testing.T) {
-		th.t = t
-		p := run(t, "pull_request", th.says("tidy", "tidy up\n\nNo functional change", func() { th.edit("mine.sh", "exec", "# the engine\nexec") }))
-		if !green(p) || !strings.Contains(p.log, " gate_exact=pass ") || !strings.Contains(p.summary, "did anything change at all? answer: identical; every commit since the base says that nothing does") {
-			t.Errorf("ok %v, summary %.600q\n%s", p.ok, p.summary, p.log)
-		}
+	scene("no functional change", func() string {
+		return th.says("tidy", "tidy up\n\nNo functional change", func() { th.edit("mine.sh", "exec", "# the engine\nexec") })
+	}, func(p played) bool {
+		return green(p) && p.logs(" gate_exact=pass ") && strings.Contains(p.summary, "did anything change at all? answer: identical; every commit since the base says that nothing does")
 	})
-	t.Run("no functional change that is one", func(t *testing.T) {
-		th.t = t
-		p := run(t, "pull_request", th.says("untrue", "tidy up\n\nNo functional change", other))
-		if p.ok || !strings.Contains(p.log, " gate_exact=fail ") || len(p.annotations("error")) == 0 {
-			t.Errorf("ok %v, summary %.600q\n%s", p.ok, p.summary, p.log)
-		}
+	scene("no functional change that is one", func() string { return th.says("untrue", "tidy up\n\nNo functional change", other) }, func(p played) bool {
+		return !p.ok && p.logs(" gate_exact=fail ") && len(p.annotations("error")) > 0
 	})
 	t.Run("broken pruning and a lax gate", func(t *testing.T) {
 		th.t = t
-		p := run(t, "pull_request", th.pull("broken", func() {
+		th.expectJudged(t, run(t, "pull_request", th.pull("broken", func() {
 			th.edit("mine.sh", " uci\n", " uci --nullmove "+brokenPolicy+"\n")
 			th.edit("zugwatch.yaml", "lost: 0", "lost: 300")
-		}))
-		if p.ok || !strings.HasPrefix(p.summary, "**Changed by this pull request") || !p.tells("fail") {
-			t.Errorf("ok %v, summary %.200q\n%s", p.ok, p.summary, p.log)
-		}
-		if !strings.Contains(strings.Join(p.annotations("error"), "\n"), "title=zugzwang ZUG.") || !strings.Contains(p.log, "code=1 ") {
-			t.Errorf("annotations %q\n%s", p.annotations("error"), p.log)
-		}
+		})))
 	})
 	t.Run("worse and accepted", func(t *testing.T) { th.acceptingWorse(t, run) })
-	t.Run("engine that is not there", func(t *testing.T) {
-		th.t = t
-		p := run(t, "pull_request", th.pull("gone", func() { th.edit("Makefile", "\tcp mine.sh $(EXE)\n\tchmod +x $(EXE)\n", "\t:\n") }))
-		if p.ok || !strings.Contains(p.log, "mine is not there (its build: did not make it)") || !strings.Contains(p.log, "verdict=inconclusive code=4") || !p.tells("inconclusive") {
-			t.Errorf("ok %v, summary %.200q\n%s", p.ok, p.summary, p.log)
-		}
+	scene("engine that is not there", func() string {
+		return th.pull("gone", func() { th.edit("Makefile", "\tcp mine.sh $(EXE)\n\tchmod +x $(EXE)\n", "\t:\n") })
+	}, func(p played) bool {
+		return !p.ok && p.logs("mine is not there (its build: did not make it)", "verdict=inconclusive code=4") && p.tells("inconclusive")
 	})
-	t.Run("build that fails", func(t *testing.T) {
-		th.t = t
-		p := run(t, "pull_request", th.pull("unbuilt", func() { th.edit("Makefile", "\tcp mine.sh", "\tfalse mine.sh") }))
-		if p.ok || !strings.Contains(p.log, "verdict=inconclusive code=4") {
-			t.Errorf("ok %v\n%s", p.ok, p.log)
-		}
-	})
-	t.Run("shallow checkout", func(t *testing.T) {
-		th.t = t
+	scene("build that fails", func() string {
+		return th.pull("unbuilt", func() { th.edit("Makefile", "\tcp mine.sh", "\tfalse mine.sh") })
+	}, func(p played) bool { return !p.ok && p.logs("verdict=inconclusive code=4") })
+	scene("shallow checkout", func() string {
 		th.edit(starter.WorkflowName, "fetch-depth: 0", "fetch-depth: 1")
-		p := run(t, "pull_request", still)
-		if p.ok || !p.has("error", "::error title=zugwatch::the base of the pull request is not there") {
-			t.Errorf("ok %v\n%s", p.ok, p.log)
-		}
+		return still
+	}, func(p played) bool {
+		return !p.ok && p.has("error", "::error title=zugwatch::the base of the pull request is not there")
 	})
+}
+
+// expectJudged fails the test unless the gate of the base branch failed a pull request that breaks the pruning and
+// changes the gate.
+func (th *theatre) expectJudged(t *testing.T, p played) {
+	t.Helper()
+	p.expect(t, !p.ok && strings.HasPrefix(p.summary, "**Changed by this pull request") && p.tells("fail"))
+	p.expect(t, strings.Contains(strings.Join(p.annotations("error"), "\n"), "title=zugzwang ZUG.") && p.logs("code=1 "))
 }
 
 // acceptingWorse plays pull requests that are worse than their base, that also crash in a suite, or that cannot be

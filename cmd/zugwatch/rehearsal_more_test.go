@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // night plays the nightly workflow.
@@ -34,26 +36,18 @@ func TestRehearsalNightly(t *testing.T) {
 	s := th.stage("schedule", th.git("rev-parse", "main"), small...)
 	t.Run("no change", func(t *testing.T) {
 		p := s.night()
-		if !p.ok || !p.tells("pass") || len(p.annotations("error")) > 0 {
-			t.Errorf("ok %v, summary %.60q\n%s", p.ok, p.summary, p.log)
-		}
+		p.expect(t, p.ok && p.tells("pass") && len(p.annotations("error")) == 0)
 	})
 	t.Run("missing shard", func(t *testing.T) {
-		if err := os.RemoveAll(filepath.Join(s.artifacts, "nightly-zugzwang-3")); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.RemoveAll(filepath.Join(s.artifacts, "nightly-zugzwang-3")))
 		p := s.play(s.workflow("nightly.yml"), "verdict", nil)
-		if p.ok || !strings.Contains(p.log, "runs/before-zugzwang-3.json: file is missing") {
-			t.Errorf("ok %v\n%s", p.ok, p.log)
-		}
+		p.expect(t, !p.ok && p.logs("runs/before-zugzwang-3.json: file is missing"))
 	})
 	t.Run("broken pruning", func(t *testing.T) {
 		th.t = t
 		th.breakPolicy()
 		p := th.stage("schedule", th.commit("broken"), small...).night()
-		if p.ok || !p.tells("fail") || !p.has("error", "::error title=zugzwang ZUG.") {
-			t.Errorf("ok %v, summary %.60q\n%s", p.ok, p.summary, p.log)
-		}
+		p.expect(t, !p.ok && p.tells("fail") && p.has("error", "::error title=zugzwang ZUG."))
 	})
 }
 
@@ -79,9 +73,7 @@ func TestRehearsalRelease(t *testing.T) {
 	built := s.artifacts
 	release := func(t *testing.T, change func(s *stage)) (played, string) {
 		th.t, s.t, s.artifacts = t, t, t.TempDir()
-		if err := copyFolder(s.artifacts, built); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, copyFolder(s.artifacts, built))
 		change(s)
 		p := s.play(w, "publish", nil)
 		said, _ := os.ReadFile(filepath.Join(th.home, "gh.log"))

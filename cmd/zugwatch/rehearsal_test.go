@@ -10,6 +10,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // The small configuration of the rehearsals: the suites of the repository's
@@ -100,18 +102,10 @@ func newTheatre(t *testing.T, script string) *theatre {
 		}
 	}
 	th := &theatre{t: t, origin: t.TempDir(), bin: t.TempDir(), home: t.TempDir()}
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	fake, err := exec.LookPath("fake")
-	if err != nil {
-		t.Fatal(err)
-	}
+	self := must.Get(os.Executable())(t)
+	fake := must.Get(exec.LookPath("fake"))(t)
 	tool := filepath.Join(th.home, "zugwatch")
-	if err := errors.Join(os.Symlink(self, tool), os.Symlink(fake, filepath.Join(th.home, "fake"))); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(os.Symlink(self, tool), os.Symlink(fake, filepath.Join(th.home, "fake"))))
 	th.install(tool, script)
 	th.fill()
 	th.git("init", "--quiet", "--initial-branch=main")
@@ -133,20 +127,14 @@ func (th *theatre) install(tool, script string) {
 	if script == "" {
 		return
 	}
-	program, err := exec.LookPath("go")
-	if err != nil {
-		th.t.Fatal(err)
-	}
+	program := must.Get(exec.LookPath("go"))(th.t)
 	th.write(filepath.Join(th.bin, "go"), strings.NewReplacer("@ZUGWATCH@", tool, "@GO@", program, "@STORE@", th.t.TempDir()).Replace(script), 0o777)
 }
 
 // fill copies the files of the work tree that have a part in the play.
 func (th *theatre) fill() {
 	th.t.Helper()
-	files, err := exec.Command("git", "-C", "../..", "ls-files", "-z", "--cached", "--others", "--exclude-standard").Output()
-	if err != nil {
-		th.t.Fatal(err)
-	}
+	files := must.Get(exec.Command("git", "-C", "../..", "ls-files", "-z", "--cached", "--others", "--exclude-standard").Output())(th.t)
 	for name := range strings.SplitSeq(strings.TrimRight(string(files), "\x00"), "\x00") {
 		if !th.needs(name) {
 			continue
@@ -184,19 +172,13 @@ func (th *theatre) command(name string, args ...string) {
 	}
 	command := exec.Command(name, args...)
 	command.Dir = th.origin
-	if out, err := command.CombinedOutput(); err != nil {
-		th.t.Fatalf("%s %s: %v\n%s", name, strings.Join(args, " "), err, out)
-	}
+	printed(th.t, command)
 }
 
 func (th *theatre) write(file, text string, mode os.FileMode) {
 	th.t.Helper()
-	if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
-		th.t.Fatal(err)
-	}
-	if err := os.WriteFile(file, []byte(text), mode); err != nil {
-		th.t.Fatal(err)
-	}
+	must.Do(th.t, os.MkdirAll(filepath.Dir(file), 0o777))
+	must.Do(th.t, os.WriteFile(file, []byte(text), mode))
 }
 
 // git runs git in the origin and returns its output.
@@ -209,21 +191,14 @@ func (th *theatre) git(args ...string) string {
 	if th.date != "" {
 		command.Env = append(command.Env, "GIT_AUTHOR_DATE="+th.date, "GIT_COMMITTER_DATE="+th.date)
 	}
-	out, err := command.CombinedOutput()
-	if err != nil {
-		th.t.Fatalf("git %s: %v\n%s", strings.Join(args, " "), err, out)
-	}
-	return strings.TrimSpace(string(out))
+	return strings.TrimSpace(printed(th.t, command))
 }
 
 // goEnvironment returns the environment that setup-go provides, and the places of the modules.
 func goEnvironment(t *testing.T) []string {
 	var env []string
 	for _, name := range []string{"GOCACHE", "GOMODCACHE", "GOFLAGS", "GOPROXY", "GOSUMDB"} {
-		out, err := exec.Command("go", "env", name).Output()
-		if err != nil {
-			t.Fatal(err)
-		}
+		out := must.Get(exec.Command("go", "env", name).Output())(t)
 		env = append(env, name+"="+strings.TrimSpace(string(out)))
 	}
 	return env
@@ -285,12 +260,15 @@ func (s *stage) workflow(name string) workflow {
 	return readYAML[workflow](s.t, filepath.Join("../../.github/workflows", name), s.shrink)
 }
 
+// mark puts a comment into the search, which tells fakeGo what to do.
+func (th *theatre) mark(words string) {
+	th.t.Helper()
+	th.edit("engine/search/searcher.go", "package search\n", "package search\n\n// "+words+"\n")
+}
+
 // breakPolicy is the change of a pull request that costs zugzwang safety.
 func (th *theatre) breakPolicy() {
-	text, err := os.ReadFile(filepath.Join(th.origin, "engine/search/searcher.go"))
-	if err != nil {
-		th.t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(filepath.Join(th.origin, "engine/search/searcher.go")))(th.t)
 	_, rest, _ := strings.Cut(string(text), `const DefaultPolicy = "`)
 	policy, _, _ := strings.Cut(rest, `"`)
 	th.edit("engine/search/searcher.go", `"`+policy+`"`, `"`+brokenPolicy+`"`)

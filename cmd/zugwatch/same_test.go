@@ -15,6 +15,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/bench/store"
 	"github.com/zugwatch/zugwatch/cmd/flags"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/uci"
 	"github.com/zugwatch/zugwatch/suites"
 )
@@ -37,19 +38,11 @@ func TestSame(t *testing.T) {
 	if os.Getenv("ZUGWATCH_SLOW") != "" {
 		comparisons = 200
 	}
-	suite, err := suites.Open("wac")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if suite, err = suite.Filter("1-10"); err != nil {
-		t.Fatal(err)
-	}
+	suite := must.Get(must.Get(suites.Open("wac"))(t).Filter("1-10"))(t)
 	c := contextOf(t, new(bytes.Buffer), "ci", "--hash", "1")
 	in := flags.Read(c)
 	m := in.Runner()
-	if err := in.Err(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, in.Err())
 	s := sameTest{Runner: m, suite: suite, random: rand.New(rand.NewPCG(1, 0))}
 	verdicts := make(map[compare.Axis]map[compare.Verdict]int)
 	for i := range comparisons {
@@ -60,10 +53,7 @@ func TestSame(t *testing.T) {
 			if limits == fixedNodes { // fixed nodes cannot grow
 				gate.Total, gate.Position = compare.Unlimited, compare.Unlimited
 			}
-			judged, err := compare.Compare(base, head, gate, compare.Evidence{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			judged := must.Get(compare.Compare(base, head, gate, compare.Evidence{}))(t)
 			for _, gate := range judged.Gates {
 				if verdicts[gate.Axis] == nil {
 					verdicts[gate.Axis] = make(map[compare.Verdict]int)
@@ -82,10 +72,7 @@ func TestSame(t *testing.T) {
 // run measures the suite with a random number of workers, and every other time in
 // shards in random order; every tenth comparison has its engines in processes.
 func (s *sameTest) run(t *testing.T, text string, comparison int) *bench.Run {
-	limits, err := bench.ParseLimits(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	limits := must.Get(bench.ParseLimits(text))(t)
 	open := s.Own.Chess.Open
 	if comparison%10 == 9 {
 		apart := engines.Engine{Self: true, Command: uci.Command{Path: installed(t), Args: []string{"uci"}, Options: s.Own.Chess.Options()}}.WithOpen(t.Context())
@@ -98,26 +85,19 @@ func (s *sameTest) run(t *testing.T, text string, comparison int) *bench.Run {
 		if shards > 1 {
 			config.Shard = bench.Shard{Index: i + 1, Count: shards}
 		}
-		if parts[i], _, err = bench.Execute(context.Background(), open, s.suite, config); err != nil {
-			t.Fatal(err)
-		}
+		var err error
+		parts[i], _, err = bench.Execute(context.Background(), open, s.suite, config)
+		must.Do(t, err)
 	}
 	if shards == 1 {
 		return parts[0]
 	}
-	whole, err := merge.Shards(parts)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return whole
+	return must.Get(merge.Shards(parts))(t)
 }
 
 // alike holds two runs to the byte.
 func alike(t *testing.T, base, head *bench.Run) {
-	b, err := store.Encode(base)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := must.Get(store.Encode(base))(t)
 	h, err := store.Encode(head)
 	if err != nil || !bytes.Equal(b, h) {
 		t.Fatalf("runs differ, %v:\n%s\n%s", err, b, h)

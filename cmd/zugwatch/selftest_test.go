@@ -15,6 +15,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/selftest"
 	"github.com/zugwatch/zugwatch/cmd/command"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // deafKeys are keys of the folder's configuration with harmless replacements. Each key has its own suites.
@@ -46,10 +47,7 @@ func TestSelftestSeesDeafProgram(t *testing.T) {
 		return runInProcess(ctx, args...)
 	}
 	test := selftest.Test{Program: program}
-	all, err := test.Run(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := must.Get(test.Run(t.Context()))(t)
 	var missed []string
 	for _, injection := range all {
 		if !injection.Found {
@@ -72,24 +70,15 @@ func TestSelftestSeesDeafProgram(t *testing.T) {
 // installed returns the path of the program: that of the test would run the tests.
 func installed(t *testing.T) string {
 	t.Helper()
-	path, err := exec.LookPath("zugwatch")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return path
+	return must.Get(exec.LookPath("zugwatch"))(t)
 }
 
 // change replaces what matches a pattern in a file.
 func change(t *testing.T, file, pattern, with string) {
 	t.Helper()
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(file))(t)
 	text = regexp.MustCompile(pattern).ReplaceAll(text, []byte(with))
-	if err := os.WriteFile(file, text, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(file, text, 0o666))
 }
 
 // TestSelftestSeesDeafVerdicts runs a program that answers and never fails: every
@@ -108,10 +97,7 @@ func TestSelftestSeesDeafVerdicts(t *testing.T) {
 	program := thisProgram(installed(t))
 	program.Call = deaf
 	test := selftest.Test{Program: program}
-	all, err := test.Run(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := must.Get(test.Run(t.Context()))(t)
 	for _, injection := range all {
 		if injection.Found != (injection.Expected == failure.None) {
 			t.Errorf("%s: found %t, want kind %d", injection.What, injection.Found, injection.Expected)

@@ -31,18 +31,13 @@ func TestSignatureOfBuilds(t *testing.T) {
 		binary := filepath.Join(t.TempDir(), "zugwatch")
 		compile := exec.Command("go", append(append([]string{"build", "-o", binary}, build.args...), ".")...)
 		compile.Env = append(os.Environ(), build.env)
-		if out, err := compile.CombinedOutput(); err != nil {
-			t.Fatalf("%s: %v\n%s", build.name, err, out)
-		}
-		out, err := exec.Command(binary, "bench", "--depth", "8").CombinedOutput()
-		if err != nil {
-			t.Fatalf("%s: %v\n%s", build.name, err, out)
-		}
-		found := nodes.FindSubmatch(out)
+		printed(t, compile)
+		out := printed(t, exec.Command(binary, "bench", "--depth", "8"))
+		found := nodes.FindStringSubmatch(out)
 		if found == nil {
 			t.Fatalf("%s: no signature in\n%s", build.name, out)
 		}
-		switch got := string(found[1]); {
+		switch got := found[1]; {
 		case want == "":
 			want = got
 		case got != want:

@@ -17,6 +17,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/matrix"
 	"github.com/zugwatch/zugwatch/cmd/command"
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/nullmove"
 	"github.com/zugwatch/zugwatch/engine/search"
 	"github.com/zugwatch/zugwatch/suites"
@@ -31,10 +32,7 @@ type sourceRow struct {
 // sources reads the table of the sources in docs/paper.md.
 func sources(t *testing.T) (rows []sourceRow) {
 	t.Helper()
-	content, err := os.ReadFile("../../docs/paper.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	content := must.Get(os.ReadFile("../../docs/paper.md"))(t)
 	_, section, found := strings.Cut(string(content), "\n## Sources, item by item\n")
 	if !found {
 		t.Fatal("docs/paper.md has no table of the sources")

@@ -9,11 +9,11 @@ import (
 	"os"
 	"path"
 	"regexp"
-	"runtime"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // bannedPhrases matches words that stack clauses in a comment. Plain speech has shorter ones:
@@ -43,48 +43,15 @@ type speechFile struct {
 
 // speechFiles returns all Go files below a folder, except generated ones, in the order of
 // their names. The modules of the tools are among them.
-func speechFiles(root fs.FS) ([]speechFile, error) {
-	var names []string
-	err := fs.WalkDir(root, ".", func(name string, d fs.DirEntry, err error) error {
-		base := d.Name()
-		if err == nil && d.IsDir() && name != "." && base != ".github" && (base == "testdata" || strings.HasPrefix(base, ".")) {
-			return fs.SkipDir
-		}
-		if err == nil && !d.IsDir() && path.Ext(name) == ".go" {
-			names = append(names, name)
+func speechFiles(root fs.FS) (files []speechFile, err error) {
+	err = eachGoFile(root, func(name string, text []byte) (err error) {
+		f := speechFile{name: name, set: token.NewFileSet()}
+		if f.file, err = parser.ParseFile(f.set, name, text, parser.ParseComments|parser.SkipObjectResolution); err == nil && !ast.IsGenerated(f.file) {
+			files = append(files, f)
 		}
 		return err
 	})
-	if err != nil {
-		return nil, err
-	}
-	files, errs := make([]speechFile, len(names)), make([]error, len(names))
-	read := func(i int) {
-		text, err := fs.ReadFile(root, names[i])
-		if err != nil {
-			errs[i] = err
-			return
-		}
-		f := speechFile{name: names[i], set: token.NewFileSet()}
-		f.file, errs[i] = parser.ParseFile(f.set, f.name, text, parser.ParseComments|parser.SkipObjectResolution)
-		files[i] = f
-	}
-	var all sync.WaitGroup
-	workers := runtime.GOMAXPROCS(0)
-	for first := range workers {
-		all.Go(func() {
-			for i := first; i < len(names); i += workers {
-				read(i)
-			}
-		})
-	}
-	all.Wait()
-	for _, err := range errs {
-		if err != nil {
-			return nil, err
-		}
-	}
-	return slices.DeleteFunc(files, func(f speechFile) bool { return ast.IsGenerated(f.file) }), nil
+	return files, err
 }
 
 // phrases returns the banned phrases in the comments of a file, each with its place. A phrase
@@ -253,10 +220,7 @@ func overlong(page string) (sentences []string) {
 // TestSpeech checks the comments of all Go files, except generated ones: none has a banned
 // phrase, and every exported identifier has a doc comment that begins with its name.
 func TestSpeech(t *testing.T) {
-	files, err := speechFiles(os.DirFS("../.."))
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := must.Get(speechFiles(os.DirFS("../..")))(t)
 	if len(files) < 500 {
 		t.Errorf("%d Go files were found, want 500 or more", len(files))
 	}
@@ -318,10 +282,7 @@ func TestSpeechFaults(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			f := speechFile{name: "x/y.go", set: token.NewFileSet()}
-			var err error
-			if f.file, err = parser.ParseFile(f.set, f.name, "package x\n\n"+test.text, parser.ParseComments); err != nil {
-				t.Fatal(err)
-			}
+			f.file = must.Get(parser.ParseFile(f.set, f.name, "package x\n\n"+test.text, parser.ParseComments))(t)
 			if got := f.phrases(); !slices.Equal(got, test.phrases) {
 				t.Errorf("phrases are %q, want %q", got, test.phrases)
 			}

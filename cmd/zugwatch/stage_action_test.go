@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -42,10 +43,7 @@ func (sc *scene) checkout(with map[string]string) error {
 	folder := filepath.Join(sc.workspace, with["path"])
 	fetch := []string{"fetch", "--quiet", "--no-tags"}
 	if depth := with["fetch-depth"]; depth != "0" {
-		if depth == "" {
-			depth = "1"
-		}
-		fetch = append(fetch, "--depth="+depth)
+		fetch = append(fetch, "--depth="+cmp.Or(depth, "1"))
 	}
 	if with["persist-credentials"] != "false" {
 		return errors.New("checkout keeps its credentials")
@@ -128,10 +126,7 @@ func (sc *scene) composite(folder string, with map[string]string) error {
 		return fmt.Errorf("%s is not composite", folder)
 	}
 	outer := sc.values
-	sc.values = map[string]string{}
-	for key, value := range outer {
-		sc.values[key] = value
-	}
+	sc.values = maps.Clone(outer)
 	sc.values["github.action_path"] = folder
 	for name, input := range a.Inputs {
 		sc.values["inputs."+name] = input.Default

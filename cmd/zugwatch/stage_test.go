@@ -2,7 +2,9 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -14,6 +16,8 @@ import (
 	"time"
 
 	"github.com/goccy/go-yaml"
+
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // workflow holds the parts of a workflow file that a rehearsal uses.
@@ -77,10 +81,7 @@ type action struct {
 // readYAML decodes a file of the stage, after the changes that make it small.
 func readYAML[T any](t *testing.T, file string, shrink *strings.Replacer) T {
 	t.Helper()
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(file))(t)
 	var value T
 	if err := yaml.Unmarshal([]byte(shrink.Replace(string(text))), &value); err != nil {
 		t.Fatalf("%s: %v", file, err)
@@ -113,6 +114,19 @@ type played struct {
 	outputs map[string]string
 }
 
+// logs reports whether the log holds all of the texts.
+func (p played) logs(texts ...string) bool {
+	return !slices.ContainsFunc(texts, func(text string) bool { return !strings.Contains(p.log, text) })
+}
+
+// expect fails the test with what the job left if something is not so.
+func (p played) expect(t *testing.T, so bool) {
+	t.Helper()
+	if !so {
+		t.Errorf("ok %v, summary %.600q\n%s", p.ok, p.summary, p.log)
+	}
+}
+
 // scene is one job while it runs.
 type scene struct {
 	*stage
@@ -134,9 +148,7 @@ func (s *stage) play(w workflow, name string, values map[string]string) played {
 	sc.ok = true
 	known := map[string]string{"runner.temp": sc.temp, "github.token": "token", "github.event_name": s.event, "github.sha": s.commit}
 	for _, more := range []map[string]string{known, s.context, values} {
-		for key, value := range more {
-			sc.values[key] = value
-		}
+		maps.Copy(sc.values, more)
 	}
 	for _, level := range []map[string]string{w.Env, j.Env} {
 		for key, value := range level {
@@ -157,10 +169,7 @@ func (s *stage) play(w workflow, name string, values map[string]string) played {
 // steps runs steps in order; after a failed one, only those whose condition asks for it.
 func (sc *scene) steps(all []step) {
 	for _, one := range all {
-		condition := one.If
-		if condition == "" {
-			condition = "success()"
-		}
+		condition := cmp.Or(one.If, "success()")
 		asks := strings.Contains(condition, "always()") || strings.Contains(condition, "!cancelled()")
 		if !sc.holds(condition) || !sc.ok && !asks {
 			continue

@@ -17,6 +17,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/history"
 	"github.com/zugwatch/zugwatch/bench/revision"
 	"github.com/zugwatch/zugwatch/bench/store"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // hostileText holds escape sequences against a terminal: title, color, cursor moves, clearing, the other screen, a
@@ -85,10 +86,7 @@ func TestTerminalTrouble(t *testing.T) {
 // hostileRuns returns files of runs of a suite in a folder. In each run one thing is hostile.
 func hostileRuns(t *testing.T, folder string) (names []string) {
 	t.Helper()
-	run, err := store.Load(filepath.Join(folder, "base.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	run := must.Get(store.Load(filepath.Join(folder, "base.json")))(t)
 	missed := func(o bench.Outcome) bench.Outcome {
 		o.Verdict, o.Found, o.Stable, o.Best = bench.Missed, nil, nil, "Kh1"
 		return o
@@ -120,9 +118,7 @@ func TestHostileTerminal(t *testing.T) {
 	folder := t.TempDir()
 	write := func(name, content string, mode os.FileMode) {
 		t.Helper()
-		if err := os.WriteFile(filepath.Join(folder, name), []byte(content), mode); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(filepath.Join(folder, name), []byte(content), mode))
 	}
 	shown := 0
 	show := func(args ...string) (out, told string, code int) {
@@ -158,10 +154,7 @@ func TestHostileTerminal(t *testing.T) {
 		}
 	}
 
-	run, err := store.Load(filepath.Join(folder, "engine.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	run := must.Get(store.Load(filepath.Join(folder, "engine.json")))(t)
 	record, err := history.NewRecord(revision.Commit{Hash: strings.Repeat("a", 40), Subject: hostileText}, time.Unix(0, 0), run, nil)
 	if err == nil {
 		_, err = history.Append(filepath.Join(folder, "history.jsonl"), "a test", record)

@@ -12,6 +12,8 @@ import (
 	"runtime/debug"
 	"slices"
 	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // TestShortMemory checks that an engine without enough memory for an option says so and keeps its old value.
@@ -20,14 +22,9 @@ func TestShortMemory(t *testing.T) {
 	if ok && slices.Contains(info.Settings, debug.BuildSetting{Key: "-race", Value: "true"}) {
 		t.Skip("the race detector needs more memory than there is here")
 	}
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	self := must.Get(os.Executable())(t)
 	program := filepath.Join(t.TempDir(), "zugwatch")
-	if err := os.Symlink(self, program); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Symlink(self, program))
 	for _, test := range []struct{ name, commands, want string }{
 		{
 			"at the start", "setoption name Hash value 8192\nisready\ngo depth 3\n",
@@ -40,19 +37,14 @@ func TestShortMemory(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			engine := exec.Command("/bin/sh", "-c", `ulimit -v 3000000; exec "$0" uci`, program)
-			in, err := engine.StdinPipe()
-			if err != nil {
-				t.Fatal(err)
-			}
+			in := must.Get(engine.StdinPipe())(t)
 			answer := &answered{until: []byte("bestmove"), in: in} // the end of the input ends a search
 			engine.Stdout, engine.Stderr = answer, answer
-			if err := engine.Start(); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, engine.Start())
 			if _, err := io.WriteString(in, test.commands); err != nil {
 				t.Error(err)
 			}
-			err = engine.Wait()
+			err := engine.Wait()
 			out := answer.text.Bytes()
 			if err != nil || !regexp.MustCompile(test.want).Match(out) {
 				t.Errorf("error %v, output\n%swant %s", err, out, test.want)

@@ -13,6 +13,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // browser is a headless Chromium that a chromedriver drives by the protocol WebDriver (W3C
@@ -30,13 +32,8 @@ func newBrowser(t *testing.T) *browser {
 		t.Skip("there is no chromedriver to open the page with")
 	}
 	command := exec.Command(driver, "--port=0")
-	out, err := command.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := command.Start(); err != nil {
-		t.Fatal(err)
-	}
+	out := must.Get(command.StdoutPipe())(t)
+	must.Do(t, command.Start())
 	t.Cleanup(func() { _ = command.Process.Kill(); _ = command.Wait() })
 	b := &browser{t: t}
 	lines := bufio.NewScanner(out)
@@ -67,14 +64,8 @@ func (b *browser) call(method, path string, body, value any) {
 			b.t.Fatal(err)
 		}
 	}
-	request, err := http.NewRequest(method, b.session+path, bytes.NewReader(content))
-	if err != nil {
-		b.t.Fatal(err)
-	}
-	answer, err := http.DefaultClient.Do(request)
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	request := must.Get(http.NewRequest(method, b.session+path, bytes.NewReader(content)))(b.t)
+	answer := must.Get(http.DefaultClient.Do(request))(b.t)
 	defer answer.Body.Close()
 	told, err := io.ReadAll(answer.Body)
 	if err != nil || answer.StatusCode != http.StatusOK {
@@ -91,10 +82,7 @@ func (b *browser) call(method, path string, body, value any) {
 // open loads a file.
 func (b *browser) open(path string) {
 	b.t.Helper()
-	whole, err := filepath.Abs(path)
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	whole := must.Get(filepath.Abs(path))(b.t)
 	b.call(http.MethodPost, "/url", map[string]string{"url": "file://" + whole}, nil)
 }
 

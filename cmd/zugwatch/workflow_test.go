@@ -2,6 +2,7 @@ package main
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -14,6 +15,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench/config"
 	"github.com/zugwatch/zugwatch/bench/config/starter"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // pinnedUse is an action at a full commit, or one of this repository at the
@@ -83,14 +85,9 @@ func TestWrittenWorkflows(t *testing.T) {
 				"build.zig": "addExecutable(.{ .name = \"m\" })\n", "Makefile": "EXE = m\n",
 			}[file]
 			tree := fstest.MapFS{file: {Data: []byte(described)}, "main.go": {Data: []byte("package main\n")}}
-			plan, err := starter.NewPlan(tree, starter.Options{Branch: "main", Pin: strings.Repeat("a", 40), Baselines: baselines})
-			if err != nil {
-				t.Fatal(err)
-			}
+			plan := must.Get(starter.NewPlan(tree, starter.Options{Branch: "main", Pin: strings.Repeat("a", 40), Baselines: baselines}))(t)
 			var w workflow
-			if err := yaml.Unmarshal([]byte(plan.Files[1].Text), &w); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, yaml.Unmarshal([]byte(plan.Files[1].Text), &w))
 			checkWorkflow(t, w, nil)
 		}
 	}
@@ -133,10 +130,7 @@ func checkSteps(t *testing.T, steps []step) {
 
 // TestWorkflowNumbers checks that repeated numbers agree within a workflow and with the configuration.
 func TestWorkflowNumbers(t *testing.T) {
-	settings, err := config.Load("../../" + config.FileName)
-	if err != nil {
-		t.Fatal(err)
-	}
+	settings := must.Get(config.Load("../../" + config.FileName))(t)
 	for _, file := range []string{"gate.yml", "comment.yml"} {
 		text := readText(t, "../../.github/workflows/"+file)
 		for _, suite := range settings.Suites {
@@ -182,9 +176,15 @@ func gateJudges(t *testing.T) string {
 
 func readText(t *testing.T, file string) string {
 	t.Helper()
-	text, err := os.ReadFile(file)
+	return string(must.Get(os.ReadFile(file))(t))
+}
+
+// printed returns what a command prints. It ends the test if the command fails.
+func printed(t testing.TB, command *exec.Cmd) string {
+	t.Helper()
+	out, err := command.CombinedOutput()
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("%q: %v\n%s", command.Args, err, out)
 	}
-	return string(text)
+	return string(out)
 }

@@ -109,8 +109,7 @@ func (g *games) candidates(o *Options) (all []*epd.Record, err error) {
 	for i := range game.Plies {
 		ply := &game.Plies[i]
 		after, err := evaluationOf(ply.Comment)
-		var bad *fieldError
-		if errors.As(err, &bad) {
+		if bad, ok := errors.AsType[*fieldError](err); ok {
 			return nil, &epd.SyntaxError{File: g.file, Line: ply.Line, Col: ply.Col, What: "comment of the move: " + bad.what, Want: bad.want}
 		}
 		next := p.After(ply.Move)

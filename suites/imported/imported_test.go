@@ -20,9 +20,7 @@ import (
 
 func readText(t testing.TB, name string) string {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join("testdata", name))
-	must.Do(t, err)
-	return string(text)
+	return string(must.Get(os.ReadFile(filepath.Join("testdata", name)))(t))
 }
 
 // suiteOf imports text, and what came of it as a suite.
@@ -34,8 +32,7 @@ func suiteOf(t testing.TB, text, file string, o Options) (suite string, c Counts
 	}
 	var out bytes.Buffer
 	must.Do(t, errors.Join(p.Write(&out), p.Close()))
-	loaded, err := suites.Load(bytes.NewReader(out.Bytes()), "x.epd")
-	must.Do(t, err)
+	loaded := must.Get(suites.Load(bytes.NewReader(out.Bytes()), "x.epd"))(t)
 	if len(loaded.Records) != p.Taken || loaded.Title == "" || loaded.Kind == "" || loaded.Source == "" || loaded.License == "" || loaded.Checked == "" {
 		t.Errorf("suite of %d records, %d taken:\n%s", len(loaded.Records), p.Taken, out.String())
 	}
@@ -294,10 +291,9 @@ func FuzzPuzzles(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		o := Defaults()
 		o.SkipDamaged = true
-		table, err := newTable(strings.NewReader(header+text), "x.csv")
-		must.Do(t, err)
+		table := must.Get(newTable(strings.NewReader(header+text), "x.csv"))(t)
 		var c Counts
-		err = table.each(&o, &c, func(r *epd.Record) error {
+		err := table.each(&o, &c, func(r *epd.Record) error {
 			again, err := r.Reparse()
 			if err != nil {
 				return err

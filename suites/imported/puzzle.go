@@ -91,8 +91,7 @@ func (z *puzzle) passes(o *Options) bool {
 func (z *puzzle) record() (*epd.Record, error) {
 	p, err := chess.ParseFEN(z.fen)
 	if err != nil {
-		var fen *game.PositionError
-		if errors.As(err, &fen) {
+		if fen, ok := errors.AsType[*game.PositionError](err); ok {
 			return nil, newFieldError(columnFEN, fen.Want, "%s", fen.What)
 		}
 		return nil, newFieldError(columnFEN, "", "%v", err)

@@ -38,10 +38,6 @@ type drawn struct {
 	record epd.Record
 }
 
-func newReservoir(limit int, seed uint64) *reservoir {
-	return &reservoir{limit: limit, random: random.New(seed, 0), keys: make(map[uint64]bool)}
-}
-
 func (s *reservoir) add(r *epd.Record) (duplicate bool, err error) {
 	key := r.Position.Key()
 	if s.keys[key] {

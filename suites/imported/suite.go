@@ -8,6 +8,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/zugwatch/zugwatch/engine/random"
 	"github.com/zugwatch/zugwatch/epd"
 )
 
@@ -113,7 +114,7 @@ func open(r io.Reader, file string, f Format) (source, error) {
 
 func newSample(o *Options) (sample, error) {
 	if o.Limit > 0 {
-		return newReservoir(o.Limit, o.Seed), nil
+		return &reservoir{limit: o.Limit, random: random.New(o.Seed, 0), keys: make(map[uint64]bool)}, nil
 	}
 	return newSpool()
 }

@@ -94,8 +94,7 @@ func (t *table) read() error {
 	}
 	t.source.rest = line
 	t.fields, err = t.csv.Read()
-	var bad *csv.ParseError
-	if errors.As(err, &bad) {
+	if bad, ok := errors.AsType[*csv.ParseError](err); ok {
 		t.source.rest = nil
 		return t.wrong(bad.Column, bad.Err.Error(), "fields with commas between them")
 	}

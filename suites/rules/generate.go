@@ -3,6 +3,7 @@ package rules
 import (
 	"context"
 	"fmt"
+	"io"
 	"math/rand/v2"
 
 	"github.com/zugwatch/zugwatch/engine/tablebase"
@@ -148,4 +149,51 @@ func (g *generator) records(ctx context.Context, r rule, count int) (records []e
 		records = append(records, *record)
 	}
 	return records, nil
+}
+
+var allShogi = []rule{
+	{"pawn-drop-not-allowed", drawing(pawnDropNotAllowed)},
+	{"pawn-drop-saves", drawing(pawnDropSaves)},
+	{"two-pawns-mate", drawing(twoPawnsMate)},
+	{"two-pawns-tokin", drawing(tokinPawnSaves)},
+	{"promotion-mates", drawing(promotes)},
+	{"promotion-declined", drawing(staysUnpromoted)},
+	{"drop-mates", drawing(dropMates)},
+	{"drop-saves", drawing(dropSaves)},
+	{"repetition-saves", drawing(shogiRepetitionSaves)},
+	{"perpetual-check-wins", drawing(shogiPerpetualWins)},
+	{"perpetual-check-loses", drawing(shogiPerpetualLoses)},
+	{"entering-king-wins", drawing(enteringKingWins)},
+	{"entering-king-too-early", drawing(enteringKingTooEarly)},
+	{"promotion-forced", drawing(promotesByForce)},
+	{"dead-drop-mates", drawing(deadDropMates)},
+}
+
+// GenerateShogi draws positions of shogi as Generate does those of chess. It needs no tables.
+func GenerateShogi(ctx context.Context, o Options) ([]epd.Record, error) {
+	return generate(ctx, allShogi, o, generator{})
+}
+
+// Write writes what Generate made of the options as a suite with its header.
+func Write(w io.Writer, o Options, records []epd.Record) error {
+	return epd.WriteSuite(w, fmt.Sprintf(`title: Rules of chess
+kind: rules
+source: zugwatch suite generate rules --seed %d --count %d; positions drawn at random
+license: positions and solutions are facts and free to use; selection, remarks and this header
+  are part of Zugwatch and under its licence (MIT)
+checked: a search of every move, with tables of endings of three pieces, proves bm, am, dm, win and draw; sd is the
+  depth in which it does, and 0, 1, 3 or 5 plies more; two more where engines prune the solution at first
+`, o.Seed, o.Count), records)
+}
+
+// WriteShogi writes what GenerateShogi made of the options as a suite with its header.
+func WriteShogi(w io.Writer, o Options, records []epd.Record) error {
+	return epd.WriteSuite(w, fmt.Sprintf(`title: Rules of shogi
+kind: rules
+source: zugwatch suite generate shogi-rules --seed %d --count %d; positions drawn at random
+license: positions and solutions are facts and free to use; selection, remarks and this header
+  are part of Zugwatch and under its licence (MIT)
+checked: a search of every move proves bm, am, dm and win; sd is the depth in which it does, and 0, 1, 3 or 5 plies
+  more
+`, o.Seed, o.Count), records)
 }

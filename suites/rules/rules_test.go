@@ -3,6 +3,7 @@ package rules
 import (
 	"bytes"
 	"context"
+	"io"
 	"math/rand/v2"
 	"os"
 	"slices"
@@ -37,32 +38,57 @@ func embedded(t *testing.T, name string) (*suites.Suite, string) {
 	return suite, text.String()
 }
 
-// rare lists the rules whose positions take seconds to draw.
-var rare = []string{"en-passant-pinned", "en-passant-refutes", "knight-mates", "repetition-check", "perpetual-check", "stalemate-saves", "queen-stalemates"}
+// made is an embedded suite with what makes it.
+type made struct {
+	name     string
+	rules    []rule
+	rare     []string // rules whose positions take seconds to draw
+	proofs   func(t *testing.T) generator
+	generate func(t *testing.T, o Options) ([]epd.Record, error)
+	write    func(w io.Writer, o Options, records []epd.Record) error
+}
 
-// TestEmbedded checks that the default options give the embedded suite, byte for byte. Without ZUGWATCH_SLOW it
+var (
+	ofChess = made{
+		"rules", all,
+		[]string{"en-passant-pinned", "en-passant-refutes", "knight-mates", "repetition-check", "perpetual-check", "stalemate-saves", "queen-stalemates"},
+		func(t *testing.T) generator { return generator{solver: solver{set: set(t)}, prover: mates.NewProver()} },
+		func(t *testing.T, o Options) ([]epd.Record, error) { return Generate(t.Context(), set(t), o) }, Write,
+	}
+	ofShogi = made{
+		"shogi-rules", allShogi,
+		[]string{"pawn-drop-saves", "promotion-declined"},
+		func(*testing.T) generator { return generator{} },
+		func(t *testing.T, o Options) ([]epd.Record, error) { return GenerateShogi(t.Context(), o) }, WriteShogi,
+	}
+)
+
+// TestEmbedded checks that the default options give the embedded suites, byte for byte. Without ZUGWATCH_SLOW it
 // checks the first positions of the rules that are quick to draw.
 func TestEmbedded(t *testing.T) {
-	_, want := embedded(t, "rules")
-	if os.Getenv("ZUGWATCH_SLOW") != "" {
-		records := must.Get(Generate(context.Background(), set(t), Defaults()))(t)
-		var got strings.Builder
-		must.Do(t, Write(&got, Defaults(), records))
-		if got.String() != want {
-			t.Error("the suite is not what is generated now")
-		}
-		return
-	}
-	prover := mates.NewProver()
-	for i, r := range all {
-		if slices.Contains(rare, r.name) {
+	for _, m := range []made{ofChess, ofShogi} {
+		_, want := embedded(t, m.name)
+		if os.Getenv("ZUGWATCH_SLOW") != "" {
+			records := must.Get(m.generate(t, Defaults()))(t)
+			var got strings.Builder
+			must.Do(t, m.write(&got, Defaults(), records))
+			if got.String() != want {
+				t.Errorf("%s is not what is generated now", m.name)
+			}
 			continue
 		}
-		g := &generator{random: rand.New(rand.NewPCG(Defaults().Seed, uint64(i))), solver: solver{set: set(t)}, prover: prover}
-		records := must.Get(g.records(context.Background(), r, 2))(t)
-		for j := range records {
-			if line := records[j].String() + "\n"; !strings.Contains(want, line) {
-				t.Errorf("not in the suite: %s", line)
+		proofs := m.proofs(t)
+		for i, r := range m.rules {
+			if slices.Contains(m.rare, r.name) {
+				continue
+			}
+			g := proofs
+			g.random = rand.New(rand.NewPCG(Defaults().Seed, uint64(i)))
+			records := must.Get(g.records(t.Context(), r, 2))(t)
+			for j := range records {
+				if line := records[j].String() + "\n"; !strings.Contains(want, line) {
+					t.Errorf("not in %s: %s", m.name, line)
+				}
 			}
 		}
 	}
@@ -70,19 +96,21 @@ func TestEmbedded(t *testing.T) {
 
 // TestCounts: each rule has as many positions as the options say, and nothing else is in the suite.
 func TestCounts(t *testing.T) {
-	suite, _ := embedded(t, "rules")
-	counts := make(map[string]int)
-	for i := range suite.Records {
-		name, _, _ := strings.Cut(suite.Records[i].ID, ".")
-		counts[name]++
-	}
-	for _, r := range all {
-		if counts[r.name] != Defaults().Count {
-			t.Errorf("%s has %d positions", r.name, counts[r.name])
+	for _, m := range []made{ofChess, ofShogi} {
+		suite, _ := embedded(t, m.name)
+		counts := make(map[string]int)
+		for i := range suite.Records {
+			name, _, _ := strings.Cut(suite.Records[i].ID, ".")
+			counts[name]++
 		}
-	}
-	if len(counts) != len(all) {
-		t.Errorf("the suite has %d rules, want %d", len(counts), len(all))
+		for _, r := range m.rules {
+			if counts[r.name] != Defaults().Count {
+				t.Errorf("%s: %s has %d positions", m.name, r.name, counts[r.name])
+			}
+		}
+		if len(counts) != len(m.rules) {
+			t.Errorf("%s has %d rules, want %d", m.name, len(counts), len(m.rules))
+		}
 	}
 }
 
@@ -274,9 +302,11 @@ func value(set *tablebase.Set, line []game.Position, depth int) (low, high int) 
 
 // TestBadCount: a count out of range is refused.
 func TestBadCount(t *testing.T) {
-	for _, count := range []int{0, MaxCount + 1} {
-		if _, err := Generate(context.Background(), set(t), Options{Count: count}); err == nil || !strings.Contains(err.Error(), "expected a number from 1 to 99") {
-			t.Errorf("count %d: %v", count, err)
+	for _, m := range []made{ofChess, ofShogi} {
+		for _, count := range []int{0, MaxCount + 1} {
+			if _, err := m.generate(t, Options{Count: count}); err == nil || !strings.Contains(err.Error(), "expected a number from 1 to 99") {
+				t.Errorf("%s: count %d: %v", m.name, count, err)
+			}
 		}
 	}
 }

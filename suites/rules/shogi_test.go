@@ -1,9 +1,6 @@
 package rules
 
 import (
-	"context"
-	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -13,47 +10,6 @@ import (
 	"github.com/zugwatch/zugwatch/engine/shogi"
 	"github.com/zugwatch/zugwatch/epd"
 )
-
-// rareShogi lists the rules whose positions take seconds to draw.
-var rareShogi = []string{"pawn-drop-saves", "promotion-declined"}
-
-// TestShogiEmbedded checks that the default options give the embedded suite, byte for byte. Without ZUGWATCH_SLOW it
-// checks the first positions of the rules that are quick to draw.
-func TestShogiEmbedded(t *testing.T) {
-	suite, want := embedded(t, "shogi-rules")
-	if len(suite.Records) != len(allShogi)*Defaults().Count {
-		t.Errorf("%d positions of %d rules", len(suite.Records), len(allShogi))
-	}
-	if os.Getenv("ZUGWATCH_SLOW") != "" {
-		records := must.Get(GenerateShogi(context.Background(), Defaults()))(t)
-		var got strings.Builder
-		must.Do(t, WriteShogi(&got, Defaults(), records))
-		if got.String() != want {
-			t.Error("the suite is not what is generated now")
-		}
-		return
-	}
-	for i, r := range allShogi {
-		if slices.Contains(rareShogi, r.name) {
-			continue
-		}
-		g := &generator{random: rand.New(rand.NewPCG(Defaults().Seed, uint64(i)))}
-		records := must.Get(g.records(context.Background(), r, 2))(t)
-		for j := range records {
-			if line := records[j].String() + "\n"; !strings.Contains(want, line) {
-				t.Errorf("not in the suite: %s", line)
-			}
-		}
-	}
-}
-
-func TestShogiCount(t *testing.T) {
-	for _, count := range []int{0, MaxCount + 1} {
-		if _, err := GenerateShogi(context.Background(), Options{Count: count}); err == nil {
-			t.Errorf("%d positions are made", count)
-		}
-	}
-}
 
 // TestShogiProofs checks each record of the embedded suite by the plain rules: it tries every move, and counts
 // repetitions in the list of all positions of the game.

@@ -182,15 +182,10 @@ func newComposer(o TsumeOptions) (*composer, error) {
 	return &composer{options: o, player: y, solver: s}, nil
 }
 
-// clearTables empties the tables of the exhaustive searches, so that no game depends on earlier ones.
-func (c *composer) clearTables() {
-	c.checks, c.every = tsume.NewExhaustive(tsume.ChecksAlone), tsume.NewExhaustive(tsume.EveryMove)
-}
-
 // composeProblems plays a game and returns problems from its last positions, at most one of each length. It minimizes
 // each position with a mate before it makes a problem of it.
 func composeProblems(ctx context.Context, c *composer, number int) (problems []problem, err error) {
-	c.clearTables()
+	c.checks, c.every = tsume.NewExhaustive(tsume.ChecksAlone), tsume.NewExhaustive(tsume.EveryMove) // no game depends on earlier ones
 	r := random.New(c.options.Seed, uint64(number))
 	positions, err := c.player.play(ctx, r, longestGame)
 	if err != nil {

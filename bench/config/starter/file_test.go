@@ -10,6 +10,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/config"
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/engine"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // pin is the hash of a commit.
@@ -183,9 +184,7 @@ func TestWrite(t *testing.T) {
 	if text, err := os.ReadFile("b/c/d.yml"); err != nil || string(text) != "d" {
 		t.Errorf("d.yml is %q, %v", text, err)
 	}
-	if err := os.Remove("a.yaml"); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Remove("a.yaml"))
 	names = nil
 	if err := Write(files, false, wrote); err != nil || strings.Join(names, " ") != "a.yaml" {
 		t.Errorf("the rest: wrote %v, %v", names, err)
@@ -257,15 +256,49 @@ func TestPlanOfBrokenEngine(t *testing.T) {
 		},
 	} {
 		test.options.Branch, test.options.Pin = "main", pin
-		plan, err := NewPlan(rook, test.options)
-		if err != nil {
-			t.Fatal(err)
-		}
+		plan := must.Get(NewPlan(rook, test.options))(t)
 		if plan.NoWorkflow != test.why || plan.Next() != test.next || failure.Of(plan.Failure()) != failure.Engine || plan.Files[0].Name != config.FileName || plan.Files[1].Name == WorkflowName {
 			t.Errorf("%s: got %+v, next is\n%s", name, plan, plan.Next())
 		}
 	}
 	if plan, err := NewPlan(rook, Options{Branch: "main", Pin: pin}); err != nil || plan.Failure() != nil {
 		t.Errorf("sound: got %v, %v", plan.Failure(), err)
+	}
+}
+
+// TestIgnore adds what a build makes to .gitignore, as far as nothing ignores it yet.
+func TestIgnore(t *testing.T) {
+	const title = "# Made by the build: of zugwatch.yaml.\n"
+	object := func(path string) bool { return path == "x.o" || path == "build/x" }
+	for name, test := range map[string]struct {
+		there   string // no file where it is empty
+		p       project
+		ignored func(string) bool
+		seen    []string
+		want    string
+	}{
+		"program":           {p: project{command: "./src/rook", build: "b", makes: []string{"*.o"}}, want: title + "/src/rook\n*.o\n"},
+		"program in folder": {p: project{command: "./build/rook", build: "b", makes: []string{"/build/"}}, want: title + "/build/\n"},
+		"program elsewhere": {p: project{command: "/bin/rook", build: "b"}},
+		"no build":          {p: project{command: "./rook"}},
+		"more":              {there: "a", p: project{command: "./rook", build: "b"}, want: "a\n" + title + "/rook\n"},
+		"there":             {there: "/rook\r\n*.o\r\n", p: project{command: "./rook", build: "b", makes: []string{"*.o"}}},
+		"ignored in part":   {p: project{command: "./rook", build: "b", makes: []string{"*.o"}}, ignored: object, want: title + "/rook\n"},
+		"ignored":           {p: project{command: "./build/rook", build: "b", makes: []string{"/build/"}}, ignored: object},
+		"seen": {
+			p: project{command: "./src/rook", build: "b", makes: []string{"*.o", "/build/"}}, seen: []string{"src/rook", "a/b.o", "build/x", "build/", "net.bin", "obj/", "a b", "x#"},
+			want: title + "/src/rook\n*.o\n/build/\n/net.bin\n/obj/\n",
+		},
+		"seen without a build": {p: project{command: "./rook"}, seen: []string{"a"}},
+		"no word for a file":   {p: project{command: "./a b", build: "b"}},
+	} {
+		tree := fstest.MapFS{}
+		if test.there != "" {
+			tree[ignoreName] = &fstest.MapFile{Data: []byte(test.there)}
+		}
+		got, err := ignore(tree, test.p.products(test.seen...), test.ignored)
+		if err != nil || got.Text != test.want || (test.want != "") != got.Amends {
+			t.Errorf("%s: got %+v, %v, want %q", name, got, err, test.want)
+		}
 	}
 }

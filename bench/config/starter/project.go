@@ -195,9 +195,7 @@ func (p project) with(in repository, o Options) (project, error) {
 		if path.Base(o.Command) == o.Command {
 			p.command = "./" + o.Command
 		}
-		if p.name == "" {
-			p.name = path.Base(o.Command)
-		}
+		p.name = cmp.Or(p.name, path.Base(o.Command))
 	}
 	if o.Build != "" {
 		p.build = o.Build

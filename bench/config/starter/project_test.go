@@ -5,6 +5,8 @@ import (
 	"testing/fstest"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // TestFindProject holds the build lines and programs that are found in trees of
@@ -181,10 +183,7 @@ func TestFindProject(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			got, err := findProject(repository{FS: test.tree, name: "Castle"})
-			if err != nil {
-				t.Fatal(err)
-			}
+			got := must.Get(findProject(repository{FS: test.tree, name: "Castle"}))(t)
 			if diff := cmp.Diff(test.want, got, cmp.AllowUnexported(project{})); diff != "" {
 				t.Error(diff)
 			}

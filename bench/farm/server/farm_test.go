@@ -33,10 +33,7 @@ func quick() farm.Timeouts {
 // serve starts a server for a test.
 func serve(t testing.TB, o Options) *Server {
 	t.Helper()
-	o.Folder, o.MaxStore = t.TempDir(), cmp.Or(o.MaxStore, 1<<30)
-	if o.Listen == "" {
-		o.Listen = "127.0.0.1:0"
-	}
+	o.Folder, o.MaxStore, o.Listen = t.TempDir(), cmp.Or(o.MaxStore, 1<<30), cmp.Or(o.Listen, "127.0.0.1:0")
 	s := must.Get(Start(o))(t)
 	t.Cleanup(s.Close)
 	return s

@@ -117,8 +117,7 @@ func TestRaceAlone(t *testing.T) {
 func TestDiffers(t *testing.T) {
 	t.Parallel()
 	url := serve(t, Options{}).URL()
-	nc, err := farm.Access{URL: url}.Connect("fickle")
-	must.Do(t, err)
+	nc := must.Get(farm.Access{URL: url}.Connect("fickle"))(t)
 	defer nc.Close()
 	for _, name := range []string{"one", "two"} {
 		hire(t, url, func(w *worker.Worker) {
@@ -137,7 +136,7 @@ func TestDiffers(t *testing.T) {
 	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: t.Logf, Timeouts: quick(), CheckShare: 1}
 	const items = 400 // which take longer than both workers take to report their presence
 	settled := 0
-	err = f.Coordinate(t.Context(), &farm.Task{
+	err := f.Coordinate(t.Context(), &farm.Task{
 		Job: farm.Job{Title: "differs", Suite: &farm.SuiteJob{}}, Items: upTo(items), Progress: &farm.Progress{}, Differs: true, Item: func(int) farm.Item { return farm.Item{} },
 		Here: func(context.Context, int) (farm.Result, error) { return farm.Result{}, errors.New("nobody asks") },
 		Read: func(r farm.Result) ([]byte, func() error, error) {

@@ -3,6 +3,7 @@
 package server
 
 import (
+	"cmp"
 	"crypto/tls"
 	"errors"
 	"fmt"
@@ -57,10 +58,7 @@ func (o *Options) check() (host string, port int, err error) {
 	case o.Certificate == "":
 		return "", 0, failure.Inputf("flag --listen=%s: anybody could listen in (expected --tls-cert and --tls-key)", o.Listen)
 	}
-	if port == 0 {
-		port = server.RANDOM_PORT
-	}
-	return host, port, nil
+	return host, cmp.Or(port, server.RANDOM_PORT), nil
 }
 
 // Server is a server that runs.

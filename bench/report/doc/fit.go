@@ -12,10 +12,6 @@ import (
 // be spared is left out.
 const minWords = 24
 
-// ruleWidth returns the width of a line without its cells: a rule before the first column,
-// and two blanks and a rule with each.
-func ruleWidth(columns int) int { return 3*columns + 1 }
-
 // span is the width of a column, in characters.
 type span struct {
 	least int // with its words on several lines
@@ -54,7 +50,7 @@ func (g *grid) fit(width int) (left []string, fits bool) {
 		kept[i] = i
 	}
 	room := func() int {
-		room := width - ruleWidth(len(kept))
+		room := width - 3*len(kept) - 1 // less a rule before the first column, and two blanks and a rule with each
 		for _, i := range kept {
 			room -= spans[i].least
 		}

@@ -1,6 +1,7 @@
 package doc
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 )
@@ -40,11 +41,7 @@ type Screen struct {
 // firstError is the first of several errors, nil where there is none.
 type firstError struct{ err error }
 
-func (e *firstError) keep(err error) {
-	if e.err == nil {
-		e.err = err
-	}
-}
+func (e *firstError) keep(err error) { e.err = cmp.Or(e.err, err) }
 
 // Write writes a document in a format. On an error other than one of the writer, it writes at most up to the section
 // that has the error.

@@ -219,7 +219,8 @@ func (m *markdown) table(t Table) {
 	if len(g.rows) == 0 {
 		return
 	}
-	g.cut(g.fitting(m.left - m.Len()))
+	rows := g.fitting(m.left - m.Len())
+	g.hidden, g.rows = g.hidden+len(g.rows)-rows, g.rows[:rows]
 	if len(g.rows) > 0 {
 		m.keep(g.write(m, renderer.NewMarkdown()))
 	}

@@ -121,12 +121,6 @@ func (t Table) grid(limit int, show func(Text) string) *grid {
 	return &g
 }
 
-// cut leaves only the first rows.
-func (g *grid) cut(rows int) {
-	g.hidden += len(g.rows) - rows
-	g.rows = g.rows[:rows]
-}
-
 // write writes the rows in a form, changing nothing in the cells.
 func (g *grid) write(w io.Writer, form tw.Renderer) error {
 	alignment := tw.CellAlignment{PerColumn: g.align}

@@ -1,6 +1,7 @@
 package export
 
 import (
+	"maps"
 	"reflect"
 	"testing"
 
@@ -27,9 +28,7 @@ type jsonWhole struct {
 func TestSchemas(t *testing.T) {
 	head := map[string][]any{"export.jsonHead.format": {jsonFormat}, "export.jsonHead.schema": {Schema}}
 	lines := map[string][]any{"export.jsonLine.record": {"position"}, "export.jsonSummary.record": {"summary"}}
-	for key, values := range head {
-		lines[key] = values
-	}
+	maps.Copy(lines, head)
 	for _, s := range []schema.Schema{
 		{Name: "report", Title: "Zugwatch: a report of --format json", Of: []reflect.Type{reflect.TypeFor[jsonReport]()}, Open: true, Fixed: head},
 		{

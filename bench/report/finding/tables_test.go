@@ -1,6 +1,8 @@
 package finding_test
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/zugwatch/zugwatch/bench"
@@ -76,4 +78,68 @@ func TestGoldenInjections(t *testing.T) {
 		return map[failure.Kind]int{failure.Regression: 1, failure.Engine: 4}[kind]
 	}
 	golden.CheckReport(t, "injections", func(bool) doc.Document { return finding.Injections(injections, code) })
+}
+
+// TestHeat: the map of a matrix has the columns that ask a question, and in them a cell for each row.
+func TestHeat(t *testing.T) {
+	asked, silent := matrix.Cell{Totals: golden.BaseRun().Totals(), Finished: true}, matrix.Cell{Finished: true}
+	solved := fmt.Sprint(asked.Totals.Solved)
+	table := &matrix.Table{
+		Columns: []matrix.Column{{Suite: "crafty", Limits: "depth=9"}, {Suite: "wac", Limits: "nodes=1000"}, {Suite: "bk", Limits: "sd"}},
+		Rows: []matrix.Row{
+			{Search: "modern", Policy: "off", Cells: []matrix.Cell{silent, asked, asked}, Nodes: 2000},
+			{Engine: "toga2", Cells: []matrix.Cell{silent, asked, {}}, Nodes: 1000},
+		},
+	}
+	for _, block := range finding.Matrix(table).Blocks() {
+		heat, ok := block.(doc.Heat)
+		if !ok {
+			continue
+		}
+		var got []string
+		for _, column := range heat.Columns {
+			got = append(got, doc.Plain(string(column), 100))
+		}
+		for _, row := range heat.Rows {
+			for _, cell := range row.Cells {
+				got = append(got, string(cell.Text))
+			}
+		}
+		if shown, want := strings.Join(got[len(heat.Columns):], "|"), solved+"|"+solved+"|2,000|"+solved+"||1,000"; len(heat.Columns) != 4 || strings.Contains(strings.Join(got[:4], ""), "crafty") || shown != want {
+			t.Errorf("columns %q, cells %s, want %s", got[:len(heat.Columns)], shown, want)
+		}
+		if first, second := heat.Rows[0].Cells[2].Value, heat.Rows[1].Cells[2].Value; first >= second {
+			t.Errorf("2,000 nodes are worth %v, 1,000 are worth %v", first, second)
+		}
+		return
+	}
+	t.Error("there is no map")
+}
+
+// TestTitles: the first line of a page says in words what was found.
+func TestTitles(t *testing.T) {
+	var rows []matrix.Row
+	for _, name := range strings.Split("abcdefg", "") {
+		rows = append(rows, matrix.Row{Search: "modern", Policy: name, Best: true})
+	}
+	two := []matrix.Row{{Search: "modern", Policy: "off"}, {Engine: "toga2", Best: true}, {Search: "falcon", Policy: "r3", Best: true}}
+	unplayed := sampleMatch(2)
+	unplayed.Games = nil
+	for _, test := range []struct {
+		title doc.Text
+		want  string
+	}{
+		{finding.MatchTitle("pass", sampleMatch(2)), "match pass: `new` against `old&#124;&#60;b&#62;`, Elo 0.00 +/- 0.00\n"},
+		{finding.MatchTitle("incomplete", unplayed), "match incomplete: `new` against `old&#124;&#60;b&#62;`\n"},
+		{finding.MatchTitle("complete", sampleMatch(3)), "match complete: 3 players, "},
+		{finding.MatrixTitle(&matrix.Table{Rows: two}), "matrix: nothing beats `toga2`, `falcon r3`\n"},
+		{finding.MatrixTitle(&matrix.Table{Rows: rows}), "matrix: nothing beats `modern a`, `modern b`, `modern c`, `modern d`, `modern e` and 2 more\n"},
+		{finding.MatrixTitle(&matrix.Table{}), "matrix\n"},
+	} {
+		shown := string(golden.Write(t, doc.Document{doc.Title(test.title)}, doc.Markdown, doc.Extent{}))
+		shown = strings.NewReplacer("<code>", "`", "</code>", "`", "## ", "", "&#32;", " ").Replace(shown)
+		if !strings.HasPrefix(shown, test.want) {
+			t.Errorf("got %q, want %q", shown, test.want)
+		}
+	}
 }

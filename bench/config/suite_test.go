@@ -7,6 +7,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/engine/must"
+	"github.com/zugwatch/zugwatch/suites"
 )
 
 func TestDefaultGrowth(t *testing.T) {
@@ -32,6 +33,17 @@ func TestLooks(t *testing.T) {
 		}
 		if got := c.Suites[0].Looks(); !slices.Equal(got, want) || c.Suites[0].Forms != want[len(want)-1] {
 			t.Errorf("%s: looks %d of %d, want %d", text, got, c.Suites[0].Forms, want)
+		}
+	}
+}
+
+// TestKindsOfSuites checks that suite list shows the kind that stands in zugwatch.yaml.
+// The perft suite is the exception: no engine searches it.
+func TestKindsOfSuites(t *testing.T) {
+	all := must.Get(suites.All())(t)
+	for _, suite := range all {
+		if _, err := ParseKind(suite.Kind); err != nil && suite.Name != "perft" {
+			t.Errorf("suite %s: %v", suite.Name, err)
 		}
 	}
 }

@@ -20,9 +20,7 @@ func TestMatchReaders(t *testing.T) {
 	play := exec.Command("zugwatch", "match", "--a", "nodes=300", "--b", "nodes=150", "--hash", "1", "--games", "1000",
 		"--book", "start", "--random-plies", "8", "--pgn", "games.pgn")
 	play.Dir = directory
-	if text, err := play.CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, text)
-	}
+	printed(t, play)
 	readers := []struct {
 		words []string
 		want  string
@@ -47,5 +45,20 @@ func TestMatchReaders(t *testing.T) {
 	}
 	if found == 0 {
 		t.Error("neither pgn-extract nor polyglot is there")
+	}
+}
+
+// TestBullet plays 200 games at 1+0.01 between two policies, asked for by
+// ZUGWATCH_SLOW=1: the built-in engine loses none on time. The machine has to have
+// nothing else to do.
+func TestBullet(t *testing.T) {
+	if os.Getenv("ZUGWATCH_SLOW") == "" {
+		t.Skip("takes five minutes of an idle machine; ZUGWATCH_SLOW=1 asks for it")
+	}
+	play := exec.Command("zugwatch", "match", "--a", "nullmove=nmr3-4", "--b", "nullmove=adaptive2-3", "--tc", "1+0.01", "--games", "200", "--workers", "2")
+	play.Dir = t.TempDir()
+	text, err := play.CombinedOutput()
+	if err != nil || !strings.Contains(string(text), " games=200 ") || !strings.Contains(string(text), " time_losses=0 faults=0 ") {
+		t.Errorf("%v: %s", err, text)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/config"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/builtin"
 	"github.com/zugwatch/zugwatch/engine/game"
@@ -50,5 +51,22 @@ func TestBoundedCancelled(t *testing.T) {
 	_, err := opened.Search(ctx, engine.Task{Start: game.Chess.Start(), Limits: engine.Limits{Mate: 3}}, nil)
 	if err != nil && !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
+	}
+}
+
+// TestMateScore: the score of a mate reaches an engine as it is and one that is built.
+func TestMateScore(t *testing.T) {
+	settings := must.Get(config.Parse("zugwatch.yaml", []byte("engines:\n  - {name: go, command: go, mate-score: 20000}\n  - {name: mine, command: ./mine, mate-score: 30000}\n")))(t)
+	f := &Finder{Config: settings, Own: settings.Own}
+	if on, err := f.Find(t.Context(), "go"); err != nil || on.Command.MateScore != 20000 {
+		t.Errorf("found: %d, %v", on.Command.MateScore, err)
+	}
+	on := Engine{Name: "mine"}
+	if read := on.WithMateScore(t.Context(), 9000); read.Command.MateScore != 9000 || read.Open == nil || on.Command.MateScore != 0 {
+		t.Errorf("read: %d", read.Command.MateScore)
+	}
+	b := &Builder{Settings: settings}
+	if recipe, err := b.Recipe(f, "mine"); err != nil || recipe.command.MateScore != 30000 {
+		t.Errorf("built: %d, %v", recipe.command.MateScore, err)
 	}
 }
