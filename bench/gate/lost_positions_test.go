@@ -32,7 +32,7 @@ suites:
   - {name: zugzwang, kind: zugzwang, forms: 4-8, limit: "nodes=20000,stop-when-solved=3"}
 `
 
-// nameJob returns the suite of nameSettings for an engine with a guard and one without.
+// nameJob returns the suite of nameSettings for an engine with a guard and one without. The tests share their searches.
 // Positions that neither engine solves are left out.
 func nameJob(t *testing.T) *job {
 	t.Helper()
@@ -45,9 +45,7 @@ func nameJob(t *testing.T) *job {
 	}
 	for policy, on := range map[string]*engines.Engine{"deep5": &j.base, "r4,guard=none,min=1": &j.head} {
 		other := quietRunner(t, nameSettings+"nullmove: "+policy+"\n", new(strings.Builder))
-		if *on, err = other.Find(t.Context(), builtin.Name); err != nil {
-			t.Fatal(err)
-		}
+		*on = memoize(must.Get(other.Find(t.Context(), builtin.Name))(t))
 	}
 	return j
 }
