@@ -106,7 +106,8 @@ func withCodes(t *testing.T, text string) string {
 var recipe = regexp.MustCompile("(?ms)^<!-- makes the folder of an engine -->\n```\n(.*?)^```$")
 
 // enterEngine makes the folder of an engine as the README does, and enters it. There zugwatch is the built-in engine with
-// one rule: it answers a move time at once, as how late it is depends on the machine.
+// two rules: it answers a move time at once, as how late it is depends on the machine, and it keeps a table of 1 MiB, as
+// a larger one takes long to clear.
 func enterEngine(t *testing.T) {
 	t.Helper()
 	text, err := os.ReadFile("README.md")
@@ -122,7 +123,7 @@ func enterEngine(t *testing.T) {
 		t.Fatal(err)
 	}
 	path := t.TempDir()
-	program := "#!/bin/sh\nexec '" + fake + "' 'in ^go movetime => SAY bestmove e1g1 && DROP'\n"
+	program := "#!/bin/sh\nexec '" + fake + "' 'in ^go movetime => SAY bestmove e1g1 && DROP' 'in ^setoption name Hash => DROP'\n"
 	if err := os.WriteFile(filepath.Join(path, "zugwatch"), []byte(program), 0o777); err != nil {
 		t.Fatal(err)
 	}
