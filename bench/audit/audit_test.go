@@ -363,7 +363,7 @@ func TestEndings(t *testing.T) {
 	kpk := must.Get(tablebase.ParseEnding("KPK"))(t)
 	set := must.Get(tablebase.Open(context.Background(), tablebase.Options{Workers: 2}, kpk))(t)
 	exam := EndingsOptions{
-		Endings: []tablebase.Ending{kpk}, Params: search.Plain(), MinDepth: 1, MaxDepth: 5, Ancestors: 1, Back: 4, Seed: 1,
+		Endings: []tablebase.Ending{kpk}, Params: search.Plain(), MinDepth: 1, MaxDepth: 4, Ancestors: 1, Back: 4, Seed: 1,
 		Policies: []nullmove.Policy{policy(t, "off"), policy(t, "r1,guard=none,min=1"), policy(t, "r1,guard=two")},
 	}
 	marks := must.Get(ExamineEndings(context.Background(), set, exam))(t)

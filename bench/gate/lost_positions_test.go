@@ -32,13 +32,13 @@ suites:
   - {name: zugzwang, kind: zugzwang, forms: 4-8, limit: "nodes=20000,stop-when-solved=3"}
 `
 
-// nameJob returns the suite of nameSettings for an engine with a guard and one without.
+// nameJob returns the suite of nameSettings for an engine with a guard and one without. The tests share their searches.
 // Positions that neither engine solves are left out.
 func nameJob(t *testing.T) *job {
 	t.Helper()
 	of := func(policy string) engines.Engine {
 		r := quietRunner(t, nameSettings+"nullmove: "+policy+"\n", new(strings.Builder))
-		return must.Get(r.Find(t.Context(), builtin.Name))(t)
+		return memoize(must.Get(r.Find(t.Context(), builtin.Name))(t))
 	}
 	j := jobsOf(t, quietRunner(t, nameSettings, new(strings.Builder)), of("deep5"), of("r4,guard=none,min=1"))[0]
 	j.suite = must.Get(j.suite.Filter("ZUG.001", "ZUG.003", "ZUG.005", "ZUG.006", "ZUG.020", "ZUG.022", "ZUG.028", "ZUG.030", "ZUG.034"))(t)

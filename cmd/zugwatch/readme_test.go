@@ -98,7 +98,8 @@ func withCodes(t *testing.T, text string) string {
 var recipe = regexp.MustCompile("(?ms)^<!-- makes the folder of an engine -->\n```\n(.*?)^```$")
 
 // enterEngine makes the folder of an engine as the README does, and enters it. There zugwatch is the built-in engine with
-// one rule: it answers a move time at once, as how late it is depends on the machine.
+// two rules: it answers a move time at once, as how late it is depends on the machine, and it keeps a table of 1 MiB, as
+// a larger one takes long to clear.
 func enterEngine(t *testing.T) {
 	t.Helper()
 	text := must.Get(os.ReadFile("README.md"))(t)
@@ -108,7 +109,7 @@ func enterEngine(t *testing.T) {
 	}
 	fake := must.Get(exec.LookPath("fake"))(t)
 	path := t.TempDir()
-	program := "#!/bin/sh\nexec '" + fake + "' 'in ^go movetime => SAY bestmove e1g1 && DROP'\n"
+	program := "#!/bin/sh\nexec '" + fake + "' 'in ^go movetime => SAY bestmove e1g1 && DROP' 'in ^setoption name Hash => DROP'\n"
 	must.Do(t, os.WriteFile(filepath.Join(path, "zugwatch"), []byte(program), 0o777))
 	t.Setenv("PATH", path+string(os.PathListSeparator)+os.Getenv("PATH"))
 	t.Chdir(t.TempDir())

@@ -60,8 +60,8 @@ func TestEscaped(t *testing.T) {
 // TestKilledParents checks that a process ends with its tree whose parent is killed while the tree is searched. Few runs
 // meet that moment; there are more with ZUGWATCH_SLOW.
 func TestKilledParents(t *testing.T) {
-	runs := 20
-	if os.Getenv("ZUGWATCH_SLOW") != "" {
+	runs := 8
+	if slow() {
 		runs = 400
 	}
 	run(t, "exec cat >/dev/null") // another tree, so that strays are not ended with the last

@@ -41,7 +41,7 @@ func TestAuditChangesNothing(t *testing.T) {
 	for _, policy := range []string{"r3", "verified3", "nmr3-4", "fhr", "double2", DefaultPolicy} {
 		for _, params := range []Params{Modern(), Falcon()} {
 			for _, fen := range auditFENs {
-				for every, depth := range map[uint64]int{1: 4, 5: 5} {
+				for every, depth := range map[uint64]int{1: 3, 5: 4} {
 					_, plain := audited(t, params, policy, fen, 0, depth)
 					found, r := audited(t, params, policy, fen, every, depth)
 					if r.Nodes != plain.Nodes || r.Best != plain.Best || r.Score != plain.Score || r.Counters != plain.Counters {

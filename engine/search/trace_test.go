@@ -107,8 +107,8 @@ func TestTraceChangesNothing(t *testing.T) {
 		{"", "modern"}, {"r3,guard=none", "modern,singular=4,probcut=100,razor=100/200/300,mcdepth=4,mcr=2,mcmoves=5,mccuts=2"}, {"verified3", "falcon"},
 	} {
 		plain, tracing := withSettings(t, settings[0], settings[1]), withSettings(t, settings[0], settings[1])
-		for _, fen := range append(slices.Clone(benchFENs[:16]), zug020, benchFENs[40]) {
-			task := engine.Task{Start: game.FromChess(position(t, fen)), Limits: engine.Limits{Depth: 6}}
+		for _, fen := range append(slices.Clone(benchFENs[:8]), zug020, benchFENs[40]) {
+			task := engine.Task{Start: game.FromChess(position(t, fen)), Limits: engine.Limits{Depth: 5}}
 			must.Do(t, plain.Reset(t.Context()))
 			must.Do(t, tracing.Reset(t.Context()))
 			want := answer(t, plain, task)

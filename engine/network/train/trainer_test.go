@@ -23,7 +23,7 @@ func TestLearns(t *testing.T) {
 
 func testLearns(t *testing.T, buckets int) {
 	t.Helper()
-	data := toy(t, 6000, 1)
+	data := toy(t, 3000, 1)
 	s := small()
 	s.Buckets = buckets
 	s.Epochs, s.Batch, s.Blend = 8, 250, 1

@@ -307,7 +307,7 @@ func TestPolicies(t *testing.T) {
 			var first engine.Result
 			for round := range 2 {
 				must.Do(t, s.Reset(t.Context()))
-				got := find(t, s, p, 8)
+				got := find(t, s, p, 7)
 				if round == 0 {
 					first = got
 				} else if got.Nodes != first.Nodes || got.Score != first.Score || !slices.Equal(got.PV, first.PV) {
