@@ -87,11 +87,10 @@ func (s *stuck) Search(ctx context.Context, task engine.Task, told func(engine.I
 
 // TestByDepthCutShort checks that a depth whose sample is cut short is not taken.
 func TestByDepthCutShort(t *testing.T) {
-	settings := must.Get(config.Parse("zugwatch.yaml", []byte("suites:\n  - {name: wac, kind: tactics, forms: 4-8, limit: 'nodes=50000,stop-when-solved=3'}\n")))(t)
 	synctest.Test(t, func(t *testing.T) {
-		r := &runner.Runner{Finder: engines.Finder{Config: settings, Own: settings.Own}, Workers: 2, Tool: "v0", Now: time.Now, Watch: runner.NoWatch, Tell: func(string, ...any) {}}
-		on := engines.Engine{Name: "stuck", Open: func() (engine.Engine, error) { return &stuck{fake{time.Microsecond, 1000}}, nil }}
-		limit, _, err := DepthLimit(t.Context(), r, []engines.Engine{on}, &settings.Suites[0], 2*time.Second)
+		r := newRunner(t, "name: wac, kind: tactics, forms: 4-8, limit: 'nodes=50000,stop-when-solved=3'")
+		on := engines.Engine{Name: "stuck", Open: func() (engine.Engine, error) { return &stuck{fake{first: time.Microsecond, nodes: 1000}}, nil }}
+		limit, _, err := DepthLimit(t.Context(), r, []engines.Engine{on}, &r.Config.Suites[0], 2*time.Second)
 		if err != nil || limit.Depth != 4 {
 			t.Errorf("%v, %v, want depth 4", limit, err)
 		}

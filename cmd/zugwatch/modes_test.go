@@ -131,6 +131,8 @@ func writeModes(t *testing.T, folder string, m mode) {
 	const positions = `r4q1k/p2bR1rp/2p2Q1N/5p2/5p2/2P5/PP3PPP/R5K1 w - - bm Rf7; id "OWN.1";
 r4q1k/p2bR1rp/2p2Q1N/5p2/5p2/2P5/PP3PPP/1R4K1 w - - bm Rf7; id "OWN.2";
 r4q1k/p2bR1rp/2p2Q1N/5p2/5p2/2P4P/PP3PP1/R5K1 w - - bm Rf7; id "OWN.3";
+r4q1k/p2bR1rp/2p2Q1N/5p2/5p2/2P4P/PP3PP1/1R4K1 w - - bm Rf7; id "OWN.4";
+r4q1k/p2bR1rp/2p2Q1N/5p2/5p2/1PP5/P4PPP/R5K1 w - - bm Rf7; id "OWN.5";
 `
 	for name, text := range map[string]string{config.FileName: text, "own.epd": positions} {
 		must.Do(t, os.WriteFile(filepath.Join(folder, name), []byte(text), 0o666))
