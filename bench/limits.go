@@ -8,6 +8,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/question"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/epd"
+	"github.com/zugwatch/zugwatch/suites"
 )
 
 // Limits says how far each position of a run is searched.
@@ -110,6 +111,16 @@ func ParseLimits(text string) (Limits, error) {
 		return Limits{}, err
 	}
 	return l, nil
+}
+
+// Prelude returns the limits of a search before a form of a later round. It goes to suites.PreludeDepth, and no further than
+// the depth and the nodes that each position has: for a slow engine five plies may take many times as long.
+func (l *Limits) Prelude() engine.Limits {
+	prelude := engine.Limits{Depth: suites.PreludeDepth, Nodes: l.Nodes}
+	if l.Depth > 0 {
+		prelude.Depth = min(prelude.Depth, l.Depth)
+	}
+	return prelude
 }
 
 // cutNumbers takes the words with a number that are no limits of an engine out of a list.

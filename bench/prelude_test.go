@@ -64,12 +64,29 @@ func TestPrelude(t *testing.T) {
 	want := []string{
 		"reset", "nodes=100 r3k2r/8/8/8/8/8/8/R3K2R w KQkq -",
 		"reset", "nodes=100 r3k2r/8/8/8/8/8/8/R3K2R b KQkq -",
-		"reset", "depth=5 " + prelude.EPD(), "nodes=100 r3k2r/8/8/8/8/8/8/R3K2R w KQkq -",
+		"reset", "depth=5,nodes=100 " + prelude.EPD(), "nodes=100 r3k2r/8/8/8/8/8/8/R3K2R w KQkq -",
 	}
 	if !slices.Equal(book.calls, want) {
 		t.Errorf("asked\n%s\nwant\n%s", strings.Join(book.calls, "\n"), strings.Join(want, "\n"))
 	}
 	if o := run.Outcomes[2]; o.ID != "A/2" || o.Nodes != 7 {
 		t.Errorf("%+v", o)
+	}
+}
+
+// TestPreludeLimits: a prelude goes no further than the positions of the suite.
+func TestPreludeLimits(t *testing.T) {
+	for _, test := range []struct{ limits, want string }{
+		{limits: "depth=3,stop-when-solved=3", want: "depth=3"},
+		{limits: "depth=9", want: "depth=5"},
+		{limits: "nodes=3125,stop-when-solved=3", want: "depth=5,nodes=3125"},
+		{limits: "depth=4,nodes=1000000", want: "depth=4,nodes=1000000"},
+		{limits: "movetime=100ms", want: "depth=5"},
+		{limits: "sd", want: "depth=5"},
+	} {
+		limits := must.Get(ParseLimits(test.limits))(t)
+		if got := limits.Prelude().String(); got != test.want {
+			t.Errorf("%s: prelude %s, want %s", test.limits, got, test.want)
+		}
 	}
 }

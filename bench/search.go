@@ -9,7 +9,6 @@ import (
 	"github.com/zugwatch/zugwatch/bench/question"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
-	"github.com/zugwatch/zugwatch/suites"
 )
 
 // searchOnce searches a position once and adds the answer to f. It stops the engine after stopAfter iterations in
@@ -88,7 +87,7 @@ func (w *worker) prelude(ctx context.Context, index int) error {
 	if !found || w.config.Limits.KeepState > 0 {
 		return nil
 	}
-	task := engine.Task{Start: position, Limits: engine.Limits{Depth: suites.PreludeDepth}}
+	task := engine.Task{Start: position, Limits: w.config.Limits.Prelude()}
 	_, err := guarded(func() (engine.Result, error) { return w.engine.Search(ctx, task, nil) })
 	return err
 }

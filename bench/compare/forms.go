@@ -73,7 +73,9 @@ type Repeat struct {
 	FEN     string `json:"fen"`               // of the form
 	Depth   int    `json:"depth"`             // the smallest that shows the loss, in plies; 0: not known, the limit of the suite shows it
 	Go      string `json:"go"`                // the command that searches it, such as "go depth 9"
-	Prelude string `json:"prelude,omitempty"` // FEN that is searched to depth 5 before it and not forgotten
+	Prelude string `json:"prelude,omitempty"` // FEN that is searched before it and not forgotten
+
+	PreludeGo string `json:"prelude_go,omitempty"` // the command that searches Prelude
 }
 
 // Counts returns the number of forms in which each position is solved, in the order of the suite.

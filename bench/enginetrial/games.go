@@ -17,12 +17,12 @@ import (
 
 // How the games of an engine are tried.
 const (
-	triedGames = 8                 // that are played
-	gamesTime  = 40 * time.Second  // wall time of a suite of games, if they go on to the last; most end early
-	minGames   = 400               // that say something: so many are written at least
-	slow       = 80 * time.Second  // wall time of minGames that is made shorter by a smaller depth
-	tooLong    = 200 * time.Second // which minGames may not take
-	minDepth   = 3                 // of a limit by depth: with less, too little of the search is played
+	triedGames = 8                // that are played
+	gamesTime  = 40 * time.Second // wall time of a suite of games, if they go on to the last; most end early
+	minGames   = 400              // that say something: so many are written at least
+	slow       = 80 * time.Second // wall time of minGames that is made shorter by a limit by depth, and by a smaller one
+	tooLong    = 2 * time.Minute  // which minGames may not take
+	minDepth   = 3                // of a limit by depth: with less, too little of the search is played
 )
 
 // tryGames plays a few games of the engine against itself, and chooses their limit and number by the time that they
@@ -45,8 +45,17 @@ func (t *Trial) tryGames(ctx context.Context, on engines.Engine) error {
 	if plan.Control, _, err = plan.Fit(ctx, on); err != nil {
 		return t.leaveGames(ctx, err.Error())
 	}
+	before := plan.Control
 	each, why, err := t.timeGames(ctx, on, plan)
-	for err == nil && why == "" && each*minGames > slow && plan.Control.Limits.Depth > minDepth {
+	isSlow := func() bool { return err == nil && why == "" && each*minGames > slow }
+	if isSlow() && before.Limits.Depth == 0 {
+		all := *plan
+		all.Most, all.Workers = minGames, r.Workers
+		if plan.Control, err = all.FitDepth(ctx, on); err == nil {
+			each, why, err = t.timeGames(ctx, on, plan)
+		}
+	}
+	for isSlow() && plan.Control.Limits.Depth > minDepth {
 		plan.Control.Limits.Depth--
 		each, why, err = t.timeGames(ctx, on, plan)
 	}
@@ -58,6 +67,9 @@ func (t *Trial) tryGames(ctx context.Context, on engines.Engine) error {
 	}
 	if each*minGames > tooLong {
 		return t.leaveGames(ctx, fmt.Sprintf("%d games take longer than %v", minGames, tooLong))
+	}
+	if plan.Control != before {
+		r.Tell("games have limit %s instead of %s, under which %d of them take longer than %v", plan.Control, before, minGames, slow)
 	}
 	t.Options.Games = max(minGames, min(config.DefaultGames, 2*len(book.Openings), int(gamesTime/each)/100*100))
 	t.Options.SetLimit(starter.GamesName, plan.Control.String())

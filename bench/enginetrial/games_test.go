@@ -53,14 +53,15 @@ func TestTryGames(t *testing.T) {
 		games   int
 		most    int // the largest number that is right; 0: games, exactly
 		left    string
+		told    string // empty: what left says
 	}{
-		{"quick", false, time.Nanosecond, 1, 0, 1000, 0, ""},
-		{"slow", false, 2600 * time.Microsecond, 1, 0, 400, 700, ""},
-		{"slow, two at a time", false, 1800 * time.Microsecond, 2, 0, 1000, 0, ""},
-		{"two that start slowly", false, time.Nanosecond, 2, time.Minute, 1000, 0, ""},
-		{"slower", false, 8 * time.Millisecond, 1, 0, 400, 0, ""},
-		{"far too slow", false, time.Second, 1, 0, 0, 0, "400 games take longer than 3m20s"},
-		{"failing", true, time.Nanosecond, 1, 0, 0, 0, "the engine fails in 8 of 8 games against itself: fell over"},
+		{"quick", false, time.Nanosecond, 1, 0, 1000, 0, "", ""},
+		{"slow", false, 2600 * time.Microsecond, 1, 0, 400, 700, "", ""},
+		{"slow, two at a time", false, 1800 * time.Microsecond, 2, 0, 1000, 0, "", ""},
+		{"two that start slowly", false, time.Nanosecond, 2, time.Minute, 1000, 0, "", ""},
+		{"slower", false, 8 * time.Millisecond, 1, 0, 400, 0, "", "games have limit depth=3 instead of nodes=500, under which 400 of them take longer than 1m20s"},
+		{"far too slow", false, time.Second, 1, 0, 0, 0, "400 games take longer than 2m0s", ""},
+		{"failing", true, time.Nanosecond, 1, 0, 0, 0, "the engine fails in 8 of 8 games against itself: fell over", ""},
 	} {
 		var told []string
 		var now atomic.Int64 // nanoseconds
@@ -81,10 +82,18 @@ func TestTryGames(t *testing.T) {
 		if err := trial.tryGames(t.Context(), on); err != nil {
 			t.Errorf("%s: %v", test.name, err)
 		}
-		if options.Games < test.games || options.Games > max(test.games, test.most) || options.Left[starter.GamesName] != test.left || strings.Join(told, "") != map[bool]string{true: "", false: "there are no games: " + test.left}[test.left == ""] {
-			t.Errorf("%s: %d games, left out %q, told %q", test.name, options.Games, options.Left, told)
+		if options.Games < test.games || options.Games > max(test.games, test.most) || options.Left[starter.GamesName] != test.left {
+			t.Errorf("%s: %d games, left out %q", test.name, options.Games, options.Left)
 		}
-		if limit := options.Limits[starter.GamesName]; test.left == "" && limit != "nodes=500" {
+		want := test.told
+		if want == "" && test.left != "" {
+			want = "there are no games: " + test.left
+		}
+		if got := strings.Join(told, ""); got != want {
+			t.Errorf("%s: told %q, want %q", test.name, got, want)
+		}
+		byDepth := test.told != ""
+		if limit := options.Limits[starter.GamesName]; test.left == "" && strings.HasPrefix(limit, "depth=") != byDepth {
 			t.Errorf("%s: limit %q", test.name, limit)
 		}
 	}

@@ -102,6 +102,45 @@ func TestFitUnequal(t *testing.T) {
 	}
 }
 
+// slow takes a time for each ply, and few nodes.
+type slow struct {
+	endless
+	ply time.Duration
+}
+
+func (s slow) Search(_ context.Context, task engine.Task, _ func(engine.Info)) (engine.Result, error) {
+	time.Sleep(time.Duration(task.Limits.Depth) * s.ply)
+	nodes := uint64(10 * task.Limits.Depth)
+	if task.Limits.Nodes > 0 { // which it does not keep
+		nodes = 100_000
+	}
+	return engine.Result{Best: task.Start.LegalMoves()[0], Depth: 1, Nodes: nodes}, nil
+}
+
+// TestFitSlow: a limit by depth leaves time for all games, and has three plies even if it does not.
+func TestFitSlow(t *testing.T) {
+	for _, test := range []struct {
+		ply   time.Duration
+		games int
+		want  int
+	}{
+		{time.Millisecond, 100, 12},
+		{time.Millisecond, 400, 4}, // 20,000 searches of 4 ms
+		{2 * time.Millisecond, 200, 4},
+		{time.Millisecond, 2000, 3},
+		{100 * time.Millisecond, 400, 3},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			plan := shortPlan(t, test.games, "nodes=500")
+			plan.Now = time.Now
+			on := engines.Engine{Open: func() (engine.Engine, error) { return slow{ply: test.ply}, nil }}
+			if control, _, err := plan.Fit(t.Context(), on); control.Limits.Depth != test.want || err != nil {
+				t.Errorf("%v a ply, %d games: depth %d, %v, want %d", test.ply, test.games, control.Limits.Depth, err, test.want)
+			}
+		})
+	}
+}
+
 // TestPlayerAllowance: a search of a game by a program may take no longer than longest, nor longer than the configuration says.
 func TestPlayerAllowance(t *testing.T) {
 	for _, test := range []struct{ configured, want time.Duration }{{0, longest}, {time.Minute, longest}, {time.Second, time.Second}} {

@@ -135,49 +135,68 @@ const (
 	slack         = 8192            // nodes beyond a limit: engines look at it every few thousand nodes
 	deepest       = 12              // limit by depth that is tried
 	timesNodes    = 4               // so many times the nodes of the limit may a limit by depth take
+
+	gamesTime   = 80 * time.Second // that all games may take under a limit by depth, by the time of the first openings
+	pliesOfGame = 100              // each a search
+	minDepth    = 3                // that a limit by depth has if its nodes allow it: with less, too little of the search is played
 )
 
 // Fit returns the limit of the plan if all engines keep it. Otherwise it replaces a limit by nodes with a limit by
-// depth, and says so in note. It takes the deepest with at most timesNodes times as many nodes on each engine. It
-// does the same for an engine that checks the node limit by a timer, as its searches repeat by depth alone. The error
-// is that of a context that ended or of an engine that cannot be opened.
+// depth, and says so in note. It takes the deepest with at most timesNodes times as many nodes on each engine, for which there
+// is time. It does the same for an engine that checks the node limit by a timer, as its searches repeat by depth alone. The
+// error is that of a context that ended or of an engine that cannot be opened.
 func (p *Plan) Fit(ctx context.Context, on ...engines.Engine) (control match.Control, note string, err error) {
 	nodes := p.Control.Limits.Nodes
 	if nodes == 0 || p.Control.Limits.Depth > 0 {
 		return p.Control, "", nil
 	}
-	used, sums, err := p.countNodes(ctx, on, p.Control.Limits)
+	spent, err := p.try(ctx, on, p.Control.Limits)
 	if err != nil {
 		return control, "", err
 	}
 	why, onTimer := "which one side does not keep", false
-	if used <= max(2*nodes, nodes+slack) {
-		if limit := nodes * uint64(min(triedOpenings, len(p.Book.Openings))); !spendEqually(sums, limit) {
+	if spent.most <= max(2*nodes, nodes+slack) {
+		if limit := nodes * uint64(min(triedOpenings, len(p.Book.Openings))); !spendEqually(spent.sums, limit) {
 			why = "under which the sides spend different numbers of nodes"
-		} else if repeats, err := p.repeatsNodes(ctx, on, p.Control.Limits, sums); repeats || err != nil {
+		} else if repeats, err := p.repeatsNodes(ctx, on, p.Control.Limits, spent.sums); repeats || err != nil {
 			return p.Control, "", err
 		} else {
 			why, onTimer = "under which searches do not repeat", true
 		}
 	}
-	depth := 1 // whether it repeats is not known
-	for depth < deepest {
-		used, found, err := p.countNodes(ctx, on, engine.Limits{Depth: depth + 1})
-		if err != nil {
-			return control, "", err
-		}
-		if used > timesNodes*nodes {
-			break
-		}
-		depth, sums = depth+1, found
+	control, spent, err = p.fitDepth(ctx, on)
+	if err != nil {
+		return control, "", err
 	}
-	control.Limits = engine.Limits{Depth: depth}
 	if onTimer {
-		if repeats, err := p.repeatsNodes(ctx, on, control.Limits, sums); !repeats || err != nil {
+		if repeats, err := p.repeatsNodes(ctx, on, control.Limits, spent.sums); !repeats || err != nil {
 			return p.Control, "", err
 		}
 	}
 	return control, fmt.Sprintf("limit %s instead of %s, %s", control, p.Control, why), nil
+}
+
+// FitDepth returns the limit by depth that Fit chooses in place of the limit by nodes of the plan, with the errors of Fit.
+func (p *Plan) FitDepth(ctx context.Context, on ...engines.Engine) (match.Control, error) {
+	control, _, err := p.fitDepth(ctx, on)
+	return control, err
+}
+
+// fitDepth returns what FitDepth does, and what engines spend under that limit.
+func (p *Plan) fitDepth(ctx context.Context, on []engines.Engine) (control match.Control, spent effort, err error) {
+	depth := 1 // whether it repeats is not known
+	for depth < deepest {
+		found, err := p.try(ctx, on, engine.Limits{Depth: depth + 1})
+		if err != nil {
+			return control, effort{}, err
+		}
+		if found.most > timesNodes*p.Control.Limits.Nodes || depth >= minDepth && p.takesTooLong(found.time) {
+			break
+		}
+		depth, spent = depth+1, found
+	}
+	control.Limits = engine.Limits{Depth: depth}
+	return control, spent, nil
 }
 
 // spendEqually reports whether the largest sum is at most a tenth above the smallest, or above the limit. An engine that ends its
@@ -186,34 +205,46 @@ func spendEqually(sums []uint64, limit uint64) bool {
 	return 10*slices.Max(sums) <= 11*max(limit, slices.Min(sums))
 }
 
-// repeatsNodes reports whether the first openings take as many nodes under a limit as before.
-func (p *Plan) repeatsNodes(ctx context.Context, on []engines.Engine, limits engine.Limits, before []uint64) (bool, error) {
-	_, sums, err := p.countNodes(ctx, on, limits)
-	return slices.Equal(sums, before), err
+// takesTooLong reports whether all games take too long if the first openings take the given time.
+func (p *Plan) takesTooLong(openings time.Duration) bool {
+	searches := p.Most * pliesOfGame / max(1, p.Workers)
+	return openings*time.Duration(searches)/time.Duration(min(triedOpenings, len(p.Book.Openings))) > gamesTime
 }
 
-// countNodes returns the most nodes that an engine takes for one of the first openings under a limit. Sums holds the
-// nodes of all these openings for each engine.
-func (p *Plan) countNodes(ctx context.Context, on []engines.Engine, limits engine.Limits) (most uint64, sums []uint64, err error) {
+// repeatsNodes reports whether the first openings take as many nodes under a limit as before.
+func (p *Plan) repeatsNodes(ctx context.Context, on []engines.Engine, limits engine.Limits, before []uint64) (bool, error) {
+	spent, err := p.try(ctx, on, limits)
+	return slices.Equal(spent.sums, before), err
+}
+
+// effort is what engines spend on the first openings.
+type effort struct {
+	most uint64        // nodes of one opening by one engine
+	sums []uint64      // nodes of all openings, by engine
+	time time.Duration // of all openings, of the slowest engine
+}
+
+// try searches the first openings under a limit with each engine.
+func (p *Plan) try(ctx context.Context, on []engines.Engine, limits engine.Limits) (all effort, err error) {
 	for _, e := range on {
-		high, sum, err := p.countNodesOf(ctx, e, limits)
+		most, sum, took, err := p.tryOne(ctx, e, limits)
 		if err != nil {
-			return 0, nil, err
+			return effort{}, err
 		}
-		most, sums = max(most, high), append(sums, sum)
+		all.most, all.sums, all.time = max(all.most, most), append(all.sums, sum), max(all.time, took)
 	}
-	return most, sums, nil
+	return all, nil
 }
 
 // unbounded stands for the nodes of a search that had to be stopped.
 const unbounded = 1 << 62
 
-// countNodesOf returns what countNodes does, for one engine. A search before them is not timed: some engines load their
-// network in the first.
-func (p *Plan) countNodesOf(ctx context.Context, on engines.Engine, limits engine.Limits) (most, all uint64, err error) {
+// tryOne searches the first openings with one engine. It returns the most nodes of an opening, and the nodes and the time of
+// all. A search before them is not timed: some engines load their network in the first.
+func (p *Plan) tryOne(ctx context.Context, on engines.Engine, limits engine.Limits) (most, all uint64, took time.Duration, err error) {
 	e, err := on.Open()
 	if err != nil {
-		return 0, 0, failure.Interruption(ctx, err)
+		return 0, 0, 0, failure.Interruption(ctx, err)
 	}
 	defer e.Close()
 	first := p.Book.Openings[0]
@@ -222,8 +253,9 @@ func (p *Plan) countNodesOf(ctx context.Context, on engines.Engine, limits engin
 	endless := warm.Err() != nil && ctx.Err() == nil
 	cancel()
 	if endless {
-		return unbounded, unbounded, nil
+		return unbounded, unbounded, 0, nil
 	}
+	begun := p.Now()
 	for _, o := range p.Book.Openings[:min(triedOpenings, len(p.Book.Openings))] {
 		short, cancel := context.WithTimeout(ctx, patience)
 		result, err := e.Search(short, engine.Task{Start: o.Start, Moves: o.Moves, Limits: limits}, nil)
@@ -231,13 +263,13 @@ func (p *Plan) countNodesOf(ctx context.Context, on engines.Engine, limits engin
 		cancel()
 		switch {
 		case ctx.Err() != nil:
-			return 0, 0, failure.Interruption(ctx, context.Cause(ctx))
+			return 0, 0, 0, failure.Interruption(ctx, context.Cause(ctx))
 		case late:
-			return unbounded, unbounded, nil
+			return unbounded, unbounded, 0, nil
 		case err != nil: // the games will tell
-			return most, all, nil
+			return most, all, 0, nil
 		}
 		most, all = max(most, result.Nodes), all+result.Nodes
 	}
-	return most, all, nil
+	return most, all, p.Now().Sub(begun), nil
 }

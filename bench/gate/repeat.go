@@ -31,14 +31,15 @@ func (j *job) addRepeats(t *Trial) {
 // repeatOf returns a search of one form, with what the engine searches before it.
 func repeatOf(suite *suites.Suite, index int, limits bench.Limits) *compare.Repeat {
 	record := &suite.Records[index]
-	own := limits.ForRecord(record)
-	search, open := uci.ProtocolOf(record.Position.Game()).GoCommand(&engine.Task{Limits: own})
+	own, protocol := limits.ForRecord(record), uci.ProtocolOf(record.Position.Game())
+	search, open := protocol.GoCommand(&engine.Task{Limits: own})
 	if open {
 		search += ", stop at " + own.String()
 	}
 	found := &compare.Repeat{ID: record.Key(), FEN: record.Position.String(), Go: search}
 	if prelude, primed := suite.Prelude(index); primed {
 		found.Prelude = prelude.String()
+		found.PreludeGo, _ = protocol.GoCommand(&engine.Task{Limits: limits.Prelude()})
 	}
 	return found
 }

@@ -43,7 +43,7 @@ func formedTrial(t testing.TB) report.Trial {
 	const fen = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"
 	repeats := map[string]*compare.Repeat{
 		"F.01": {ID: "F.01/flip", FEN: fen, Depth: 7, Go: "go depth 7"}, "F.03": {ID: "F.03", FEN: fen, Go: "go nodes 20000"},
-		"F.04": {ID: "F.04/flip2", FEN: fen, Go: "go nodes 20000", Prelude: "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"},
+		"F.04": {ID: "F.04/flip2", FEN: fen, Go: "go nodes 20000", Prelude: "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", PreludeGo: "go depth 5"},
 	}
 	for i := range c.Forms.Named {
 		c.Forms.Named[i].Repeat = repeats[c.Forms.Named[i].ID]

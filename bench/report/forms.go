@@ -7,7 +7,6 @@ import (
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/report/doc"
 	"github.com/zugwatch/zugwatch/bench/report/figure"
-	"github.com/zugwatch/zugwatch/suites"
 )
 
 // topForms is the number of positions with a changed number of solved forms that are shown without
@@ -62,7 +61,7 @@ func searchesOf(r *compare.Repeat) (all []search) {
 		return nil
 	}
 	if r.Prelude != "" {
-		all = append(all, search{r.Prelude, fmt.Sprintf("go depth %d", suites.PreludeDepth)})
+		all = append(all, search{r.Prelude, r.PreludeGo})
 	}
 	return append(all, search{r.FEN, r.Go})
 }

@@ -176,7 +176,7 @@ func (r *Runner) maxDuration(on engines.Engine, suite *suites.Suite, config *ben
 	may := on.Command.Allowance
 	each := 2 * (may.Opening() + may.Budget(limits))
 	if _, found := suite.Prelude(len(suite.Records) - 1); found {
-		each += 2 * may.Budget(engine.Limits{Depth: suites.PreludeDepth})
+		each += 2 * may.Budget(config.Limits.Prelude())
 	}
 	if on.Command.Path == "" {
 		if !engines.MayNeverEnd(limits) {
