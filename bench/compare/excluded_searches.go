@@ -44,6 +44,7 @@ func findExcluded(base, head []bench.Outcome, inForms bool, gate Gate, evidence 
 	for _, id := range evidence.EqualInFreshProcess {
 		out.ids[id] = true
 	}
+	baseAlone := 0 // forms in which the base alone has a fault
 	for i := range head {
 		if base[i].Ended == bench.Late && head[i].Ended == bench.Late {
 			out.ids[head[i].ID] = true
@@ -51,11 +52,12 @@ func findExcluded(base, head []bench.Outcome, inForms bool, gate Gate, evidence 
 		}
 		if base[i].Failed() {
 			out.faulty[base[i].ID] = true
+			baseAlone += boolToInt(!head[i].Failed())
 		}
 	}
 	ids := out.countRetried(base, head, evidence)
 	switch {
-	case !inForms || len(out.faulty) > bench.FewMissedLimits(len(base)):
+	case !inForms || baseAlone > bench.FewMissedLimits(len(base)) || 2*len(out.faulty) > len(base):
 		clear(out.faulty)
 	case evidence.excusesRetried(out.retried):
 		out.excused, out.ofHead = true, len(ids)

@@ -17,7 +17,8 @@ import (
 
 // How the games of an engine are tried.
 const (
-	triedGames = 8                // that are played
+	triedGames = 8                // that are played at least
+	timesEach  = 4                // games that each worker plays at least
 	gamesTime  = 40 * time.Second // wall time of a suite of games, if they go on to the last; most end early
 	minGames   = 400              // that say something: so many are written at least
 	slow       = 80 * time.Second // wall time of minGames that is made shorter by a limit by depth, and by a smaller one
@@ -40,7 +41,7 @@ func (t *Trial) tryGames(ctx context.Context, on engines.Engine) error {
 	if err != nil {
 		return err
 	}
-	plan := &games.Plan{Name: chosen.Name, Most: triedGames, Control: chosen.Limit, Book: book, Seed: 1, Elo: chosen.Elo, Workers: 1, Now: r.Now}
+	plan := &games.Plan{Name: chosen.Name, Most: max(triedGames, timesEach*r.Workers), Control: chosen.Limit, Book: book, Seed: 1, Elo: chosen.Elo, Workers: r.Workers, Now: r.Now}
 	plan.Fresh = fit.StartsFresh(r, on, t.Options.Restart)
 	if plan.Control, _, err = plan.Fit(ctx, on); err != nil {
 		return t.leaveGames(ctx, err.Error())
@@ -50,7 +51,7 @@ func (t *Trial) tryGames(ctx context.Context, on engines.Engine) error {
 	isSlow := func() bool { return err == nil && why == "" && each*minGames > slow }
 	if isSlow() && before.Limits.Depth == 0 {
 		all := *plan
-		all.Most, all.Workers = minGames, r.Workers
+		all.Most = minGames
 		if plan.Control, err = all.FitDepth(ctx, on); err == nil {
 			each, why, err = t.timeGames(ctx, on, plan)
 		}
@@ -76,11 +77,12 @@ func (t *Trial) tryGames(ctx context.Context, on engines.Engine) error {
 	return nil
 }
 
-// timeGames plays the games of a plan, and returns the wall time that each takes beside others, or why there are to be none.
+// timeGames plays the games of a plan, and returns the wall time that each takes beside others, or why there are to be none. Two
+// at once may take as long as one after the other, as with an engine whose memory is slow.
 func (t *Trial) timeGames(ctx context.Context, on engines.Engine, plan *games.Plan) (each time.Duration, why string, err error) {
-	var first, last time.Duration // when games ended: what the start of the engines takes is left out
+	var first, last time.Duration // when the first game of each worker ended, and the last: the start of the engines is left out
 	plan.Watch = func(e match.Event) {
-		if last = e.Elapsed; e.Finished == 1 {
+		if last = e.Elapsed; e.Finished == plan.Workers {
 			first = e.Elapsed
 		}
 	}
@@ -92,7 +94,7 @@ func (t *Trial) timeGames(ctx context.Context, on engines.Engine, plan *games.Pl
 		first := slices.IndexFunc(played.Match.Games, func(g match.Game) bool { return g.Ending.IsFault() })
 		why = fmt.Sprintf("the engine fails in %d of %d games against itself: %s", faults, played.Games, played.Match.Games[first].Message)
 	}
-	return max(1, (last-first)/(triedGames-1)/time.Duration(t.Runner.Workers)), why, nil
+	return max(1, (last-first)/time.Duration(plan.Most-plan.Workers)), why, nil
 }
 
 // leaveGames leaves the games out for a reason, unless the context ended.

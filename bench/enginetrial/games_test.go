@@ -57,8 +57,8 @@ func TestTryGames(t *testing.T) {
 	}{
 		{"quick", false, time.Nanosecond, 1, 0, 1000, 0, "", ""},
 		{"slow", false, 2600 * time.Microsecond, 1, 0, 400, 700, "", ""},
-		{"slow, two at a time", false, 1800 * time.Microsecond, 2, 0, 1000, 0, "", ""},
-		{"two that start slowly", false, time.Nanosecond, 2, time.Minute, 1000, 0, "", ""},
+		{"slow, two at a time", false, 2600 * time.Microsecond, 2, 0, 400, 700, "", ""}, // which share one clock
+		{"starts slowly", false, time.Nanosecond, 1, time.Minute, 1000, 0, "", ""},
 		{"slower", false, 8 * time.Millisecond, 1, 0, 400, 0, "", "games have limit depth=3 instead of nodes=500, under which 400 of them take longer than 1m20s"},
 		{"far too slow", false, time.Second, 1, 0, 0, 0, "400 games take longer than 2m0s", ""},
 		{"failing", true, time.Nanosecond, 1, 0, 0, 0, "the engine fails in 8 of 8 games against itself: fell over", ""},

@@ -90,12 +90,7 @@ func (t *Trial) Run(ctx context.Context) ([]Suite, error) {
 		var declared []uci.Declared
 		if declared, err = on.DeclaredOptions(ctx); err == nil {
 			t.Options.Switches = findSwitches(declared)
-			_, missing := uci.FindDeclared(declared, builtin.HashOption)
-			t.Options.NoHash = missing != nil
-		}
-		if t.Options.NoHash {
-			r.Config.Engines[0].Options = nil
-			on, err = r.Find(ctx, r.Config.Engine)
+			on, err = t.chooseHash(ctx, on, declared)
 		}
 	}
 	if err == nil {
@@ -135,6 +130,26 @@ func (t *Trial) Run(ctx context.Context) ([]Suite, error) {
 		}
 	}
 	return t.searchWhole(ctx)
+}
+
+// chooseHash chooses the size of the hash table, by the range of the option that the engine declares. It returns the engine with
+// that size.
+func (t *Trial) chooseHash(ctx context.Context, on engines.Engine, declared []uci.Declared) (engines.Engine, error) {
+	hash, missing := uci.FindDeclared(declared, builtin.HashOption)
+	t.Options.NoHash = missing != nil
+	switch {
+	case t.Options.NoHash:
+	case hash.Kind == uci.Spin && (hash.Min > starter.DefaultHash || hash.Max < starter.DefaultHash):
+		t.Options.Hash = min(max(starter.DefaultHash, hash.Min), hash.Max)
+	default:
+		return on, nil
+	}
+	settings, err := t.plannedConfig()
+	if err != nil {
+		return on, err
+	}
+	t.Runner.Config.Engines[0].Options = settings.Engines[0].Options
+	return t.Runner.Find(ctx, t.Runner.Config.Engine)
 }
 
 // missesLimit reports whether more searches of the suite missed the limit than a gate tolerates.

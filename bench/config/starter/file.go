@@ -122,6 +122,8 @@ type Options struct {
 	Shogi bool
 	// NoHash leaves the option Hash out, for an engine that has none.
 	NoHash bool
+	// Hash is the size of the hash table in MiB; 0: DefaultHash.
+	Hash int64
 	// Switches take a rule of the search away, each alone.
 	Switches []engine.Option
 	// Restart starts a fresh process after so many searches, for an engine that keeps state that outlives ucinewgame.
@@ -222,9 +224,12 @@ func (o *Options) checkFlags() error {
 	return nil
 }
 
+// DefaultHash is the size of a hash table in MiB, where the engine may have it.
+const DefaultHash = 16
+
 // optionsText returns the options of the engine in the configuration, and the settings that were found out.
 func (o *Options) optionsText() string {
-	options := "options:\n      Hash: 16\n      # Threads: 1"
+	options := fmt.Sprintf("options:\n      Hash: %d\n      # Threads: 1", cmp.Or(o.Hash, DefaultHash))
 	if o.NoHash {
 		options = "# options: # it has no Hash"
 	}
