@@ -230,6 +230,11 @@ func TestBuild(t *testing.T) {
 	if !errors.As(err, &broken) || len(broken.Tail) != tailLines || broken.Tail[tailLines-1] != "last" || broken.Tail[0] != "line 2982" || err.Error() != "build: exit status 3" {
 		t.Errorf("got %v, %q", err, broken.Tail)
 	}
+	err = tree.Build(t.Context(), shell("echo '  a.c:1: Error: early'; printf 'an er'; sleep 0.1; echo ror; i=0; while [ $i -lt 20 ]; do i=$((i+1)); echo error $((i/16)); done; exit 3"))
+	want := []string{"  a.c:1: Error: early", "an error", "error 0"}
+	if !errors.As(err, &broken) || len(broken.Tail) != tailLines+2 || !slices.Equal(broken.Tail[:3], want) {
+		t.Errorf("got %v, %q", err, broken.Tail)
+	}
 	if err := tree.Build(t.Context(), []string{"no-such-program"}); !errors.As(err, &broken) || broken.Tail != nil {
 		t.Errorf("got %v", err)
 	}

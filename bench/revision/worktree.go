@@ -154,12 +154,13 @@ func copyFile(from, to string) error {
 const (
 	maxTail   = 16 << 10 // bytes of the output of a build that are kept
 	tailLines = 20       // lines of them that are reported
+	maxErrors = 5        // lines before them that name an error: a build of several files at once goes on after the first
 )
 
 // BuildError says that a build command failed.
 type BuildError struct {
 	Err  error
-	Tail []string // the last lines that it printed, at most 20
+	Tail []string // the first lines that it printed with the word error, at most 5, and the last lines, at most 20
 }
 
 // Error says how it ended; the output is told by who wants it.
@@ -222,16 +223,19 @@ func withoutGit(environment []string) []string {
 	})
 }
 
-// tail keeps the end of what is written to it. It is safe for concurrent use.
+// tail keeps the end of what is written to it, and the first lines that name an error. It is safe for concurrent use.
 type tail struct {
-	lock sync.Mutex
-	text []byte
+	lock   sync.Mutex
+	text   []byte
+	errors []string
+	open   []byte // the line that did not end
 }
 
 // Write takes all of p.
 func (t *tail) Write(p []byte) (int, error) {
 	t.lock.Lock()
 	defer t.lock.Unlock()
+	t.keepErrors(p)
 	t.text = append(t.text, p...)
 	if len(t.text) > 2*maxTail {
 		t.text = slices.Clone(t.text[len(t.text)-maxTail:])
@@ -239,16 +243,40 @@ func (t *tail) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// lines returns the last ones; the first may have lost its beginning.
+// keepErrors keeps the first lines that name an error.
+func (t *tail) keepErrors(p []byte) {
+	for line := range bytes.Lines(p) {
+		if len(t.errors) == maxErrors {
+			return
+		}
+		t.open = append(t.open, line...)
+		if !bytes.HasSuffix(line, []byte("\n")) {
+			return
+		}
+		if bytes.Contains(bytes.ToLower(t.open), []byte("error")) {
+			t.errors = append(t.errors, printable(bytes.TrimRight(t.open[:min(len(t.open), maxTail)], "\r\n")))
+		}
+		t.open = t.open[:0]
+	}
+}
+
+// printable returns output without invalid UTF-8, and with a newline at the end of each line.
+func printable(output []byte) string {
+	return strings.ReplaceAll(strings.ToValidUTF8(string(output), "\uFFFD"), "\r\n", "\n")
+}
+
+// lines returns the first lines that name an error, and the last lines; the first of these may have lost its beginning.
 func (t *tail) lines() []string {
 	t.lock.Lock()
 	defer t.lock.Unlock()
-	text := strings.ToValidUTF8(string(bytes.TrimSpace(t.text)), "\uFFFD")
+	text := printable(bytes.TrimSpace(t.text))
 	if text == "" {
 		return nil
 	}
-	lines := strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
-	return lines[max(0, len(lines)-tailLines):]
+	last := strings.Split(text, "\n")
+	last = last[max(0, len(last)-tailLines):]
+	first := slices.DeleteFunc(slices.Clone(t.errors), func(line string) bool { return slices.Contains(last, line) })
+	return append(first, last...)
 }
 
 // Hunk is a part of the difference between two revisions that can be applied by itself.

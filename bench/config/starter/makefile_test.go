@@ -28,6 +28,7 @@ func TestMakefiles(t *testing.T) {
 		{"as an extension", "TARGET = rook\nEXE =\nall:\n\tgcc a.c -o $(TARGET)$(EXE)\n", "rook", "-j -C src"},
 		{"as an extension of Windows", "ifeq ($(OS),Windows_NT)\nEXE = .exe\nendif\nTARGET = rook\n", "rook", "-j -C src"},
 		{"of another variable", "TARGET = rook-2\n", "rook-2", "-j -C src"},
+		{"with an extension that is empty elsewhere", "NAME := rook\nifeq ($(OS), Windows_NT)\n\tSUFFIX := .exe\nelse\n\tSUFFIX :=\nendif\nEXE := $(NAME)$(SUFFIX)\n", "rook", "-j -C src EXE=rook"},
 		{"download beside the program", "EXE = rook\nall: download $(EXE)\ndownload:\n\tcurl -sOL URL\n", "rook", "-C src EXE=rook"},
 		{"remark on a download", "EXE = rook # by wget\n# curl\n", "rook", "-j -C src EXE=rook"},
 		{"build beside the default", "EXE = rook\nall: a\nbuild: b\n", "rook", "-j -C src EXE=rook"},
