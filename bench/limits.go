@@ -38,6 +38,9 @@ type Limits struct {
 	// a new game. Their order is drawn by their keys. This reveals what an engine wrongly keeps from one search to the
 	// next. A position repeats only after those before it. See keptGroups.
 	KeepState int
+
+	// PreludeLimits is what Prelude returns. The zero value has it follow from the other limits. Longer sets it.
+	PreludeLimits engine.Limits
 }
 
 // The words of the text form that are not limits of an engine.
@@ -71,6 +74,7 @@ const MaxKeepState = 1000
 // Longer returns limits for a search that goes clearly further. It has four times the nodes and the time, or two
 // plies more where a depth is the limit. The other limits stay.
 func (l Limits) Longer() Limits {
+	l.PreludeLimits = l.Prelude()
 	l.Nodes = min(l.Nodes, engine.MaxNodes/longerTimes) * longerTimes
 	l.MoveTime *= longerTimes
 	l.CPUTime *= longerTimes
@@ -114,8 +118,11 @@ func ParseLimits(text string) (Limits, error) {
 }
 
 // Prelude returns the limits of a search before a form of a later round. It goes to suites.PreludeDepth, and no further than
-// the depth and the nodes that each position has: for a slow engine five plies may take many times as long.
-func (l *Limits) Prelude() engine.Limits {
+// Limits.Depth and Limits.Nodes: for a slow engine five plies may take many times as long. That of Longer is the same.
+func (l Limits) Prelude() engine.Limits {
+	if l.PreludeLimits != (engine.Limits{}) {
+		return l.PreludeLimits
+	}
 	prelude := engine.Limits{Depth: suites.PreludeDepth, Nodes: l.Nodes}
 	if l.Depth > 0 {
 		prelude.Depth = min(prelude.Depth, l.Depth)

@@ -88,5 +88,9 @@ func TestPreludeLimits(t *testing.T) {
 		if got := limits.Prelude().String(); got != test.want {
 			t.Errorf("%s: prelude %s, want %s", test.limits, got, test.want)
 		}
+		longer := limits.Longer().Longer()
+		if got := longer.Prelude().String(); got != test.want {
+			t.Errorf("%s, longer: prelude %s, want %s", test.limits, got, test.want)
+		}
 	}
 }

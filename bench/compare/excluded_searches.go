@@ -44,7 +44,7 @@ func findExcluded(base, head []bench.Outcome, inForms bool, gate Gate, evidence 
 	for _, id := range evidence.EqualInFreshProcess {
 		out.ids[id] = true
 	}
-	baseAlone := 0 // forms in which the base alone has a fault
+	baseAlone := 0 // forms in which the head does not fail as the base does
 	for i := range head {
 		if base[i].Ended == bench.Late && head[i].Ended == bench.Late {
 			out.ids[head[i].ID] = true
@@ -52,7 +52,7 @@ func findExcluded(base, head []bench.Outcome, inForms bool, gate Gate, evidence 
 		}
 		if base[i].Failed() {
 			out.faulty[base[i].ID] = true
-			baseAlone += boolToInt(!head[i].Failed())
+			baseAlone += boolToInt(!head[i].Failed() || isRetried(&base[i]) && !isRetried(&head[i]))
 		}
 	}
 	ids := out.countRetried(base, head, evidence)

@@ -85,12 +85,16 @@ func TestOtherRetriedFaults(t *testing.T) {
 }
 
 // TestFormsBaseFaults: a few forms in which the base has a fault are left out and told, whatever the head does there.
-// Many of the base alone, those of more than half, and one under a strict gate, leave the verdict open.
+// Many of the base alone, faults in more than half of the forms, and one under a strict gate, leave the verdict open.
 func TestFormsBaseFaults(t *testing.T) {
 	faulty := func(forms ...int) *bench.Run { return crashed(formRun(26, lostForms()), forms...) }
 	var most []int // forms
 	for i := range 53 {
 		most = append(most, i)
+	}
+	answered := formRun(26, lostForms()) // by a second attempt
+	for _, i := range []int{5, 9, 13} {
+		answered.Outcomes[i].Retried = bench.FaultSignal
 	}
 	strict := formGate(Zugzwang)
 	strict.Strict = true
@@ -106,6 +110,7 @@ func TestFormsBaseFaults(t *testing.T) {
 		{"another of the head", faulty(5), faulty(6), formGate(Zugzwang), Inconclusive, 1},
 		{"six of both", faulty(5, 9, 13, 21, 26, 31), faulty(5, 9, 13, 21, 26, 31), formGate(Zugzwang), Pass, 6},
 		{"six of both, three of the base alone", faulty(5, 9, 13, 21, 26, 31, 37, 45, 51), faulty(5, 9, 13, 21, 26, 31), formGate(Zugzwang), Inconclusive, 0},
+		{"three of both, which the base answers in a second attempt", answered, faulty(5, 9, 13), formGate(Zugzwang), Inconclusive, 0},
 		{"more than half of both", faulty(most...), faulty(most...), formGate(Zugzwang), Inconclusive, 0},
 		{"three of 104", faulty(5, 9, 13), faulty(), formGate(Zugzwang), Inconclusive, 0},
 		{"under a strict gate", faulty(5), faulty(), strict, Inconclusive, 0},

@@ -74,8 +74,8 @@ type Repeat struct {
 	Depth   int    `json:"depth"`             // the smallest that shows the loss, in plies; 0: not known, the limit of the suite shows it
 	Go      string `json:"go"`                // the command that searches it, such as "go depth 9"
 	Prelude string `json:"prelude,omitempty"` // FEN that is searched before it and not forgotten
-
-	PreludeGo string `json:"prelude_go,omitempty"` // the command that searches Prelude
+	// PreludeGo is the command that searches the prelude.
+	PreludeGo string `json:"prelude_go,omitempty"`
 }
 
 // Counts returns the number of forms in which each position is solved, in the order of the suite.

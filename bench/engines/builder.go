@@ -368,8 +368,8 @@ func NewBuildRunner(tell Logf) *BuildRunner {
 	return &BuildRunner{tell: tell, done: make(map[string]bool)}
 }
 
-// build builds an engine of a configuration in a folder. It logs the last output of a build that
-// failed.
+// build builds an engine of a configuration in a folder. It logs the errors and the last output of a build
+// that failed.
 func (m *BuildRunner) build(ctx context.Context, e *config.Engine, folder string) error {
 	m.lock.Lock()
 	defer m.lock.Unlock()
@@ -389,7 +389,7 @@ func (m *BuildRunner) build(ctx context.Context, e *config.Engine, folder string
 	return failure.Interruption(ctx, err)
 }
 
-// tellTail logs the last output of a failed build, and reports whether err is of one.
+// tellTail logs the errors and the last output of a failed build, and reports whether err is of one.
 func tellTail(tell Logf, err error) bool {
 	broken, failed := errors.AsType[*revision.BuildError](err)
 	if failed {

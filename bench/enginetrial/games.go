@@ -13,15 +13,17 @@ import (
 	"github.com/zugwatch/zugwatch/bench/fit"
 	"github.com/zugwatch/zugwatch/bench/games"
 	"github.com/zugwatch/zugwatch/bench/match"
+	"github.com/zugwatch/zugwatch/engine"
 )
 
 // How the games of an engine are tried.
 const (
 	triedGames = 8                // that are played at least
 	timesEach  = 4                // games that each worker plays at least
+	maxTimed   = 16               // workers that play them: games of more are judged in several looks
 	gamesTime  = 40 * time.Second // wall time of a suite of games, if they go on to the last; most end early
 	minGames   = 400              // that say something: so many are written at least
-	slow       = 80 * time.Second // wall time of minGames that is made shorter by a limit by depth, and by a smaller one
+	slow       = 80 * time.Second // above this wall time of minGames the limit becomes a smaller depth
 	tooLong    = 2 * time.Minute  // which minGames may not take
 	minDepth   = 3                // of a limit by depth: with less, too little of the search is played
 )
@@ -41,24 +43,15 @@ func (t *Trial) tryGames(ctx context.Context, on engines.Engine) error {
 	if err != nil {
 		return err
 	}
-	plan := &games.Plan{Name: chosen.Name, Most: max(triedGames, timesEach*r.Workers), Control: chosen.Limit, Book: book, Seed: 1, Elo: chosen.Elo, Workers: r.Workers, Now: r.Now}
+	plan := &games.Plan{Name: chosen.Name, Most: minGames, Control: chosen.Limit, Book: book, Seed: 1, Elo: chosen.Elo, Workers: r.Workers, Now: r.Now}
 	plan.Fresh = fit.StartsFresh(r, on, t.Options.Restart)
 	if plan.Control, _, err = plan.Fit(ctx, on); err != nil {
 		return t.leaveGames(ctx, err.Error())
 	}
 	before := plan.Control
 	each, why, err := t.timeGames(ctx, on, plan)
-	isSlow := func() bool { return err == nil && why == "" && each*minGames > slow }
-	if isSlow() && before.Limits.Depth == 0 {
-		all := *plan
-		all.Most = minGames
-		if plan.Control, err = all.FitDepth(ctx, on); err == nil {
-			each, why, err = t.timeGames(ctx, on, plan)
-		}
-	}
-	for isSlow() && plan.Control.Limits.Depth > minDepth {
-		plan.Control.Limits.Depth--
-		each, why, err = t.timeGames(ctx, on, plan)
+	if err == nil && why == "" && each*minGames > slow {
+		each, why, err = t.reduceDepth(ctx, on, plan, each)
 	}
 	if err != nil {
 		why = err.Error()
@@ -77,16 +70,45 @@ func (t *Trial) tryGames(ctx context.Context, on engines.Engine) error {
 	return nil
 }
 
-// timeGames plays the games of a plan, and returns the wall time that each takes beside others, or why there are to be none. Two
-// at once may take as long as one after the other, as with an engine whose memory is slow.
+// reduceDepth gives the plan a limit by depth, or a smaller one, until minGames are not slow. A limit has minDepth plies at
+// least, and is taken if games are faster under it. Each is the time of a game under the limit of the plan. It returns what
+// timeGames does.
+func (t *Trial) reduceDepth(ctx context.Context, on engines.Engine, plan *games.Plan, each time.Duration) (time.Duration, string, error) {
+	depth := plan.Control.Limits.Depth - 1
+	if depth < 0 {
+		fitted, err := plan.FitDepth(ctx, on)
+		if err != nil {
+			return each, "", err
+		}
+		depth = fitted.Limits.Depth
+	}
+	for ; depth >= minDepth && each*minGames > slow; depth-- {
+		with := *plan
+		with.Control.Limits = engine.Limits{Depth: depth}
+		took, why, err := t.timeGames(ctx, on, &with)
+		if err != nil || why != "" {
+			return each, why, err
+		}
+		if took < each {
+			each, plan.Control = took, with.Control
+		}
+	}
+	return each, "", nil
+}
+
+// timeGames plays a few games of a plan, and returns the wall time that each takes beside others, or why there are to be none.
+// It plays with all workers, as two games at once may take as long as one after the other.
 func (t *Trial) timeGames(ctx context.Context, on engines.Engine, plan *games.Plan) (each time.Duration, why string, err error) {
-	var first, last time.Duration // when the first game of each worker ended, and the last: the start of the engines is left out
-	plan.Watch = func(e match.Event) {
-		if last = e.Elapsed; e.Finished == plan.Workers {
+	few := *plan
+	few.Workers = min(plan.Workers, maxTimed)
+	few.Most = max(triedGames, timesEach*few.Workers)
+	var first, last time.Duration // when as many games had ended as there are workers, and when all had
+	few.Watch = func(e match.Event) {
+		if last = e.Elapsed; e.Finished == few.Workers {
 			first = e.Elapsed
 		}
 	}
-	played, err := games.Play(ctx, on, on, plan)
+	played, err := games.Play(ctx, on, on, &few)
 	if err != nil {
 		return 0, "", err
 	}
@@ -94,7 +116,7 @@ func (t *Trial) timeGames(ctx context.Context, on engines.Engine, plan *games.Pl
 		first := slices.IndexFunc(played.Match.Games, func(g match.Game) bool { return g.Ending.IsFault() })
 		why = fmt.Sprintf("the engine fails in %d of %d games against itself: %s", faults, played.Games, played.Match.Games[first].Message)
 	}
-	return max(1, (last-first)/time.Duration(plan.Most-plan.Workers)), why, nil
+	return max(1, (last-first)/time.Duration(few.Most-few.Workers)), why, nil
 }
 
 // leaveGames leaves the games out for a reason, unless the context ended.

@@ -1,6 +1,7 @@
 package enginetrial
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -53,15 +54,14 @@ func TestTryGames(t *testing.T) {
 		games   int
 		most    int // the largest number that is right; 0: games, exactly
 		left    string
-		told    string // empty: what left says
 	}{
-		{"quick", false, time.Nanosecond, 1, 0, 1000, 0, "", ""},
-		{"slow", false, 2600 * time.Microsecond, 1, 0, 400, 700, "", ""},
-		{"slow, two at a time", false, 2600 * time.Microsecond, 2, 0, 400, 700, "", ""}, // which share one clock
-		{"starts slowly", false, time.Nanosecond, 1, time.Minute, 1000, 0, "", ""},
-		{"slower", false, 8 * time.Millisecond, 1, 0, 400, 0, "", "games have limit depth=3 instead of nodes=500, under which 400 of them take longer than 1m20s"},
-		{"far too slow", false, time.Second, 1, 0, 0, 0, "400 games take longer than 2m0s", ""},
-		{"failing", true, time.Nanosecond, 1, 0, 0, 0, "the engine fails in 8 of 8 games against itself: fell over", ""},
+		{"quick", false, time.Nanosecond, 1, 0, 1000, 0, ""},
+		{"slow", false, 2600 * time.Microsecond, 1, 0, 400, 700, ""},
+		{"slow, two at a time", false, 2600 * time.Microsecond, 2, 0, 400, 700, ""}, // which share one clock
+		{"slow, many at a time", false, 2600 * time.Microsecond, 64, 0, 400, 700, ""},
+		{"slower", false, 8 * time.Millisecond, 1, 0, 400, 0, ""}, // also at a smaller depth
+		{"far too slow", false, time.Second, 1, 0, 0, 0, "400 games take longer than 2m0s"},
+		{"failing", true, time.Nanosecond, 1, 0, 0, 0, "the engine fails in 8 of 8 games against itself: fell over"},
 	} {
 		var told []string
 		var now atomic.Int64 // nanoseconds
@@ -85,15 +85,14 @@ func TestTryGames(t *testing.T) {
 		if options.Games < test.games || options.Games > max(test.games, test.most) || options.Left[starter.GamesName] != test.left {
 			t.Errorf("%s: %d games, left out %q", test.name, options.Games, options.Left)
 		}
-		want := test.told
-		if want == "" && test.left != "" {
+		want := ""
+		if test.left != "" {
 			want = "there are no games: " + test.left
 		}
 		if got := strings.Join(told, ""); got != want {
 			t.Errorf("%s: told %q, want %q", test.name, got, want)
 		}
-		byDepth := test.told != ""
-		if limit := options.Limits[starter.GamesName]; test.left == "" && strings.HasPrefix(limit, "depth=") != byDepth {
+		if limit := options.Limits[starter.GamesName]; test.left == "" && limit != "nodes=500" {
 			t.Errorf("%s: limit %q", test.name, limit)
 		}
 	}
@@ -131,25 +130,30 @@ func TestTryGamesFresh(t *testing.T) {
 	}
 }
 
-// TestTryGamesByDepth: games that take long are played to a smaller depth, and never to less than three plies.
+// TestTryGamesByDepth: games that take long are played to a smaller depth, and never to less than three plies. Those by nodes get
+// a limit by depth if they are faster so.
 func TestTryGamesByDepth(t *testing.T) {
 	for _, test := range []struct {
 		name   string
 		factor int // of time by ply
 		each   time.Duration
 		want   string
+		nodes  int // a search by nodes takes as long as one to this depth; 0: limits are by depth
 	}{
-		{"quick", 4, time.Microsecond, "depth=4"},
-		{"slow", 4, 100 * time.Microsecond, "depth=3"},
-		{"as slow at any depth", 1, 20 * time.Millisecond, "depth=3"},
+		{"quick", 4, time.Microsecond, "depth=4", 0},
+		{"slow", 4, 100 * time.Microsecond, "depth=3", 0},
+		{"as slow at any depth", 1, 3 * time.Millisecond, "depth=4", 0},
+		{"slow by nodes", 2, 100 * time.Microsecond, "depth=4", 8},
+		{"quick by nodes", 2, 100 * time.Microsecond, "nodes=500", 4},
 	} {
-		options := starter.Options{Name: "deep", Command: "./deep", Branch: "main", ByDepth: true}
+		options := starter.Options{Name: "deep", Command: "./deep", Branch: "main", ByDepth: test.nodes == 0}
 		var now atomic.Int64
 		trial := Trial{Tree: fstest.MapFS{}, Options: &options, Runner: &runner.Runner{
 			Workers: 1, Tell: t.Logf, Now: func() time.Time { return time.Unix(0, now.Load()) },
 		}}
 		on := engines.Engine{Name: "deep", Open: func() (engine.Engine, error) {
 			return deep{func(depth int) {
+				depth = cmp.Or(depth, test.nodes)
 				now.Add(int64(test.each) * int64(math.Pow(float64(test.factor), float64(depth))))
 			}}, nil
 		}}

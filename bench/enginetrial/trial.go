@@ -136,13 +136,10 @@ func (t *Trial) Run(ctx context.Context) ([]Suite, error) {
 // that size.
 func (t *Trial) chooseHash(ctx context.Context, on engines.Engine, declared []uci.Declared) (engines.Engine, error) {
 	hash, missing := uci.FindDeclared(declared, builtin.HashOption)
-	t.Options.NoHash = missing != nil
-	switch {
-	case t.Options.NoHash:
-	case hash.Kind == uci.Spin && (hash.Min > starter.DefaultHash || hash.Max < starter.DefaultHash):
-		t.Options.Hash = min(max(starter.DefaultHash, hash.Min), hash.Max)
-	default:
-		return on, nil
+	if t.Options.NoHash = missing != nil; !t.Options.NoHash {
+		if t.Options.Hash = min(max(starter.DefaultHash, hash.Min), hash.Max); t.Options.Hash == starter.DefaultHash {
+			return on, nil
+		}
 	}
 	settings, err := t.plannedConfig()
 	if err != nil {

@@ -142,15 +142,15 @@ const (
 )
 
 // Fit returns the limit of the plan if all engines keep it. Otherwise it replaces a limit by nodes with a limit by
-// depth, and says so in note. It takes the deepest with at most timesNodes times as many nodes on each engine, for which there
-// is time. It does the same for an engine that checks the node limit by a timer, as its searches repeat by depth alone. The
-// error is that of a context that ended or of an engine that cannot be opened.
+// depth, and says so in note. It takes the deepest with at most timesNodes times as many nodes on each engine, and beyond
+// minDepth only if there is time. It does the same for an engine that checks the node limit by a timer, as its searches repeat
+// by depth alone. The error is that of a context that ended or of an engine that cannot be opened.
 func (p *Plan) Fit(ctx context.Context, on ...engines.Engine) (control match.Control, note string, err error) {
 	nodes := p.Control.Limits.Nodes
 	if nodes == 0 || p.Control.Limits.Depth > 0 {
 		return p.Control, "", nil
 	}
-	spent, err := p.try(ctx, on, p.Control.Limits)
+	spent, err := p.searchOpenings(ctx, on, p.Control.Limits)
 	if err != nil {
 		return control, "", err
 	}
@@ -164,12 +164,12 @@ func (p *Plan) Fit(ctx context.Context, on ...engines.Engine) (control match.Con
 			why, onTimer = "under which searches do not repeat", true
 		}
 	}
-	control, spent, err = p.fitDepth(ctx, on)
+	control, sums, err := p.fitDepth(ctx, on)
 	if err != nil {
 		return control, "", err
 	}
 	if onTimer {
-		if repeats, err := p.repeatsNodes(ctx, on, control.Limits, spent.sums); !repeats || err != nil {
+		if repeats, err := p.repeatsNodes(ctx, on, control.Limits, sums); !repeats || err != nil {
 			return p.Control, "", err
 		}
 	}
@@ -182,21 +182,21 @@ func (p *Plan) FitDepth(ctx context.Context, on ...engines.Engine) (match.Contro
 	return control, err
 }
 
-// fitDepth returns what FitDepth does, and what engines spend under that limit.
-func (p *Plan) fitDepth(ctx context.Context, on []engines.Engine) (control match.Control, spent effort, err error) {
+// fitDepth returns what FitDepth does, and the nodes that each engine takes for the first openings under that limit.
+func (p *Plan) fitDepth(ctx context.Context, on []engines.Engine) (control match.Control, sums []uint64, err error) {
 	depth := 1 // whether it repeats is not known
 	for depth < deepest {
-		found, err := p.try(ctx, on, engine.Limits{Depth: depth + 1})
+		found, err := p.searchOpenings(ctx, on, engine.Limits{Depth: depth + 1})
 		if err != nil {
-			return control, effort{}, err
+			return control, nil, err
 		}
 		if found.most > timesNodes*p.Control.Limits.Nodes || depth >= minDepth && p.takesTooLong(found.time) {
 			break
 		}
-		depth, spent = depth+1, found
+		depth, sums = depth+1, found.sums
 	}
 	control.Limits = engine.Limits{Depth: depth}
-	return control, spent, nil
+	return control, sums, nil
 }
 
 // spendEqually reports whether the largest sum is at most a tenth above the smallest, or above the limit. An engine that ends its
@@ -205,15 +205,16 @@ func spendEqually(sums []uint64, limit uint64) bool {
 	return 10*slices.Max(sums) <= 11*max(limit, slices.Min(sums))
 }
 
-// takesTooLong reports whether all games take too long if the first openings take the given time.
+// takesTooLong reports whether all games take too long if the first openings take the given time, and games at once take no
+// longer than one.
 func (p *Plan) takesTooLong(openings time.Duration) bool {
-	searches := p.Most * pliesOfGame / max(1, p.Workers)
+	searches := p.Most * pliesOfGame / p.Workers
 	return openings*time.Duration(searches)/time.Duration(min(triedOpenings, len(p.Book.Openings))) > gamesTime
 }
 
 // repeatsNodes reports whether the first openings take as many nodes under a limit as before.
 func (p *Plan) repeatsNodes(ctx context.Context, on []engines.Engine, limits engine.Limits, before []uint64) (bool, error) {
-	spent, err := p.try(ctx, on, limits)
+	spent, err := p.searchOpenings(ctx, on, limits)
 	return slices.Equal(spent.sums, before), err
 }
 
@@ -224,10 +225,10 @@ type effort struct {
 	time time.Duration // of all openings, of the slowest engine
 }
 
-// try searches the first openings under a limit with each engine.
-func (p *Plan) try(ctx context.Context, on []engines.Engine, limits engine.Limits) (all effort, err error) {
+// searchOpenings searches the first openings under a limit with each engine.
+func (p *Plan) searchOpenings(ctx context.Context, on []engines.Engine, limits engine.Limits) (all effort, err error) {
 	for _, e := range on {
-		most, sum, took, err := p.tryOne(ctx, e, limits)
+		most, sum, took, err := p.searchOpeningsWith(ctx, e, limits)
 		if err != nil {
 			return effort{}, err
 		}
@@ -239,9 +240,9 @@ func (p *Plan) try(ctx context.Context, on []engines.Engine, limits engine.Limit
 // unbounded stands for the nodes of a search that had to be stopped.
 const unbounded = 1 << 62
 
-// tryOne searches the first openings with one engine. It returns the most nodes of an opening, and the nodes and the time of
+// searchOpeningsWith searches the first openings with one engine. It returns the most nodes of an opening, and the nodes and the time of
 // all. A search before them is not timed: some engines load their network in the first.
-func (p *Plan) tryOne(ctx context.Context, on engines.Engine, limits engine.Limits) (most, all uint64, took time.Duration, err error) {
+func (p *Plan) searchOpeningsWith(ctx context.Context, on engines.Engine, limits engine.Limits) (most, all uint64, took time.Duration, err error) {
 	e, err := on.Open()
 	if err != nil {
 		return 0, 0, 0, failure.Interruption(ctx, err)

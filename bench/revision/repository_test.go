@@ -230,9 +230,9 @@ func TestBuild(t *testing.T) {
 	if !errors.As(err, &broken) || len(broken.Tail) != tailLines || broken.Tail[tailLines-1] != "last" || broken.Tail[0] != "line 2982" || err.Error() != "build: exit status 3" {
 		t.Errorf("got %v, %q", err, broken.Tail)
 	}
-	err = tree.Build(t.Context(), shell("echo '  a.c:1: Error: early'; printf 'an er'; sleep 0.1; echo ror; i=0; while [ $i -lt 20 ]; do i=$((i+1)); echo error $((i/16)); done; exit 3"))
-	want := []string{"  a.c:1: Error: early", "an error", "error 0"}
-	if !errors.As(err, &broken) || len(broken.Tail) != tailLines+2 || !slices.Equal(broken.Tail[:3], want) {
+	err = tree.Build(t.Context(), shell("echo gcc -Werror error.c; echo '  a.c:1: Error: early'; printf 'an er'; sleep 0.1; echo 'ror: x'; i=0; while [ $i -lt 24 ]; do i=$((i+1)); echo error: $i; done; exit 3"))
+	want := []string{"  a.c:1: Error: early", "an error: x", "error: 1", "error: 2", "error: 3", "error: 5"}
+	if !errors.As(err, &broken) || len(broken.Tail) != maxErrors+tailLines || !slices.Equal(broken.Tail[:len(want)], want) {
 		t.Errorf("got %v, %q", err, broken.Tail)
 	}
 	if err := tree.Build(t.Context(), []string{"no-such-program"}); !errors.As(err, &broken) || broken.Tail != nil {

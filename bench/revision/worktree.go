@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/engine/text"
 )
 
 // Tree is a checked out revision. The caller must call Remove.
@@ -160,7 +161,7 @@ const (
 // BuildError says that a build command failed.
 type BuildError struct {
 	Err  error
-	Tail []string // the first lines that it printed with the word error, at most 5, and the last lines, at most 20
+	Tail []string // the first lines that it printed of errors, at most 5, and the last lines, at most 20
 }
 
 // Error says how it ended; the output is told by who wants it.
@@ -243,24 +244,27 @@ func (t *tail) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
+// errorLine matches what compilers, linkers and make say of an error, and not a flag such as -Werror.
+var errorLine = text.Pattern(`(?i)\berror(\[\w+\])?:|\berror \d|: (command )?not found$|^fatal: `)
+
 // keepErrors keeps the first lines that name an error.
 func (t *tail) keepErrors(p []byte) {
 	for line := range bytes.Lines(p) {
 		if len(t.errors) == maxErrors {
 			return
 		}
-		t.open = append(t.open, line...)
+		t.open = append(t.open, line[:min(len(line), maxTail-len(t.open))]...)
 		if !bytes.HasSuffix(line, []byte("\n")) {
 			return
 		}
-		if bytes.Contains(bytes.ToLower(t.open), []byte("error")) {
-			t.errors = append(t.errors, printable(bytes.TrimRight(t.open[:min(len(t.open), maxTail)], "\r\n")))
+		if errorLine().Match(t.open) {
+			t.errors = append(t.errors, printable(bytes.TrimRight(t.open, "\r\n")))
 		}
 		t.open = t.open[:0]
 	}
 }
 
-// printable returns output without invalid UTF-8, and with a newline at the end of each line.
+// printable returns output as valid UTF-8 with LF line ends.
 func printable(output []byte) string {
 	return strings.ReplaceAll(strings.ToValidUTF8(string(output), "\uFFFD"), "\r\n", "\n")
 }
@@ -269,11 +273,11 @@ func printable(output []byte) string {
 func (t *tail) lines() []string {
 	t.lock.Lock()
 	defer t.lock.Unlock()
-	text := printable(bytes.TrimSpace(t.text))
-	if text == "" {
+	output := printable(bytes.Trim(t.text, "\r\n"))
+	if strings.TrimSpace(output) == "" {
 		return nil
 	}
-	last := strings.Split(text, "\n")
+	last := strings.Split(output, "\n")
 	last = last[max(0, len(last)-tailLines):]
 	first := slices.DeleteFunc(slices.Clone(t.errors), func(line string) bool { return slices.Contains(last, line) })
 	return append(first, last...)

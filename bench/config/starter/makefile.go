@@ -24,7 +24,7 @@ var (
 const otherVariables = `EXE_?NAME|EXECUTABLE|TARGET|BINARY|BIN|PROG|PROGRAM|NAME|ENGINE|ENGINE_?NAME|OUTPUT`
 
 // computedVariable matches the setting of a variable for the program by other variables.
-var computedVariable = words.Pattern(`(?m)^\s*(?:override\s+)?(?:EXE|` + otherVariables + `)\s*[:?]?=\s*[^#\n]*\$`)
+var computedVariable = words.Pattern(`(?m)^\s*(?:override\s+)?(?:EXE|` + otherVariables + `)\s*[:?]?=[^#\n]*\$`)
 
 // compilingProject is makeProject for a Makefile that calls a compiler, and not CMake.
 func compilingProject(in repository, file, text string) project {
@@ -74,7 +74,7 @@ func makeCommand(folder, text string) string {
 // Patterns of a Makefile: a rule for the target build, and the setting of the target that is made by default.
 var (
 	buildRule = words.Pattern(`(?m)^build\s*:(?:[^=]|$)`)
-	goalLine  = words.Pattern(`(?m)^\.DEFAULT_GOAL\s*[:?]?=\s*([^\s#]+)`)
+	goalLine  = words.Pattern(`(?m)^\.DEFAULT_GOAL\s*[:?]?=[ \t]*([^\s#]+)`)
 )
 
 // defaultGoal returns the target that a Makefile makes by default: the one that it names, or else that of the first rule.
