@@ -93,6 +93,16 @@ type formsOfSide struct {
 	depths     []float64 // of the iterations to the solution; of a miss, the last depth
 	symmetries []string  // that were met
 	solved     [][]bool  // by the same symmetries
+	atLast     int       // forms whose solution stands since the last iteration alone: see isAtLast
+}
+
+// shallowLast is the largest depth, in plies, to which no search is too shallow for its answer: the iterations before have
+// nothing to tell.
+const shallowLast = 2
+
+// isAtLast reports whether the solution stands since the last iteration alone, of three or more. Any change may lose it.
+func isAtLast(o *bench.Outcome) bool {
+	return o.Verdict == bench.Solved && o.Stable != nil && o.Stable.Depth >= o.Depth && o.Depth > shallowLast
 }
 
 // add adds a form that the side searched, with its nodes to the solution.
@@ -108,6 +118,7 @@ func (f *formsOfSide) add(o *bench.Outcome, nodes uint64) {
 		}
 		f.depths = append(f.depths, float64(depth))
 	}
+	f.atLast += boolToInt(isAtLast(o))
 	_, form := suites.FormOf(o.ID)
 	symmetry := suites.SymmetryOf(form)
 	at := slices.Index(f.symmetries, symmetry)

@@ -369,20 +369,23 @@ func RuleOf(id string) string {
 const LostOfRule = 2
 
 // LostOfSide is a number of positions of one rule. A suite fails if so many are lost in all forms with one side to move and
-// in none with the other. These are half of the forms, so it is one more than LostOfRule. No accepted patch chose it.
+// in none with the other. These are half of the forms, so it is one more than LostOfRule. They have to be more than the
+// positions of the rule that the base misses in this way, as an engine with contempt does. Berserk 4020be6 chose that.
 const LostOfSide = 3
 
 // judgeSides fails a suite of rules that loses several positions of a rule with one side to move alone.
 func (c *Comparison) judgeSides(r *Result, f *Forms) {
 	lost := make(map[string][]string) // IDs, by rule and side
+	ofBase := make(map[string]int)    // positions that the base misses with one side to move alone, by rule
 	for _, p := range f.solved {
-		if side := p.head.lostSide(); side != "" && p.Base == p.Forms {
+		ofBase[RuleOf(p.ID)] += boolToInt(p.base.lostSide() != "")
+		if side := p.head.lostSide(); side != "" && p.Base == p.Forms && p.base.atLast == 0 {
 			name := RuleOf(p.ID) + " " + side
 			lost[name] = append(lost[name], p.ID)
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(lost)) {
-		if ids := lost[name]; len(ids) >= LostOfSide {
+		if ids := lost[name]; len(ids) >= LostOfSide && len(ids) > ofBase[RuleOf(ids[0])] {
 			r.addReason(c.worseVerdict(), "%s (%s lost in these forms alone)", name, text.Count(len(ids), "position"))
 			r.Positions = append(r.Positions, ids...)
 		}
@@ -391,14 +394,14 @@ func (c *Comparison) judgeSides(r *Result, f *Forms) {
 
 // rulesResult judges positions that one rule of the game decides. A position is lost that the base solves in
 // every form and the head in none. Two lost positions of a rule fail, and a note tells of one. No statistics are made: a
-// sound engine solves these by its rules and not by chance. Unsound: a change that prunes more may lose positions that
-// the base solves late.
+// sound engine solves these by its rules and not by chance. Those that the base solves at its last depth alone, in some form,
+// are told and do not fail: a change that prunes more loses them. Berserk 54b8ef1 chose that.
 func (c *Comparison) rulesResult(gate Gate) Result {
 	f, r := c.Forms, Result{Axis: Rules, Verdict: Pass, Positions: []string{}}
 	if r.judgeTrivial(f) {
 		return c.finishResult(r, gate, f)
 	}
-	lost, asked, weaker, verdict := make(map[string]int), make(map[string]int), 0, Pass
+	lost, asked, weaker, late, verdict := make(map[string]int), make(map[string]int), 0, 0, Pass
 	var rules []string
 	for _, p := range f.solved {
 		if p.Forms == 0 || p.Base < p.Forms {
@@ -407,6 +410,8 @@ func (c *Comparison) rulesResult(gate Gate) Result {
 		rule := RuleOf(p.ID)
 		asked[rule]++
 		switch {
+		case p.Head == 0 && p.base.atLast > 0:
+			late++
 		case p.Head == 0:
 			if lost[rule]++; lost[rule] == 1 {
 				rules = append(rules, rule)
@@ -430,6 +435,9 @@ func (c *Comparison) rulesResult(gate Gate) Result {
 		}
 	}
 	r.addReason(Pass, "%s", f.solvedText())
+	if late > 0 {
+		r.addReason(Pass, "%s lost that the base solves at its last depth alone", text.Count(late, "position"))
+	}
 	if weaker > 0 {
 		r.addReason(Pass, "%s solved in all forms before and in some now", text.Count(weaker, "position"))
 	}

@@ -83,15 +83,18 @@ func TestRulesOfOneSide(t *testing.T) {
 		name      string
 		positions int   // of the rule
 		lost      []int // forms of each
+		ofBase    int   // positions of the rule that the base misses with colors exchanged
 		want      Verdict
 		reason    string
 	}{
-		{"colors exchanged", 3, []int{flip, turn}, Fail, "castling mates with colors exchanged (3 positions lost in these forms alone)"},
-		{"as they stand", 3, []int{original, mirror}, Fail, "castling mates as the positions stand (3 positions lost in these forms alone)"},
-		{"two positions", 2, []int{flip, turn}, Pass, ""},
-		{"one of two forms", 3, []int{flip}, Pass, ""},
-		{"one wing", 3, []int{mirror, turn}, Pass, ""},
-		{"more than one side", 3, []int{original, flip, turn}, Pass, ""},
+		{"colors exchanged", 3, []int{flip, turn}, 0, Fail, "castling mates with colors exchanged (3 positions lost in these forms alone)"},
+		{"as they stand", 3, []int{original, mirror}, 0, Fail, "castling mates as the positions stand (3 positions lost in these forms alone)"},
+		{"as many of the base", 3, []int{flip, turn}, 3, Pass, ""},
+		{"fewer of the base", 3, []int{flip, turn}, 2, Fail, "castling mates with colors exchanged (3 positions lost in these forms alone)"},
+		{"two positions", 2, []int{flip, turn}, 0, Pass, ""},
+		{"one of two forms", 3, []int{flip}, 0, Pass, ""},
+		{"one wing", 3, []int{mirror, turn}, 0, Pass, ""},
+		{"more than one side", 3, []int{original, flip, turn}, 0, Pass, ""},
 	} {
 		base, head := rulesRun(func(string) int { return 4 }), rulesRun(func(string) int { return 4 })
 		for i := range test.positions {
@@ -99,9 +102,50 @@ func TestRulesOfOneSide(t *testing.T) {
 				head.Outcomes[4*i+form].Verdict = bench.Missed
 			}
 		}
+		for i := range test.ofBase {
+			for _, run := range []*bench.Run{base, head} {
+				for form, o := range run.Outcomes[:4] {
+					o.ID, o.Verdict = fmt.Sprintf("castling-mates.%02d%s", 4+i, formNames[form]), bench.Solved
+					if form == flip || form == turn {
+						o.Verdict = bench.Missed
+					}
+					run.Outcomes = append(run.Outcomes, o)
+				}
+				run.Suite.Count = len(run.Outcomes)
+			}
+		}
 		_, r := judgeForms(t, base, head, formGate(Rules))
 		if text := strings.Join(r.Reasons, "; "); r.Verdict != test.want || !strings.Contains(text, test.reason) || (test.want == Fail) != slices.Equal(r.Positions, []string{"castling-mates.01", "castling-mates.02", "castling-mates.03"}) {
 			t.Errorf("%s: %s %q, lost %v", test.name, r.Verdict, text, r.Positions)
+		}
+	}
+}
+
+// TestRulesAtLastDepth: positions do not fail that the base solves at its last depth alone, in some form. To two plies any
+// depth may be the last.
+func TestRulesAtLastDepth(t *testing.T) {
+	for _, test := range []struct {
+		depth, stable, others int // others: so many plies sooner in each second form
+		want                  Verdict
+		reason                string
+	}{
+		{5, 5, 0, Pass, "3 positions lost that the base solves at its last depth alone"},
+		{5, 5, 2, Pass, "3 positions lost that the base solves at its last depth alone"},
+		{5, 4, 0, Fail, "castling mates (3 of 3 positions lost)"},
+		{3, 3, 0, Pass, "3 positions lost that the base solves at its last depth alone"},
+		{2, 2, 0, Fail, "castling mates (3 of 3 positions lost)"},
+		{5, 0, 0, Fail, "castling mates (3 of 3 positions lost)"}, // it is not known
+	} {
+		base, head := rulesRun(func(string) int { return 4 }), rulesRun(func(id string) int { return 4 * boolToInt(id[0] == 'f') })
+		for i := range 12 {
+			o := &base.Outcomes[i]
+			if o.Depth = test.depth; test.stable > 0 {
+				o.Stable = &bench.Point{Depth: max(1, test.stable-test.others*(i%2)), Nodes: 9}
+			}
+		}
+		_, r := judgeForms(t, base, head, formGate(Rules))
+		if text := strings.Join(r.Reasons, "; "); r.Verdict != test.want || !strings.Contains(text, test.reason) {
+			t.Errorf("stable from %d of %d: %s %q", test.stable, test.depth, r.Verdict, text)
 		}
 	}
 }

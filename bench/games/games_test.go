@@ -142,6 +142,39 @@ func TestJudge(t *testing.T) {
 	}
 }
 
+// TestSavedNodes: a loss at equal depth is undecided if the head takes fewer nodes.
+func TestSavedNodes(t *testing.T) {
+	for _, test := range []struct {
+		limit string
+		head  uint64 // nodes of each move; the base has 100
+		want  compare.Verdict
+	}{
+		{"depth=4", 90, compare.Undecided},
+		{"depth=4", 99, compare.Fail},
+		{"depth=4", 110, compare.Fail},
+		{"depth=4", 0, compare.Fail}, // it tells none
+		{"nodes=500", 90, compare.Fail},
+		{"depth=4,nodes=500", 90, compare.Fail},
+	} {
+		m := matchOf(stats.Pairs{60, 60, 80, 25, 15})
+		for i := range m.Games {
+			g := &m.Games[i]
+			g.Plies = append(g.Plies, make([]match.Ply, 5)...) // the games of a pair differ in length
+			for at := range g.Plies {
+				if g.Plies[at].Nodes = 100; g.Player(game.Side(at%2)) == headPlayer {
+					g.Plies[at].Nodes = test.head
+				}
+			}
+		}
+		plan := &Plan{Elo: -25, Most: 480, Control: must.Get(match.ParseControl(test.limit))(t)}
+		j := plan.judge(m, &compare.Evidence{Tests: 1, Looks: 1}, new(replay))
+		told := strings.Contains(strings.Join(j.Result.Reasons, ""), "but the head takes 10% fewer nodes at the same depth")
+		if j.Result.Verdict != test.want || told != (test.want == compare.Undecided) {
+			t.Errorf("%s, %d nodes: %s %q", test.limit, test.head, j.Result.Verdict, j.Result.Reasons)
+		}
+	}
+}
+
 // TestFewPairs: a single pair, or none, decides nothing.
 func TestFewPairs(t *testing.T) {
 	for _, pairs := range []stats.Pairs{{}, {1}, {0, 0, 0, 0, 1}} {

@@ -46,6 +46,7 @@ func (p *Plan) judge(m *match.Match, e *compare.Evidence, again *replay) *Judgem
 		j.Result.Reasons = append(j.Result.Reasons, fmt.Sprintf("%s was finished (expected %d or more)", text.Count(pairs, "pair"), minPairs))
 	} else {
 		j.judgeElo(e, p.Most/2)
+		j.excuseSavedNodes(p.savedNodes(m))
 	}
 	j.judgeFaults(e, again)
 	for i := range j.Worst {
@@ -126,6 +127,48 @@ func (j *Judgement) judgeElo(e *compare.Evidence, most int) {
 		reason = fmt.Sprintf("%s; a loss of %v is allowed", reason, -j.Allowed)
 	}
 	j.Result.Verdict, j.Result.Reasons = verdict, append(j.Result.Reasons, reason)
+}
+
+// excusedShare is the share of its nodes that a head saves at equal depth from which on a loss of points does not fail.
+const excusedShare = 0.02
+
+// savedNodes returns the share of nodes for a move that the head saves against the base under a limit by depth. It is 0 under
+// other limits, and where a side tells no nodes.
+func (p *Plan) savedNodes(m *match.Match) float64 {
+	if limits := p.Control.Limits; limits.Depth == 0 || limits.Nodes > 0 {
+		return 0
+	}
+	var nodes, moves [2]float64 // by player
+	for i := range m.Games {
+		g := &m.Games[i]
+		opening, err := g.Opening()
+		if err != nil {
+			continue
+		}
+		side := opening.Start.Side()
+		for range g.Book {
+			side = side.Other()
+		}
+		for _, ply := range g.Plies {
+			player := g.Player(side)
+			nodes[player], moves[player] = nodes[player]+float64(ply.Nodes), moves[player]+1
+			side = side.Other()
+		}
+	}
+	if nodes[headPlayer] == 0 || nodes[basePlayer] == 0 {
+		return 0
+	}
+	return 1 - nodes[headPlayer]/moves[headPlayer]/(nodes[basePlayer]/moves[basePlayer])
+}
+
+// excuseSavedNodes makes a loss of points undecided if the head takes fewer nodes than the base. A change that prunes more loses
+// games at equal depth, and what the time that it saves is worth does not show. Berserk 5e149ee, which gains Elo, chose that.
+func (j *Judgement) excuseSavedNodes(share float64) {
+	if j.Result.Verdict != compare.Fail || share < excusedShare {
+		return
+	}
+	j.Result.Verdict = compare.Undecided
+	j.Result.Reasons[0] += fmt.Sprintf(", but the head takes %.0f%% fewer nodes at the same depth, and games do not tell what that is worth", 100*share)
 }
 
 // Text returns the Elo of the head with its interval.
