@@ -70,8 +70,8 @@ func (s *Suite) Relate() (*Suite, error) {
 	return &related, related.seal()
 }
 
-// Prelude returns the position that an engine searches to PreludeDepth, or less far, before a record of the second or a later round
-// of forms. The engine keeps its memory of that search, which changes the order in which it tries moves. Found is
+// Prelude returns the position that an engine searches, at most to PreludeDepth, before a record of the second or a later
+// round of forms. The engine keeps its memory of that search, which changes the order in which it tries moves. Found is
 // false for records of the first round: they follow a Reset.
 func (s *Suite) Prelude(index int) (position game.Position, found bool) {
 	if s.InForms < 2 {

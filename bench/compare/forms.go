@@ -93,14 +93,14 @@ type formsOfSide struct {
 	depths     []float64 // of the iterations to the solution; of a miss, the last depth
 	symmetries []string  // that were met
 	solved     [][]bool  // by the same symmetries
-	atLast     int       // forms whose solution stands since the last iteration alone: see isAtLast
+	atLast     int       // forms whose solution the last iteration found: see isAtLast
 }
 
-// shallowLast is the largest depth, in plies, to which no search is too shallow for its answer: the iterations before have
-// nothing to tell.
+// shallowLast is the largest depth, in plies, at which a solution of the last iteration counts as sure. The one or two
+// iterations of such a search say little.
 const shallowLast = 2
 
-// isAtLast reports whether the solution stands since the last iteration alone, of three or more. Any change may lose it.
+// isAtLast reports whether the solution was found by the last iteration, of three or more. Any change may lose it.
 func isAtLast(o *bench.Outcome) bool {
 	return o.Verdict == bench.Solved && o.Stable != nil && o.Stable.Depth >= o.Depth && o.Depth > shallowLast
 }

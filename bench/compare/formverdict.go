@@ -369,8 +369,8 @@ func RuleOf(id string) string {
 const LostOfRule = 2
 
 // LostOfSide is a number of positions of one rule. A suite fails if so many are lost in all forms with one side to move and
-// in none with the other. These are half of the forms, so it is one more than LostOfRule. They have to be more than the
-// positions of the rule that the base misses in this way, as an engine with contempt does. Berserk 4020be6 chose that.
+// in none with the other. These are half of the forms, so it is one more than LostOfRule. A note replaces the failure where
+// the base misses as many positions of the rule with one side to move alone. Commit 4020be6 of Berserk chose that rule.
 const LostOfSide = 3
 
 // judgeSides fails a suite of rules that loses several positions of a rule with one side to move alone.
@@ -385,8 +385,14 @@ func (c *Comparison) judgeSides(r *Result, f *Forms) {
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(lost)) {
-		if ids := lost[name]; len(ids) >= LostOfSide && len(ids) > ofBase[RuleOf(ids[0])] {
-			r.addReason(c.worseVerdict(), "%s (%s lost in these forms alone)", name, text.Count(len(ids), "position"))
+		ids := lost[name]
+		told := fmt.Sprintf("%s (%s lost in these forms alone)", name, text.Count(len(ids), "position"))
+		switch n := ofBase[RuleOf(ids[0])]; {
+		case len(ids) < LostOfSide:
+		case len(ids) <= n:
+			r.Notes = append(r.Notes, fmt.Sprintf("%s, which does not fail: the base misses %d of this rule with one side to move alone", told, n))
+		default:
+			r.addReason(c.worseVerdict(), "%s", told)
 			r.Positions = append(r.Positions, ids...)
 		}
 	}
@@ -394,8 +400,8 @@ func (c *Comparison) judgeSides(r *Result, f *Forms) {
 
 // rulesResult judges positions that one rule of the game decides. A position is lost that the base solves in
 // every form and the head in none. Two lost positions of a rule fail, and a note tells of one. No statistics are made: a
-// sound engine solves these by its rules and not by chance. Those that the base solves at its last depth alone, in some form,
-// are told and do not fail: a change that prunes more loses them. Berserk 54b8ef1 chose that.
+// sound engine solves these by its rules and not by chance. A lost position does not fail if the base solves one of its forms
+// at the last depth alone, as any change may lose it. A note tells of it. Commit 54b8ef1 of Berserk chose that rule.
 func (c *Comparison) rulesResult(gate Gate) Result {
 	f, r := c.Forms, Result{Axis: Rules, Verdict: Pass, Positions: []string{}}
 	if r.judgeTrivial(f) {
@@ -431,12 +437,12 @@ func (c *Comparison) rulesResult(gate Gate) Result {
 		told := strings.Join(rules, ", ")
 		r.addReason(verdict, "%s", told)
 		if verdict == Pass {
-			r.Notes = []string{fmt.Sprintf("%s: patches that prune more do so too; %d of one rule would fail", told, LostOfRule)}
+			r.Notes = append(r.Notes, fmt.Sprintf("%s: patches that prune more do so too; %d of one rule would fail", told, LostOfRule))
 		}
 	}
 	r.addReason(Pass, "%s", f.solvedText())
 	if late > 0 {
-		r.addReason(Pass, "%s lost that the base solves at its last depth alone", text.Count(late, "position"))
+		r.Notes = append(r.Notes, fmt.Sprintf("%s lost and not judged: the base solves a form of each at its last depth alone", text.Count(late, "position")))
 	}
 	if weaker > 0 {
 		r.addReason(Pass, "%s solved in all forms before and in some now", text.Count(weaker, "position"))

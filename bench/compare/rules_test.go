@@ -89,7 +89,7 @@ func TestRulesOfOneSide(t *testing.T) {
 	}{
 		{"colors exchanged", 3, []int{flip, turn}, 0, Fail, "castling mates with colors exchanged (3 positions lost in these forms alone)"},
 		{"as they stand", 3, []int{original, mirror}, 0, Fail, "castling mates as the positions stand (3 positions lost in these forms alone)"},
-		{"as many of the base", 3, []int{flip, turn}, 3, Pass, ""},
+		{"as many of the base", 3, []int{flip, turn}, 3, Pass, "castling mates with colors exchanged (3 positions lost in these forms alone), which does not fail: the base misses 3 of this rule with one side to move alone"},
 		{"fewer of the base", 3, []int{flip, turn}, 2, Fail, "castling mates with colors exchanged (3 positions lost in these forms alone)"},
 		{"two positions", 2, []int{flip, turn}, 0, Pass, ""},
 		{"one of two forms", 3, []int{flip}, 0, Pass, ""},
@@ -115,24 +115,24 @@ func TestRulesOfOneSide(t *testing.T) {
 			}
 		}
 		_, r := judgeForms(t, base, head, formGate(Rules))
-		if text := strings.Join(r.Reasons, "; "); r.Verdict != test.want || !strings.Contains(text, test.reason) || (test.want == Fail) != slices.Equal(r.Positions, []string{"castling-mates.01", "castling-mates.02", "castling-mates.03"}) {
+		if text := strings.Join(append(r.Reasons, r.Notes...), "; "); r.Verdict != test.want || !strings.Contains(text, test.reason) || (test.want == Fail) != slices.Equal(r.Positions, []string{"castling-mates.01", "castling-mates.02", "castling-mates.03"}) {
 			t.Errorf("%s: %s %q, lost %v", test.name, r.Verdict, text, r.Positions)
 		}
 	}
 }
 
-// TestRulesAtLastDepth: positions do not fail that the base solves at its last depth alone, in some form. To two plies any
-// depth may be the last.
+// TestRulesAtLastDepth: a lost position does not fail if the base solves one of its forms at the last depth alone. Searches to
+// one or two plies are judged.
 func TestRulesAtLastDepth(t *testing.T) {
 	for _, test := range []struct {
 		depth, stable, others int // others: so many plies sooner in each second form
 		want                  Verdict
 		reason                string
 	}{
-		{5, 5, 0, Pass, "3 positions lost that the base solves at its last depth alone"},
-		{5, 5, 2, Pass, "3 positions lost that the base solves at its last depth alone"},
+		{5, 5, 0, Pass, "3 positions lost and not judged: the base solves a form of each at its last depth alone"},
+		{5, 5, 2, Pass, "3 positions lost and not judged: the base solves a form of each at its last depth alone"},
 		{5, 4, 0, Fail, "castling mates (3 of 3 positions lost)"},
-		{3, 3, 0, Pass, "3 positions lost that the base solves at its last depth alone"},
+		{3, 3, 0, Pass, "3 positions lost and not judged: the base solves a form of each at its last depth alone"},
 		{2, 2, 0, Fail, "castling mates (3 of 3 positions lost)"},
 		{5, 0, 0, Fail, "castling mates (3 of 3 positions lost)"}, // it is not known
 	} {
@@ -144,7 +144,7 @@ func TestRulesAtLastDepth(t *testing.T) {
 			}
 		}
 		_, r := judgeForms(t, base, head, formGate(Rules))
-		if text := strings.Join(r.Reasons, "; "); r.Verdict != test.want || !strings.Contains(text, test.reason) {
+		if text := strings.Join(append(r.Reasons, r.Notes...), "; "); r.Verdict != test.want || !strings.Contains(text, test.reason) {
 			t.Errorf("stable from %d of %d: %s %q", test.stable, test.depth, r.Verdict, text)
 		}
 	}

@@ -240,8 +240,8 @@ func (p *Plan) searchOpenings(ctx context.Context, on []engines.Engine, limits e
 // unbounded stands for the nodes of a search that had to be stopped.
 const unbounded = 1 << 62
 
-// searchOpeningsWith searches the first openings with one engine. It returns the most nodes of an opening, and the nodes and the time of
-// all. A search before them is not timed: some engines load their network in the first.
+// searchOpeningsWith searches the first openings with one engine. It returns the most nodes of an opening, and the nodes and
+// the time of all. A search before them is not timed: some engines load their network in the first.
 func (p *Plan) searchOpeningsWith(ctx context.Context, on engines.Engine, limits engine.Limits) (most, all uint64, took time.Duration, err error) {
 	e, err := on.Open()
 	if err != nil {

@@ -224,7 +224,7 @@ func (o *Options) checkFlags() error {
 	return nil
 }
 
-// DefaultHash is the size of a hash table in MiB, where the engine may have it.
+// DefaultHash is the size of the hash table in MiB for an engine whose range contains it.
 const DefaultHash = 16
 
 // optionsText returns the options of the engine in the configuration, and the settings that were found out.
