@@ -236,7 +236,7 @@ func TestSchemaGoldens(t *testing.T) {
 
 // inScenarios reports whether a scenario holds a document against the schema.
 func inScenarios(t *testing.T, name string) bool {
-	files, err := filepath.Glob("../../cmd/zugwatch/testdata/script/*.txtar")
+	files, err := filepath.Glob("../../cmd/zugwatch/testdata/*/*.txtar")
 	if err != nil || len(files) == 0 {
 		t.Fatal(files, err)
 	}

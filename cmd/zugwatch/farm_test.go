@@ -27,6 +27,17 @@ type plant struct {
 	workers []*exec.Cmd
 }
 
+// farmed is the configuration of a farm with an engine of each sort.
+const farmed = `engines:
+  - {name: mine, command: self, protocol: usi}
+  - {name: script, command: ./script, protocol: uci, options: {Hash: 1}}
+  - name: built
+    command: ./bin/built
+    args: [uci]
+    options: {Hash: 1}
+    build: [sh, -c, 'mkdir -p bin && cp "$(command -v zugwatch)" bin/built']
+`
+
 // build starts a farm with so many workers of one core each, in a repository of two commits
 // with the configuration; more are their flags.
 func build(t *testing.T, workers int, settings string, more ...string) *plant {
@@ -383,34 +394,17 @@ mutants:
 // TestFarm: files of a farm are those of this machine, to the byte.
 func TestFarm(t *testing.T) {
 	t.Parallel()
-	p := build(t, 2, `engines:
-  - {name: mine, command: self, protocol: usi}
-  - {name: script, command: ./script, protocol: uci, options: {Hash: 1}}
-  - name: built
-    command: ./bin/built
-    args: [uci]
-    options: {Hash: 1}
-    build: [sh, -c, 'mkdir -p bin && cp "$(command -v zugwatch)" bin/built']
-`)
-	p.writeMutants(t)
+	p := build(t, 2, farmed)
 	for _, test := range []struct {
 		file string
 		args []string
 	}{
 		{"run.json", []string{"run", "wac", "--filter", "1-20", "--nodes", "2000", "--hash", "1"}},
 		{"match.json", []string{"match", "--a", "nodes=200", "--b", "nodes=20", "--hash", "1", "--games", "60", "--max-moves", "60", "--sprt", "elo0=0,elo1=90"}},
-		{"shogi.json", []string{"match", "--option", "NullMove=off", "--a", "depth=1", "--b", "depth=2", "--games", "2", "--max-moves", "10", "one=mine", "two=mine"}},
-		{"mutants.json", []string{"sensitivity", "--config", "mutants.yaml", "--only", "narrow,hash-4", "--bench", "0"}},
-		{"mutants-games.json", []string{"sensitivity", "--config", "mutants.yaml", "--only", "narrow", "--bench", "0", "--games", "2", "--nodes", "50"}},
-		{"built.json", []string{"match", "built", "--base", "HEAD~1", "--nodes", "50", "--games", "4", "--max-moves", "10"}},
 	} {
 		p.compare(t, test.file, test.args)
 	}
-	p.compareOutput(t, []string{"calibrate", "--config", "mutants.yaml", "--no-times"})
-	p.bisect(t)
-	p.race(t)
 	p.ab(t)
-	p.send(t)
 	for _, args := range [][]string{
 		{"run", "wac", "--movetime", "10ms", "--farm", p.url},
 		{"speed", "--budget", "6m", "--farm", p.url},
@@ -430,8 +424,31 @@ func TestFarm(t *testing.T) {
 	}
 }
 
-// TestFarmUsage checks that invalid arguments of a sender are refused, with the expected ones named, before anything
-// connects or searches.
+// TestFarmCommands: files of the other commands that take a farm are those of this machine too.
+func TestFarmCommands(t *testing.T) {
+	if !thorough() {
+		t.Skip("takes half a minute; ZUGWATCH_SLOW=1 runs it")
+	}
+	t.Parallel()
+	p := build(t, 2, farmed)
+	p.writeMutants(t)
+	for _, test := range []struct {
+		file string
+		args []string
+	}{
+		{"shogi.json", []string{"match", "--option", "NullMove=off", "--a", "depth=1", "--b", "depth=2", "--games", "2", "--max-moves", "10", "one=mine", "two=mine"}},
+		{"mutants.json", []string{"sensitivity", "--config", "mutants.yaml", "--only", "narrow,hash-4", "--bench", "0"}},
+		{"mutants-games.json", []string{"sensitivity", "--config", "mutants.yaml", "--only", "narrow", "--bench", "0", "--games", "2", "--nodes", "50"}},
+		{"built.json", []string{"match", "built", "--base", "HEAD~1", "--nodes", "50", "--games", "4", "--max-moves", "10"}},
+	} {
+		p.compare(t, test.file, test.args)
+	}
+	p.compareOutput(t, []string{"calibrate", "--config", "mutants.yaml", "--no-times"})
+	p.bisect(t)
+	p.race(t)
+	p.send(t)
+}
+
 func TestFarmUsage(t *testing.T) {
 	for _, test := range []struct{ line, want string }{
 		{"run wac --farm http://127.0.0.1:1", `address "http://127.0.0.1:1" (expected nats://HOST:PORT or tls://HOST:PORT, without a password)`},

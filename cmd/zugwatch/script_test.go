@@ -69,8 +69,21 @@ func (m withFake) Run() int {
 //	forge FILE PATTERN TEXT    replaces the first match in a run file and mends its digest
 //	valid SCHEMA FILE          the JSON in the file is of the schema
 func TestScripts(t *testing.T) {
+	runScenarios(t, "script")
+}
+
+// TestSlowScripts runs the scenarios of testdata/slow. They combine what those of TestScripts show alone, or take seconds.
+func TestSlowScripts(t *testing.T) {
+	if !thorough() {
+		t.Skip("takes a minute; ZUGWATCH_SLOW=1 runs it")
+	}
+	runScenarios(t, "slow")
+}
+
+// runScenarios runs the scenarios of a folder of testdata.
+func runScenarios(t *testing.T, folder string) {
 	testscript.Run(t, testscript.Params{
-		Dir:                 filepath.Join("testdata", "script"),
+		Dir:                 filepath.Join("testdata", folder),
 		Setup:               prepare,
 		UpdateScripts:       golden.Updating(),
 		RequireExplicitExec: true,
