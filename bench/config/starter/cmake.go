@@ -13,6 +13,7 @@ var (
 	executableCall = text.Pattern(`(?mi)^[^#\n]*\badd_executable\s*\(\s*"?([\w.+${}-]+)"?([^)]*)`)
 	setCall        = text.Pattern(`(?mi)^[ \t]*set\s*\(\s*(\w+)\s+"?([\w.+${}-]+)"?\s*\)`)
 	cmakeVariable  = text.Pattern(`\$\{(\w+)\}`)
+	customTarget   = text.Pattern(`(?mi)^[^#\n]*\badd_custom_target\s*\(\s*[\w.+${}-]+\s+ALL\b`)
 	computedTarget = text.Pattern(`(?mi)^[^#\n]*\badd_executable\s*\(\s*"?[\w.+-]*\$`)
 )
 
@@ -35,8 +36,18 @@ func cmakeProject(in repository, file, text string) project {
 	}
 	return project{
 		name: name, command: "./" + path.Join(output, name),
-		build: "cmake -S " + source + " -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build --parallel", makes: []string{"/build/"},
+		build: cmakeBuild(source, name, text), makes: []string{"/build/"},
 	}
+}
+
+// cmakeBuild returns the command that builds the executable. Tests and tools are not built, except where a custom target of
+// each build may make a file that the engine reads.
+func cmakeBuild(source, name, text string) string {
+	command := "cmake -S " + source + " -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build --parallel"
+	if customTarget().MatchString(text) {
+		return command
+	}
+	return command + " --target " + name
 }
 
 // cmakeVariables returns the variables that have one value.

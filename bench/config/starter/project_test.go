@@ -81,16 +81,16 @@ func TestFindProject(t *testing.T) {
 			name: "queen", command: "./build/queen", build: "meson setup build --buildtype=release && meson compile -C build", toolchain: mesonToolchain, makes: []string{"/build/"},
 		}},
 		{"cmake", fstest.MapFS{"CMakeLists.txt": file("project(King CXX)\nadd_executable(${PROJECT_NAME} a.cpp)\n")}, project{
-			name: "King", command: "./build/King", build: "cmake -S . -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build --parallel", makes: []string{"/build/"},
+			name: "King", command: "./build/King", build: "cmake -S . -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build --parallel --target King", makes: []string{"/build/"},
 		}},
 		{"cmake beside a makefile that calls it", fstest.MapFS{"CMakeLists.txt": file("project(King CXX)\nadd_executable(${PROJECT_NAME} a.cpp)\n"), "Makefile": file("EXE = king\nall:\n\tcmake .\n")}, project{
-			name: "King", command: "./build/King", build: "cmake -S . -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build --parallel", makes: []string{"/build/"},
+			name: "King", command: "./build/King", build: "cmake -S . -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build --parallel --target King", makes: []string{"/build/"},
 		}},
 		{"cmake beside a makefile that calls it and compiles a tool", fstest.MapFS{"CMakeLists.txt": file("project(King CXX)\nadd_executable(${PROJECT_NAME} a.cpp)\n"), "Makefile": file("EXE = king\nall:\n\tcd build && cmake ..\ntool:\n\t$(CC) -o tool tool.c\n")}, project{
-			name: "King", command: "./build/King", build: "cmake -S . -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build --parallel", makes: []string{"/build/"},
+			name: "King", command: "./build/King", build: "cmake -S . -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build --parallel --target King", makes: []string{"/build/"},
 		}},
 		{"cmake beside a makefile that calls ninja", fstest.MapFS{"CMakeLists.txt": file("project(King CXX)\nadd_executable(${PROJECT_NAME} a.cpp)\n"), "Makefile": file("BIN = build/king\nall:\n\tninja -C build\n")}, project{
-			name: "King", command: "./build/King", build: "cmake -S . -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build --parallel", makes: []string{"/build/"},
+			name: "King", command: "./build/King", build: "cmake -S . -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build --parallel --target King", makes: []string{"/build/"},
 		}},
 		{"cmake beside a makefile that compiles", fstest.MapFS{"CMakeLists.txt": file("project(King CXX)\nadd_executable(${PROJECT_NAME} a.cpp)\n"), "src/Makefile": file("EXE = king\nall:\n\t+$(CXX) -o $(EXE) a.cpp\nclean:\n\trm -f CMakeCache.txt\n")}, project{
 			name: "king", command: "./src/king", build: "make -j -C src EXE=king", makes: []string{"*.o", "*.d"},
@@ -114,33 +114,36 @@ func TestFindProject(t *testing.T) {
 		{"a program outside of the repository", fstest.MapFS{"Makefile": file("all:\n\t$(CC) a.c -o ../king\n")}, project{}},
 		{"makefiles of libraries alone", fstest.MapFS{"3rdparty/Makefile": file("EXE = a\n"), ".hidden/Makefile": file("EXE = b\n")}, project{}},
 		{"cmake below", fstest.MapFS{"CMakeLists.txt": file("project(King)\nadd_subdirectory(src)\n"), "src/CMakeLists.txt": file("add_executable (\n  king main.cpp)\n")}, project{
-			name: "king", command: "./build/src/king", build: "cmake -S . -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build --parallel", makes: []string{"/build/"},
+			name: "king", command: "./build/src/king", build: "cmake -S . -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build --parallel --target king", makes: []string{"/build/"},
 		}},
 		{"cmake with tests", fstest.MapFS{"CMakeLists.txt": file("PROJECT(igel)\nADD_EXECUTABLE(unit ${A})\nADD_EXECUTABLE(igel ${B})\n")}, project{
-			name: "igel", command: "./build/igel", build: "cmake -S . -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build --parallel", makes: []string{"/build/"},
+			name: "igel", command: "./build/igel", build: "cmake -S . -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build --parallel --target igel", makes: []string{"/build/"},
 		}},
 		{"cmake of another name, beside a computed one", fstest.MapFS{"CMakeLists.txt": file("project(chess)\nadd_executable(unit_tests a)\nadd_executable(${OTHER} b)\nadd_executable(pawn c)\n")}, project{}},
 		{"cmake of another name, with tests", fstest.MapFS{"CMakeLists.txt": file("project(chess)\nadd_executable(unit_tests a)\nadd_executable(pawn c)\n")}, project{
-			name: "pawn", command: "./build/pawn", build: "cmake -S . -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build --parallel", makes: []string{"/build/"},
+			name: "pawn", command: "./build/pawn", build: "cmake -S . -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build --parallel --target pawn", makes: []string{"/build/"},
 		}},
 		{"cmake of a name like that of the project, beside a computed one", fstest.MapFS{"CMakeLists.txt": file("project(chess)\nadd_executable(${OTHER} b)\nadd_executable(chess-uci c)\n")}, project{
-			name: "chess-uci", command: "./build/chess-uci", build: "cmake -S . -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build --parallel", makes: []string{"/build/"},
+			name: "chess-uci", command: "./build/chess-uci", build: "cmake -S . -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build --parallel --target chess-uci", makes: []string{"/build/"},
 		}},
 		{"cmake of a variable", fstest.MapFS{"CMakeLists.txt": file("set(EXE_NAME \"pawn\")\nproject(${EXE_NAME} CXX)\nadd_executable(${EXE_NAME} c)\n")}, project{
-			name: "pawn", command: "./build/pawn", build: "cmake -S . -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build --parallel", makes: []string{"/build/"},
+			name: "pawn", command: "./build/pawn", build: "cmake -S . -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build --parallel --target pawn", makes: []string{"/build/"},
 		}},
 		{"cmake of a variable that stands for another", fstest.MapFS{"CMakeLists.txt": file("project(pawn)\nset(BASE ${PROJECT_NAME}-uci)\nset(EXE ${BASE})\nadd_executable(${EXE} c)\n")}, project{
-			name: "pawn-uci", command: "./build/pawn-uci", build: "cmake -S . -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build --parallel", makes: []string{"/build/"},
+			name: "pawn-uci", command: "./build/pawn-uci", build: "cmake -S . -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build --parallel --target pawn-uci", makes: []string{"/build/"},
 		}},
 		{"cmake of a variable with two values", fstest.MapFS{"CMakeLists.txt": file("project(chess)\nset(EXE a)\nset(EXE b)\nadd_executable(${EXE} c)\n")}, project{}},
 		{"cmake with targets that are not made by default", fstest.MapFS{"CMakeLists.txt": file("project(chess)\nadd_executable(chess EXCLUDE_FROM_ALL c)\nadd_executable(other::pawn ALIAS pawn)\nadd_executable(pawn\n  c)\n")}, project{
-			name: "pawn", command: "./build/pawn", build: "cmake -S . -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build --parallel", makes: []string{"/build/"},
+			name: "pawn", command: "./build/pawn", build: "cmake -S . -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build --parallel --target pawn", makes: []string{"/build/"},
 		}},
 		{"cmake with a build for a debugger", fstest.MapFS{"CMakeLists.txt": file("project(chess)\nadd_executable(pawn_debug c)\nadd_executable(pawn c)\n")}, project{
-			name: "pawn", command: "./build/pawn", build: "cmake -S . -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build --parallel", makes: []string{"/build/"},
+			name: "pawn", command: "./build/pawn", build: "cmake -S . -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build --parallel --target pawn", makes: []string{"/build/"},
 		}},
 		{"cmake with a test alone", fstest.MapFS{"CMakeLists.txt": file("project(chess)\nadd_executable(pawn-test c)\n")}, project{
-			name: "pawn-test", command: "./build/pawn-test", build: "cmake -S . -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build --parallel", makes: []string{"/build/"},
+			name: "pawn-test", command: "./build/pawn-test", build: "cmake -S . -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build --parallel --target pawn-test", makes: []string{"/build/"},
+		}},
+		{"cmake with a target of each build", fstest.MapFS{"CMakeLists.txt": file("project(king)\nadd_custom_target(network ALL DEPENDS net.bin)\nadd_executable(king a.cpp)\n")}, project{
+			name: "king", command: "./build/king", build: "cmake -S . -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build --parallel", makes: []string{"/build/"},
 		}},
 		{"meson with tests", fstest.MapFS{"meson.build": file("project('queen', 'cpp')\nexecutable('tests', 't.cpp')\nexecutable('queen', 'q.cpp')\n")}, project{
 			name: "queen", command: "./build/queen", build: "meson setup build --buildtype=release && meson compile -C build", toolchain: mesonToolchain, makes: []string{"/build/"},
