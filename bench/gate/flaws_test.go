@@ -10,6 +10,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/fit/fittest"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
@@ -116,6 +117,60 @@ func TestJudgeFaultsAgain(t *testing.T) {
 		must.Do(t, newSchedule(t.Context(), r, 0, jobs).judge(r, &Options{}, result))
 		if c := result.Trials[0].Comparison; c.Verdict != test.want {
 			t.Errorf("%s: %s, want %s; %+v", test.name, c.Verdict, test.want, c.Gates)
+		}
+	}
+}
+
+// broken is an engine that crashes in all searches of some positions.
+type broken struct {
+	liar
+	in map[string]bool
+}
+
+func (b broken) Search(ctx context.Context, task engine.Task, each func(engine.Info)) (engine.Result, error) {
+	if b.in[task.Start.String()] {
+		return engine.Result{}, &bench.FaultError{Class: bench.FaultSignal, Text: "planned"}
+	}
+	return b.liar.Search(ctx, task, each)
+}
+
+// TestJudgeBrokenBase: a suite in which the base has too many faults is left out and named, and the others are judged. The first
+// suite ends the judgement.
+func TestJudgeBrokenBase(t *testing.T) {
+	for _, test := range []struct {
+		suite   int // in which an engine crashes
+		ofHead  bool
+		trials  int
+		leftOut string
+		failed  string
+	}{
+		{suite: 1, trials: 2, leftOut: "base: run is incomplete: "},
+		{suite: 0, failed: "base: run is incomplete: "},
+		{suite: 1, ofHead: true, trials: 1, failed: "head: run is incomplete: "},
+	} {
+		r := quietRunner(t, "suites:\n  - {name: zugzwang, kind: zugzwang, limit: depth=1}\n  - {name: mates, kind: mates, limit: depth=1}\n  - {name: wac, kind: tactics, limit: depth=1}\n", new(strings.Builder))
+		sound, crashing := broken{}, broken{in: make(map[string]bool)}
+		base, head := crashing, sound
+		if test.ofHead {
+			base, head = sound, crashing
+		}
+		jobs := jobsOf(t, r, opened(base), opened(head))
+		for i := range jobs[test.suite].suite.Records {
+			crashing.in[jobs[test.suite].suite.Records[i].Position.String()] = true
+		}
+		result := new(Result)
+		err := newSchedule(t.Context(), r, 0, jobs).judge(r, &Options{}, result)
+		if len(result.Trials) != test.trials || (err != nil) != (test.failed != "") || err != nil && !strings.HasPrefix(err.Error(), test.failed) {
+			t.Errorf("suite %d: %d trials and %v, want %d and %q", test.suite, len(result.Trials), err, test.trials, test.failed)
+		}
+		if test.leftOut == "" {
+			continue
+		}
+		if left := result.LeftOut; len(left) != 1 || left[0].Suite != "mates" || !strings.HasPrefix(left[0].Why, test.leftOut) {
+			t.Errorf("left out: %+v, want mates and %q", left, test.leftOut)
+		}
+		if result.Verdict != compare.Inconclusive || result.Failure != failure.Engine {
+			t.Errorf("verdict %s and %v, want one of an engine that fails", result.Verdict, result.Failure)
 		}
 	}
 }

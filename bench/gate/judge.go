@@ -78,7 +78,8 @@ func baselineJobs(ctx context.Context, r *runner.Runner, o *Options) ([]*job, er
 	return jobs, nil
 }
 
-// judge runs one job after the other and plays the games, as long as the budget lasts, and sums up.
+// judge runs one job after the other and plays the games, as long as the budget lasts, and sums up. A base that is given up in
+// the first suite ends it.
 func (s *schedule) judge(r *runner.Runner, o *Options, result *Result) error {
 	result.Begun, r = true, r.WarnOnce()
 	var judged []*job // of the trials
@@ -88,7 +89,7 @@ func (s *schedule) judge(r *runner.Runner, o *Options, result *Result) error {
 			s.refitted = true
 			trial, err = j.judge(s.ctx, r, o)
 		}
-		if s.isCutShort(err) {
+		if s.isCutShort(err) || len(result.Trials) > 0 && s.leavesFaulty(j, err) {
 			continue
 		}
 		if err == nil {

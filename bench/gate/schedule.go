@@ -156,6 +156,15 @@ func (s *schedule) done(j *job, c *compare.Comparison) {
 	s.nodes += float64(accepted.Nodes) * float64(c.Head.Totals.Positions) / float64(max(accepted.Positions, 1))
 }
 
+// leavesFaulty reports whether an error says that the base has too many faults in a suite, and leaves that suite out.
+func (s *schedule) leavesFaulty(j *job, err error) bool {
+	if _, faulty := errors.AsType[*bench.FaultLimitError](err); !faulty || !errors.Is(err, ErrBase) {
+		return false
+	}
+	s.left = append(s.left, LeftOut{Suite: j.config.Name, Why: err.Error() + " (hint: without: in its entry leaves positions out)", Optional: j.config.Optional, Faulty: true})
+	return true
+}
+
 func (s *schedule) leaveOut(j *job, why string) {
 	if !j.config.Optional {
 		why += "; it is not optional"

@@ -34,6 +34,7 @@ type Trial struct {
 type LeftOut struct {
 	Suite, Why string
 	Optional   bool // its entry says that a verdict may do without it
+	Faulty     bool // the base has too many faults
 }
 
 // Result holds the trial of each suite, the games, and what was left out. A judgement that ended early returns the
@@ -43,7 +44,7 @@ type Result struct {
 	Games        []Games           // suites of kind games
 	Revisions    []engines.Variant // base and head; nil: none were built
 	Claimed      bool              // every commit from the base to the head claims that nothing changes, which is then judged
-	LeftOut      []LeftOut         // suites that did not fit into the budget
+	LeftOut      []LeftOut         // suites that did not fit into the budget, or in which the base has too many faults
 	SkippedTiers []string          // suites of higher tiers, which were not selected
 	Unplayed     []string          // suites of kind games without an accepted revision, which no baseline can judge
 	Uncounted    []string          // suites that count legal moves, which the base cannot
@@ -124,7 +125,8 @@ func (r *Result) conclude() {
 // hasFaults reports whether an engine, or the base, had faults, so that an undecided result is a
 // failure of the engine.
 func (r *Result) hasFaults() bool {
-	return slices.ContainsFunc(r.Games, func(g Games) bool { return g.Faulty }) || slices.ContainsFunc(r.Trials, func(t Trial) bool {
+	broken := func(left LeftOut) bool { return left.Faulty && !left.Optional }
+	return slices.ContainsFunc(r.LeftOut, broken) || slices.ContainsFunc(r.Games, func(g Games) bool { return g.Faulty }) || slices.ContainsFunc(r.Trials, func(t Trial) bool {
 		return t.Comparison.Overrun() || r.Revisions != nil && t.Comparison.HasBaseFaults()
 	})
 }
