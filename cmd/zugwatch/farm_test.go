@@ -449,6 +449,8 @@ func TestFarmCommands(t *testing.T) {
 	p.send(t)
 }
 
+// TestFarmUsage checks that invalid arguments of a sender are refused, with the expected ones named, before anything
+// connects or searches.
 func TestFarmUsage(t *testing.T) {
 	for _, test := range []struct{ line, want string }{
 		{"run wac --farm http://127.0.0.1:1", `address "http://127.0.0.1:1" (expected nats://HOST:PORT or tls://HOST:PORT, without a password)`},
