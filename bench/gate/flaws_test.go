@@ -138,17 +138,19 @@ func (b broken) Search(ctx context.Context, task engine.Task, each func(engine.I
 // suite ends the judgement.
 func TestJudgeBrokenBase(t *testing.T) {
 	for _, test := range []struct {
-		suite   int // in which an engine crashes
-		ofHead  bool
-		trials  int
-		leftOut string
-		failed  string
+		suite    int // in which an engine crashes
+		ofHead   bool
+		optional bool
+		trials   int
+		leftOut  string
+		failed   string
 	}{
 		{suite: 1, trials: 2, leftOut: "base: run is incomplete: "},
+		{suite: 1, optional: true, trials: 2, leftOut: "base: run is incomplete: "},
 		{suite: 0, failed: "base: run is incomplete: "},
 		{suite: 1, ofHead: true, trials: 1, failed: "head: run is incomplete: "},
 	} {
-		r := quietRunner(t, "suites:\n  - {name: zugzwang, kind: zugzwang, limit: depth=1}\n  - {name: mates, kind: mates, limit: depth=1}\n  - {name: wac, kind: tactics, limit: depth=1}\n", new(strings.Builder))
+		r := quietRunner(t, fmt.Sprintf("suites:\n  - {name: zugzwang, kind: zugzwang, limit: depth=1}\n  - {name: mates, kind: mates, limit: depth=1, optional: %v}\n  - {name: wac, kind: tactics, limit: depth=1}\n", test.optional), new(strings.Builder))
 		sound, crashing := broken{}, broken{in: make(map[string]bool)}
 		base, head := crashing, sound
 		if test.ofHead {
@@ -169,8 +171,12 @@ func TestJudgeBrokenBase(t *testing.T) {
 		if left := result.LeftOut; len(left) != 1 || left[0].Suite != "mates" || !strings.HasPrefix(left[0].Why, test.leftOut) {
 			t.Errorf("left out: %+v, want mates and %q", left, test.leftOut)
 		}
-		if result.Verdict != compare.Inconclusive || result.Failure != failure.Engine {
-			t.Errorf("verdict %s and %v, want one of an engine that fails", result.Verdict, result.Failure)
+		verdict, kind := compare.Inconclusive, failure.Engine
+		if test.optional {
+			verdict, kind = compare.Pass, 0
+		}
+		if result.Verdict != verdict || result.Failure != kind {
+			t.Errorf("optional %v: verdict %s and %v, want %s and %v", test.optional, result.Verdict, result.Failure, verdict, kind)
 		}
 	}
 }

@@ -75,3 +75,17 @@ func TestAcceptWorse(t *testing.T) {
 		}
 	}
 }
+
+// TestLeftOutFaults: a suite that is left out makes an undecided result a failure of the engine if the base has too many faults
+// there and the verdict needs it.
+func TestLeftOutFaults(t *testing.T) {
+	for _, test := range []struct {
+		left LeftOut
+		want bool
+	}{{LeftOut{}, false}, {LeftOut{Faulty: true}, true}, {LeftOut{Faulty: true, Optional: true}, false}} {
+		r := Result{LeftOut: []LeftOut{test.left}}
+		if got := r.hasFaults(); got != test.want {
+			t.Errorf("%+v: got %v", test.left, got)
+		}
+	}
+}

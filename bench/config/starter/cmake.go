@@ -40,8 +40,9 @@ func cmakeProject(in repository, file, text string) project {
 	}
 }
 
-// cmakeBuild returns the command that builds the executable. Tests and tools are not built, except where a custom target of
-// each build may make a file that the engine reads.
+// cmakeBuild returns the command that builds the executable without tests and tools. All targets are built if the text has a
+// custom target of every build, which may make a file that the engine reads. Unsound: such a target of an included file is
+// not seen.
 func cmakeBuild(source, name, text string) string {
 	command := "cmake -S " + source + " -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build --parallel"
 	if customTarget().MatchString(text) {

@@ -224,7 +224,7 @@ func (o *Options) checkFlags() error {
 	return nil
 }
 
-// DefaultHash is the size of the hash table in MiB for an engine whose range contains it.
+// DefaultHash is the size of the hash table, in MiB. An engine that cannot have it gets the nearest size of its range.
 const DefaultHash = 16
 
 // optionsText returns the options of the engine in the configuration, and the settings that were found out.
