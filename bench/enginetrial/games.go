@@ -3,6 +3,7 @@ package enginetrial
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"time"
 
@@ -18,14 +19,15 @@ import (
 
 // How the games of an engine are tried.
 const (
-	triedGames = 8                // that are played at least
-	timesEach  = 4                // games that each worker plays at least
-	maxTimed   = 16               // workers that play them: games of more are judged in several looks
-	gamesTime  = 40 * time.Second // wall time of a suite of games, if they go on to the last; most end early
-	minGames   = 400              // that say something: so many are written at least
-	slow       = 80 * time.Second // above this wall time of minGames the limit becomes a smaller depth
-	tooLong    = 2 * time.Minute  // which minGames may not take
-	minDepth   = 3                // of a limit by depth: with less, too little of the search is played
+	triedGames = 8                 // that are played at least
+	timesEach  = 4                 // games that each worker plays at least
+	maxTimed   = 16                // workers that play them: games of more are judged in several looks
+	gamesTime  = 40 * time.Second  // wall time of a suite of games, if they go on to the last; most end early
+	minGames   = 200               // that show a fault or a large loss: so many are written at least
+	allGames   = 400               // that are judged by config.DefaultElo; fewer have a larger error and are allowed more
+	slow       = 40 * time.Second  // above this wall time of minGames the limit becomes a smaller depth
+	tooLong    = 100 * time.Second // which minGames may not take
+	minDepth   = 3                 // of a limit by depth: with less, too little of the search is played
 )
 
 // tryGames plays a few games of the engine against itself, and chooses their limit and number by the time that they
@@ -43,7 +45,7 @@ func (t *Trial) tryGames(ctx context.Context, on engines.Engine) error {
 	if err != nil {
 		return err
 	}
-	plan := &games.Plan{Name: chosen.Name, Most: minGames, Control: chosen.Limit, Book: book, Seed: 1, Elo: chosen.Elo, Workers: r.Workers, Now: r.Now}
+	plan := &games.Plan{Name: chosen.Name, Most: allGames, Control: chosen.Limit, Book: book, Seed: 1, Elo: chosen.Elo, Workers: r.Workers, Now: r.Now}
 	plan.Fresh = fit.StartsFresh(r, on, t.Options.Restart)
 	if plan.Control, _, err = plan.Fit(ctx, on); err != nil {
 		return t.leaveGames(ctx, err.Error())
@@ -66,12 +68,19 @@ func (t *Trial) tryGames(ctx context.Context, on engines.Engine) error {
 		r.Tell("games have limit %s instead of %s, under which %d of them take longer than %v", plan.Control, before, minGames, slow)
 	}
 	t.Options.Games = max(minGames, min(config.DefaultGames, 2*len(book.Openings), int(gamesTime/each)/100*100))
+	t.Options.Elo = allowedElo(t.Options.Games)
 	t.Options.SetLimit(starter.GamesName, plan.Control.String())
 	return nil
 }
 
+// allowedElo returns the allowed loss in so many games, below 0. It grows as the standard error of their score does, so that an
+// equal head is as rarely undecided as in allGames.
+func allowedElo(games int) int {
+	return int(math.Round(config.DefaultElo * max(1, math.Sqrt(allGames/float64(games)))))
+}
+
 // reduceDepth gives the plan a limit by depth, or a smaller one, until minGames are not slow. A limit has minDepth plies at
-// least, and is taken if games are faster under it. Each is the time of a game under the limit of the plan. It returns what
+// least, and is taken if games are faster under it by a tenth. Each is the time of a game under the limit of the plan. It returns what
 // timeGames does.
 func (t *Trial) reduceDepth(ctx context.Context, on engines.Engine, plan *games.Plan, each time.Duration) (time.Duration, string, error) {
 	depth := plan.Control.Limits.Depth - 1
@@ -89,7 +98,7 @@ func (t *Trial) reduceDepth(ctx context.Context, on engines.Engine, plan *games.
 		if err != nil || why != "" {
 			return each, why, err
 		}
-		if took < each {
+		if took < each-each/10 { // less may be chance
 			each, plan.Control = took, with.Control
 		}
 	}

@@ -56,11 +56,11 @@ func TestTryGames(t *testing.T) {
 		left    string
 	}{
 		{"quick", false, time.Nanosecond, 1, 0, 1000, 0, ""},
-		{"slow", false, 2600 * time.Microsecond, 1, 0, 400, 700, ""},
-		{"slow, two at a time", false, 2600 * time.Microsecond, 2, 0, 400, 700, ""}, // which share one clock
-		{"slow, many at a time", false, 2600 * time.Microsecond, 64, 0, 400, 700, ""},
-		{"slower", false, 8 * time.Millisecond, 1, 0, 400, 0, ""}, // also at a smaller depth
-		{"far too slow", false, time.Second, 1, 0, 0, 0, "400 games take longer than 2m0s"},
+		{"slow", false, 2600 * time.Microsecond, 1, 0, 300, 700, ""},
+		{"slow, two at a time", false, 2600 * time.Microsecond, 2, 0, 300, 700, ""}, // which share one clock
+		{"slow, many at a time", false, 2600 * time.Microsecond, 64, 0, 300, 700, ""},
+		{"slower", false, 8 * time.Millisecond, 1, 0, 200, 0, ""}, // also at a smaller depth
+		{"far too slow", false, time.Second, 1, 0, 0, 0, "200 games take longer than 1m40s"},
 		{"failing", true, time.Nanosecond, 1, 0, 0, 0, "the engine fails in 8 of 8 games against itself: fell over"},
 	} {
 		var told []string
@@ -94,6 +94,15 @@ func TestTryGames(t *testing.T) {
 		}
 		if limit := options.Limits[starter.GamesName]; test.left == "" && limit != "nodes=500" {
 			t.Errorf("%s: limit %q", test.name, limit)
+		}
+	}
+}
+
+// TestAllowedElo: fewer games than 400 are allowed a larger loss, and none is allowed a smaller one.
+func TestAllowedElo(t *testing.T) {
+	for games, want := range map[int]int{200: -35, 300: -29, 400: -25, 1000: -25} {
+		if got := allowedElo(games); got != want {
+			t.Errorf("%d games: %d Elo, want %d", games, got, want)
 		}
 	}
 }

@@ -136,6 +136,8 @@ type Options struct {
 	Limits map[string]string
 	// Games is the largest number of games in the suite of kind games; 0: config.DefaultGames.
 	Games int
+	// Elo is what the head may lose in games, below 0; 0: config.DefaultElo.
+	Elo int
 	// Without lists the positions to leave out, as a list in YAML, by the name of the suite.
 	Without map[string]string
 	// Allowed are settings of gates that allow more than usual.
@@ -271,6 +273,8 @@ func (o *Options) newReplacer(found *project, measured, side string) *strings.Re
 		"@GAMES@", limits.games,
 		"@PERFT@", limits.perft,
 		"@COUNT@", strconv.Itoa(cmp.Or(o.Games, config.DefaultGames)),
+		"@ELO@", strconv.Itoa(cmp.Or(o.Elo, config.DefaultElo)),
+		"@LOSS@", strconv.Itoa(-cmp.Or(o.Elo, config.DefaultElo)),
 		"@BUILDS@", build,
 		"@NAME@", found.name,
 		"@MEASURE@", measured,

@@ -99,6 +99,7 @@ func TestFiles(t *testing.T) {
 			name: "limits of its own", tree: rook, options: Options{Branch: "main", Pin: pin, ByDepth: true, Limits: map[string]string{"zugzwang": "depth=15,stop-when-solved=3", "mates": "depth=9"}},
 			config: []string{"    limit: depth=8,stop-when-solved=3", "    limit: depth=15,stop-when-solved=3", "    limit: depth=9\n    gate: {nodes-total: off}"},
 		},
+		{name: "few games", tree: rook, options: Options{Branch: "main", Pin: pin, Games: 200, Elo: -35}, config: []string{"  # fail, and so does a loss of more than 35 Elo that chance does not explain.", "    games: 200\n    gate: {elo: -35}"}},
 		{
 			name: "left out", tree: rook, options: Options{Branch: "main", Pin: pin, Left: map[string]string{"mates": "too few are solved"}},
 			config: []string{"  # Left out: too few are solved\n  # - name: mates\n  #   kind: mates\n  #   forms: 4-16\n  #   limit: nodes=10000\n\n  # Problems with mates of five to twenty moves: how many more nodes may they take?"},
