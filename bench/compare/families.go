@@ -160,5 +160,5 @@ func drawsText(families []effect.Family) string {
 			draws += f.Draws
 		}
 	}
-	return fmt.Sprintf("%s worth %.1f draws", text.Count(n, "family"), draws)
+	return fmt.Sprintf("%s worth %.1f independent forms", text.Count(n, "family"), draws)
 }

@@ -155,7 +155,7 @@ func freshText(positions []Position, lateBefore bool) string {
 	default:
 		now = late
 	}
-	return fmt.Sprintf("%d of %d other forms solved before%s, %d now%s", total.Base, total.Forms, before, total.Head, now)
+	return fmt.Sprintf("%d of %d fresh forms solved before%s, %d now%s", total.Base, total.Forms, before, total.Head, now)
 }
 
 // sumForms adds up the forms of positions.

@@ -61,7 +61,7 @@ func TestNamed(t *testing.T) {
 // TestFreshLate: forms solved only in a longer search are reported apart from the others.
 func TestFreshLate(t *testing.T) {
 	base, head := formRun(26, lostForms()), formRun(26, lostForms(2))
-	for late, want := range map[int]string{0: "8 of 8 other forms solved before, 6 now; p = 0.", 2: "8 of 8 other forms solved before, 6 now, 2 of them in a longer search; p = 0."} {
+	for late, want := range map[int]string{0: "8 of 8 fresh forms solved before, 6 now; p = 0.", 2: "8 of 8 fresh forms solved before, 6 now, 2 of them in a longer search; p = 0."} {
 		evidence := Evidence{Fresh: fresh(t, "8-6/8")}
 		evidence.Fresh[0].Late = late
 		c := must.Get(Compare(base, head, formGate(Zugzwang), evidence))(t)
@@ -156,7 +156,7 @@ func TestFreshAmongGains(t *testing.T) {
 // do not fail.
 func TestFreshGained(t *testing.T) {
 	base, head := formRun(26, lostForms(0, 4, 4, 4)), formRun(26, lostForms(4))
-	const alone = "8 of 8 other forms solved before, 0 now; p = 0.0038 (threshold 0.0050), from 1 family worth 5.1 draws"
+	const alone = "8 of 8 fresh forms solved before, 0 now; p = 0.0038 (threshold 0.0050), from 1 family worth 5.1 independent forms"
 	for _, test := range []struct {
 		name, gained string // "": none looked gained
 		late         int    // forms of the gained position that the base solves late
@@ -168,10 +168,10 @@ func TestFreshGained(t *testing.T) {
 		{"not searched", "none", 0, "", Fail, true, alone},
 		{"not searched as time ran out", "none", 0, "the budget ended", Undecided, false, alone},
 		{"nothing looked gained", "", 0, "", Fail, false, alone},
-		{"not gained in fresh forms", "8-8/8", 0, "", Fail, false, "; 1 position that gained most: 8 of 8 other forms solved before, 8 now; p = 0.0038 for both together"},
-		{"lost in fresh forms", "8-5/8", 0, "", Fail, false, "; 1 position that gained most: 8 of 8 other forms solved before, 5 now; p = 0."},
-		{"as much gained", "0-8/8", 0, "", Undecided, false, "; 1 position that gained most: 0 of 8 other forms solved before, 8 now; p = 0."},
-		{"less gained than lost", "6-8/8", 2, "", Undecided, false, "; 1 position that gained most: 6 of 8 other forms solved before, 2 of them in a longer search, 8 now; p = 0.0450 for both together"},
+		{"not gained in fresh forms", "8-8/8", 0, "", Fail, false, "; 1 position that gained most: 8 of 8 fresh forms solved before, 8 now; p = 0.0038 for both together"},
+		{"lost in fresh forms", "8-5/8", 0, "", Fail, false, "; 1 position that gained most: 8 of 8 fresh forms solved before, 5 now; p = 0."},
+		{"as much gained", "0-8/8", 0, "", Undecided, false, "; 1 position that gained most: 0 of 8 fresh forms solved before, 8 now; p = 0."},
+		{"less gained than lost", "6-8/8", 2, "", Undecided, false, "; 1 position that gained most: 6 of 8 fresh forms solved before, 2 of them in a longer search, 8 now; p = 0.0450 for both together"},
 	} {
 		evidence := Evidence{Fresh: fresh(t, "8-0/8"), SkippedReason: test.skipped}
 		if test.gained != "none" {

@@ -175,10 +175,10 @@ func (j *job) judge(ctx context.Context, r *runner.Runner, o *Options) (t Trial,
 // judgeCutShort judges what was searched before the budget ended.
 func (j *job) judgeCutShort(t *Trial, evidence *compare.Evidence) (err error) {
 	if j.repeats.evidence(evidence); evidence.Fresh == nil {
-		evidence.SkippedReason = "the budget ended before other forms were searched"
+		evidence.SkippedReason = "the budget ended before fresh forms were searched"
 	}
 	if t.Comparison, err = compare.Compare(t.Base, t.Run, j.gate(t.Base, t.Run), *evidence); err == nil && t.Comparison.RestsOnLost() && j.baseline == nil {
-		evidence.SkippedReason = "the budget ended before other forms of gained positions were searched"
+		evidence.SkippedReason = "the budget ended before fresh forms of gained positions were searched"
 		t.Comparison, err = compare.Compare(t.Base, t.Run, j.gate(t.Base, t.Run), *evidence)
 	}
 	return err

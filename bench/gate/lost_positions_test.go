@@ -148,7 +148,7 @@ func TestGained(t *testing.T) {
 			must.Do(t, j.judgeCutShort(&trial, evidence))
 		}
 		reasons, searched := strings.Join(trial.Comparison.Gates[0].Reasons, "; "), test.gained != nil && test.end == 0
-		if trial.Comparison.Verdict != test.want || strings.Contains(reasons, "1 position that gained most") != searched || strings.Contains(reasons, "the budget ended before other forms of gained positions were searched") != (test.end > 0) {
+		if trial.Comparison.Verdict != test.want || strings.Contains(reasons, "1 position that gained most") != searched || strings.Contains(reasons, "the budget ended before fresh forms of gained positions were searched") != (test.end > 0) {
 			t.Errorf("%+v: %s, %q", test, trial.Comparison.Verdict, reasons)
 		}
 		end(nil)
@@ -174,7 +174,7 @@ func TestGainedCandidates(t *testing.T) {
 			return e, nil
 		}}
 	}
-	for gained, want := range map[int]string{0: "", 10: "10 positions that gained most: 0 of 80 other forms solved before, 80 now"} {
+	for gained, want := range map[int]string{0: "", 10: "10 positions that gained most: 0 of 80 fresh forms solved before, 80 now"} {
 		j := &job{config: r.Config.Suites[0], suite: suite, base: without(ids[10:10+gained], false), head: without(ids[:10], false)}
 		trial := must.Get(j.judge(t.Context(), r, &Options{}))(t)
 		c := trial.Comparison

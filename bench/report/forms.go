@@ -33,7 +33,7 @@ func movedForms(t *Trial, verbose bool) doc.Document {
 
 // namedForms returns a table of the positions that are lost in fresh forms too, with the searches that show it.
 func namedForms(named []compare.Position) doc.Table {
-	columns := doc.Words("lost in other forms too").Numbers("forms", "solved before", "solved now", "late", "chance").Words("a search that shows it")
+	columns := doc.Words("lost in fresh forms too").Numbers("forms", "solved before", "solved now", "late", "chance").Words("a search that shows it")
 	return doc.Table{Columns: columns, Rows: doc.EachRow(named, func(p *compare.Position) doc.Row {
 		late := doc.When(p.Late > 0, doc.Count(p.Late))
 		var asked doc.Text
@@ -78,7 +78,7 @@ func FormsText(c *compare.Comparison, id string) string {
 	return text
 }
 
-// namedForm returns a position that is lost in other forms too, nil where it is not.
+// namedForm returns a position that is lost in fresh forms too, nil where it is not.
 func namedForm(c *compare.Comparison, id string) *compare.Position {
 	return formsOf(c, id, c.Forms.Named)
 }
@@ -92,7 +92,7 @@ func formsOf(c *compare.Comparison, id string, positions []compare.Position) *co
 	return &positions[i]
 }
 
-// formCounts says in how many of its forms a position is solved. For a position that is lost in other forms too, it
+// formCounts says in how many of its forms a position is solved. For a position that is lost in fresh forms too, it
 // counts only those.
 func formCounts(c *compare.Comparison, id string) string {
 	if p := namedForm(c, id); p != nil {
