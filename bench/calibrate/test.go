@@ -73,19 +73,17 @@ func (a *Advice) tests(gate *compare.Gate, forms []int) []Test {
 		all = append(all, a.share(gate.Axis, gate.LostShare(), forms))
 	}
 	if gate.Total >= 0 && s.nodes && s.exact {
-		all = append(all, a.ratio(Nodes, "nodes-total", s.Tree, gate.Total, DefaultTree, forms))
+		all = append(all, a.ratio(Nodes, "nodes-total", s.Tree, gate.Total, defaultTree, forms))
 	}
 	return all
 }
 
-// DefaultTree is the growth of the nodes that is allowed by default, in permille: see config.DefaultGrowth.
-const DefaultTree compare.Growth = 50
+// defaultTree is the growth of the nodes that is allowed by default, in permille: see config.DefaultGrowth.
+const defaultTree compare.Growth = 50
 
 // ratio returns a test of a shift of logarithms, whose limit follows from it.
 func (a *Advice) ratio(what, key string, e effect.Estimate, old, usual compare.Growth, forms []int) Test {
-	t := Test{What: what, Key: key, Shift: math.Expm1(e.Mean), Old: old, Allowed: old, Few: e.Positions < compare.MinInterval}
-	t.Few = t.Few || e.Forms <= e.Positions
-	t.Few = t.Few || a.Scatter.draws(forms[0]) < 2
+	t := Test{What: what, Key: key, Shift: math.Expm1(e.Mean), Old: old, Allowed: old, Few: e.Positions < compare.MinInterval || e.Forms <= e.Positions || a.Scatter.draws(forms[0]) < 2}
 	for _, n := range forms {
 		t.Looks = append(t.Looks, Look{Forms: n, Error: math.Expm1(a.zeroEstimate(e, n).Error)})
 	}
@@ -108,8 +106,7 @@ func (a *Advice) ratio(what, key string, e effect.Estimate, old, usual compare.G
 // limit as well.
 func (a *Advice) share(axis compare.Axis, limit compare.Growth, forms []int) Test {
 	e, byChance := a.Scatter.Lost, axis != compare.Tactics
-	t := Test{What: Lost, Shift: e.Mean, Old: limit, Allowed: limit, Few: !byChance && e.Positions < compare.MinInterval || e.Forms <= e.Positions}
-	t.Few = t.Few || a.Scatter.draws(forms[0]) < 2
+	t := Test{What: Lost, Shift: e.Mean, Old: limit, Allowed: limit, Few: !byChance && e.Positions < compare.MinInterval || e.Forms <= e.Positions || a.Scatter.draws(forms[0]) < 2}
 	if !byChance {
 		t.Key = "lost-forms"
 	}

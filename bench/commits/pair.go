@@ -103,13 +103,9 @@ const tail = 0.025
 
 // addResult adds the verdicts of the gates, as far as the pair was judged.
 func (p *Pair) addResult(result *gate.Result) {
-	var changes []compare.Equality
-	p.Verdict = result.Verdict.String()
+	p.Verdict, p.Change = result.Verdict.String(), result.Change().String()
 	for i := range result.Trials {
 		t := &result.Trials[i]
-		if t.Comparison == nil {
-			continue
-		}
 		suite := newSuite(t.Comparison)
 		if t.Race != nil {
 			race := t.Race.Assessment.ResultBesideSuites()
@@ -117,7 +113,6 @@ func (p *Pair) addResult(result *gate.Result) {
 			suite.Verdict = compare.Worst(t.Comparison.Verdict, race.Verdict).String()
 		}
 		p.Suites = append(p.Suites, suite)
-		changes = append(changes, t.Comparison.Identity.Change)
 	}
 	for i := range result.Games {
 		g := &result.Games[i]
@@ -125,9 +120,7 @@ func (p *Pair) addResult(result *gate.Result) {
 			Suite: g.Name, Limit: g.Limits, Verdict: g.Result.Verdict.String(), Change: g.Change().String(),
 			Axes: []Axis{axisOf(g.Result)}, Positions: slices.Clone(g.Result.Positions),
 		})
-		changes = append(changes, g.Change())
 	}
-	p.Change = compare.CombineEquality(changes...).String()
 }
 
 func newSuite(c *compare.Comparison) Suite {

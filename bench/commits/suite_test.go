@@ -40,3 +40,12 @@ func TestJudgedGames(t *testing.T) {
 		t.Errorf("change %s, suites (-want +got):\n%s", p.Change, diff)
 	}
 }
+
+// TestJudgedLeftOut: whether anything changed is not known if a suite was left out.
+func TestJudgedLeftOut(t *testing.T) {
+	var p Pair
+	p.addResult(&gate.Result{Trials: []gate.Trial{{Comparison: &compare.Comparison{Identity: compare.Identity{Change: compare.Identical}}}}, LeftOut: []gate.LeftOut{{Suite: "mates", Faulty: true}}})
+	if p.Change != "unknown" {
+		t.Errorf("change %s, want unknown", p.Change)
+	}
+}

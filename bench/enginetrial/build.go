@@ -17,12 +17,6 @@ import (
 	"github.com/zugwatch/zugwatch/engine/text"
 )
 
-// files is the state of a repository before a build.
-type files struct {
-	programs  map[string]programState // by path
-	untracked []string                // without ignored ones
-}
-
 // programState tells builds of a program apart.
 type programState struct {
 	size    int64
@@ -52,14 +46,14 @@ func (t *Trial) untracked(ignored bool) []string {
 // makes goes into Options.
 func (t *Trial) build(ctx context.Context) (engines.Engine, error) {
 	r := t.Runner
-	before := files{t.programs(runtime.GOOS), t.untracked(false)}
+	programs, untracked := t.programs(runtime.GOOS), t.untracked(false)
 	t.before = t.untracked(true)
 	on, err := r.Find(ctx, r.Config.Engine)
 	if _, failed := errors.AsType[*revision.BuildError](err); failed || r.Maker == nil || r.Config.Engines[0].Build == nil {
 		return on, err
 	}
-	t.Options.Made = added(before.untracked, t.untracked(false))
-	if failure.Of(err) != failure.Engine || !t.useBuiltProgram(before.programs, runtime.GOOS) {
+	t.Options.Made = added(untracked, t.untracked(false))
+	if failure.Of(err) != failure.Engine || !t.useBuiltProgram(programs, runtime.GOOS) {
 		return on, err
 	}
 	settings, failed := t.plannedConfig()

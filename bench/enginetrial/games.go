@@ -25,8 +25,8 @@ const (
 	gamesTime  = 40 * time.Second  // wall time of a suite of games, if they go on to the last; most end early
 	minGames   = 200               // that show a fault or a large loss: so many are written at least
 	allGames   = 400               // that are judged by config.DefaultElo; fewer have a larger error and are allowed more
-	slow       = 40 * time.Second  // above this wall time of minGames the limit becomes a smaller depth
-	tooLong    = 100 * time.Second // which minGames may not take
+	slowGames  = 40 * time.Second  // above this wall time of minGames the limit becomes a smaller depth
+	maxTime    = 100 * time.Second // which minGames may not take
 	minDepth   = 3                 // of a limit by depth: with less, too little of the search is played
 )
 
@@ -52,7 +52,7 @@ func (t *Trial) tryGames(ctx context.Context, on engines.Engine) error {
 	}
 	before := plan.Control
 	each, why, err := t.timeGames(ctx, on, plan)
-	if err == nil && why == "" && each*minGames > slow {
+	if err == nil && why == "" && each*minGames > slowGames {
 		each, why, err = t.reduceDepth(ctx, on, plan, each)
 	}
 	if err != nil {
@@ -61,11 +61,11 @@ func (t *Trial) tryGames(ctx context.Context, on engines.Engine) error {
 	if why != "" {
 		return t.leaveGames(ctx, why)
 	}
-	if each*minGames > tooLong {
-		return t.leaveGames(ctx, fmt.Sprintf("%d games take longer than %v", minGames, tooLong))
+	if each*minGames > maxTime {
+		return t.leaveGames(ctx, fmt.Sprintf("%d games take longer than %v", minGames, maxTime))
 	}
 	if plan.Control != before {
-		r.Tell("games have limit %s instead of %s, under which %d of them take longer than %v", plan.Control, before, minGames, slow)
+		r.Tell("games have limit %s instead of %s, under which %d of them take longer than %v", plan.Control, before, minGames, slowGames)
 	}
 	t.Options.Games = max(minGames, min(config.DefaultGames, 2*len(book.Openings), int(gamesTime/each)/100*100))
 	t.Options.Elo = allowedElo(t.Options.Games)
@@ -85,13 +85,13 @@ func allowedElo(games int) int {
 func (t *Trial) reduceDepth(ctx context.Context, on engines.Engine, plan *games.Plan, each time.Duration) (time.Duration, string, error) {
 	depth := plan.Control.Limits.Depth - 1
 	if depth < 0 {
-		fitted, err := plan.FitDepth(ctx, on)
+		fitted, _, err := plan.FitDepth(ctx, on)
 		if err != nil {
 			return each, "", err
 		}
 		depth = fitted.Limits.Depth
 	}
-	for ; depth >= minDepth && each*minGames > slow; depth-- {
+	for ; depth >= minDepth && each*minGames > slowGames; depth-- {
 		with := *plan
 		with.Control.Limits = engine.Limits{Depth: depth}
 		took, why, err := t.timeGames(ctx, on, &with)

@@ -113,23 +113,22 @@ func (t *Trial) Run(ctx context.Context) ([]Suite, error) {
 		t.Options.Command, t.Options.Untried = named, err.Error()
 		return nil, nil
 	}
-	for _, try := range []func(context.Context, engines.Engine) error{t.tryRestart, t.chooseLimits, t.tryRounds, t.tryPerft, t.tryGames} {
-		if err := try(ctx, on); err != nil {
-			return nil, err
+	if err := t.tryRestart(ctx, on); err != nil {
+		return nil, err
+	}
+	for {
+		for _, try := range []func(context.Context, engines.Engine) error{t.chooseLimits, t.tryRounds, t.tryPerft, t.tryGames} {
+			if err := try(ctx, on); err != nil {
+				return nil, err
+			}
 		}
-	}
-	tried, err := t.searchWhole(ctx)
-	if err != nil || t.Options.ByDepth || !slices.ContainsFunc(tried, Suite.missesLimit) {
-		return tried, err
-	}
-	t.Runner.Tell("limits are by depth: the engine missed those by nodes in whole suites")
-	t.Options.ByDepth, t.Options.Limits, t.Options.Without, t.Options.Left, t.Options.Allowed = true, nil, nil, nil, nil
-	for _, again := range []func(context.Context, engines.Engine) error{t.chooseLimits, t.tryRounds, t.tryPerft, t.tryGames} {
-		if err := again(ctx, on); err != nil {
-			return nil, err
+		tried, err := t.searchWhole(ctx)
+		if err != nil || t.Options.ByDepth || !slices.ContainsFunc(tried, Suite.missesLimit) {
+			return tried, err
 		}
+		t.Runner.Tell("limits are by depth: the engine missed those by nodes in whole suites")
+		t.Options.ByDepth, t.Options.Limits, t.Options.Without, t.Options.Left, t.Options.Allowed = true, nil, nil, nil, nil
 	}
-	return t.searchWhole(ctx)
 }
 
 // chooseHash chooses the size of the hash table, by the range of the option that the engine declares. It returns the engine with
@@ -235,13 +234,13 @@ func (t *Trial) missedNodes(ctx context.Context, on engines.Engine, tried *fit.T
 	if missed != "" {
 		return missed, nil
 	}
-	return t.tryTimer(ctx, on, "wac")
+	return t.tryTimer(ctx, on)
 }
 
-// tryTimer says why limits have to be by depth for an engine that checks the node limit of a suite by a timer. It returns
+// tryTimer says why limits have to be by depth for an engine that checks its node limit by a timer. It returns
 // nothing for any other. The error is that of a context that ended.
-func (t *Trial) tryTimer(ctx context.Context, on engines.Engine, name string) (string, error) {
-	chosen, err := t.plannedSuite(name)
+func (t *Trial) tryTimer(ctx context.Context, on engines.Engine) (string, error) {
+	chosen, err := t.plannedSuite("wac")
 	if err != nil {
 		return "", err
 	}
@@ -345,14 +344,7 @@ func (t *Trial) plannedConfig() (*config.Config, error) {
 	if err != nil {
 		return nil, err
 	}
-	settings, err := config.Parse(plan.Files[0].Name, []byte(plan.Files[0].Text))
-	if err != nil {
-		return nil, err
-	}
-	if t.Options.NoHash {
-		settings.Engines[0].Options = nil
-	}
-	return settings, nil
+	return plan.Config, nil
 }
 
 // plannedSuite returns the entry of a suite as it would be written.
@@ -383,6 +375,7 @@ func (t *Trial) chooseLimits(ctx context.Context, on engines.Engine) error {
 	}
 	pool, on := engines.NewPool(on)
 	defer func() { _ = pool.Close() }() // its searches are over
+	t.samples = make(map[string]fit.Sample)
 	for i := range settings.Suites {
 		s := &settings.Suites[i]
 		if s.Forms < 2 || s.Gate.Axis == compare.Rules { // its depths are part of the suite
@@ -399,7 +392,7 @@ func (t *Trial) chooseLimits(ctx context.Context, on engines.Engine) error {
 			}
 			if limit.Depth > 0 {
 				t.Options.SetLimit(s.Name, limit.String())
-				t.keepSample(s.Name, sample)
+				t.samples[s.Name] = sample
 			}
 		case t.Whole > 0 && s.Limit.Nodes > 0:
 			if err := t.reduceLimit(ctx, on, s); err != nil {
@@ -430,7 +423,7 @@ func (t *Trial) reduceLimit(ctx context.Context, on engines.Engine, s *config.Su
 			t.Runner.Tell("%v", err)
 			return nil
 		case sample.Cost <= longest:
-			t.keepSample(s.Name, sample)
+			t.samples[s.Name] = sample
 			return nil
 		case s.Limit.Depth > 0:
 			s.Limit.Depth--
@@ -442,14 +435,6 @@ func (t *Trial) reduceLimit(ctx context.Context, on engines.Engine, s *config.Su
 		}
 	}
 	return nil
-}
-
-// keepSample keeps the sample of a suite for unfitSample.
-func (t *Trial) keepSample(suite string, sample fit.Sample) {
-	if t.samples == nil {
-		t.samples = make(map[string]fit.Sample)
-	}
-	t.samples[suite] = sample
 }
 
 // searchWhole searches each suite in two draws of its forms, as long as there is time, and says what it can tell. It ends at a
@@ -515,7 +500,7 @@ func (t *Trial) drawOptions(chosen config.Suite) *calibrate.Options {
 func (t *Trial) applyAdvice(a *calibrate.Advice) string {
 	t.leaveUnsolved(a.Suite, a.Scatter.Left)
 	t.allowChance(a)
-	return unfitReason(a)
+	return tooFewText(a.Kind, a.Scatter.Solved, a.Scatter.Asked, "forms", a.Limit)
 }
 
 // leaveUnsolved leaves out positions of a suite without a solved form. They take nodes, and where nothing is
@@ -556,11 +541,6 @@ func orderByNeed(all []config.Suite) []config.Suite {
 
 // fewSolved is the part of the forms that have to be solved for a loss to show: one in so many.
 const fewSolved = 20
-
-// unfitReason returns why a suite says nothing about the engine, and "" if it does.
-func unfitReason(a *calibrate.Advice) string {
-	return tooFewText(a.Kind, a.Scatter.Solved, a.Scatter.Asked, "forms", a.Limit)
-}
 
 // unfitSample returns why a suite that was not searched as a whole says nothing about the engine, and "" if it may do so.
 func (t *Trial) unfitSample(chosen config.Suite) string {

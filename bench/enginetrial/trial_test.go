@@ -173,7 +173,7 @@ func TestReduceLimit(t *testing.T) {
 		{"slow by depth", costly{2 * time.Millisecond, 0}, []string{"depth=6,nodes=1000000", "nodes=50000", "nodes=25600,steps=6,stop-when-solved=2", "nodes=25600,steps=3,stop-when-solved=2"}},
 		{"slowest", costly{0, time.Millisecond}, []string{"depth=4,nodes=1000000", "nodes=3125", "nodes=3200,steps=3,stop-when-solved=2", "nodes=12800,steps=2,stop-when-solved=2"}},
 	} {
-		trial := Trial{Options: new(starter.Options), Runner: r}
+		trial := Trial{Options: new(starter.Options), Runner: r, samples: make(map[string]fit.Sample)}
 		on := engines.Engine{Name: "costly", Open: func() (engine.Engine, error) { return test.on, nil }}
 		for i, want := range test.want {
 			s := settings.Suites[i]
@@ -203,10 +203,7 @@ func TestLimitsInSteps(t *testing.T) {
 // TestUntriedSuite: a suite for which no time is left is left out if the engine solves less than one in twenty of its
 // sample. One without a sample, and one of nodes, stays.
 func TestUntriedSuite(t *testing.T) {
-	trial := Trial{Options: new(starter.Options)}
-	trial.keepSample("hard", fit.Sample{Solved: 2, Asked: 48})
-	trial.keepSample("fair", fit.Sample{Solved: 3, Asked: 48})
-	trial.keepSample("tree", fit.Sample{Solved: 0, Asked: 48})
+	trial := Trial{Options: new(starter.Options), samples: map[string]fit.Sample{"hard": {Solved: 2, Asked: 48}, "fair": {Solved: 3, Asked: 48}, "tree": {Asked: 48}}}
 	const text = "suites:\n" +
 		"  - {name: hard, suite: wac, kind: tactics, limit: depth=4}\n" +
 		"  - {name: fair, suite: wac, kind: tactics, limit: depth=4}\n" +

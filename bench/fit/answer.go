@@ -26,8 +26,8 @@ func CheckAnswers(ctx context.Context, on engines.Engine) (missed, err error) {
 	return missed, CheckDepth(ctx, on)
 }
 
-// CheckDepth returns an error of the kind Engine if an engine does not keep go depth 4: it does not end the search, or ends
-// it before that depth. No suite can be searched on one that keeps no limit by nodes either. Other errors are those of
+// CheckDepth returns an error of the kind Engine if an engine does not keep go depth 4. Such an engine does not end the search,
+// or ends it before that depth. No suite can be searched on one that keeps no limit by nodes either. Other errors are those of
 // opening the engine and of a context that ended.
 func CheckDepth(ctx context.Context, on engines.Engine) error {
 	failed, err := tryAnswer(ctx, on, engine.Limits{Depth: 4})

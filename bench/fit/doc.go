@@ -1,3 +1,3 @@
-// Package fit finds limits that engines keep and that fill a time. Sample searches a few
-// positions of a suite, and DepthLimit chooses the deepest limit by depth for which there is time.
+// Package fit finds how an engine has to be searched. SampleSuite searches a few positions of a suite. DepthLimit returns the deepest
+// limit by depth for which there is time. FindRestart tells whether state outlives ucinewgame.
 package fit

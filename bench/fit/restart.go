@@ -55,8 +55,8 @@ func FindRestart(ctx context.Context, r *runner.Runner, on engines.Engine, chose
 	}
 	start := startTime(r, &on)
 	every, err := findRestart(ctx, r, on, chosen, start)
-	dear := every < 0 || every == 1 && start > cheapStart
-	if err != nil || !dear || chosen.Limit.StopSolved == 0 || chosen.Limit.Steps > 0 {
+	costly := every < 0 || every == 1 && start > cheapStart
+	if err != nil || !costly || chosen.Limit.StopSolved == 0 || chosen.Limit.Steps > 0 {
 		return Restart{Every: every}, err
 	}
 	whole := *chosen
@@ -80,7 +80,7 @@ func findRestart(ctx context.Context, r *runner.Runner, on engines.Engine, chose
 	again := p.inSequence(p.all)
 	repeats := equalOutcomes(together, again)
 	if start > maxStart {
-		return p.findSlowRestart(together, again, start)
+		return p.findSlowRestart(together, again, repeats, start)
 	}
 	apart := p.inFresh()
 	switch {
@@ -94,10 +94,10 @@ func findRestart(ctx context.Context, r *runner.Runner, on engines.Engine, chose
 	return NeverRepeats, p.err
 }
 
-// findSlowRestart is findRestart for an engine that starts too slowly for a process for each search. It compares answers in
+// findSlowRestart is findRestart for an engine that starts too slowly for a process for each search. Repeats says whether two
+// searches of the positions together are equal. It compares answers in
 // the opposite order, which takes one start. It never returns 1, but StartsSlowly.
-func (p *probes) findSlowRestart(together, again *bench.Run, start time.Duration) (int, error) {
-	repeats := equalOutcomes(together, again)
+func (p *probes) findSlowRestart(together, again *bench.Run, repeats bool, start time.Duration) (int, error) {
 	switch {
 	case p.err != nil || repeats && equalOutcomes(together, p.inReverse()):
 		return 0, p.err
@@ -230,9 +230,6 @@ func RestartText(engine string, found Restart, those string) string {
 
 // equalLast reports whether the last outcomes of a run are those of another, which has as many or fewer.
 func equalLast(whole, last *bench.Run) bool {
-	if whole == nil || last == nil || len(last.Outcomes) > len(whole.Outcomes) {
-		return false
-	}
 	part := bench.Run{Outcomes: whole.Outcomes[len(whole.Outcomes)-len(last.Outcomes):]}
 	return equalOutcomes(&part, last)
 }

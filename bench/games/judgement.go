@@ -43,7 +43,7 @@ func (p *Plan) judge(m *match.Match, e *compare.Evidence, again *replay) *Judgem
 	j.Won, j.Drawn, j.Lost = score.Games.Won, score.Games.Drawn, score.Games.Lost
 	if pairs := j.Pairs.Count(); pairs < minPairs {
 		j.Result.Verdict = compare.Undecided
-		j.Result.Reasons = append(j.Result.Reasons, fmt.Sprintf("%s was finished (expected %d or more)", text.Count(pairs, "pair"), minPairs))
+		j.Result.Reasons = append(j.Result.Reasons, fmt.Sprintf("%s finished (expected %d or more)", text.Count(pairs, "pair"), minPairs))
 	} else {
 		j.judgeElo(e, p.Most/2)
 		j.excuseSavedNodes(p.savedNodes(m))

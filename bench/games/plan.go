@@ -164,7 +164,7 @@ func (p *Plan) Fit(ctx context.Context, on ...engines.Engine) (control match.Con
 			why, onTimer = "under which searches do not repeat", true
 		}
 	}
-	control, sums, err := p.fitDepth(ctx, on)
+	control, sums, err := p.FitDepth(ctx, on...)
 	if err != nil {
 		return control, "", err
 	}
@@ -176,14 +176,9 @@ func (p *Plan) Fit(ctx context.Context, on ...engines.Engine) (control match.Con
 	return control, fmt.Sprintf("limit %s instead of %s, %s", control, p.Control, why), nil
 }
 
-// FitDepth returns the limit by depth that Fit chooses in place of the limit by nodes of the plan, with the errors of Fit.
-func (p *Plan) FitDepth(ctx context.Context, on ...engines.Engine) (match.Control, error) {
-	control, _, err := p.fitDepth(ctx, on)
-	return control, err
-}
-
-// fitDepth returns what FitDepth does, and the nodes that each engine takes for the first openings under that limit.
-func (p *Plan) fitDepth(ctx context.Context, on []engines.Engine) (control match.Control, sums []uint64, err error) {
+// FitDepth returns the limit by depth that Fit chooses in place of the limit by nodes of the plan. It also returns the nodes that each
+// engine takes for the first openings under that limit. The errors are those of Fit.
+func (p *Plan) FitDepth(ctx context.Context, on ...engines.Engine) (control match.Control, sums []uint64, err error) {
 	depth := 1 // whether it repeats is not known
 	for depth < deepest {
 		found, err := p.searchOpenings(ctx, on, engine.Limits{Depth: depth + 1})

@@ -14,7 +14,6 @@ import (
 type Comparer struct {
 	jobs  []*job
 	games []gamesJob
-	runs  *keptRuns
 }
 
 // NewComparer finds the base of each suite, the engine of the options, and opens the
@@ -24,12 +23,12 @@ func NewComparer(ctx context.Context, r *runner.Runner, o *Options) (*Comparer, 
 	if err != nil {
 		return nil, err
 	}
-	c := &Comparer{runs: new(runStore).between("", "")}
+	c, runs := new(Comparer), new(runStore).between("", "")
 	if c.jobs, err = openJobs(r, o); err != nil {
 		return nil, err
 	}
 	for i, j := range c.jobs {
-		j.base, j.runs = found[i], c.runs
+		j.base, j.runs = found[i], runs
 	}
 	if c.games, err = openGames(r, o); err != nil {
 		return nil, err

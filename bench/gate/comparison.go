@@ -14,40 +14,35 @@ import (
 // searched again, by the base too if there is no baseline. Under exact limits the head repeats
 // some of the failing searches. If these searches end with an error, the comparison comes with it.
 func (j *job) compare(ctx context.Context, r *runner.Runner, o *Options, base, head *bench.Run, evidence compare.Evidence) (*compare.Comparison, error) {
-	comparison, err := compare.Compare(base, head, j.gate(base, head), evidence)
+	j.repeats.base, j.repeats.head = nil, nil // of an earlier look
+	comparison, err := j.compareRuns(base, head, evidence)
 	if err != nil {
 		if j.baseline != nil {
 			err = fmt.Errorf("%s: %w", r.Config.Path(j.config.Baseline), renewalError(&j.config, err))
 		}
 		return nil, err
 	}
-	if len(j.repeats.differing) > 0 || len(j.repeats.alone) > 0 { // in an earlier look
-		j.repeats.evidence(&evidence)
-		if comparison, err = compare.Compare(base, head, j.gate(base, head), evidence); err != nil {
-			return nil, err
-		}
-	}
-	if comparison, err = j.askAlone(ctx, r, comparison, base, head, &evidence); err != nil {
+	if comparison, err = j.repeatInFreshProcesses(ctx, r, comparison, base, head, evidence); err != nil {
 		return comparison, err
 	}
-	if comparison, err = j.askAgain(ctx, r, comparison, base, head, &evidence); err != nil {
+	if comparison, err = j.repeatFailing(ctx, r, comparison, base, head, evidence); err != nil {
 		return comparison, err
 	}
 	flipped := comparison.LostUnderClock()
 	if len(flipped) == 0 || o.SearchAgain == 0 {
 		return comparison, nil
 	}
-	if evidence.BaseAgain, evidence.Again, err = j.searchAgain(ctx, r, o.SearchAgain, flipped); err != nil {
+	if j.repeats.base, j.repeats.head, err = j.searchAgain(ctx, r, o.SearchAgain, flipped); err != nil {
 		return nil, err
 	}
-	return compare.Compare(base, head, j.gate(base, head), evidence)
+	return j.compareRuns(base, head, evidence)
 }
 
 // searchAgain counts how often each side solves positions in further searches, made
 // as at first. A baseline is not searched: then base is nil.
 func (j *job) searchAgain(ctx context.Context, r *runner.Runner, times int, ids []string) (base, head map[string]compare.Again, err error) {
 	part := *j
-	if part.suite, err = j.suite.Filter(ids...); err != nil {
+	if part.suite, err = j.suite.Only(ids...); err != nil {
 		return nil, nil, err
 	}
 	head = make(map[string]compare.Again)

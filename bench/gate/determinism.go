@@ -6,6 +6,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/bench/runner"
 )
 
@@ -19,62 +20,50 @@ const (
 	maxAlone = 100
 )
 
-// askAlone repeats the searches that differ between base and head, each in a fresh process. Those that are then equal
-// lose their say, unless only the head has such state. It does so if they are few enough to come from state that outlives
+// repeatInFreshProcesses repeats the searches that differ between base and head, each in a fresh process. Those that are then
+// equal do not count, unless only the head has such state. It does so if they are few enough to come from state that outlives
 // ucinewgame; more are allowed where the head claims that nothing changed.
-func (j *job) askAlone(ctx context.Context, r *runner.Runner, c *compare.Comparison, base, head *bench.Run, evidence *compare.Evidence) (*compare.Comparison, error) {
+func (j *job) repeatInFreshProcesses(ctx context.Context, r *runner.Runner, c *compare.Comparison, base, head *bench.Run, evidence compare.Evidence) (*compare.Comparison, error) {
 	differ := compare.ExercisedBy(c)
 	if !c.Exact || !differ.Hardly() && (!j.claimed || differ.Differ > maxAlone) || j.baseline != nil || j.config.Gate.Strict || j.base.Restart > 0 || j.config.Limit.KeepState > 0 || j.head.Command.Path == "" {
 		return c, nil
 	}
-	ids := slices.DeleteFunc(c.DifferingSearches(), func(id string) bool { _, asked := j.repeats.alone[id]; return asked })
+	ids := slices.DeleteFunc(c.DifferingSearches(), func(id string) bool { _, asked := j.repeats.fresh[id]; return asked })
 	if len(ids) == 0 {
 		return c, nil
 	}
-	part := *j
-	var err error
-	if part.suite, err = j.suite.Only(ids...); err != nil {
-		return c, err
+	var fresh [2]*bench.Run
+	for i, on := range []engines.Engine{j.base, j.head} {
+		on.Restart = 1
+		var err error
+		if fresh[i], err = j.searchPart(ctx, r.Quiet(), on, j.suite, j.config.Limit, ids...); err != nil {
+			return c, err
+		}
 	}
-	part.base.Restart, part.head.Restart = 1, 1
-	quiet := r.Quiet()
-	before, err := part.side(ctx, quiet, part.base, "")
-	if err != nil {
-		return c, err
-	}
-	now, err := part.side(ctx, quiet, part.head, "")
-	if err != nil {
-		return c, err
-	}
-	if j.repeats.alone == nil {
-		j.repeats.alone = make(map[string]answers)
+	if j.repeats.fresh == nil {
+		j.repeats.fresh = make(map[string]freshResult)
 	}
 	ofBase, ofHead := base.OutcomesByID(), head.OutcomesByID()
-	for i := range now.Run.Outcomes {
-		b, h := &before.Run.Outcomes[i], &now.Run.Outcomes[i]
-		j.repeats.alone[h.ID] = answers{equal: !b.Failed() && b.Equal(h), base: !ofBase[h.ID].Equal(b), head: !ofHead[h.ID].Equal(h)}
+	for i := range fresh[1].Outcomes {
+		b, h := &fresh[0].Outcomes[i], &fresh[1].Outcomes[i]
+		j.repeats.fresh[h.ID] = freshResult{equal: !b.Failed() && b.Equal(h), baseDiffers: !ofBase[h.ID].Equal(b), headDiffers: !ofHead[h.ID].Equal(h)}
 	}
-	j.repeats.evidence(evidence)
-	if len(evidence.EqualInFreshProcess) == 0 {
-		return c, nil
-	}
-	return compare.Compare(base, head, j.gate(base, head), *evidence)
+	return j.compareRuns(base, head, evidence)
 }
 
-// askAgain repeats searches of the head that a failure under exact limits rests on, and judges without those that
+// repeatFailing repeats searches of the head that a failure under exact limits rests on, and judges without those that
 // it answers in another way. It goes on until those that are left repeat, the verdict is no failure any
 // more, or too many do not repeat.
-func (j *job) askAgain(ctx context.Context, r *runner.Runner, c *compare.Comparison, base, head *bench.Run, evidence *compare.Evidence) (*compare.Comparison, error) {
+func (j *job) repeatFailing(ctx context.Context, r *runner.Runner, c *compare.Comparison, base, head *bench.Run, evidence compare.Evidence) (*compare.Comparison, error) {
 	for range maxRounds {
 		found, err := j.repeatSearches(ctx, r, c, head)
 		if err != nil {
 			return c, err
 		}
-		j.repeats.evidence(evidence)
 		if found == 0 {
 			break
 		}
-		if c, err = compare.Compare(base, head, j.gate(base, head), *evidence); err != nil {
+		if c, err = j.compareRuns(base, head, evidence); err != nil {
 			return nil, err
 		}
 	}
@@ -92,24 +81,18 @@ func (j *job) repeatSearches(ctx context.Context, r *runner.Runner, c *compare.C
 	if ids = ids[:min(len(ids), maxAsked)]; len(ids) == 0 {
 		return 0, nil
 	}
-	again := *j
-	var err error
-	if again.suite, err = j.suite.Filter(ids...); err != nil {
-		return 0, err
-	}
-	asked, err := again.side(ctx, r.Quiet(), j.head, "")
+	asked, err := j.searchPart(ctx, r.Quiet(), j.head, j.suite, j.config.Limit, ids...)
 	if err != nil {
 		return 0, err
 	}
 	known, before := head.OutcomesByID(), len(j.repeats.differing)
-	for i := range asked.Run.Outcomes {
-		now := &asked.Run.Outcomes[i]
-		first := known[now.ID]
-		if first == nil || now.Failed() {
+	for i := range asked.Outcomes {
+		now := &asked.Outcomes[i]
+		if now.Failed() {
 			continue
 		}
 		j.repeats.asked = append(j.repeats.asked, now.ID)
-		once := *first
+		once := *known[now.ID]
 		once.Retried = bench.NoFault
 		if rules := j.config.Gate.Axis == compare.Rules; rules && once.Verdict != now.Verdict || !rules && !once.Equal(now) {
 			j.repeats.differing = append(j.repeats.differing, compare.Differing{ID: now.ID, Fields: once.Differences(now)})

@@ -75,6 +75,18 @@ func TestUnsteadyFew(t *testing.T) {
 	}
 }
 
+// TestRepeatOneForm: a position as it stands is repeated in that form alone.
+func TestRepeatOneForm(t *testing.T) {
+	r := quietRunner(t, "suites:\n  - {name: mates, kind: mates, limit: depth=1, forms: 4}\n", new(strings.Builder))
+	jobs := jobsOf(t, r, opened(liar{}), opened(liar{}))
+	jobs[0].head = opened(liar{of: map[string]bool{startOf(jobs, "MATE.050"): true}})
+	trial := must.Get(jobs[0].judge(t.Context(), r, &Options{}))(t)
+	asked := jobs[0].repeats.asked
+	if trial.Comparison.Verdict != compare.Fail || len(asked) != 1 || asked[0] != "MATE.050" {
+		t.Errorf("%s, repeated %v, want MATE.050 alone", trial.Comparison.Verdict, asked)
+	}
+}
+
 // odd is a fake engine that tells of a selective depth by search, and may do something
 // before each.
 type odd struct {
@@ -198,9 +210,9 @@ func TestUnsteadyStays(t *testing.T) {
 	}
 }
 
-// TestAskAlone: a search that differs only because of earlier searches has no say; one that differs in a fresh process
+// TestFreshProcesses: a search that differs only because of earlier searches does not count; one that differs in a fresh process
 // has.
-func TestAskAlone(t *testing.T) {
+func TestFreshProcesses(t *testing.T) {
 	text := ownMate + ` bm Ra8#; id "EASY";` + "\n"
 	for i := range 200 {
 		text += fmt.Sprintf("%s bm Kd1; id \"OTHER.%d\";\n", ending, i)
@@ -233,20 +245,20 @@ func TestAskAlone(t *testing.T) {
 	}
 }
 
-// TestAskAloneKeptState: a search that depends on those before it is not repeated alone.
-func TestAskAloneKeptState(t *testing.T) {
+// TestFreshProcessesKeptState: a search that depends on those before it is not repeated alone.
+func TestFreshProcessesKeptState(t *testing.T) {
 	r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: depth=1}\n", new(strings.Builder))
 	j := atDepthOne(t, program(planned("EASY", "Ra7", "Ra8#")), program(planned("EASY", "Ra8#")))
 	j.claimed, j.config.Limit.KeepState = true, 40
 	c := must.Get(j.judge(t.Context(), r, &Options{}))(t).Comparison
-	if c.Verdict != compare.Fail || len(j.repeats.alone) > 0 {
-		t.Errorf("%s, asked alone %v", c.Verdict, j.repeats.alone)
+	if c.Verdict != compare.Fail || len(j.repeats.fresh) > 0 {
+		t.Errorf("%s, repeated in fresh processes %v", c.Verdict, j.repeats.fresh)
 	}
 }
 
-// TestAskAloneClaimed: of a change that claims to be none up to a hundred searches are repeated, however few the suite has. State
+// TestFreshProcessesClaimed: of a change that claims to be none up to a hundred searches are repeated, however few the suite has. State
 // that only the head has excuses nothing beyond chance.
-func TestAskAloneClaimed(t *testing.T) {
+func TestFreshProcessesClaimed(t *testing.T) {
 	for _, test := range []struct {
 		forms    int // that differ
 		headOnly bool
@@ -289,8 +301,8 @@ func program(plan map[string][]string) engines.Engine {
 	return e
 }
 
-// TestAskAloneApart: each search has a fresh process of its own, in which no other was before it.
-func TestAskAloneApart(t *testing.T) {
+// TestFreshProcessesApart: each search has a fresh process of its own, in which no other was before it.
+func TestFreshProcessesApart(t *testing.T) {
 	text := ""
 	for i := range 202 {
 		text += fmt.Sprintf("%s bm Kd1; id \"OTHER.%d\";\n", ending, i)
@@ -307,8 +319,8 @@ func TestAskAloneApart(t *testing.T) {
 	j := atDepthOne(t, side("Ra7"), side("Ra8#"))
 	j.suite = suite
 	trial := must.Get(j.judge(t.Context(), r, &Options{}))(t)
-	if c := trial.Comparison; c.Verdict != compare.Pass || c.Identity.Change != compare.Identical || len(j.repeats.alone) != 2 {
-		t.Errorf("%s, %s, asked alone %v", c.Verdict, c.Identity.Change, j.repeats.alone)
+	if c := trial.Comparison; c.Verdict != compare.Pass || c.Identity.Change != compare.Identical || len(j.repeats.fresh) != 2 {
+		t.Errorf("%s, %s, repeated in fresh processes %v", c.Verdict, c.Identity.Change, j.repeats.fresh)
 	}
 }
 

@@ -64,13 +64,8 @@ func (j *job) baseCounts(ctx context.Context, r *runner.Runner) bool {
 	for i := range min(triedCounts, len(j.suite.Records)) {
 		ids = append(ids, j.suite.Records[i].Key())
 	}
-	part := *j
-	var err error
-	if part.suite, err = j.suite.Only(ids...); err != nil {
-		return true
-	}
-	counted, err := part.side(ctx, r.Silent(), j.base, "")
-	return err != nil || counted.Run.Totals().Solved > 0
+	counted, err := j.searchPart(ctx, r.Silent(), j.base, j.suite, j.config.Limit, ids...)
+	return err != nil || counted.Totals().Solved > 0
 }
 
 // refit replaces a limit by nodes with a limit by depth where too many searches missed it, though a few trial
@@ -105,9 +100,12 @@ func fitLimits(ctx context.Context, r *runner.Runner, jobs []*job, missed string
 		missed = sideOnTimer(ctx, r, jobs)
 		onTimer = missed != ""
 	}
+	if missed == "" {
+		return false, nil
+	}
 	checked := make(map[string]bool) // engines, by name
 	for _, j := range jobs {
-		if missed == "" || !j.needsNodes() && !j.boundsNodes() {
+		if !j.needsNodes() && !j.boundsNodes() {
 			continue
 		}
 		if !checked[j.head.Name] {

@@ -12,42 +12,43 @@ import (
 	"github.com/zugwatch/zugwatch/suites"
 )
 
-// judgeFlawsAgain judges suites again in which the head has a flaw and the base has none, if the base has it in other
-// suites. Flaws are faults that a second attempt does not repeat, and a few wrong claims of mates. More of
-// them by chance is no regression. Claims are searched for under other limits too. If the budget ends, the first
-// verdict stays.
+// judgeFlawsAgain judges a suite again if only the head has a flaw there and the base has such a flaw in other suites. A flaw
+// is a fault that a second attempt does not repeat, or one of a few wrong claims of mates. Claims of the base are
+// searched for under other limits too. A suite that is undecided then goes on to more forms, unless the budget ends.
 func judgeFlawsAgain(ctx context.Context, r *runner.Runner, o *Options, jobs []*job, trials []Trial) error {
 	again := *o
 	again.Race = 0
 	for i, j := range jobs {
 		t := &trials[i]
-		var err error
 		others := retriedElsewhere(trials, i)
 		switch {
 		case t.Comparison.ExcusedBy(others):
 			j.otherRetried, t.evidence.OtherRetried = others, others
-			c, err := compare.Compare(t.Base, t.Run, j.gate(t.Base, t.Run), t.evidence)
-			if err != nil {
-				return err
-			}
-			if t.Comparison = c; c.Verdict != compare.Undecided {
-				continue
-			}
 		case !t.Comparison.RareClaims(j.gate(t.Base, t.Run)):
 			continue
 		default:
-			if j.otherClaims = claimsElsewhere(trials); j.otherClaims == "" {
-				j.otherClaims, err = j.searchOtherClaims(ctx, r, t.Comparison)
+			claims, err := claimsElsewhere(trials), error(nil)
+			if claims == "" {
+				claims, err = j.searchOtherClaims(ctx, r, t.Comparison)
 			}
-			if err == nil && j.otherClaims == "" {
+			if claims == "" && err == nil || errors.Is(err, errBudget) {
 				continue
 			}
+			if err != nil {
+				return err
+			}
+			j.otherClaims, t.evidence.OtherClaims = claims, claims
 		}
-		var judged Trial
-		if err == nil {
-			judged, err = j.judge(ctx, r, &again)
+		c, err := j.compareRuns(t.Base, t.Run, t.evidence)
+		if err != nil {
+			return err
 		}
-		if errors.Is(err, errBudget) {
+		t.Comparison = c
+		if j.addRepeats(t); c.Verdict != compare.Undecided {
+			continue
+		}
+		judged, err := j.judge(ctx, r, &again)
+		if errors.Is(context.Cause(ctx), errBudget) { // it has fewer forms
 			continue
 		}
 		if err != nil {
@@ -90,20 +91,15 @@ func (j *job) searchOtherClaims(ctx context.Context, r *runner.Runner, c *compar
 	if j.baseline != nil || len(limits) == 0 {
 		return "", nil
 	}
-	part := *j
-	var err error
-	if part.suite, err = j.suite.Only(sameSide(j.suite, c.Mates.Wrong)...); err != nil {
-		return "", err
-	}
+	keys := sameSide(j.suite, c.Mates.Wrong)
 	for _, limit := range limits {
-		part.config.Limit = limit
-		searched, err := part.side(ctx, r.Quiet(), part.base, "")
+		searched, err := j.searchPart(ctx, r.Quiet(), j.base, j.suite, limit, keys...)
 		if err != nil {
 			return "", err
 		}
 		found := 0
-		for i := range searched.Run.Outcomes {
-			if searched.Run.Outcomes[i].Mate.Flaw.Impossible() {
+		for i := range searched.Outcomes {
+			if searched.Outcomes[i].Mate.Flaw.Impossible() {
 				found++
 			}
 		}

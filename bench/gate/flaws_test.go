@@ -3,6 +3,7 @@ package gate
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -85,6 +86,86 @@ func TestJudgeClaimsAgain(t *testing.T) {
 		if notes := strings.Join(c.Gates[0].Notes, "; "); !strings.Contains(notes, test.note) {
 			t.Errorf("%s: notes %q", test.name, notes)
 		}
+	}
+}
+
+// counted counts the searches of an engine.
+type counted struct {
+	engine.Engine
+	searches *int
+}
+
+func (c counted) Search(ctx context.Context, task engine.Task, each func(engine.Info)) (engine.Result, error) {
+	*c.searches++
+	return c.Engine.Search(ctx, task, each)
+}
+
+// TestJudgeClaimsOnce: a suite whose wrong claims the base excuses is not searched again.
+func TestJudgeClaimsOnce(t *testing.T) {
+	r := quietRunner(t, "suites:\n  - {name: zugzwang, kind: zugzwang, limit: depth=1}\n  - {name: mates, kind: mates, limit: depth=1}\n", new(strings.Builder))
+	base, head, searches := liar{of: make(map[string]bool)}, liar{of: make(map[string]bool)}, 0
+	jobs := jobsOf(t, r, opened(base), opened(counted{head, &searches}))
+	head.of[startOf(jobs, "ZUG.013")], base.of[startOf(jobs, "MATE.050")] = true, true
+	result := new(Result)
+	must.Do(t, newSchedule(t.Context(), r, 0, jobs).judge(r, &Options{}, result))
+	claims := result.Trials[0].Comparison
+	if want := len(jobs[0].suite.Records) + len(jobs[1].suite.Records); claims.Verdict != compare.Pass || searches > want+2*maxAsked {
+		t.Errorf("%s after %d searches of the head, want about %d", claims.Verdict, searches, want)
+	}
+}
+
+// erring is frail, and plays the second legal move in one position.
+type erring struct {
+	frail
+	in *string
+}
+
+func (e erring) Search(ctx context.Context, task engine.Task, each func(engine.Info)) (engine.Result, error) {
+	r, err := e.frail.Search(ctx, task, each)
+	if err == nil && task.Start.String() == *e.in {
+		r.Best = task.Start.LegalMoves()[1]
+		r.PV[0] = r.Best
+	}
+	return r, err
+}
+
+// TestJudgeFlawsKeepsRepeats: a search that the head does not repeat stays left out where a fault of the base in another suite
+// excuses one of the head.
+func TestJudgeFlawsKeepsRepeats(t *testing.T) {
+	r := quietRunner(t, "suites:\n  - {name: zugzwang, kind: zugzwang, limit: depth=1, forms: 4}\n  - {name: wac, kind: tactics, limit: depth=1, forms: 4}\n", new(strings.Builder))
+	base, head, erred := frail{crashes: make(map[string]bool)}, frail{crashes: make(map[string]bool)}, ""
+	jobs := jobsOf(t, r, opened(base), opened(erring{head, &erred}))
+	first := must.Get(jobs[1].judge(t.Context(), r, &Options{}))(t)
+	solved := first.Base.Outcomes[slices.IndexFunc(first.Base.Outcomes, func(o bench.Outcome) bool { return o.Verdict == bench.Solved })].ID
+	erred = startOf(jobs, solved)
+	jobs[1].repeats = repeats{asked: []string{solved, "WAC.001", "WAC.002"}, differing: []compare.Differing{{ID: solved, Fields: []string{"best"}}}}
+	head.crashes[startOf(jobs, "WAC.050")], base.crashes[startOf(jobs, "ZUG.013")] = true, true
+	result := new(Result)
+	must.Do(t, newSchedule(t.Context(), r, 0, jobs).judge(r, &Options{}, result))
+	if c := result.Trials[1].Comparison; c.Verdict != compare.Pass || !strings.Contains(strings.Join(c.Gates[0].Notes, "; "), "does not repeat 1 search, left out: "+solved) {
+		t.Errorf("%s, %+v", c.Verdict, c.Gates)
+	}
+}
+
+// TestJudgeRelease: a release is judged under the limit that the suite of the base got meanwhile. A suite in which it has too many
+// faults is left out by its name.
+func TestJudgeRelease(t *testing.T) {
+	r := quietRunner(t, "suites:\n  - {name: zugzwang, kind: zugzwang, limit: nodes=1000}\n  - {name: mates, kind: mates, limit: nodes=1000}\n", new(strings.Builder))
+	faulty := broken{in: make(map[string]bool)}
+	heads, jobs := jobsOf(t, r, opened(broken{}), opened(broken{})), jobsOf(t, r, opened(faulty), opened(broken{}))
+	for i := range jobs[1].suite.Records {
+		faulty.in[jobs[1].suite.Records[i].Position.String()] = true
+	}
+	for _, j := range heads {
+		j.config.Limit = bench.Limits{Limits: engine.Limits{Depth: 1}}
+	}
+	result := new(Result)
+	must.Do(t, (&release{name: "v1", jobs: jobs, heads: heads}).judge(t.Context(), r, &Options{}, result))
+	if len(result.Trials) != 1 || result.Trials[0].Comparison.Limits != "depth=1" {
+		t.Errorf("trials %+v, want one under depth=1", result.Trials)
+	}
+	if left := result.LeftOut; len(left) != 1 || left[0].Suite != "mates since v1" || result.Verdict != compare.Inconclusive {
+		t.Errorf("left out: %+v, %s", left, result.Verdict)
 	}
 }
 

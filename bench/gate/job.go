@@ -21,7 +21,7 @@ import (
 	"github.com/zugwatch/zugwatch/suites"
 )
 
-// job is one suite with what it takes to judge it.
+// job is one suite with its engines and the state of its judgement.
 type job struct {
 	config   config.Suite
 	suite    *suites.Suite
@@ -58,38 +58,41 @@ func openJobs(r *runner.Runner, o *Options) (jobs []*job, err error) {
 	return jobs, nil
 }
 
-// repeats holds the answers to searches that were asked again.
+// repeats holds the answers to repeated searches.
 type repeats struct {
-	asked     []string            // IDs of the searches
-	differing []compare.Differing // those that it answered in another way
-	alone     map[string]answers  // searches that both sides were asked alone
+	asked     []string               // IDs of the searches that the head repeats
+	differing []compare.Differing    // those that it answers in another way
+	fresh     map[string]freshResult // by the ID of a search that both sides repeat in fresh processes
+	// base and head count the further searches of positions that are lost under a clock.
+	base, head map[string]compare.Again
 }
 
-// answers holds what a search in a fresh process says of the one before.
-type answers struct {
-	equal      bool // both sides answer equally in fresh processes
-	base, head bool // the side answered otherwise before
+// freshResult compares a search in a fresh process of each side with the first one.
+type freshResult struct {
+	equal                    bool // both sides answer equally in fresh processes
+	baseDiffers, headDiffers bool // from the first search of the side
 }
 
-// evidence adds the repeated searches to the evidence. Searches that differ by the state of the head alone lose their
-// say only if chance explains that they are more numerous. They are compared with those that differ by the state of
+// evidence adds the repeated searches to the evidence. Searches that differ only by the state of the head are left out
+// if chance explains that they are more numerous. They are compared with those that differ by the state of
 // the base alone (McNemar's test).
 func (r *repeats) evidence(e *compare.Evidence) {
 	e.Nondeterministic, e.Repeated = r.differing, len(r.asked)
+	e.BaseAgain, e.Again = r.base, r.head
 	e.EqualInFreshProcess = nil
 	ofBase, ofHead := 0, 0
-	for _, a := range r.alone {
+	for _, a := range r.fresh {
 		switch {
-		case !a.equal || a.base == a.head:
-		case a.head:
+		case !a.equal || a.baseDiffers == a.headDiffers:
+		case a.headDiffers:
 			ofHead++
 		default:
 			ofBase++
 		}
 	}
 	leaks := !compare.ChanceExplains(ofHead, ofBase)
-	for _, id := range slices.Sorted(maps.Keys(r.alone)) {
-		if a := r.alone[id]; a.equal && (a.base || !leaks) {
+	for _, id := range slices.Sorted(maps.Keys(r.fresh)) {
+		if a := r.fresh[id]; a.equal && (a.baseDiffers || !leaks) {
 			e.EqualInFreshProcess = append(e.EqualInFreshProcess, id)
 		}
 	}
@@ -188,6 +191,27 @@ func (j *job) side(ctx context.Context, r *runner.Runner, on engines.Engine, lab
 	searched := &runner.Stored{Run: run, Timing: timing}
 	j.runs.keep(label, question, searched)
 	return searched, nil
+}
+
+// searchPart searches records of a suite, by their keys, on one engine under a limit.
+func (j *job) searchPart(ctx context.Context, r *runner.Runner, on engines.Engine, suite *suites.Suite, limit bench.Limits, keys ...string) (*bench.Run, error) {
+	part := *j
+	part.config.Limit = limit
+	var err error
+	if part.suite, err = suite.Only(keys...); err != nil {
+		return nil, err
+	}
+	searched, err := part.side(ctx, r, on, "")
+	if err != nil {
+		return nil, err
+	}
+	return searched.Run, nil
+}
+
+// compareRuns compares two runs by the gate of the suite and what repeated searches have shown so far.
+func (j *job) compareRuns(base, head *bench.Run, e compare.Evidence) (*compare.Comparison, error) {
+	j.repeats.evidence(&e)
+	return compare.Compare(base, head, j.gate(base, head), e)
 }
 
 // gate returns the gate of the suite. It asks whether anything changed at all if the head claims that nothing

@@ -40,7 +40,7 @@ func Judge(ctx context.Context, r *runner.Runner, o *Options) (result *Result, e
 	judgeSymmetry(ctx, r, jobs)
 	schedule := newSchedule(ctx, r, o.Budget, jobs)
 	defer schedule.close()
-	schedule.games, schedule.left = played, result.LeftOut
+	schedule.games = played
 	err = schedule.judge(r, o, result)
 	result.LeftOut = schedule.left
 	return result, err
@@ -78,8 +78,8 @@ func baselineJobs(ctx context.Context, r *runner.Runner, o *Options) ([]*job, er
 	return jobs, nil
 }
 
-// judge runs one job after the other and plays the games, as long as the budget lasts, and sums up. A base that is given up in
-// the first suite ends it.
+// judge runs one job after the other and plays the games, as long as the budget lasts, and sums up. It returns an error if the
+// base has too many faults before any suite was judged.
 func (s *schedule) judge(r *runner.Runner, o *Options, result *Result) error {
 	result.Begun, r = true, r.WarnOnce()
 	var judged []*job // of the trials
@@ -174,12 +174,12 @@ func (j *job) judge(ctx context.Context, r *runner.Runner, o *Options) (t Trial,
 
 // judgeCutShort judges what was searched before the budget ended.
 func (j *job) judgeCutShort(t *Trial, evidence *compare.Evidence) (err error) {
-	if j.repeats.evidence(evidence); evidence.Fresh == nil {
+	if evidence.Fresh == nil {
 		evidence.SkippedReason = "the budget ended before fresh forms were searched"
 	}
-	if t.Comparison, err = compare.Compare(t.Base, t.Run, j.gate(t.Base, t.Run), *evidence); err == nil && t.Comparison.RestsOnLost() && j.baseline == nil {
+	if t.Comparison, err = j.compareRuns(t.Base, t.Run, *evidence); err == nil && t.Comparison.RestsOnLost() && j.baseline == nil {
 		evidence.SkippedReason = "the budget ended before fresh forms of gained positions were searched"
-		t.Comparison, err = compare.Compare(t.Base, t.Run, j.gate(t.Base, t.Run), *evidence)
+		t.Comparison, err = j.compareRuns(t.Base, t.Run, *evidence)
 	}
 	return err
 }

@@ -37,8 +37,8 @@ func (j *job) confirmLost(ctx context.Context, r *runner.Runner, o *Options, t *
 		evidence.First = first
 	}
 	wide := j.config
-	if wide.Forms = max(wide.Forms, min(first+freshForms, suites.MaxForms)); j.baseline != nil {
-		wide.Forms = j.config.Forms
+	if j.baseline == nil {
+		wide.Forms = max(wide.Forms, min(first+freshForms, suites.MaxForms))
 	}
 	if wide.Forms == first {
 		return nil
@@ -52,7 +52,7 @@ func (j *job) confirmLost(ctx context.Context, r *runner.Runner, o *Options, t *
 		return err
 	}
 	evidence.Fresh = fresh
-	alone, err := compare.Compare(t.Base, t.Run, j.gate(t.Base, t.Run), *evidence)
+	alone, err := j.compareRuns(t.Base, t.Run, *evidence)
 	if err != nil {
 		return err
 	}
@@ -167,29 +167,23 @@ const lateTimes = 4
 // head, as the base was not asked: that form counts as lost.
 func (j *job) solvedLate(ctx context.Context, r *runner.Runner, part *suites.Suite, base, head *bench.Run) (map[string]bool, error) {
 	before, now := base.OutcomesByID(), head.OutcomesByID()
-	var others []string
+	var missed []string
 	for i := range part.Records {
 		key := part.Records[i].Key()
-		if before[key].Verdict != bench.Solved || now[key].Verdict != bench.Missed {
-			others = append(others, key)
+		if before[key].Verdict == bench.Solved && now[key].Verdict == bench.Missed {
+			missed = append(missed, key)
 		}
 	}
-	if len(others) == len(part.Records) {
+	if len(missed) == 0 {
 		return nil, nil
 	}
-	longer := *j
-	longer.config.Limit = j.config.Limit.Longer()
-	var err error
-	if longer.suite, err = part.Without(others...); err != nil {
-		return nil, err
-	}
-	searched, err := longer.side(ctx, r, j.head, "")
+	searched, err := j.searchPart(ctx, r, j.head, part, j.config.Limit.Longer(), missed...)
 	if err != nil {
 		return nil, err
 	}
 	late := make(map[string]bool)
-	for i := range searched.Run.Outcomes {
-		o := &searched.Run.Outcomes[i]
+	for i := range searched.Outcomes {
+		o := &searched.Outcomes[i]
 		late[o.ID] = o.Verdict == bench.Solved && soonEnough(before[o.ID], o)
 	}
 	return late, nil
@@ -201,8 +195,9 @@ func soonEnough(base, head *bench.Outcome) bool {
 }
 
 // countForms counts in how many forms of a suite each side solves positions, those that the head solves late among
-// them. Left out are forms that are searched as others, forms with a fault on a side, and those that a side solves with an
-// impossible claim of a mate (compare.RefutedOnOneSide). Where faults are tolerated, a form with a fault of the head alone counts as one that it does not solve.
+// them. Forms that are searched as others are left out, and so are forms with a fault on a side. A form that a side solves with
+// an impossible claim of a mate is left out too (compare.RefutedOnOneSide). If faults are tolerated, a form with a fault of the
+// head alone counts as not solved by it.
 func countForms(part *suites.Suite, base, head *bench.Run, late map[string]bool, ids []string, twin func(form string) bool, tolerant bool) []compare.Position {
 	before, now := base.OutcomesByID(), head.OutcomesByID()
 	counts := make([]compare.Position, len(ids))

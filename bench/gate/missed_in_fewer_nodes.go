@@ -22,7 +22,7 @@ func (j *job) countMissedInFewerNodes(ctx context.Context, r *runner.Runner, o *
 	for _, id := range lost {
 		worst.StillMissed[id] = true
 	}
-	c, err := compare.Compare(t.Base, t.Run, j.gate(t.Base, t.Run), worst)
+	c, err := j.compareRuns(t.Base, t.Run, worst)
 	if err != nil || c.Verdict == compare.Pass {
 		return err
 	}
@@ -47,19 +47,13 @@ func (j *job) searchLonger(ctx context.Context, r *runner.Runner, t *Trial, on e
 	if len(forms) == 0 {
 		return nil
 	}
-	longer := *j
-	longer.config.Limit = j.config.Limit.Longer()
-	var err error
-	if longer.suite, err = t.Suite.Only(forms...); err != nil {
-		return err
-	}
-	searched, err := longer.side(ctx, r, on, "")
+	searched, err := j.searchPart(ctx, r, on, t.Suite, j.config.Limit.Longer(), forms...)
 	if err != nil {
 		return err
 	}
 	solved := other.OutcomesByID()
-	for i := range searched.Run.Outcomes {
-		if o := &searched.Run.Outcomes[i]; compare.StillMisses(o, solved[o.ID]) {
+	for i := range searched.Outcomes {
+		if o := &searched.Outcomes[i]; compare.StillMisses(o, solved[o.ID]) {
 			still[o.ID] = true
 		}
 	}

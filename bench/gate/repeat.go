@@ -62,17 +62,13 @@ func (j *job) findRepeat(ctx context.Context, r *runner.Runner, t *Trial, id str
 	}
 	slices.SortStableFunc(shown, func(a, b int) int { return t.Base.Outcomes[a].Stable.Depth - t.Base.Outcomes[b].Stable.Depth })
 	for _, i := range shown {
-		one, depth := *j, t.Base.Outcomes[i].Stable.Depth
-		var err error
-		if one.suite, err = t.Suite.Only(t.Base.Outcomes[i].ID); err != nil {
-			return nil, err
-		}
-		one.config.Limit = bench.Limits{Limits: engine.Limits{Depth: depth, Nodes: j.config.Limit.Nodes}}
-		now, err := one.side(ctx, r, j.head, "")
+		depth := t.Base.Outcomes[i].Stable.Depth
+		limit := bench.Limits{Limits: engine.Limits{Depth: depth, Nodes: j.config.Limit.Nodes}}
+		now, err := j.searchPart(ctx, r, j.head, t.Suite, limit, t.Base.Outcomes[i].ID)
 		if err != nil {
 			return nil, err
 		}
-		if o := now.Run.Outcomes[0]; o.Verdict == bench.Missed && o.Depth >= depth {
+		if o := now.Outcomes[0]; o.Verdict == bench.Missed && o.Depth >= depth {
 			found := repeatOf(t.Suite, i, bench.Limits{Limits: engine.Limits{Depth: depth}})
 			found.Depth = depth
 			return found, nil

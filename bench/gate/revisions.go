@@ -139,9 +139,10 @@ func revisionJobs(ctx context.Context, r *runner.Runner, b *engines.Builder, o *
 // release is a revision that the head is judged by besides its base: small losses add up
 // since then.
 type release struct {
-	name string // as the user names it
-	of   engines.Variant
-	jobs []*job
+	name  string // as the user names it
+	of    engines.Variant
+	jobs  []*job
+	heads []*job // with the limits of each
 }
 
 // newRelease builds the engines of a release, and has them judge the heads of the jobs. The
@@ -155,13 +156,12 @@ func newRelease(ctx context.Context, r *runner.Runner, b *engines.Builder, o *Op
 	if found.jobs, _, err = revisionJobs(ctx, r, b, o, of, of); err != nil {
 		return nil, err
 	}
-	found.jobs = sameSuites(found.jobs, jobs)
+	found.jobs, found.heads = sameSuites(found.jobs, jobs), jobs
 	store := new(runStore)
 	for i, j := range found.jobs {
 		jobs[i].runs = store.between("base", "head")
 		jobs[i].bases, j.bases = 2, 2
 		j.head, j.runs = jobs[i].head, store.between("since", "head")
-		j.config.Limit, j.notes, j.base.Restart = jobs[i].config.Limit, jobs[i].notes, jobs[i].base.Restart
 		j.config.Profile = config.ProfileUnused
 		j.config.Gate.Exact = false // the head's claim does not cover earlier commits since the release
 	}
@@ -183,10 +183,18 @@ func (l *release) judge(ctx context.Context, r *runner.Runner, o *Options, resul
 	if o.Save != "" {
 		since.Save = filepath.Join(o.Save, "since")
 	}
+	for i, j := range l.jobs { // the base may have got another limit meanwhile
+		h := l.heads[i]
+		j.config.Limit, j.notes, j.base.Restart = h.config.Limit, h.notes, h.base.Restart
+	}
 	found := new(Result)
 	err := newSchedule(ctx, r, 0, l.jobs).judge(r, &since, found)
 	for _, t := range found.Trials {
 		result.Trials = append(result.Trials, l.nameTrial(t))
+	}
+	for _, left := range found.LeftOut {
+		left.Suite = l.nameSuite(left.Suite)
+		result.LeftOut = append(result.LeftOut, left)
 	}
 	if err == nil {
 		result.conclude()
@@ -194,10 +202,13 @@ func (l *release) judge(ctx context.Context, r *runner.Runner, o *Options, resul
 	return err
 }
 
+// nameSuite returns the name of a suite that is judged by the release.
+func (l *release) nameSuite(suite string) string { return suite + " since " + l.name }
+
 // nameTrial returns a trial with the name of the release behind that of its suite.
 func (l *release) nameTrial(t Trial) Trial {
 	suite, base, run, comparison := *t.Suite, *t.Base, *t.Run, *t.Comparison
-	suite.Name += " since " + l.name
+	suite.Name = l.nameSuite(suite.Name)
 	for _, name := range []*string{&base.Suite.Name, &run.Suite.Name, &comparison.Suite.Name} {
 		*name = suite.Name
 	}

@@ -60,11 +60,10 @@ func newSchedule(ctx context.Context, r *runner.Runner, budget time.Duration, jo
 	return s
 }
 
-// byChangesPerSecond puts what is likely to tell most for its time first.
+// byChangesPerSecond orders suites by the expected changes of their baselines for each second, most first.
 func (s *schedule) byChangesPerSecond(changes map[string]int) func(x, y *job) int {
-	return func(x, y *job) int {
-		return cmp.Compare(s.changesPerSecond(y, changes), s.changesPerSecond(x, changes))
-	}
+	rate := func(j *job) float64 { return float64(1+changes[j.config.Name]) / max(s.cost(j).Seconds(), 1e-9) }
+	return func(x, y *job) int { return cmp.Compare(rate(y), rate(x)) }
 }
 
 // countChanges counts how often each baseline was changed in the history of the
@@ -88,16 +87,9 @@ func countChanges(ctx context.Context, settings *config.Config, jobs []*job) map
 // per second. It only orders suites.
 const guessedSpeed = 1_000_000
 
-// changesPerSecond returns the expected yield of a suite: changes of its baseline for each
-// second.
-func (s *schedule) changesPerSecond(j *job, changes map[string]int) float64 {
-	seconds := s.cost(j).Seconds()
-	return float64(1+changes[j.config.Name]) / max(seconds, 1e-9)
-}
-
 // cost returns the likely time of the first look at a suite. It follows from the nodes of its baseline and the speed
-// so far, or from its limit if that is a time. The node counts of the engine under test are not used: it could talk
-// itself out of a suite.
+// so far, or from its limit if that is a time. The node counts of the engine under test are not used: with more nodes it
+// could get a suite left out.
 func (s *schedule) cost(j *job) time.Duration {
 	totals, share := j.baseline.Run.Totals(), 1.0
 	if j.config.First > 0 {

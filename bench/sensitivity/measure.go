@@ -208,6 +208,9 @@ func (s *session) measure(ctx context.Context, m *mutant.Mutant) (*Row, error) {
 	if err != nil && (ctx.Err() != nil || failure.Of(err) != failure.Engine || errors.Is(err, gate.ErrBase)) {
 		return nil, err
 	}
+	if err := checkBase(result); err != nil {
+		return nil, err
+	}
 	for i := range result.Trials {
 		if err := checkSuite(&result.Trials[i], o.Suites[i].Gate, o.Today); err != nil {
 			return nil, err
@@ -218,6 +221,16 @@ func (s *session) measure(ctx context.Context, m *mutant.Mutant) (*Row, error) {
 		row.Verdict, row.Fault = compare.Inconclusive.String(), err.Error()
 	}
 	return &row, nil
+}
+
+// checkBase returns an error for a suite in which the base has too many faults: no mutant can be judged by it.
+func checkBase(result *gate.Result) error {
+	for _, left := range result.LeftOut {
+		if left.Faulty {
+			return failure.With(failure.Engine, fmt.Errorf("suite %s: %s", left.Suite, left.Why))
+		}
+	}
+	return nil
 }
 
 // playGames has a mutant play against the engine as it is, from the openings of the usual

@@ -219,6 +219,18 @@ func TestErrors(t *testing.T) {
 	}
 }
 
+// TestCheckBase: a suite in which the base has too many faults is an error of the engine, one without time is none.
+func TestCheckBase(t *testing.T) {
+	faulty, late := gate.LeftOut{Suite: "mates", Why: "base: crash", Faulty: true}, gate.LeftOut{Suite: "wac", Why: "no time"}
+	err := checkBase(&gate.Result{LeftOut: []gate.LeftOut{late, faulty}})
+	if failure.Of(err) != failure.Engine || err.Error() != "suite mates: base: crash" {
+		t.Errorf("error %v", err)
+	}
+	if err := checkBase(&gate.Result{LeftOut: []gate.LeftOut{late}}); err != nil {
+		t.Errorf("error %v", err)
+	}
+}
+
 // TestSignature holds that the bench of a patched program has the settings of the base and
 // those of the mutant.
 func TestSignature(t *testing.T) {

@@ -41,19 +41,20 @@ const WorkflowName = ".github/workflows/zugwatch.yml"
 
 // Plan holds the files to write for an engine.
 type Plan struct {
-	Name  string // of the engine
-	Files []File
+	Name   string // of the engine
+	Files  []File
+	Config *config.Config // as the first file says
 	// NoWorkflow says why no workflow is among the files; empty: one is.
 	NoWorkflow string
-	mend       string // the steps to take first; empty: there are none
+	fix        string // the steps to take first; empty: there are none
 	baselines  bool
 	history    bool
 }
 
 // Next returns the steps to take after the files are written.
 func (p *Plan) Next() string {
-	if p.mend != "" {
-		return "Next:\n" + p.mend
+	if p.fix != "" {
+		return "Next:\n" + p.fix
 	}
 	first := "accept its present results:                       zugwatch baseline accept --reason 'first measure'\n" +
 		"  judge a change by them:                           zugwatch ci\n"
@@ -63,7 +64,7 @@ func (p *Plan) Next() string {
 	}
 	last := "  commit " + files + "; every pull request is " + then + " from then on.\n"
 	if p.history {
-		last += "  each push adds what it came to to the branch zugwatch-history.\n"
+		last += "  each push adds its results to the branch zugwatch-history.\n"
 	}
 	if p.NoWorkflow != "" {
 		last = "  commit " + files + ".\n"
@@ -75,20 +76,20 @@ func (p *Plan) Next() string {
 
 // Failure returns a silent error if the engine could not be built or tried, as was told before.
 func (p *Plan) Failure() error {
-	if p.mend == "" {
+	if p.fix == "" {
 		return nil
 	}
 	return failure.With(failure.Engine, nil)
 }
 
-// mendText returns the steps to take for an engine that could not be tried.
-func mendText(name string) string {
-	return "  mend build: and command: in zugwatch.yaml, then:  zugwatch doctor " + name + "\n" +
+// fixText returns the steps to take for an engine that could not be tried.
+func fixText(name string) string {
+	return "  fix build: and command: in zugwatch.yaml, then:   zugwatch doctor " + name + "\n" +
 		"  write the workflow with both as they are then:    zugwatch init --force --build COMMAND --command PATH\n"
 }
 
-// mendCheckout is the step to take for a repository whose fresh checkout does not build.
-const mendCheckout = "  have git track what the build needs, or mend it:  zugwatch init --force --build COMMAND\n"
+// fixCheckout is the step to take for a repository whose fresh checkout does not build.
+const fixCheckout = "  have git track what the build needs, or fix it:   zugwatch init --force --build COMMAND\n"
 
 // Texts for the configuration about the base of a comparison.
 const (
@@ -193,14 +194,14 @@ func NewPlan(tree fs.FS, o Options) (*Plan, error) {
 		return nil, err
 	}
 	plan := &Plan{Name: found.name, Files: []File{{config.FileName, o.withoutLeft(string(settings)), false}}, baselines: o.Baselines, history: o.History}
-	if _, err := config.Parse(config.FileName, []byte(plan.Files[0].Text)); err != nil {
+	if plan.Config, err = config.Parse(config.FileName, []byte(plan.Files[0].Text)); err != nil {
 		return nil, err
 	}
 	switch {
 	case o.Untried != "":
-		plan.mend = mendText(found.name)
+		plan.fix = fixText(found.name)
 	case o.Checkout != "":
-		plan.mend = mendCheckout
+		plan.fix = fixCheckout
 	}
 	if plan.NoWorkflow = o.workflowReason(&found); plan.NoWorkflow == "" {
 		plan.Files = append(plan.Files, File{WorkflowName, values.Replace(workflow), false})

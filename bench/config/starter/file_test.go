@@ -16,6 +16,16 @@ import (
 // pin is the hash of a commit.
 const pin = "0123456789abcdef0123456789abcdef01234567"
 
+// TestLeaveOut: a reason of two lines stays one line of a comment, and the file can be read.
+func TestLeaveOut(t *testing.T) {
+	options := Options{Branch: "main"}
+	options.LeaveOut("mates", "it crashes\nit does not close")
+	plan := must.Get(NewPlan(fstest.MapFS{"Makefile": {Data: []byte("EXE = rook\n")}}, options))(t)
+	if text := plan.Files[0].Text; !strings.Contains(text, "  # Left out: it crashes?it does not close\n") {
+		t.Errorf("%s", text)
+	}
+}
+
 // TestFiles fills in files for engines that are found or named, and holds what
 // cannot be filled in.
 func TestFiles(t *testing.T) {
@@ -248,12 +258,12 @@ func TestPlanOfBrokenEngine(t *testing.T) {
 		"untried": {
 			Options{Untried: "it crashes"},
 			"the engine could not be tried",
-			"Next:\n  mend build: and command: in zugwatch.yaml, then:  zugwatch doctor rook\n  write the workflow with both as they are then:    zugwatch init --force --build COMMAND --command PATH\n",
+			"Next:\n  fix build: and command: in zugwatch.yaml, then:   zugwatch doctor rook\n  write the workflow with both as they are then:    zugwatch init --force --build COMMAND --command PATH\n",
 		},
 		"checkout": {
 			Options{Checkout: "it needs a file"},
 			"it builds the engine in a fresh checkout, which fails",
-			"Next:\n  have git track what the build needs, or mend it:  zugwatch init --force --build COMMAND\n",
+			"Next:\n  have git track what the build needs, or fix it:   zugwatch init --force --build COMMAND\n",
 		},
 	} {
 		test.options.Branch, test.options.Pin = "main", pin

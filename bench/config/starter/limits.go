@@ -1,8 +1,11 @@
 package starter
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
+
+	"github.com/zugwatch/zugwatch/engine/text"
 )
 
 // What suites are called that are tried in ways of their own.
@@ -61,19 +64,13 @@ func (o *Options) limits() limits {
 		l.keptLater = "off"
 	}
 	for name, limit := range map[string]*string{"wac": &l.tactics, "wac-kept": &l.kept, "zugzwang": &l.zugzwang, "zugzwang-proven": &l.proven, "mates": &l.mates, "long-mates": &l.long, "tree": &l.tree, GamesName: &l.games, PerftName: &l.perft} {
-		if other := o.Limits[name]; other != "" {
-			_, gate, found := strings.Cut(*limit, "\n")
-			if *limit = other; found {
-				*limit += "\n" + gate
-			}
+		usual, gate, found := strings.Cut(*limit, "\n")
+		*limit = cmp.Or(o.Limits[name], usual)
+		if ids := o.Without[name]; ids != "" {
+			*limit += "\n    without: " + ids
 		}
-	}
-	for name, limit := range map[string]*string{"wac": &l.tactics, "wac-kept": &l.kept, "zugzwang": &l.zugzwang, "zugzwang-proven": &l.proven, "long-mates": &l.long} {
-		if ids := o.Without[name]; len(ids) > 0 {
-			head, gate, found := strings.Cut(*limit, "\n")
-			if *limit = head + "\n    without: " + ids; found {
-				*limit += "\n" + gate
-			}
+		if found {
+			*limit += "\n" + gate
 		}
 	}
 	return l
@@ -87,12 +84,13 @@ func (o *Options) SetLimit(suite, limit string) {
 	o.Limits[suite] = limit
 }
 
-// LeaveOut turns the entry of a suite into a comment that begins with the reason, one line.
+// LeaveOut turns the entry of a suite into a comment that begins with the reason. Characters that a line of a comment may not
+// have become question marks.
 func (o *Options) LeaveOut(suite, why string) {
 	if o.Left == nil {
 		o.Left = make(map[string]string)
 	}
-	o.Left[suite] = why
+	o.Left[suite] = text.ASCII(why)
 }
 
 // leaves returns why a suite is left out, and whether it is. That of counts needs an engine that was seen to count.
