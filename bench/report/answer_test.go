@@ -41,3 +41,26 @@ func TestChange(t *testing.T) {
 		}
 	}
 }
+
+// TestLeftField: a suite that was left out is named in the last line, without a budget too. A budget that sufficed leaves none out.
+func TestLeftField(t *testing.T) {
+	for _, test := range []struct {
+		budget bool
+		left   []judging.LeftOut
+		want   string
+	}{
+		{false, nil, "none"},
+		{true, nil, ""},
+		{false, []judging.LeftOut{{Suite: "mates", Faulty: true}, {Suite: "rules", Faulty: true}}, "mates,rules"},
+	} {
+		got := "none"
+		for _, field := range report.ResultFields(&judging.Result{HasBudget: test.budget, LeftOut: test.left}, true) {
+			if field.Key == "left" {
+				got = field.Value
+			}
+		}
+		if got != test.want {
+			t.Errorf("budget %v, %d left out: left=%s, want %s", test.budget, len(test.left), got, test.want)
+		}
+	}
+}

@@ -131,7 +131,7 @@ func ResultFields(result *gate.Result, ended bool) (fields []Field) {
 		fields = append(fields, Field{"exercised", fmt.Sprintf("%d/%d", e.Differ, e.Of)})
 	}
 	fields = append(fields, AxisFields(result.Gates())...)
-	if result.HasBudget {
+	if result.HasBudget || len(result.LeftOut) > 0 {
 		var names []string
 		for _, left := range result.LeftOut {
 			names = append(names, left.Suite)
