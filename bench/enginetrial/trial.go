@@ -289,15 +289,16 @@ func (t *Trial) tryRounds(ctx context.Context, on engines.Engine) error {
 	if err != nil {
 		return err
 	}
-	all := orderByNeed(settings.Suites)
+	all := t.orderByNeed(settings.Suites)
 	if len(all) == 0 {
 		return nil
 	}
+	first := max(0, slices.IndexFunc(all, func(s config.Suite) bool { return s.Gate.Axis == compare.Zugzwang })) // far from any prelude
 	short, cancel := context.WithTimeout(ctx, sampleTime)
 	defer cancel()
 	r := *t.Runner
 	r.Config = settings
-	equal, err := fit.RepeatsRounds(short, &r, on, &all[0])
+	equal, err := fit.RepeatsRounds(short, &r, on, &all[first])
 	if ctx.Err() != nil {
 		return failure.Interruption(ctx, context.Cause(ctx))
 	}
@@ -448,7 +449,7 @@ func (t *Trial) searchWhole(ctx context.Context) (tried []Suite, err error) {
 		return nil, err
 	}
 	end := r.Now().Add(t.Whole)
-	for _, chosen := range orderByNeed(r.Config.Suites) {
+	for _, chosen := range t.orderByNeed(r.Config.Suites) {
 		s, err := t.trySuite(ctx, &r, chosen, end.Sub(r.Now()))
 		if err != nil {
 			return tried, err
@@ -464,12 +465,15 @@ func (t *Trial) searchWhole(ctx context.Context) (tried []Suite, err error) {
 	return tried, nil
 }
 
-// trySuite searches a suite in two draws of its forms within a time. If that does not suffice, its sample decides whether
-// it is left out. The error is that of a context that ended.
+// trySuite searches a suite in two draws of its forms within a time. If that does not suffice, as its sample may tell before, the
+// sample decides whether it is left out. The error is that of a context that ended.
 func (t *Trial) trySuite(ctx context.Context, r *runner.Runner, chosen config.Suite, within time.Duration) (Suite, error) {
 	s := Suite{Name: chosen.Name, Limit: chosen.Limit.String()}
-	if within <= 0 {
+	if needed := 2 * t.samples[chosen.Name].Cost; within <= 0 || needed > within {
 		s.Untried, s.Left = "no time was left", t.unfitSample(chosen)
+		if within > 0 {
+			s.Untried = fmt.Sprintf("it would take about %v", needed.Round(time.Second))
+		}
 		return s, nil
 	}
 	short, cancel := context.WithTimeout(ctx, within)
@@ -528,13 +532,15 @@ func (t *Trial) allowChance(a *calibrate.Advice) {
 	}
 }
 
-// orderByNeed returns the suites that have forms. First come those in which positions may have to be left out, last
-// those whose limits are part of the suite.
-func orderByNeed(all []config.Suite) []config.Suite {
+// orderByNeed returns the suites that have forms. First come those whose gates may have to allow more, then those in which
+// positions may have to be left out, and last those whose limits are part of the suite. Of equal need the cheapest comes first.
+func (t *Trial) orderByNeed(all []config.Suite) []config.Suite {
 	chosen := slices.DeleteFunc(slices.Clone(all), func(s config.Suite) bool { return s.Forms < 2 })
-	order := []compare.Axis{compare.Zugzwang, compare.Tactics, compare.Mating, compare.Nodes, compare.Rules}
+	late := []compare.Axis{compare.Zugzwang, compare.Mating, compare.Rules}
 	slices.SortStableFunc(chosen, func(a, b config.Suite) int {
-		return slices.Index(order, a.Gate.Axis) - slices.Index(order, b.Gate.Axis)
+		return cmp.Or(
+			cmp.Compare(slices.Index(late, a.Gate.Axis), slices.Index(late, b.Gate.Axis)),
+			cmp.Compare(t.samples[a.Name].Cost, t.samples[b.Name].Cost))
 	})
 	return chosen
 }

@@ -221,7 +221,17 @@ func TestUntriedSuite(t *testing.T) {
 	}
 }
 
-// TestByNeed: suites whose limits are part of them are tried last, and those without forms not at all.
+// TestCostlySuite: a suite whose two draws take longer than the time that is left is not begun.
+func TestCostlySuite(t *testing.T) {
+	trial := Trial{Options: new(starter.Options), samples: map[string]fit.Sample{"wac": {Cost: 6 * time.Second, Solved: 20, Asked: 48}}}
+	tried, err := trial.trySuite(t.Context(), nil, config.Suite{Name: "wac"}, 11*time.Second)
+	if err != nil || tried.Untried != "it would take about 12s" || tried.Left != "" {
+		t.Errorf("%+v, %v", tried, err)
+	}
+}
+
+// TestByNeed: the cheapest suite whose gate may have to allow more is tried first. Suites whose limits are part of them are tried
+// last, and those without forms not at all.
 func TestByNeed(t *testing.T) {
 	var all []config.Suite
 	for _, axis := range []compare.Axis{compare.Rules, compare.Nodes, compare.Mating, compare.Tactics, compare.Zugzwang} {
@@ -229,10 +239,11 @@ func TestByNeed(t *testing.T) {
 	}
 	all = append(all, config.Suite{Name: "single", Forms: 1, Gate: compare.Gate{Axis: compare.Tactics}})
 	var got []string
-	for _, s := range orderByNeed(all) {
+	trial := Trial{samples: map[string]fit.Sample{"mates": {}, "nodes": {Cost: 3}, "tactics": {Cost: 2}, "zugzwang": {Cost: 1}}}
+	for _, s := range trial.orderByNeed(all) {
 		got = append(got, s.Name)
 	}
-	if want := []string{"zugzwang", "tactics", "mates", "nodes", "rules"}; !slices.Equal(got, want) {
+	if want := []string{"tactics", "nodes", "zugzwang", "mates", "rules"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
