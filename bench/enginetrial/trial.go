@@ -466,9 +466,14 @@ func (t *Trial) searchWhole(ctx context.Context) (tried []Suite, err error) {
 }
 
 // trySuite searches a suite in two draws of its forms within a time. If that does not suffice, as its sample may tell before, the
-// sample decides whether it is left out. The error is that of a context that ended.
+// sample decides whether it is left out. So it does if it solves nothing. The error is that of a context that ended.
 func (t *Trial) trySuite(ctx context.Context, r *runner.Runner, chosen config.Suite, within time.Duration) (Suite, error) {
 	s := Suite{Name: chosen.Name, Limit: chosen.Limit.String()}
+	if t.samples[chosen.Name].Solved == 0 {
+		if s.Left = t.unfitSample(chosen); s.Left != "" {
+			return s, nil
+		}
+	}
 	if needed := 2 * t.samples[chosen.Name].Cost; within <= 0 || needed > within {
 		s.Untried, s.Left = "no time was left", t.unfitSample(chosen)
 		if within > 0 {

@@ -221,11 +221,16 @@ func TestUntriedSuite(t *testing.T) {
 	}
 }
 
-// TestCostlySuite: a suite whose two draws take longer than the time that is left is not begun.
+// TestCostlySuite: a suite whose two draws take longer than the time that is left is not begun. Nor is one whose sample solves
+// nothing, which is left out.
 func TestCostlySuite(t *testing.T) {
 	trial := Trial{Options: new(starter.Options), samples: map[string]fit.Sample{"wac": {Cost: 6 * time.Second, Solved: 20, Asked: 48}}}
 	tried, err := trial.trySuite(t.Context(), nil, config.Suite{Name: "wac"}, 11*time.Second)
 	if err != nil || tried.Untried != "it would take about 12s" || tried.Left != "" {
+		t.Errorf("%+v, %v", tried, err)
+	}
+	trial.samples["wac"] = fit.Sample{Asked: 48}
+	if tried, err = trial.trySuite(t.Context(), nil, config.Suite{Name: "wac"}, time.Minute); err != nil || !strings.HasPrefix(tried.Left, "the engine solves 0 of 48 positions tried") {
 		t.Errorf("%+v, %v", tried, err)
 	}
 }

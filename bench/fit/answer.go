@@ -26,11 +26,14 @@ func CheckAnswers(ctx context.Context, on engines.Engine) (missed, err error) {
 	return missed, CheckDepth(ctx, on)
 }
 
+// checkedDepth is a depth that every engine reaches at once.
+const checkedDepth = 4
+
 // CheckDepth returns an error of the kind Engine if an engine does not keep go depth 4. Such an engine does not end the search,
-// or ends it before that depth. No suite can be searched on one that keeps no limit by nodes either. Other errors are those of
+// or ends it before that depth. One that tells no depth has to search more nodes to twice the depth. No suite can be searched on one that keeps no limit by nodes either. Other errors are those of
 // opening the engine and of a context that ended.
 func CheckDepth(ctx context.Context, on engines.Engine) error {
-	failed, err := tryAnswer(ctx, on, engine.Limits{Depth: 4})
+	failed, err := tryAnswer(ctx, on, engine.Limits{Depth: checkedDepth})
 	if err != nil || failed == nil {
 		return err
 	}
@@ -54,9 +57,17 @@ func tryAnswer(ctx context.Context, on engines.Engine, limits engine.Limits) (fa
 func answer(ctx context.Context, e engine.Engine, limits engine.Limits) error {
 	short, cancel := context.WithTimeoutCause(ctx, answerTime, fmt.Errorf("it does not end the search within %v", answerTime))
 	defer cancel()
-	result, err := e.Search(short, engine.Task{Start: e.ID().Game.Start(), Limits: limits}, func(engine.Info) {})
+	task := engine.Task{Start: e.ID().Game.Start(), Limits: limits}
+	result, err := e.Search(short, task, func(engine.Info) {})
 	if limits.Depth > 0 && result.Stop == engine.StopEarly {
 		err = fmt.Errorf("it ends the search at depth %d", result.Depth)
+	}
+	if limits.Depth > 0 && result.Depth == 0 && err == nil {
+		task.Limits.Depth *= 2
+		deeper, failed := e.Search(short, task, func(engine.Info) {})
+		if err = failed; err == nil && deeper.Nodes <= result.Nodes {
+			err = fmt.Errorf("it tells no depth, and searches %d nodes to depth %d and %d to depth %d", result.Nodes, limits.Depth, deeper.Nodes, task.Limits.Depth)
+		}
 	}
 	return cmp.Or(context.Cause(short), err)
 }

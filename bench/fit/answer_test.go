@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"testing"
 	"testing/synctest"
 
@@ -56,6 +57,29 @@ func (h *hasty) Search(ctx context.Context, task engine.Task, each func(engine.I
 		return engine.Result{}, errors.New("no answer")
 	}
 	return h.fake.Search(ctx, task, each)
+}
+
+// terse is an engine that tells its nodes and no depth.
+type terse struct {
+	fake
+	nodes func(depth int) uint64
+}
+
+func (e *terse) Search(_ context.Context, task engine.Task, _ func(engine.Info)) (engine.Result, error) {
+	return engine.Result{Best: task.Start.LegalMoves()[0], Nodes: e.nodes(task.Limits.Depth), Stop: engine.StopDepth}, nil
+}
+
+// TestCheckDepthTerse: an engine that tells no depth keeps one if it searches more nodes to a larger depth.
+func TestCheckDepthTerse(t *testing.T) {
+	for want, nodes := range map[string]func(int) uint64{
+		"": func(depth int) uint64 { return uint64(100 * depth) },
+		"it tells no depth, and searches 100 nodes to depth 4 and 100 to depth 8": func(int) uint64 { return 100 },
+	} {
+		err := CheckDepth(t.Context(), engines.Engine{Name: "terse", Open: func() (engine.Engine, error) { return &terse{nodes: nodes}, nil }})
+		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %q", err, want)
+		}
+	}
 }
 
 // TestCheckAnswers: an engine that has to be stopped or fails has no answer.

@@ -118,6 +118,18 @@ func TestEndedByItself(t *testing.T) {
 	}
 }
 
+// TestEndedWithoutDepth: an engine that tells its nodes and no depth has kept a limit by depth; one that tells neither has not.
+func TestEndedWithoutDepth(t *testing.T) {
+	root := must.Get(game.ParsePosition("8/8/8/8/8/4k3/2p5/2K5 b - - 0 1"))(t)
+	for nodes, want := range map[uint64]engine.StopReason{0: engine.StopEarly, 300: engine.StopDepth} {
+		q := &query{session: new(session), limits: engine.Limits{Depth: 8}}
+		q.tally.root = root
+		if got := q.ended(&engine.Result{Nodes: nodes}); got != want {
+			t.Errorf("%d nodes: %s, want %s", nodes, got, want)
+		}
+	}
+}
+
 // TestEndedForMate checks that a search for a mate that ends without one does not count as ended early.
 func TestEndedForMate(t *testing.T) {
 	root := must.Get(game.ParsePosition("r4q1k/p2bR1rp/2p2Q1N/5p2/5p2/2P5/PP3PPP/R5K1 w - - 0 1"))(t)
