@@ -29,9 +29,9 @@ type Trial struct {
 	Tree    fs.FS // the repository
 	Options *starter.Options
 	Runner  *runner.Runner // its configuration is that of the plan
-	// Whole is the wall time for searching whole suites, after the limits were chosen. 0: none is searched.
-	Whole time.Duration
-	Today string // YYYY-MM-DD
+	// SuiteTime is the wall time for searching whole suites, after the limits were chosen. 0: none is searched.
+	SuiteTime time.Duration
+	Today     string // YYYY-MM-DD
 	// Tracked reports whether git tracks a file of the repository; nil: it tracks none.
 	Tracked func(path string) bool
 	// Untracked lists what git does not track, as revision.Untracked does, with ignored files or without; nil: nothing.
@@ -395,7 +395,7 @@ func (t *Trial) chooseLimits(ctx context.Context, on engines.Engine) error {
 				t.Options.SetLimit(s.Name, limit.String())
 				t.samples[s.Name] = sample
 			}
-		case t.Whole > 0 && s.Limit.Nodes > 0:
+		case t.SuiteTime > 0 && s.Limit.Nodes > 0:
 			if err := t.reduceLimit(ctx, on, s); err != nil {
 				return err
 			}
@@ -441,14 +441,14 @@ func (t *Trial) reduceLimit(ctx context.Context, on engines.Engine, s *config.Su
 // searchWhole searches each suite in two draws of its forms, as long as there is time, and says what it can tell. It ends at a
 // suite whose limit by nodes is missed.
 func (t *Trial) searchWhole(ctx context.Context) (tried []Suite, err error) {
-	if t.Whole <= 0 {
+	if t.SuiteTime <= 0 {
 		return nil, nil
 	}
 	r := *t.Runner
 	if r.Config, err = t.plannedConfig(); err != nil {
 		return nil, err
 	}
-	end := r.Now().Add(t.Whole)
+	end := r.Now().Add(t.SuiteTime)
 	for _, chosen := range t.orderByNeed(r.Config.Suites) {
 		s, err := t.trySuite(ctx, &r, chosen, end.Sub(r.Now()))
 		if err != nil {

@@ -192,7 +192,7 @@ func TestReduceLimit(t *testing.T) {
 func TestLimitsInSteps(t *testing.T) {
 	settings := must.Get(config.Parse("zugwatch.yaml", []byte("suites: [{name: wac, kind: tactics, limit: depth=1}]\n")))(t)
 	r := &runner.Runner{Finder: engines.Finder{Config: settings, Own: settings.Own}, Workers: 1, Now: time.Now, Watch: runner.NoWatch, Tell: t.Logf}
-	trial := Trial{Tree: fstest.MapFS{}, Options: &starter.Options{Command: "./costly", Branch: "main", Silent: true}, Runner: r, Whole: time.Minute}
+	trial := Trial{Tree: fstest.MapFS{}, Options: &starter.Options{Command: "./costly", Branch: "main", Silent: true}, Runner: r, SuiteTime: time.Minute}
 	on := engines.Engine{Name: "costly", Open: func() (engine.Engine, error) { return costly{0, 200 * time.Microsecond}, nil }}
 	must.Do(t, trial.chooseLimits(t.Context(), on))
 	if got := trial.Options.Limits["wac"]; got != "nodes=12800,steps=5,stop-when-solved=2" {

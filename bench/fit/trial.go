@@ -20,11 +20,11 @@ type Trial struct {
 	Silent      bool   // it reports too few iterations, so the nodes to a solution are not known
 }
 
-// Most of tries searches decide. An engine that misses one limit in fifty is rejected with a chance of one in ten
+// A majority of tries searches decides. An engine that misses one limit in fifty is rejected with a chance of one in ten
 // thousand.
 const (
-	tries = 5
-	most  = 3
+	tries    = 5
+	majority = 3
 )
 
 // TryLimit searches a few positions of a suite to the end of its limit. Nothing is judged. A short suite
@@ -94,7 +94,7 @@ func recordKeys(suite *suites.Suite) []string {
 // MissedLimitsText says how the searches of a trial missed their limit. It is empty where they kept it.
 func MissedLimitsText(run *bench.Run) string {
 	t := run.Totals()
-	if !run.ExactLimits() || t.MissedLimits() < most {
+	if !run.ExactLimits() || t.MissedLimits() < majority {
 		return ""
 	}
 	return fmt.Sprintf("suite %s: %d of the %d searches that were tried first did not keep limits %s: %s",
@@ -109,7 +109,7 @@ func failureText(run *bench.Run) string {
 			faults = append(faults, o.Fault)
 		}
 	}
-	if len(faults) < most {
+	if len(faults) < majority {
 		return ""
 	}
 	return fmt.Sprintf("suite %s: %d of the %d searches that were tried first failed under limits %s, first with %s",
@@ -124,7 +124,7 @@ func isSilent(run *bench.Run) bool {
 			few++
 		}
 	}
-	return few >= most
+	return few >= majority
 }
 
 // hasGap reports whether an iteration from the first one on is missing.

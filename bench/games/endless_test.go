@@ -33,7 +33,7 @@ func TestFitEndless(t *testing.T) {
 		if control.Limits != (engine.Limits{Depth: 1}) || note != "limit depth=1 instead of nodes=500, which one side does not keep" || err != nil {
 			t.Errorf("fitted %v, %q, %v", control, note, err)
 		}
-		if spent := time.Since(start); spent > 2*warmUp {
+		if spent := time.Since(start); spent > 2*firstSearchTime {
 			t.Errorf("the search was waited for %v", spent)
 		}
 	})

@@ -129,12 +129,12 @@ func (f *finished) Record(match.Game) error { return nil }
 
 // How a limit is tried.
 const (
-	triedOpenings = 8               // positions that are searched
-	warmUp        = 5 * time.Second // that the first search of an engine may take
-	patience      = 2 * time.Second // that a search of a few hundred nodes may take
-	slack         = 8192            // nodes beyond a limit: engines look at it every few thousand nodes
-	deepest       = 12              // limit by depth that is tried
-	timesNodes    = 4               // so many times the nodes of the limit may a limit by depth take
+	triedOpenings   = 8               // positions that are searched
+	firstSearchTime = 5 * time.Second // that the first search of an engine may take
+	searchTime      = 2 * time.Second // that a search of a few hundred nodes may take
+	extraNodes      = 8192            // nodes beyond a limit: engines look at it every few thousand nodes
+	maxDepth        = 12              // limit by depth that is tried
+	timesNodes      = 4               // so many times the nodes of the limit may a limit by depth take
 
 	gamesTime   = 80 * time.Second // that all games may take under a limit by depth, by the time of the first openings
 	pliesOfGame = 100              // each a search
@@ -155,7 +155,7 @@ func (p *Plan) Fit(ctx context.Context, on ...engines.Engine) (control match.Con
 		return control, "", err
 	}
 	why, onTimer := "which one side does not keep", false
-	if spent.most <= max(2*nodes, nodes+slack) {
+	if spent.most <= max(2*nodes, nodes+extraNodes) {
 		if limit := nodes * uint64(min(triedOpenings, len(p.Book.Openings))); !spendEqually(spent.sums, limit) {
 			why = "under which the sides spend different numbers of nodes"
 		} else if repeats, err := p.repeatsNodes(ctx, on, p.Control.Limits, spent.sums); repeats || err != nil {
@@ -180,7 +180,7 @@ func (p *Plan) Fit(ctx context.Context, on ...engines.Engine) (control match.Con
 // engine takes for the first openings under that limit. The errors are those of Fit.
 func (p *Plan) FitDepth(ctx context.Context, on ...engines.Engine) (control match.Control, sums []uint64, err error) {
 	depth := 1 // whether it repeats is not known
-	for depth < deepest {
+	for depth < maxDepth {
 		found, err := p.searchOpenings(ctx, on, engine.Limits{Depth: depth + 1})
 		if err != nil {
 			return control, nil, err
@@ -244,7 +244,7 @@ func (p *Plan) searchOpeningsWith(ctx context.Context, on engines.Engine, limits
 	}
 	defer e.Close()
 	first := p.Book.Openings[0]
-	warm, cancel := context.WithTimeout(ctx, warmUp)
+	warm, cancel := context.WithTimeout(ctx, firstSearchTime)
 	_, _ = e.Search(warm, engine.Task{Start: first.Start, Moves: first.Moves, Limits: engine.Limits{Depth: 1}}, nil) // the next one tells of its error
 	endless := warm.Err() != nil && ctx.Err() == nil
 	cancel()
@@ -253,7 +253,7 @@ func (p *Plan) searchOpeningsWith(ctx context.Context, on engines.Engine, limits
 	}
 	begun := p.Now()
 	for _, o := range p.Book.Openings[:min(triedOpenings, len(p.Book.Openings))] {
-		short, cancel := context.WithTimeout(ctx, patience)
+		short, cancel := context.WithTimeout(ctx, searchTime)
 		result, err := e.Search(short, engine.Task{Start: o.Start, Moves: o.Moves, Limits: limits}, nil)
 		late := short.Err() != nil
 		cancel()

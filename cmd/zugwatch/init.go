@@ -43,7 +43,7 @@ func initialise(in *flags.Reader, _ []string) error {
 	if branch == "" {
 		branch, reason = revision.DefaultBranch(in.Ctx(), ".")
 	}
-	trial := enginetrial.Trial{Tree: os.DirFS("."), Whole: in.Duration("try"), Today: flags.Today(), Options: &starter.Options{
+	trial := enginetrial.Trial{Tree: os.DirFS("."), SuiteTime: in.Duration("try"), Today: flags.Today(), Options: &starter.Options{
 		Name: in.String("name"), Command: in.String("command"), Build: in.String("build"), Branch: branch, Repository: revision.ProjectName(in.Ctx(), "."),
 		Pin: cmp.Or(in.String("pin"), releaseCommit, revision.ProgramCommit(), revision.ProgramTag()), Baselines: in.Bool("baselines"), History: in.Bool("history"),
 		Ignored: func(path string) bool { return revision.IsIgnored(in.Ctx(), path) },
