@@ -54,7 +54,7 @@ func Comparable(base, head *bench.Run, alike []string) error {
 	differences.check("positions", strconv.Itoa(len(base.Outcomes)), strconv.Itoa(len(head.Outcomes)))
 	differences.check("limits", base.Limits, head.Limits)
 	for _, name := range alike {
-		differences.check("option "+name, base.Engine.Option(name, notSet), head.Engine.Option(name, notSet))
+		differences.check("option "+name, sharedOption(base.Engine, name), sharedOption(head.Engine, name))
 	}
 	if len(differences) == 0 {
 		differences = recordDifferences(base, head)
@@ -63,6 +63,15 @@ func Comparable(base, head *bench.Run, alike []string) error {
 		return &NotComparableError{Differences: differences}
 	}
 	return nil
+}
+
+// sharedOption returns the value of an option that two runs have to share. An engine without Threads searches with one thread, as
+// the option is set to that where another number is the default.
+func sharedOption(of engine.ID, name string) string {
+	if name == engine.ThreadsOption {
+		return of.Option(name, "1")
+	}
+	return of.Option(name, notSet)
 }
 
 // maxRecordDifferences is the largest number of differing records that are named.

@@ -51,6 +51,18 @@ func TestErrors(t *testing.T) {
 	}
 }
 
+// TestComparableThreads: a run without Threads has one thread.
+func TestComparableThreads(t *testing.T) {
+	for value, want := range map[string]string{"1": "", "2": `runs are not comparable: option Threads is "2" and "1"`} {
+		base, head := runOf(t, "a solved x 1"), runOf(t, "a solved x 1")
+		base.Engine.Options = []engine.Option{{Name: "Threads", Value: value}}
+		err := Comparable(base, head, []string{"Hash", "Threads"})
+		if (err == nil) != (want == "") || err != nil && err.Error() != want {
+			t.Errorf("Threads %s: %v, want %q", value, err, want)
+		}
+	}
+}
+
 func TestRecordDifferencesAreCapped(t *testing.T) {
 	var lines []string
 	for i := range 30 {
