@@ -78,6 +78,9 @@ func (c *Comparison) notes(gate Gate) []string {
 	if c.all != nil && c.all.Refuted > 0 && gate.Axis != Nodes {
 		notes = append(notes, text.Count(c.all.Refuted, "form")+" not counted: one side solves each with an impossible claim of a mate, the other makes none")
 	}
+	if c.all != nil && c.all.Untold > 0 && gate.Axis != Nodes {
+		notes = append(notes, text.Count(c.all.Untold, "form")+" not counted: both sides play the same move, and one tells no iteration, so that its score is not known")
+	}
 	for i := range c.Gates {
 		notes = append(notes, c.Gates[i].lossNotes()...)
 	}

@@ -150,9 +150,9 @@ func allLost(families []effect.Family) []effect.Family {
 	return lost
 }
 
-// drawsText returns how many families have forms that some searches solve and others do not, and
-// how many draws these are worth.
-func drawsText(families []effect.Family) string {
+// independentText returns how many families have forms that some searches solve and others do not. It also says how many
+// independent forms these are worth.
+func independentText(families []effect.Family) string {
 	n, draws := 0, 0.0
 	for _, f := range families {
 		if both := f.Base + f.Head; both > 0 && both < 2*f.Forms {

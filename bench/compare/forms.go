@@ -36,6 +36,9 @@ type Forms struct {
 	// Refuted counts the forms that a side solves with an impossible claim of a mate where the other side makes none. They
 	// count as neither lost nor gained.
 	Refuted int `json:"refuted,omitempty"`
+	// Untold counts the forms that both sides answer alike, where one side is missed for a score that it does not tell. They
+	// count as neither lost nor gained.
+	Untold int `json:"untold,omitempty"`
 	// Lost is the share of all forms that is lost: solved by the base, less by the head.
 	Lost effect.Estimate `json:"lost"`
 	// Tree is the shift of the logarithm of the nodes.
@@ -294,8 +297,8 @@ func (n *formCounter) add(b, h *bench.Outcome) {
 	}
 	position := &f.solved[at]
 	before, now := nodesToSolution(b, h, n.limits)
-	refuted := RefutedOnOneSide(b, h)
-	if !refuted {
+	refuted, untold := RefutedOnOneSide(b, h), MissedUntold(b, h)
+	if !refuted && !untold {
 		position.base.add(b, before)
 		position.head.add(h, now)
 	}
@@ -319,6 +322,9 @@ func (n *formCounter) add(b, h *bench.Outcome) {
 		return
 	case refuted:
 		f.Refuted++
+		return
+	case untold:
+		f.Untold++
 		return
 	case unknown:
 	case b.Verdict == bench.Solved || h.Verdict == bench.Solved:
@@ -344,6 +350,16 @@ func (n *formCounter) add(b, h *bench.Outcome) {
 func RefutedOnOneSide(b, h *bench.Outcome) bool {
 	refuted := func(o *bench.Outcome) bool { return o.Mate.Flaw.Impossible() }
 	return refuted(b) != refuted(h) && (refuted(b) && b.Verdict == bench.Solved || refuted(h) && h.Verdict == bench.Solved)
+}
+
+// MissedUntold reports whether one side misses a form that the other solves by the same move, and tells no iteration of its search.
+// The score that the form asks for, such as a mate, is not known then. Unsound: that side may not see it.
+func MissedUntold(b, h *bench.Outcome) bool {
+	missed, solved := b, h
+	if b.Verdict == bench.Solved {
+		missed, solved = h, b
+	}
+	return missed.Verdict == bench.Missed && missed.Depth == 0 && missed.Nodes > 0 && solved.Verdict == bench.Solved && solved.Depth > 0 && missed.Best == solved.Best
 }
 
 // comparesSameNodes reports whether solved forms are compared at the same nodes. Under a limit by depth a change that

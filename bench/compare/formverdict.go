@@ -84,7 +84,7 @@ func (c *Comparison) shareResult(axis Axis, gate Gate, f *Forms, allowed Growth)
 	}
 	r.Effects = append(r.Effects, Effect{"lost share", low, f.Lost.Mean, high, most, verdict})
 	r.addReason(verdict, "%s; lost share %s, %s (allowed: %s); %s (threshold %.4f), from %s",
-		f.solvedText(), share(f.Lost.Mean), interval, allowed, chanceText(chance), risk, drawsText(now))
+		f.solvedText(), share(f.Lost.Mean), interval, allowed, chanceText(chance), risk, independentText(now))
 	if axis != Mating {
 		c.judgeFresh(&r, gate, f)
 	}
@@ -119,7 +119,7 @@ func (c *Comparison) judgeFresh(r *Result, gate Gate, f *Forms) {
 		verdict, offset = c.judgeGained(f, lost, risk)
 	}
 	r.addReason(verdict, "%s that lost most: %s; %s (threshold %.4f), from %s%s",
-		text.Count(len(lost), "position"), freshText(lost, false), chanceText(chance), risk, drawsText(families), offset)
+		text.Count(len(lost), "position"), freshText(lost, false), chanceText(chance), risk, independentText(families), offset)
 }
 
 // judgeGained returns the verdict on lost positions that fail alone, and the rest of its reason. They are undecided if those

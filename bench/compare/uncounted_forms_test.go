@@ -89,6 +89,44 @@ func TestRefutedForms(t *testing.T) {
 	}
 }
 
+// TestMissedUntold: a form that a side misses for a score that it does not tell is neither lost nor gained. It is lost where that
+// side plays another move or tells an iteration, and where neither side tells one.
+func TestMissedUntold(t *testing.T) {
+	for _, test := range []struct {
+		name             string
+		depth, baseDepth int
+		best             string
+		nodes            uint64
+		swapped          bool
+		lost, untold     int
+	}{
+		{name: "no iteration", baseDepth: 9, best: "Qg6", nodes: 300, untold: 4},
+		{name: "no iteration of the base", baseDepth: 9, best: "Qg6", nodes: 300, swapped: true, untold: 4},
+		{name: "another move", baseDepth: 9, best: "Kh1", nodes: 300, lost: 4},
+		{name: "an iteration", depth: 9, baseDepth: 9, best: "Qg6", nodes: 300, lost: 4},
+		{name: "no nodes", baseDepth: 9, best: "Qg6", lost: 4},
+		{name: "neither tells one", best: "Qg6", nodes: 300, lost: 4},
+	} {
+		base, head := formRun(25, func(int, int) uint64 { return 2000 }), formRun(25, func(int, int) uint64 { return 2000 })
+		for i := range 4 {
+			base.Outcomes[i].Best, base.Outcomes[i].Depth = "Qg6", test.baseDepth
+			o := &head.Outcomes[i]
+			o.Best, o.Depth, o.Nodes, o.Verdict, o.Stable = test.best, test.depth, test.nodes, bench.Missed, nil
+		}
+		if test.swapped {
+			base, head = head, base
+		}
+		c, r := judgeForms(t, base, head, formGate(Zugzwang))
+		if f := c.Forms; f.SolvedBase-f.SolvedHead != test.lost || f.Untold != test.untold {
+			t.Errorf("%s: %d forms lost and %d untold (expected %d and %d)", test.name, f.SolvedBase-f.SolvedHead, f.Untold, test.lost, test.untold)
+		}
+		const note = "4 forms not counted: both sides play the same move, and one tells no iteration, so that its score is not known"
+		if slices.Contains(r.Notes, note) != (test.untold > 0) {
+			t.Errorf("%s: notes %q", test.name, r.Notes)
+		}
+	}
+}
+
 // TestRefutedNodes checks that a suite of nodes has no note on forms that are not counted: their nodes are.
 func TestRefutedNodes(t *testing.T) {
 	base, head := formRun(25, func(int, int) uint64 { return 2000 }), formRun(25, func(int, int) uint64 { return 2000 })

@@ -465,20 +465,20 @@ func (t *Trial) searchWhole(ctx context.Context) (tried []Suite, err error) {
 	return tried, nil
 }
 
-// trySuite searches a suite in two draws of its forms within a time. If that does not suffice, as its sample may tell before, the
-// sample decides whether it is left out. So it does if it solves nothing. The error is that of a context that ended.
+// trySuite searches a suite in two draws of its forms within a time. It is not searched if its sample solves nothing, or costs too
+// much for that time. Then, and if the time does not suffice, the sample decides whether it is left out. The error is that of a
+// context that ended.
 func (t *Trial) trySuite(ctx context.Context, r *runner.Runner, chosen config.Suite, within time.Duration) (Suite, error) {
-	s := Suite{Name: chosen.Name, Limit: chosen.Limit.String()}
-	if t.samples[chosen.Name].Solved == 0 {
-		if s.Left = t.unfitSample(chosen); s.Left != "" {
-			return s, nil
-		}
-	}
-	if needed := 2 * t.samples[chosen.Name].Cost; within <= 0 || needed > within {
-		s.Untried, s.Left = "no time was left", t.unfitSample(chosen)
-		if within > 0 {
-			s.Untried = fmt.Sprintf("it would take about %v", needed.Round(time.Second))
-		}
+	s, sample, unfit := Suite{Name: chosen.Name, Limit: chosen.Limit.String()}, t.samples[chosen.Name], t.unfitSample(chosen)
+	switch needed := 2 * sample.Cost; {
+	case sample.Solved == 0 && unfit != "":
+		s.Left = unfit
+		return s, nil
+	case within <= 0:
+		s.Untried, s.Left = "no time was left", unfit
+		return s, nil
+	case needed > within:
+		s.Untried, s.Left = fmt.Sprintf("it would take about %v, and %v were left", needed.Round(time.Second), within.Round(time.Second)), unfit
 		return s, nil
 	}
 	short, cancel := context.WithTimeout(ctx, within)
@@ -488,7 +488,7 @@ func (t *Trial) trySuite(ctx context.Context, r *runner.Runner, chosen config.Su
 	case ctx.Err() != nil:
 		return s, failure.Interruption(ctx, context.Cause(ctx))
 	case err != nil && short.Err() != nil:
-		s.Untried, s.Left = "it was not finished in time", t.unfitSample(chosen)
+		s.Untried, s.Left = "it was not finished in time", unfit
 	case err != nil:
 		s.Left = err.Error()
 	default:

@@ -226,7 +226,7 @@ func TestUntriedSuite(t *testing.T) {
 func TestCostlySuite(t *testing.T) {
 	trial := Trial{Options: new(starter.Options), samples: map[string]fit.Sample{"wac": {Cost: 6 * time.Second, Solved: 20, Asked: 48}}}
 	tried, err := trial.trySuite(t.Context(), nil, config.Suite{Name: "wac"}, 11*time.Second)
-	if err != nil || tried.Untried != "it would take about 12s" || tried.Left != "" {
+	if err != nil || tried.Untried != "it would take about 12s, and 11s were left" || tried.Left != "" {
 		t.Errorf("%+v, %v", tried, err)
 	}
 	trial.samples["wac"] = fit.Sample{Asked: 48}

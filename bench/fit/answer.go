@@ -30,14 +30,14 @@ func CheckAnswers(ctx context.Context, on engines.Engine) (missed, err error) {
 const checkedDepth = 4
 
 // CheckDepth returns an error of the kind Engine if an engine does not keep go depth 4. Such an engine does not end the search,
-// or ends it before that depth. One that tells no depth has to search more nodes to twice the depth. No suite can be searched on one that keeps no limit by nodes either. Other errors are those of
-// opening the engine and of a context that ended.
+// or ends it before that depth. One that tells no depth has to search more nodes to twice the depth. If limits by nodes are not
+// kept either, no suite can be searched. Other errors are those of opening the engine and of a context that ended.
 func CheckDepth(ctx context.Context, on engines.Engine) error {
 	failed, err := tryAnswer(ctx, on, engine.Limits{Depth: checkedDepth})
 	if err != nil || failed == nil {
 		return err
 	}
-	return failure.With(failure.Engine, fmt.Errorf("engine %s keeps no limit by nodes and does not keep go depth 4, so no suite can be searched: %w (hint: zugwatch doctor says what it understands)", on.Name, failed))
+	return failure.With(failure.Engine, fmt.Errorf("engine %s keeps no limit by nodes and does not keep go depth %d, so no suite can be searched: %w (hint: zugwatch doctor says what it understands)", on.Name, checkedDepth, failed))
 }
 
 // tryAnswer returns why a new process of an engine does not keep a limit, or nil if it does.

@@ -94,9 +94,9 @@ func findRestart(ctx context.Context, r *runner.Runner, on engines.Engine, chose
 	return NeverRepeats, p.err
 }
 
-// findSlowRestart is findRestart for an engine that starts too slowly for a process for each search. Repeats says whether two
-// searches of the positions together are equal. It compares answers in
-// the opposite order, which takes one start. It never returns 1, but StartsSlowly.
+// findSlowRestart is findRestart for an engine that starts too slowly for a process for each search. Repeats says whether the first
+// two passes, together and again, are equal. It compares answers in the opposite order, which takes one start. It never returns 1,
+// but StartsSlowly.
 func (p *probes) findSlowRestart(together, again *bench.Run, repeats bool, start time.Duration) (int, error) {
 	switch {
 	case p.err != nil || repeats && equalOutcomes(together, p.inReverse()):

@@ -196,7 +196,8 @@ func soonEnough(base, head *bench.Outcome) bool {
 
 // countForms counts in how many forms of a suite each side solves positions, those that the head solves late among
 // them. Forms that are searched as others are left out, and so are forms with a fault on a side. A form that a side solves with
-// an impossible claim of a mate is left out too (compare.RefutedOnOneSide). If faults are tolerated, a form with a fault of the
+// an impossible claim of a mate is left out too (compare.RefutedOnOneSide), and one that a side misses for a score that it does
+// not tell (compare.MissedUntold). If faults are tolerated, a form with a fault of the
 // head alone counts as not solved by it.
 func countForms(part *suites.Suite, base, head *bench.Run, late map[string]bool, ids []string, twin func(form string) bool, tolerant bool) []compare.Position {
 	before, now := base.OutcomesByID(), head.OutcomesByID()
@@ -212,7 +213,7 @@ func countForms(part *suites.Suite, base, head *bench.Run, late map[string]bool,
 		position, _ := suites.FormOf(key)
 		p := &counts[slices.Index(ids, position)]
 		b, h := before[key], now[key]
-		if b.Verdict == bench.Faulted || h.Verdict == bench.Faulted && !tolerant || compare.RefutedOnOneSide(b, h) {
+		if b.Verdict == bench.Faulted || h.Verdict == bench.Faulted && !tolerant || compare.RefutedOnOneSide(b, h) || compare.MissedUntold(b, h) {
 			continue
 		}
 		p.Forms++

@@ -227,7 +227,7 @@ func (o *Options) checkFlags() error {
 	return nil
 }
 
-// DefaultHash is the size of the hash table, in MiB. An engine that cannot have it gets the nearest size of its range.
+// DefaultHash is the size of the hash table in MiB. If it is outside the range of an engine, the nearest bound is used.
 const DefaultHash = 16
 
 // optionsText returns the options of the engine in the configuration, and the settings that were found out.
