@@ -2,6 +2,7 @@ package enginetrial
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -197,6 +198,18 @@ func TestLimitsInSteps(t *testing.T) {
 	must.Do(t, trial.chooseLimits(t.Context(), on))
 	if got := trial.Options.Limits["wac"]; got != "nodes=12800,steps=5,stop-when-solved=2" {
 		t.Errorf("wac is searched under %q", got)
+	}
+}
+
+// TestChooseLimitsAnew: limits by depth for which no sample was searched leave no sample of the limits before.
+func TestChooseLimitsAnew(t *testing.T) {
+	settings := must.Get(config.Parse("zugwatch.yaml", []byte("suites: [{name: wac, kind: tactics, limit: depth=1}]\n")))(t)
+	r := &runner.Runner{Finder: engines.Finder{Config: settings, Own: settings.Own}, Workers: 1, Now: time.Now, Watch: runner.NoWatch, Tell: func(string, ...any) {}}
+	trial := Trial{Tree: fstest.MapFS{}, Options: &starter.Options{Command: "./gone", Branch: "main", ByDepth: true}, Runner: r, samples: map[string]fit.Sample{"wac": {Asked: 48}}}
+	on := engines.Engine{Name: "gone", Open: func() (engine.Engine, error) { return nil, errors.New("gone") }}
+	must.Do(t, trial.chooseLimits(t.Context(), on))
+	if len(trial.samples) > 0 {
+		t.Errorf("samples %+v", trial.samples)
 	}
 }
 

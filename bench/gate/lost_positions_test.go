@@ -336,4 +336,8 @@ func TestCounted(t *testing.T) {
 	if p := countForms(suite, base, head, nil, []string{"ZUG.001"}, all, false)[0]; p.Forms != 7 || p.Base != 7 {
 		t.Errorf("with a solution by an impossible claim: %+v, want 7 forms", p)
 	}
+	base.Outcomes[1].Depth, head.Outcomes[1].Nodes = 9, 300
+	if p := countForms(suite, base, head, nil, []string{"ZUG.001"}, all, false)[0]; p.Forms != 6 || p.Base != 6 {
+		t.Errorf("with a score that is not told: %+v, want 6 forms", p)
+	}
 }
