@@ -79,6 +79,18 @@ const (
 // memoryEvery is the time between two looks at the memory of an engine.
 const memoryEvery = 100 * time.Millisecond
 
+// heartbeat is the longest wait between two looks at the clock.
+const heartbeat = time.Second
+
+// extendDeadline returns the deadline of a wait that was to end by until and was resumed at now. A wait that lasted a
+// heartbeat longer shows that this process, and so perhaps the engine, was held up. That time does not count.
+func extendDeadline(at, until, now time.Time) time.Time {
+	if late := now.Sub(until); late > heartbeat {
+		return at.Add(late)
+	}
+	return at
+}
+
 // listen passes lines to handle until it returns true, time at has come, or another event ends the wait.
 func (s *session) listen(ctx context.Context, at time.Time, handle func(line string) bool) event {
 	done := ctx.Done()
@@ -94,6 +106,7 @@ func (s *session) listen(ctx context.Context, at time.Time, handle func(line str
 		if e != gotLine {
 			return e
 		}
+		until = earlier(until, time.Now().Add(heartbeat))
 		s.timer.Reset(time.Until(until))
 		select {
 		case <-s.box.changed:
@@ -104,6 +117,7 @@ func (s *session) listen(ctx context.Context, at time.Time, handle func(line str
 			}
 		}
 		s.timer.Stop()
+		at = extendDeadline(at, until, time.Now())
 	}
 }
 

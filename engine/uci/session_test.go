@@ -16,6 +16,26 @@ import (
 	"github.com/zugwatch/zugwatch/engine/process"
 )
 
+// TestExtendDeadline checks that the time in which this process was held up does not count against the engine.
+func TestExtendDeadline(t *testing.T) {
+	t.Parallel()
+	at := time.Unix(100, 0)
+	for _, row := range []struct {
+		name       string
+		until, now time.Duration
+		want       time.Duration
+	}{
+		{"resumed at once", -9 * time.Second, -9 * time.Second, 0},
+		{"resumed sooner", -8 * time.Second, -9 * time.Second, 0},
+		{"busy machine", -9 * time.Second, -8 * time.Second, 0},
+		{"held up", -9 * time.Second, 11 * time.Second, 20 * time.Second},
+	} {
+		if got := extendDeadline(at, at.Add(row.until), at.Add(row.now)); !got.Equal(at.Add(row.want)) {
+			t.Errorf("%s: the deadline is extended by %v (expected %v)", row.name, got.Sub(at), row.want)
+		}
+	}
+}
+
 // puppet is the process behind a fuzzed conversation: each byte is its reaction to one command. All its answers
 // differ, so that the test can tell them apart.
 type puppet struct {
