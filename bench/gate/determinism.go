@@ -2,6 +2,7 @@ package gate
 
 import (
 	"context"
+	"maps"
 	"slices"
 
 	"github.com/zugwatch/zugwatch/bench"
@@ -22,7 +23,8 @@ const (
 
 // repeatInFreshProcesses repeats the searches that differ between base and head, each in a fresh process. Those that are then
 // equal do not count, unless only the head has such state. It does so if they are few enough to come from state that outlives
-// ucinewgame; more are allowed where the head claims that nothing changed.
+// ucinewgame; more are allowed where the head claims that nothing changed. Where the state seems to be of the head alone,
+// both sides repeat the searches in one order: see repeatInOneOrder.
 func (j *job) repeatInFreshProcesses(ctx context.Context, r *runner.Runner, c *compare.Comparison, base, head *bench.Run, evidence compare.Evidence) (*compare.Comparison, error) {
 	differ := compare.ExercisedBy(c)
 	if !c.Exact || !differ.Hardly() && (!j.claimed || differ.Differ > maxAlone) || j.baseline != nil || j.config.Gate.Strict || j.base.Restart > 0 || j.config.Limit.KeepState > 0 || j.head.Command.Path == "" {
@@ -46,9 +48,37 @@ func (j *job) repeatInFreshProcesses(ctx context.Context, r *runner.Runner, c *c
 	ofBase, ofHead := base.OutcomesByID(), head.OutcomesByID()
 	for i := range fresh[1].Outcomes {
 		b, h := &fresh[0].Outcomes[i], &fresh[1].Outcomes[i]
-		j.repeats.fresh[h.ID] = freshResult{equal: !b.Failed() && b.Equal(h), baseDiffers: !ofBase[h.ID].Equal(b), headDiffers: !ofHead[h.ID].Equal(h)}
+		j.repeats.fresh[h.ID] = freshResult{equal: !b.Failed() && b.Equal(h), ofBase: b, baseDiffers: !ofBase[h.ID].Equal(b), headDiffers: !ofHead[h.ID].Equal(h)}
+	}
+	if j.repeats.headLeaks() {
+		if err := j.repeatInOneOrder(ctx, r); err != nil {
+			return c, err
+		}
 	}
 	return j.compareRuns(base, head, evidence)
+}
+
+// repeatInOneOrder repeats the searches of repeatInFreshProcesses once more, by both sides in the same order and processes,
+// and sets repeats.shared. With several workers each side searches in an order of its own. So an engine whose answers depend
+// on earlier searches may show that in the head and, by chance, not in the base.
+func (j *job) repeatInOneOrder(ctx context.Context, r *runner.Runner) error {
+	ids := slices.Sorted(maps.Keys(j.repeats.fresh))
+	var ordered [2]*bench.Run
+	for i, on := range []engines.Engine{j.base, j.head} {
+		on.Restart = len(ids)
+		var err error
+		if ordered[i], err = j.searchPart(ctx, r.Quiet(), on, j.suite, j.config.Limit, ids...); err != nil {
+			return err
+		}
+	}
+	equal, state := true, false
+	for i := range ordered[0].Outcomes {
+		b, h := &ordered[0].Outcomes[i], &ordered[1].Outcomes[i]
+		equal = equal && !b.Failed() && b.Equal(h)
+		state = state || !b.Equal(j.repeats.fresh[b.ID].ofBase)
+	}
+	j.repeats.shared = equal && state
+	return nil
 }
 
 // repeatFailing repeats searches of the head that a failure under exact limits rests on, and judges without those that

@@ -324,6 +324,45 @@ func TestFreshProcessesApart(t *testing.T) {
 	}
 }
 
+// TestRepeatInOneOrder checks that state which seems to be of the head alone is left out if the base has it too, in the same order of
+// searches.
+func TestRepeatInOneOrder(t *testing.T) {
+	text := ""
+	for i := range 8 {
+		text += fmt.Sprintf("%s bm Kd1; id \"OTHER.%d\";\n%s bm Ra8#; id \"EASY.%d\";\n", ending, i, ownMate, i)
+	}
+	suite := must.Get(suites.Load(strings.NewReader(text), "own.epd"))(t)
+	for _, test := range []struct {
+		name string
+		base string // the answers of the base to EASY later in a process, from its second process on
+		want compare.Verdict
+	}{
+		{"both sides have it", "Ra7", compare.Pass},
+		{"the base has none", "Ra8#", compare.Fail},
+		{"another one", "Ra6", compare.Fail},
+	} {
+		opens := 0
+		side := func(later string, from int) engines.Engine {
+			e := program(nil)
+			e.Open = func() (engine.Engine, error) {
+				now := "Ra8#"
+				if opens++; opens > from {
+					now = later
+				}
+				return &first{fake: fake{plan: map[string][]string{"EASY": {"Ra8#"}, "OTHER": {"Kd1"}}, searches: make(map[string]int)}, later: now}, nil
+			}
+			return e
+		}
+		r := quietRunner(t, "workers: 1\nsuites:\n  - {name: wac, kind: tactics, limit: depth=1}\n", new(strings.Builder))
+		j := atDepthOne(t, side("Ra7", 0), side(test.base, 1))
+		j.suite, j.claimed = suite, true
+		c := must.Get(j.judge(t.Context(), r, &Options{}))(t).Comparison
+		if c.Verdict != test.want || len(j.repeats.fresh) < 7 {
+			t.Errorf("%s: %s (expected %s), repeated in fresh processes %d, %+v", test.name, c.Verdict, test.want, len(j.repeats.fresh), c.Gates[0])
+		}
+	}
+}
+
 // first is a process that answers EASY otherwise once it has searched something.
 type first struct {
 	fake

@@ -63,6 +63,7 @@ type repeats struct {
 	asked     []string               // IDs of the searches that the head repeats
 	differing []compare.Differing    // those that it answers in another way
 	fresh     map[string]freshResult // by the ID of a search that both sides repeat in fresh processes
+	shared    bool                   // both sides have the same state in the same order of searches
 	// base and head count the further searches of positions that are lost under a clock.
 	base, head map[string]compare.Again
 }
@@ -70,16 +71,27 @@ type repeats struct {
 // freshResult compares a search in a fresh process of each side with the first one.
 type freshResult struct {
 	equal                    bool // both sides answer equally in fresh processes
+	ofBase                   *bench.Outcome
 	baseDiffers, headDiffers bool // from the first search of the side
 }
 
 // evidence adds the repeated searches to the evidence. Searches that differ only by the state of the head are left out
-// if chance explains that they are more numerous. They are compared with those that differ by the state of
-// the base alone (McNemar's test).
+// unless the head has more of it than the base.
 func (r *repeats) evidence(e *compare.Evidence) {
 	e.Nondeterministic, e.Repeated = r.differing, len(r.asked)
 	e.BaseAgain, e.Again = r.base, r.head
 	e.EqualInFreshProcess = nil
+	leaks := r.headLeaks() && !r.shared
+	for _, id := range slices.Sorted(maps.Keys(r.fresh)) {
+		if a := r.fresh[id]; a.equal && (a.baseDiffers || !leaks) {
+			e.EqualInFreshProcess = append(e.EqualInFreshProcess, id)
+		}
+	}
+}
+
+// headLeaks reports whether more searches differ by the state of the head alone than by that of the base alone, and chance
+// does not explain it (McNemar's test).
+func (r *repeats) headLeaks() bool {
 	ofBase, ofHead := 0, 0
 	for _, a := range r.fresh {
 		switch {
@@ -90,12 +102,7 @@ func (r *repeats) evidence(e *compare.Evidence) {
 			ofBase++
 		}
 	}
-	leaks := !compare.ChanceExplains(ofHead, ofBase)
-	for _, id := range slices.Sorted(maps.Keys(r.fresh)) {
-		if a := r.fresh[id]; a.equal && (a.baseDiffers || !leaks) {
-			e.EqualInFreshProcess = append(e.EqualInFreshProcess, id)
-		}
-	}
+	return !compare.ChanceExplains(ofHead, ofBase)
 }
 
 // familiesOf returns the families of the positions of a suite where these are judged by them, nil elsewhere.
