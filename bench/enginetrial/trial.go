@@ -3,6 +3,7 @@ package enginetrial
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io/fs"
 	"slices"
@@ -88,7 +89,10 @@ func (t *Trial) Run(ctx context.Context) ([]Suite, error) {
 			return nil, t.tryGames(ctx, detected)
 		}
 		var declared []uci.Declared
-		if declared, err = on.DeclaredOptions(ctx); err == nil {
+		if declared, err = on.DeclaredOptions(ctx); hasExited(err) {
+			on, declared, err = t.tryArgument(ctx, on, err)
+		}
+		if err == nil {
 			t.Options.Switches = findSwitches(declared)
 			on, err = t.chooseHash(ctx, on, declared)
 		}
@@ -129,6 +133,28 @@ func (t *Trial) Run(ctx context.Context) ([]Suite, error) {
 		t.Runner.Tell("limits are by depth: the engine missed those by nodes in whole suites")
 		t.Options.ByDepth, t.Options.Limits, t.Options.Without, t.Options.Left, t.Options.Allowed = true, nil, nil, nil, nil
 	}
+}
+
+// tryArgument starts a program that ended at once with the argument uci, which some engines expect. It returns the engine
+// that declares its options so. If there is none, the error is that of the first start.
+func (t *Trial) tryArgument(ctx context.Context, on engines.Engine, first error) (engines.Engine, []uci.Declared, error) {
+	argument := uci.UCI.String()
+	on.Command.Args = []string{argument}
+	on = on.WithOpen(ctx)
+	declared, err := on.DeclaredOptions(ctx)
+	if err != nil {
+		return on, nil, first
+	}
+	t.Options.Args = on.Command.Args
+	t.Runner.Config.Engines[0].Args = on.Command.Args
+	t.Runner.Tell("%s speaks UCI with the argument %s", on.Name, argument)
+	return on, declared, nil
+}
+
+// hasExited reports whether the error is that of a program that ended by itself.
+func hasExited(err error) bool {
+	fault := new(uci.Fault)
+	return errors.As(err, &fault) && fault.Class == uci.ClassExit
 }
 
 // chooseHash chooses the size of the hash table, by the range of the option that the engine declares. It returns the engine with

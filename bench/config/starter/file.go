@@ -99,10 +99,11 @@ const (
 
 // Options override the findings about the engine, if they are set, and add settings that cannot be found.
 type Options struct {
-	Name    string // as the configuration calls the engine
-	Command string // the program, from the root of the repository
-	Build   string // a line for the shell that builds it
-	Branch  string // the default branch
+	Name    string   // as the configuration calls the engine
+	Command string   // the program, from the root of the repository
+	Args    []string // the arguments that it needs
+	Build   string   // a line for the shell that builds it
+	Branch  string   // the default branch
 	// Related reports whether later forms follow positions behind the record's own moves: see suites.Suite.Relate.
 	Related bool
 	// Repository is the name of the repository, for an engine whose own name is not known.
@@ -235,6 +236,9 @@ func (o *Options) optionsText() string {
 	options := fmt.Sprintf("options:\n      Hash: %d\n      # Threads: 1", cmp.Or(o.Hash, DefaultHash))
 	if o.NoHash {
 		options = "# options: # it has no Hash"
+	}
+	if len(o.Args) > 0 {
+		options += fmt.Sprintf("\n    args: [%s]", strings.Join(o.Args, ", "))
 	}
 	if o.Restart > 0 {
 		options += fmt.Sprintf("\n    # It keeps state that outlives ucinewgame: a fresh process after so many positions.\n    restart: %d", o.Restart)
