@@ -215,21 +215,24 @@ func (b broken) Search(ctx context.Context, task engine.Task, each func(engine.I
 	return b.liar.Search(ctx, task, each)
 }
 
-// TestJudgeBrokenBase: a suite in which the base has too many faults is left out and named, and the others are judged. The first
-// suite ends the judgement.
+// TestJudgeBrokenBase: a suite in which the base has too many faults is left out and named, and the others are judged. Where it
+// has them in the first two suites, or in the only one, the judgement ends.
 func TestJudgeBrokenBase(t *testing.T) {
 	for _, test := range []struct {
-		suite    int // in which an engine crashes
+		suites   []int // in which an engine crashes
+		only     int   // so many suites are judged; 0: all
 		ofHead   bool
 		optional bool
 		trials   int
-		leftOut  string
+		leftOut  string // the suite
 		failed   string
 	}{
-		{suite: 1, trials: 2, leftOut: "base: run is incomplete: "},
-		{suite: 1, optional: true, trials: 2, leftOut: "base: run is incomplete: "},
-		{suite: 0, failed: "base: run is incomplete: "},
-		{suite: 1, ofHead: true, trials: 1, failed: "head: run is incomplete: "},
+		{suites: []int{1}, trials: 2, leftOut: "mates"},
+		{suites: []int{1}, optional: true, trials: 2, leftOut: "mates"},
+		{suites: []int{0}, trials: 2, leftOut: "zugzwang"},
+		{suites: []int{0}, only: 1, failed: "base: run is incomplete: "},
+		{suites: []int{0, 1}, failed: "base: run is incomplete: "},
+		{suites: []int{1}, ofHead: true, trials: 1, failed: "head: run is incomplete: "},
 	} {
 		r := quietRunner(t, fmt.Sprintf("suites:\n  - {name: zugzwang, kind: zugzwang, limit: depth=1}\n  - {name: mates, kind: mates, limit: depth=1, optional: %v}\n  - {name: wac, kind: tactics, limit: depth=1}\n", test.optional), new(strings.Builder))
 		sound, crashing := broken{}, broken{in: make(map[string]bool)}
@@ -238,19 +241,24 @@ func TestJudgeBrokenBase(t *testing.T) {
 			base, head = sound, crashing
 		}
 		jobs := jobsOf(t, r, opened(base), opened(head))
-		for i := range jobs[test.suite].suite.Records {
-			crashing.in[jobs[test.suite].suite.Records[i].Position.String()] = true
+		for _, suite := range test.suites {
+			for i := range jobs[suite].suite.Records {
+				crashing.in[jobs[suite].suite.Records[i].Position.String()] = true
+			}
+		}
+		if test.only > 0 {
+			jobs = jobs[:test.only]
 		}
 		result := new(Result)
 		err := newSchedule(t.Context(), r, 0, jobs).judge(r, &Options{}, result)
 		if len(result.Trials) != test.trials || (err != nil) != (test.failed != "") || err != nil && !strings.HasPrefix(err.Error(), test.failed) {
-			t.Errorf("suite %d: %d trials and %v, want %d and %q", test.suite, len(result.Trials), err, test.trials, test.failed)
+			t.Errorf("suites %d: %d trials and %v, want %d and %q", test.suites, len(result.Trials), err, test.trials, test.failed)
 		}
 		if test.leftOut == "" {
 			continue
 		}
-		if left := result.LeftOut; len(left) != 1 || left[0].Suite != "mates" || !strings.HasPrefix(left[0].Why, test.leftOut) {
-			t.Errorf("left out: %+v, want mates and %q", left, test.leftOut)
+		if left := result.LeftOut; len(left) != 1 || left[0].Suite != test.leftOut || !strings.HasPrefix(left[0].Why, "base: run is incomplete: ") {
+			t.Errorf("left out: %+v, want %s", left, test.leftOut)
 		}
 		verdict, kind := compare.Inconclusive, failure.Engine
 		if test.optional {

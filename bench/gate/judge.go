@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -79,17 +80,22 @@ func baselineJobs(ctx context.Context, r *runner.Runner, o *Options) ([]*job, er
 }
 
 // judge runs one job after the other and plays the games, as long as the budget lasts, and sums up. It returns an error if the
-// base has too many faults before any suite was judged.
+// base has too many faults in the first two suites, or in the only one.
 func (s *schedule) judge(r *runner.Runner, o *Options, result *Result) error {
 	result.Begun, r = true, r.WarnOnce()
 	var judged []*job // of the trials
+	var faulty error  // of the first suite, if it is left out for faults of the base
 	for j := s.next(); j != nil; j = s.next() {
 		trial, err := j.judge(s.ctx, r, o)
 		if err == nil && j.refit(s.ctx, r, &trial, s.limits) {
 			s.refitted = true
 			trial, err = j.judge(s.ctx, r, o)
 		}
-		if s.isCutShort(err) || len(result.Trials) > 0 && s.leavesFaulty(j, err) {
+		if s.isCutShort(err) {
+			continue
+		}
+		if (len(result.Trials) > 0 || faulty == nil) && s.leavesFaulty(j, err) {
+			faulty = cmp.Or(faulty, err)
 			continue
 		}
 		if err == nil {
@@ -102,6 +108,9 @@ func (s *schedule) judge(r *runner.Runner, o *Options, result *Result) error {
 		if err != nil {
 			return err
 		}
+	}
+	if len(result.Trials) == 0 && faulty != nil {
+		return faulty
 	}
 	if err := judgeFlawsAgain(s.ctx, r, o, judged, result.Trials); err != nil {
 		return err
