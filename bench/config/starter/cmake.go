@@ -11,14 +11,15 @@ import (
 // Patterns of a CMakeLists.txt.
 var (
 	executableCall = text.Pattern(`(?mi)^[^#\n]*\badd_executable\s*\(\s*"?([\w.+${}-]+)"?([^)]*)`)
+	folderCall     = text.Pattern(`(?mi)^[^#\n]*\badd_subdirectory\s*\(\s*"?(\w[\w/+-]*)`)
 	setCall        = text.Pattern(`(?mi)^[ \t]*set\s*\(\s*(\w+)\s+"?([\w.+${}-]+)"?\s*\)`)
 	cmakeVariable  = text.Pattern(`\$\{(\w+)\}`)
 	customTarget   = text.Pattern(`(?mi)^[^#\n]*\badd_custom_target\s*\(\s*[\w.+${}-]+\s+ALL\b`)
 	computedTarget = text.Pattern(`(?mi)^[^#\n]*\badd_executable\s*\(\s*"?[\w.+-]*\$`)
 )
 
-// cmakeProject reads the executable of a CMakeLists.txt that is the engine. That of a folder
-// below is built from the root where the root has one as well.
+// cmakeProject reads the executable of a CMakeLists.txt that is the engine, or that of a folder that it adds if it has none
+// itself. That of a folder below is built from the root where the root has one as well.
 func cmakeProject(in repository, file, text string) project {
 	own, source, output := text, path.Dir(file), "build"
 	if root, err := readPart(in, "CMakeLists.txt"); err == nil && source != "." {
@@ -29,6 +30,9 @@ func cmakeProject(in repository, file, text string) project {
 	whole := expandCMake(submatch(`(?mi)^[^#\n]*\bproject\s*\(\s*"?([\w.+${}-]+)`, text), values)
 	values["PROJECT_NAME"], values["CMAKE_PROJECT_NAME"] = whole, whole
 	names := cmakeTargets(own, values)
+	if len(names) == 0 && source == "." {
+		return cmakeProjectBelow(in, path.Dir(file), own)
+	}
 	known := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return strings.Contains(name, "$") })
 	name := likeliestName(known, whole)
 	if name == "" || len(known) < len(names) && !isAlike(name, whole) {
@@ -38,6 +42,22 @@ func cmakeProject(in repository, file, text string) project {
 		name: name, command: "./" + path.Join(output, name),
 		build: cmakeBuild(source, name, text), makes: []string{"/build/"},
 	}
+}
+
+// cmakeProjectBelow reads the engine of the first folder with one that a CMakeLists.txt adds.
+func cmakeProjectBelow(in repository, folder, text string) project {
+	for _, call := range folderCall().FindAllStringSubmatch(text, -1) {
+		if isOtherFolder(call[1]) {
+			continue
+		}
+		file := path.Join(folder, call[1], "CMakeLists.txt")
+		if text, err := readPart(in, file); err == nil {
+			if found := cmakeProject(in, file, text); found.command != "" {
+				return found
+			}
+		}
+	}
+	return project{}
 }
 
 // cmakeBuild returns the command that builds the executable without tests and tools. All targets are built if the text has a

@@ -93,11 +93,16 @@ func makefilesIn(folders []string) (files []string) {
 func otherFolders(tree fs.FS) (folders []string, err error) {
 	entries, err := fs.ReadDir(tree, ".")
 	for _, entry := range entries {
-		if entry.IsDir() && !otherName().MatchString(entry.Name()) && !testName().MatchString(entry.Name()) {
+		if entry.IsDir() && !isOtherFolder(entry.Name()) {
 			folders = append(folders, entry.Name())
 		}
 	}
 	return folders, err
+}
+
+// isOtherFolder reports whether a folder is one of tests, tools or libraries by its name.
+func isOtherFolder(name string) bool {
+	return otherName().MatchString(name) || testName().MatchString(name)
 }
 
 // otherName finds names of folders that hold no engine.

@@ -116,6 +116,13 @@ func TestFindProject(t *testing.T) {
 		{"cmake below", fstest.MapFS{"CMakeLists.txt": file("project(King)\nadd_subdirectory(src)\n"), "src/CMakeLists.txt": file("add_executable (\n  king main.cpp)\n")}, project{
 			name: "king", command: "./build/src/king", build: "cmake -S . -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build --parallel --target king", makes: []string{"/build/"},
 		}},
+		{"cmake in folders that it adds", fstest.MapFS{
+			"CMakeLists.txt":          file("project(\"King\")\nadd_subdirectory(\"king-lib\")\nadd_subdirectory(tests)\nadd_subdirectory(game)\n"),
+			"king-lib/CMakeLists.txt": file("add_library(king-lib a.cpp)\n"), "tests/CMakeLists.txt": file("add_executable(king-all a.cpp)\n"),
+			"game/CMakeLists.txt": file("add_subdirectory(uci)\n"), "game/uci/CMakeLists.txt": file("add_executable(King main.cpp)\n"),
+		}, project{
+			name: "King", command: "./build/game/uci/King", build: "cmake -S . -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build --parallel --target King", makes: []string{"/build/"},
+		}},
 		{"cmake with tests", fstest.MapFS{"CMakeLists.txt": file("PROJECT(igel)\nADD_EXECUTABLE(unit ${A})\nADD_EXECUTABLE(igel ${B})\n")}, project{
 			name: "igel", command: "./build/igel", build: "cmake -S . -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build --parallel --target igel", makes: []string{"/build/"},
 		}},
