@@ -238,7 +238,11 @@ func (o *Options) optionsText() string {
 		options = "# options: # it has no Hash"
 	}
 	if len(o.Args) > 0 {
-		options += fmt.Sprintf("\n    args: [%s]", strings.Join(o.Args, ", "))
+		words := make([]string, len(o.Args))
+		for i, word := range o.Args {
+			words[i] = quoted(word)
+		}
+		options += fmt.Sprintf("\n    args: [%s]", strings.Join(words, ", "))
 	}
 	if o.Restart > 0 {
 		options += fmt.Sprintf("\n    # It keeps state that outlives ucinewgame: a fresh process after so many positions.\n    restart: %d", o.Restart)
