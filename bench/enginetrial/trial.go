@@ -153,8 +153,8 @@ func (t *Trial) tryArgument(ctx context.Context, on engines.Engine, first error)
 
 // hasExited reports whether the error is that of a program that ended by itself.
 func hasExited(err error) bool {
-	fault := new(uci.Fault)
-	return errors.As(err, &fault) && fault.Class == uci.ClassExit
+	fault, found := errors.AsType[*uci.Fault](err)
+	return found && fault.Class == uci.ClassExit
 }
 
 // chooseHash chooses the size of the hash table, by the range of the option that the engine declares. It returns the engine with

@@ -341,9 +341,8 @@ func TestRepeatInOneOrder(t *testing.T) {
 		{"the base has none", "Ra8#", compare.Fail},
 		{"another one", "Ra6", compare.Fail},
 	} {
-		opens := 0
 		side := func(later string, from int) engines.Engine {
-			e := program(nil)
+			e, opens := program(nil), 0
 			e.Open = func() (engine.Engine, error) {
 				now := "Ra8#"
 				if opens++; opens > from {

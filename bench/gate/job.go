@@ -70,9 +70,9 @@ type repeats struct {
 
 // freshResult compares a search in a fresh process of each side with the first one.
 type freshResult struct {
-	equal                    bool // both sides answer equally in fresh processes
-	ofBase                   *bench.Outcome
-	baseDiffers, headDiffers bool // from the first search of the side
+	equal                    bool           // both sides answer equally in fresh processes
+	ofBase                   *bench.Outcome // in a fresh process
+	baseDiffers, headDiffers bool           // from the first search of the side
 }
 
 // evidence adds the repeated searches to the evidence. Searches that differ only by the state of the head are left out

@@ -47,7 +47,7 @@ func cmakeProject(in repository, file, text string) project {
 // cmakeProjectBelow reads the engine of the first folder with one that a CMakeLists.txt adds.
 func cmakeProjectBelow(in repository, folder, text string) project {
 	for _, call := range folderCall().FindAllStringSubmatch(text, -1) {
-		if isOtherFolder(call[1]) {
+		if slices.ContainsFunc(strings.Split(call[1], "/"), isOtherFolder) {
 			continue
 		}
 		file := path.Join(folder, call[1], "CMakeLists.txt")

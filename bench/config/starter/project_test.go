@@ -117,7 +117,7 @@ func TestFindProject(t *testing.T) {
 			name: "king", command: "./build/src/king", build: "cmake -S . -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build --parallel --target king", makes: []string{"/build/"},
 		}},
 		{"cmake in folders that it adds", fstest.MapFS{
-			"CMakeLists.txt":          file("project(\"King\")\nadd_subdirectory(\"king-lib\")\nadd_subdirectory(tests)\nadd_subdirectory(game)\n"),
+			"CMakeLists.txt": file("project(\"King\")\nadd_subdirectory(\"king-lib\")\nadd_subdirectory(tests)\nadd_subdirectory(tools/lint)\nadd_subdirectory(game)\n"), "tools/lint/CMakeLists.txt": file("add_executable(king-lint a.cpp)\n"),
 			"king-lib/CMakeLists.txt": file("add_library(king-lib a.cpp)\n"), "tests/CMakeLists.txt": file("add_executable(king-all a.cpp)\n"),
 			"game/CMakeLists.txt": file("add_subdirectory(uci)\n"), "game/uci/CMakeLists.txt": file("add_executable(King main.cpp)\n"),
 		}, project{
