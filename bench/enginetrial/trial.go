@@ -127,12 +127,27 @@ func (t *Trial) Run(ctx context.Context) ([]Suite, error) {
 			}
 		}
 		tried, err := t.searchWhole(ctx)
-		if err != nil || t.Options.ByDepth || !slices.ContainsFunc(tried, Suite.missesLimit) {
+		if err != nil || !slices.ContainsFunc(tried, Suite.missesLimit) || !t.replaceLimits() {
 			return tried, err
 		}
-		t.Runner.Tell("limits are by depth: the engine missed those by nodes in whole suites")
-		t.Options.ByDepth, t.Options.Limits, t.Options.Without, t.Options.Left, t.Options.Allowed = true, nil, nil, nil, nil
 	}
+}
+
+// replaceLimits plans other limits for an engine that missed those of whole suites: by depth, and then without stopping a
+// search that has solved its position. It reports false where there are no others.
+func (t *Trial) replaceLimits() bool {
+	o := t.Options
+	switch {
+	case !o.ByDepth:
+		t.Runner.Tell("limits are by depth: the engine missed those by nodes in whole suites")
+	case !o.Silent && !o.NoStops:
+		t.Runner.Tell("searches go on to their limit, as too many end before it where others are stopped")
+		o.NoStops = true
+	default:
+		return false
+	}
+	o.ByDepth, o.Limits, o.Without, o.Left, o.Allowed = true, nil, nil, nil, nil
+	return true
 }
 
 // tryArgument starts a program that ended at once with the argument uci, which some engines expect. It returns the engine

@@ -266,6 +266,27 @@ func TestByNeed(t *testing.T) {
 	}
 }
 
+// TestReplaceLimits checks that an engine which misses limits by nodes gets those by depth, and one that misses these is not stopped.
+func TestReplaceLimits(t *testing.T) {
+	for _, test := range []struct {
+		before          starter.Options
+		replaced, stops bool
+	}{
+		{starter.Options{}, true, true},
+		{starter.Options{ByDepth: true}, true, false},
+		{starter.Options{ByDepth: true, NoStops: true}, false, false},
+		{starter.Options{ByDepth: true, Silent: true}, false, true},
+	} {
+		after := test.before
+		after.Limits = map[string]string{"wac": "depth=9"}
+		trial := Trial{Options: &after, Runner: &runner.Runner{Tell: func(string, ...any) {}}}
+		replaced := trial.replaceLimits()
+		if replaced != test.replaced || !after.ByDepth || after.NoStops == test.stops || (after.Limits == nil) != replaced {
+			t.Errorf("%+v: replaced %v, now %+v", test.before, replaced, after)
+		}
+	}
+}
+
 // TestTryRestart: an engine that keeps state gets fresh processes in the options, and one whose stops leave state
 // gets limits without stops.
 func TestTryRestart(t *testing.T) {

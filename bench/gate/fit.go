@@ -69,15 +69,20 @@ func (j *job) baseCounts(ctx context.Context, r *runner.Runner) bool {
 }
 
 // refit replaces a limit by nodes with a limit by depth where too many searches missed it, though a few trial
-// searches kept it. It does so too where the sides keep it in different ways. It reports whether the suite has to be
-// judged again.
+// searches kept it. It does so too where the sides keep it in different ways. Where a limit by depth is missed, searches are no
+// longer stopped: some engines end those after a stopped one at once. It reports whether the suite has to be judged again.
 func (j *job) refit(ctx context.Context, r *runner.Runner, t *Trial, chosen map[string]bench.Limits) bool {
-	if j.baseline != nil || !j.needsNodes() || t.Comparison == nil {
+	if j.baseline != nil || t.Comparison == nil {
 		return false
 	}
-	before := j.config.Limit
+	before, misses := j.config.Limit, t.Comparison.MissesLimits()
 	switch {
-	case t.Comparison.MissesLimits():
+	case misses && j.stopsByDepth():
+		j.addNote(r, "searches go on to their limit, as too many end before it where others are stopped")
+		j.leaveStopsOut(ctx, r)
+	case !j.needsNodes():
+		return false
+	case misses:
 		j.fitLimit(ctx, r, "which the base or the head does not keep", chosen)
 	case compare.SpendsUnequally(t.Base, t.Run):
 		j.fitLimit(ctx, r, "under which base and head spend different numbers of nodes", chosen)
@@ -136,6 +141,12 @@ func (j *job) checkDepth(ctx context.Context) error {
 func (j *job) needsNodes() bool {
 	limit := j.config.Limit
 	return limit.Exact() && limit.Nodes > 0 && limit.Depth == 0 && j.config.Gate.MaxMissedLimits == 0
+}
+
+// stopsByDepth reports whether the suite is searched to a depth, and stopped where a position is solved before.
+func (j *job) stopsByDepth() bool {
+	limit := j.config.Limit
+	return limit.Exact() && limit.Depth > 0 && limit.Nodes == 0 && limit.StopSolved > 0
 }
 
 // boundsNodes reports whether the suite is searched to a depth with a bound by nodes. A slow engine that does not keep the

@@ -174,6 +174,35 @@ func TestRefit(t *testing.T) {
 	}
 }
 
+// spoilt is an engine that ends each search after a stopped one at depth 1.
+type spoilt struct{ fittest.Engine }
+
+func (s spoilt) Search(ctx context.Context, task engine.Task, each func(engine.Info)) (engine.Result, error) {
+	if *s.State == 0 {
+		return s.Engine.Search(ctx, task, each)
+	}
+	task.Limits.Depth = 1
+	r, err := s.Engine.Search(ctx, task, each)
+	r.Stop = engine.StopEarly
+	return r, err
+}
+
+// TestRefitStops: a suite whose searches miss a limit by depth after a stopped one is judged again without stops.
+func TestRefitStops(t *testing.T) {
+	r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: 'depth=8,stop-when-solved=3'}\n", new(strings.Builder))
+	answers, luck := solutions(t, r), 0
+	side := engines.Engine{Name: "mine", Open: func() (engine.Engine, error) {
+		return spoilt{fittest.Engine{Answers: answers, State: new(int), Luck: &luck}}, nil
+	}}
+	jobs := jobsOf(t, r, side, side)
+	s, result := newSchedule(t.Context(), r, 0, jobs), new(Result)
+	must.Do(t, s.judge(r, &Options{}, result))
+	c := result.Trials[0].Comparison
+	if s.refitted || c.MissesLimits() || jobs[0].config.Limit.StopSolved > 0 || len(jobs[0].notes) == 0 || jobs[0].notes[0] != "searches go on to their limit, as too many end before it where others are stopped" {
+		t.Errorf("refitted %v, limits %s, notes %q, %+v", s.refitted, c.Limits, jobs[0].notes, c.Gates)
+	}
+}
+
 // forgetful is an engine whose nodes grow with each search of its process, or of all processes. From the second search on they
 // are those that drift counts, if it is there.
 type forgetful struct {

@@ -87,8 +87,9 @@ func (s *schedule) judge(r *runner.Runner, o *Options, result *Result) error {
 	var faulty error  // of the first suite, if it is left out for faults of the base
 	for j := s.next(); j != nil; j = s.next() {
 		trial, err := j.judge(s.ctx, r, o)
+		byNodes := j.needsNodes()
 		if err == nil && j.refit(s.ctx, r, &trial, s.limits) {
-			s.refitted = true
+			s.refitted = s.refitted || byNodes
 			trial, err = j.judge(s.ctx, r, o)
 		}
 		if s.isCutShort(err) {

@@ -132,7 +132,7 @@ type Options struct {
 	Restart int
 	// MateScore is the score of a mate on the board, in centipawns, for an engine that tells mates so.
 	MateScore int
-	// NoStops lets every search go on to its limit, for an engine that keeps state of a search that is stopped.
+	// NoStops lets every search go on to its limit, for an engine whose later searches depend on one that is stopped.
 	NoStops bool
 	// Limits replace those of suites, by name; see SetLimit.
 	Limits map[string]string

@@ -130,7 +130,7 @@ func TestFiles(t *testing.T) {
 			name: "no search is stopped", tree: rook, options: Options{Branch: "main", Pin: pin, ByDepth: true, Restart: 112, NoStops: true},
 			config: []string{
 				"    limit: depth=8\n    gate: {nodes-solution: 3%, nodes-total: off}", "    limit: depth=10\n    gate: {nodes-total: off}",
-				"# it has the right answer, as this engine keeps state of a search that is stopped.", "    restart: 112", "    limit: depth=6,keep-state=112",
+				"# it has the right answer, as the next ones of this engine depend on one that is stopped.", "    restart: 112", "    limit: depth=6,keep-state=112",
 			},
 		},
 		{

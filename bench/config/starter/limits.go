@@ -45,7 +45,7 @@ func (o *Options) limits() limits {
 	case !o.Silent && o.NoStops:
 		l.solution, l.later = l.solution+", nodes-total: off", l.later+", nodes-total: off"
 		l.zugzwang, l.proven = l.zugzwang+uncounted, l.proven+uncounted
-		l.ends = "A search goes on when\n# it has the right answer, as this engine keeps state of a search that is stopped."
+		l.ends = "A search goes on when\n# it has the right answer, as the next ones of this engine depend on one that is stopped."
 	case !o.Silent:
 		const enough = ",stop-when-solved=3"
 		l.tactics, l.zugzwang, l.proven, l.long = l.tactics+enough, l.zugzwang+enough, l.proven+enough, l.long+enough
