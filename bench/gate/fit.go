@@ -77,7 +77,7 @@ func (j *job) refit(ctx context.Context, r *runner.Runner, t *Trial, chosen map[
 	}
 	before, misses := j.config.Limit, t.Comparison.MissesLimits()
 	switch {
-	case misses && j.stopsByDepth():
+	case misses && j.stopsByDepth() && endEarly(t.Comparison):
 		j.addNote(r, "searches go on to their limit, as too many end before it where others are stopped")
 		j.leaveStopsOut(ctx, r)
 	case !j.needsNodes():
@@ -141,6 +141,12 @@ func (j *job) checkDepth(ctx context.Context) error {
 func (j *job) needsNodes() bool {
 	limit := j.config.Limit
 	return limit.Exact() && limit.Nodes > 0 && limit.Depth == 0 && j.config.Gate.MaxMissedLimits == 0
+}
+
+// endEarly reports whether a side ends more searches before their limit than any side overruns.
+func endEarly(c *compare.Comparison) bool {
+	base, head := &c.Base.Totals, &c.Head.Totals
+	return max(base.Early, head.Early) > max(base.Late, head.Late)
 }
 
 // stopsByDepth reports whether the suite is searched to a depth, and stopped where a position is solved before.

@@ -174,8 +174,11 @@ func TestRefit(t *testing.T) {
 	}
 }
 
-// spoilt is an engine that ends each search after a stopped one at depth 1.
-type spoilt struct{ fittest.Engine }
+// spoilt is an engine that ends each search after a stopped one at depth 1, early or late.
+type spoilt struct {
+	fittest.Engine
+	end engine.StopReason
+}
 
 func (s spoilt) Search(ctx context.Context, task engine.Task, each func(engine.Info)) (engine.Result, error) {
 	if *s.State == 0 {
@@ -183,23 +186,26 @@ func (s spoilt) Search(ctx context.Context, task engine.Task, each func(engine.I
 	}
 	task.Limits.Depth = 1
 	r, err := s.Engine.Search(ctx, task, each)
-	r.Stop = engine.StopEarly
+	r.Stop = s.end
 	return r, err
 }
 
-// TestRefitStops: a suite whose searches miss a limit by depth after a stopped one is judged again without stops.
+// TestRefitStops: a suite whose searches end before a limit by depth after a stopped one is judged again without stops.
 func TestRefitStops(t *testing.T) {
 	r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: 'depth=8,stop-when-solved=3'}\n", new(strings.Builder))
 	answers, luck := solutions(t, r), 0
-	side := engines.Engine{Name: "mine", Open: func() (engine.Engine, error) {
-		return spoilt{fittest.Engine{Answers: answers, State: new(int), Luck: &luck}}, nil
-	}}
-	jobs := jobsOf(t, r, side, side)
-	s, result := newSchedule(t.Context(), r, 0, jobs), new(Result)
-	must.Do(t, s.judge(r, &Options{}, result))
-	c := result.Trials[0].Comparison
-	if s.refitted || c.MissesLimits() || jobs[0].config.Limit.StopSolved > 0 || len(jobs[0].notes) == 0 || jobs[0].notes[0] != "searches go on to their limit, as too many end before it where others are stopped" {
-		t.Errorf("refitted %v, limits %s, notes %q, %+v", s.refitted, c.Limits, jobs[0].notes, c.Gates)
+	for _, end := range []engine.StopReason{engine.StopEarly, engine.StopLate} {
+		side := engines.Engine{Name: "mine", Open: func() (engine.Engine, error) {
+			return spoilt{fittest.Engine{Answers: answers, State: new(int), Luck: &luck}, end}, nil
+		}}
+		jobs := jobsOf(t, r, opened(hasty{sound: true}), side)
+		s, result := newSchedule(t.Context(), r, 0, jobs), new(Result)
+		must.Do(t, s.judge(r, &Options{}, result))
+		c, stops := result.Trials[0].Comparison, jobs[0].config.Limit.StopSolved > 0
+		told := slices.Contains(jobs[0].notes, "searches go on to their limit, as too many end before it where others are stopped")
+		if late := end == engine.StopLate; s.refitted || c.MissesLimits() != late || stops != late || told == late {
+			t.Errorf("%v: refitted %v, limits %s, notes %q, %+v", end, s.refitted, c.Limits, jobs[0].notes, c.Gates)
+		}
 	}
 }
 
