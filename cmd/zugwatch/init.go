@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"os"
-	"strings"
 	"time"
 
 	"github.com/urfave/cli/v2"
@@ -25,7 +24,7 @@ func initCommand() *cli.Command {
 	return command.New("init", "write a zugwatch.yaml and a workflow for the engine in this folder",
 		command.ActionOf(command.RangeArgs(0, 0, "no argument; it looks into the working directory"), initialise), []cli.Flag{
 			&cli.StringFlag{Name: "name", Usage: "call the engine `NAME`"},
-			&cli.StringFlag{Name: "command", Usage: "the engine is the program at `PATH`, from this folder, with arguments in the same word"},
+			&cli.StringFlag{Name: "command", Usage: "the engine is the program at `PATH`, from this folder"},
 			&cli.StringFlag{Name: "build", Usage: "`COMMAND` for the shell builds it"},
 			flags.NoBuild(),
 			&cli.StringFlag{Name: "branch", DefaultText: "that of origin, else the present one", Usage: "the workflow runs on pushes to `BRANCH`"},
@@ -44,14 +43,8 @@ func initialise(in *flags.Reader, _ []string) error {
 	if branch == "" {
 		branch, reason = revision.DefaultBranch(in.Ctx(), ".")
 	}
-	command, arguments := in.String("command"), []string(nil)
-	if words := strings.Fields(command); len(words) > 1 {
-		if _, err := os.Stat(command); err != nil { // it is no path with blanks
-			command, arguments = words[0], words[1:]
-		}
-	}
 	trial := enginetrial.Trial{Tree: os.DirFS("."), SuiteTime: in.Duration("try"), Today: flags.Today(), Options: &starter.Options{
-		Name: in.String("name"), Command: command, Args: arguments, Build: in.String("build"), Branch: branch, Repository: revision.ProjectName(in.Ctx(), "."),
+		Name: in.String("name"), Command: in.String("command"), Build: in.String("build"), Branch: branch, Repository: revision.ProjectName(in.Ctx(), "."),
 		Pin: cmp.Or(in.String("pin"), releaseCommit, revision.ProgramCommit(), revision.ProgramTag()), Baselines: in.Bool("baselines"), History: in.Bool("history"),
 		Ignored: func(path string) bool { return revision.IsIgnored(in.Ctx(), path) },
 	}}
