@@ -228,7 +228,7 @@ func (o *Options) checkFlags() error {
 	return nil
 }
 
-// DefaultHash is the size of the hash table in MiB. If it is outside the range of an engine, the nearest bound is used.
+// DefaultHash is the size of the hash table in MiB. An engine whose range does not include it gets the nearest size.
 const DefaultHash = 16
 
 // optionsText returns the options of the engine in the configuration, and the settings that were found out.
