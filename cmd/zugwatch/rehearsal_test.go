@@ -102,7 +102,7 @@ func newTheatre(t *testing.T, script string) *theatre {
 		}
 	}
 	th := &theatre{t: t, origin: t.TempDir(), bin: t.TempDir(), home: t.TempDir()}
-	self := must.Get(os.Executable())(t)
+	self := must.Get(exec.LookPath("zugwatch"))(t)
 	fake := must.Get(exec.LookPath("fake"))(t)
 	tool := filepath.Join(th.home, "zugwatch")
 	must.Do(t, errors.Join(os.Symlink(self, tool), os.Symlink(fake, filepath.Join(th.home, "fake"))))

@@ -35,24 +35,23 @@ func TestMain(m *testing.M) {
 	}
 	// Tests wait for processes and clocks most of the time: more of them than processors run at once.
 	flag.Set("test.parallel", strconv.Itoa(2*runtime.GOMAXPROCS(0)))
-	testscript.Main(withFake{m}, map[string]func(){"zugwatch": main, "many": writeMany})
+	testscript.Main(withPrograms{m}, map[string]func(){"many": writeMany})
 }
 
-// withFake puts the engine with faults on the path of the tests. As a program of its own it starts in half the time of
-// the tested one.
-type withFake struct{ *testing.M }
+// withPrograms puts the tested program and the engine with faults on the path of the tests. A program of its own starts
+// in half the time of the test binary, and the scenarios start a thousand.
+type withPrograms struct{ *testing.M }
 
-// Run builds the engine beside the other commands of the scenarios, and runs the tests.
-func (m withFake) Run() int {
-	tool, err := exec.LookPath("zugwatch")
+// Run builds the programs beside the other command of the scenarios, and runs the tests.
+func (m withPrograms) Run() int {
+	many, err := exec.LookPath("many")
 	if err == nil {
-		build := exec.Command("go", "build", "-buildvcs=false", "-ldflags=-s -w", "-o", filepath.Join(filepath.Dir(tool), "fake"), "../../engine/builtin/fake")
-		build.Env = append(os.Environ(), "CGO_ENABLED=0", "GOFLAGS=")
+		build := exec.Command("go", "build", "-buildvcs=false", "-ldflags=-s -w", "-o", filepath.Dir(many)+string(filepath.Separator), ".", "../../engine/builtin/fake")
 		build.Stderr = os.Stderr
 		err = build.Run()
 	}
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "the engine of the tests:", err)
+		fmt.Fprintln(os.Stderr, "the programs of the tests:", err)
 		return 1
 	}
 	return m.M.Run()

@@ -5,12 +5,8 @@ package main
 import (
 	"bytes"
 	"io"
-	"os"
 	"os/exec"
-	"path/filepath"
 	"regexp"
-	"runtime/debug"
-	"slices"
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine/must"
@@ -18,13 +14,7 @@ import (
 
 // TestShortMemory checks that an engine without enough memory for an option says so and keeps its old value.
 func TestShortMemory(t *testing.T) {
-	info, ok := debug.ReadBuildInfo()
-	if ok && slices.Contains(info.Settings, debug.BuildSetting{Key: "-race", Value: "true"}) {
-		t.Skip("the race detector needs more memory than there is here")
-	}
-	self := must.Get(os.Executable())(t)
-	program := filepath.Join(t.TempDir(), "zugwatch")
-	must.Do(t, os.Symlink(self, program))
+	program := must.Get(exec.LookPath("zugwatch"))(t)
 	for _, test := range []struct{ name, commands, want string }{
 		{
 			"at the start", "setoption name Hash value 8192\nisready\ngo depth 3\n",
