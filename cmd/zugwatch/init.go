@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"os"
+	"os/exec"
 	"time"
 
 	"github.com/urfave/cli/v2"
@@ -46,7 +47,8 @@ func initialise(in *flags.Reader, _ []string) error {
 	trial := enginetrial.Trial{Tree: os.DirFS("."), SuiteTime: in.Duration("try"), Today: flags.Today(), Options: &starter.Options{
 		Name: in.String("name"), Command: in.String("command"), Build: in.String("build"), Branch: branch, Repository: revision.ProjectName(in.Ctx(), "."),
 		Pin: cmp.Or(in.String("pin"), releaseCommit, revision.ProgramCommit(), revision.ProgramTag()), Baselines: in.Bool("baselines"), History: in.Bool("history"),
-		Ignored: func(path string) bool { return revision.IsIgnored(in.Ctx(), path) },
+		Ignored:   func(path string) bool { return revision.IsIgnored(in.Ctx(), path) },
+		Installed: func(program string) bool { _, err := exec.LookPath(program); return err == nil },
 	}}
 	trial.Tracked = func(path string) bool { return revision.IsTracked(in.Ctx(), path) }
 	trial.Untracked = func(ignored bool) []string { return revision.Untracked(in.Ctx(), ".", ignored) }
@@ -71,6 +73,9 @@ func initialise(in *flags.Reader, _ []string) error {
 	}
 	if err := starter.Write(plan.Files, in.Bool("force"), func(name string) { fmt.Fprintf(in.App.Writer, "wrote %s\n", name) }); err != nil {
 		return err
+	}
+	if plan.Compiler != "" {
+		fmt.Fprintln(in.App.ErrWriter, plan.Compiler)
 	}
 	if plan.NoWorkflow != "" {
 		fmt.Fprintf(in.App.ErrWriter, "no workflow was written: %s\n", plan.NoWorkflow)

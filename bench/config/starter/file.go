@@ -46,9 +46,11 @@ type Plan struct {
 	Config *config.Config // as the first file says
 	// NoWorkflow says why no workflow is among the files; empty: one is.
 	NoWorkflow string
-	fix        string // the steps to take first; empty: there are none
-	baselines  bool
-	history    bool
+	// Compiler says that the build has another compiler than the Makefile names; empty: it has not.
+	Compiler  string
+	fix       string // the steps to take first; empty: there are none
+	baselines bool
+	history   bool
 }
 
 // Next returns the steps to take after the files are written.
@@ -106,6 +108,8 @@ type Options struct {
 	Branch  string   // the default branch
 	// Related reports whether later forms follow positions behind the record's own moves: see suites.Suite.Relate.
 	Related bool
+	// Installed reports whether a program is installed, of which a build may need one or another; nil: that is not asked.
+	Installed func(program string) bool
 	// Repository is the name of the repository, for an engine whose own name is not known.
 	Repository string
 	// Pin is the version of Zugwatch that the workflow uses: the whole hash of a commit or the tag of a release.
@@ -167,7 +171,7 @@ type File struct {
 // possible, and the list of what git is to ignore. Its errors are of the kind Input, or Machine where the repository
 // cannot be read.
 func NewPlan(tree fs.FS, o Options) (*Plan, error) {
-	in := repository{tree, o.Repository}
+	in := repository{tree, o.Repository, o.Installed}
 	found, err := findProject(in)
 	if err != nil {
 		return nil, failure.Default(failure.Machine, fmt.Errorf("engine: %w", err))
@@ -197,6 +201,9 @@ func NewPlan(tree fs.FS, o Options) (*Plan, error) {
 	plan := &Plan{Name: found.name, Files: []File{{config.FileName, o.withoutLeft(string(settings)), false}}, baselines: o.Baselines, history: o.History}
 	if plan.Config, err = config.Parse(config.FileName, []byte(plan.Files[0].Text)); err != nil {
 		return nil, err
+	}
+	if found.gcc != "" {
+		plan.Compiler = fmt.Sprintf("the build has%s, as Clang is not installed", found.gcc)
 	}
 	switch {
 	case o.Untried != "":

@@ -3,6 +3,7 @@ package starter
 import (
 	"io/fs"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -216,6 +217,27 @@ func TestWrite(t *testing.T) {
 	}
 	if err := Write([]File{{Name: "a.yaml/x/y"}}, true, wrote); failure.Of(err) != failure.Machine {
 		t.Errorf("below a file: got %v", err)
+	}
+}
+
+// TestPlanWithoutClang: the build has GCC where Clang is not installed, and the plan says so. A build that was named stays.
+func TestPlanWithoutClang(t *testing.T) {
+	rook := fstest.MapFS{"Makefile": {Data: []byte("EXE = rook\nCXX = clang++\n")}}
+	for _, test := range []struct {
+		build, installed string
+		want, told       string
+	}{
+		{"", "g++", "make -j EXE=rook CXX=g++", "the build has CXX=g++, as Clang is not installed"},
+		{"", "g++ clang++", "make -j EXE=rook", ""},
+		{"", "", "make -j EXE=rook", ""},
+		{"make all", "g++", "make all", ""},
+	} {
+		installed := func(program string) bool { return slices.Contains(strings.Fields(test.installed), program) }
+		plan := must.Get(NewPlan(rook, Options{Branch: "main", Pin: pin, Build: test.build, Installed: installed}))(t)
+		build := plan.Config.Engines[0].Build
+		if plan.Compiler != test.told || !slices.Equal(build, []string{"sh", "-c", test.want}) {
+			t.Errorf("%q installed: told %q and %q, want %q and %q", test.installed, plan.Compiler, build, test.told, test.want)
+		}
 	}
 }
 

@@ -52,7 +52,41 @@ func makeProject(in repository, file, text string) project {
 	if name == "" || !fs.ValidPath(program) {
 		return project{}
 	}
-	return project{name: path.Base(name), command: "./" + program, build: makeCommand(folder, text) + given, makes: []string{"*.o", "*.d"}}
+	gcc := in.replaceClang(text)
+	return project{name: path.Base(name), command: "./" + program, build: makeCommand(folder, text) + given + gcc, gcc: gcc, makes: []string{"*.o", "*.d"}}
+}
+
+// Patterns of variables of a Makefile: any value that is a single word, and the names of Clang.
+var (
+	wordVariable = words.Pattern(`(?m)^[ \t]*(?:export[ \t]+)?(\w+)[ \t]*[:?]?=[ \t]*(\S+)[ \t]*(?:#.*)?$`)
+	clangName    = words.Pattern(`^clang(\+\+)?$`)
+)
+
+// replaceClang returns the variables to give to a Makefile so that GCC compiles, such as " CXX=g++", where that is
+// installed and Clang is not. A Makefile that chooses among compilers gets none.
+func (in repository) replaceClang(text string) (given string) {
+	values := make(map[string][]string)
+	var names []string
+	for _, found := range wordVariable().FindAllStringSubmatch(withoutRecipes(text), -1) {
+		if !slices.Contains(values[found[1]], found[2]) {
+			values[found[1]] = append(values[found[1]], found[2])
+			names = append(names, found[1])
+		}
+	}
+	for _, name := range names {
+		found := clangName().FindStringSubmatch(values[name][0])
+		if len(values[name]) > 1 || found == nil || in.installed == nil {
+			continue
+		}
+		gcc := "gcc"
+		if found[1] != "" {
+			gcc = "g++"
+		}
+		if !in.installed(found[0]) && in.installed(gcc) {
+			given += " " + name + "=" + gcc
+		}
+	}
+	return given
 }
 
 // makeCommand returns the call of make in a folder. Its parts run one after the other where the Makefile downloads a

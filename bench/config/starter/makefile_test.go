@@ -36,10 +36,13 @@ func TestMakefiles(t *testing.T) {
 		{"build where the default is to help", "EXE = rook\ndefault: help\nhelp:\nbuild: b\n", "rook", "-j -C src build EXE=rook"},
 		{"build where help is named", ".DEFAULT_GOAL := help\nEXE = rook\nall:\nbuild: b\n", "rook", "-j -C src build EXE=rook"},
 		{"another default is named", ".DEFAULT_GOAL := all\nEXE = rook\nhelp:\nbuild: b\n", "rook", "-j -C src EXE=rook"},
+		{"Clang, which is not installed", "EXE = rook\nCC  := clang\nCXX ?= clang++ # or newer\n", "rook", "-j -C src EXE=rook CC=gcc CXX=g++"},
+		{"one of two compilers", "EXE = rook\nifeq ($(COMP),clang)\nCXX = clang++\nelse\nCXX = g++\nendif\n", "rook", "-j -C src EXE=rook"},
+		{"GCC", "EXE = rook\nCXX = g++\n", "rook", "-j -C src EXE=rook"},
 		{"help without build", "EXE = rook\nhelp:\n", "rook", "-j -C src EXE=rook"},
 	} {
 		tree := fstest.MapFS{"src/Makefile": {Data: []byte(test.makefile)}, "src/nets/a": {}}
-		got := makeProject(repository{FS: tree, name: "My Castle"}, "src/Makefile", test.makefile)
+		got := makeProject(repository{tree, "My Castle", func(program string) bool { return program == "gcc" || program == "g++" }}, "src/Makefile", test.makefile)
 		wantCommand := "./src/" + test.program
 		if test.name == "in another folder" {
 			wantCommand = "./bin/rook"

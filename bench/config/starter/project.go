@@ -28,6 +28,7 @@ type project struct {
 	build     string   // a line for the shell
 	toolchain string   // steps of a workflow that install what the build needs
 	makes     []string // other products of the build, as patterns for git to ignore
+	gcc       string   // what is given to make so that GCC compiles in place of Clang; see replaceClang
 }
 
 // The steps that install what hosted machines do not have in the right version.
@@ -58,6 +59,8 @@ type maker struct {
 type repository struct {
 	fs.FS
 	name string // as origin or the folder calls it; empty: it is not known
+	// installed reports whether a program is installed; nil: that is not asked.
+	installed func(program string) bool
 }
 
 // makefiles are the usual names of a Makefile.
@@ -203,7 +206,7 @@ func (p project) with(in repository, o Options) (project, error) {
 		p.name = cmp.Or(p.name, path.Base(o.Command))
 	}
 	if o.Build != "" {
-		p.build = o.Build
+		p.build, p.gcc = o.Build, ""
 	}
 	if p.command == "" {
 		seen := unreadText(in)
