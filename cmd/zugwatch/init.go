@@ -68,14 +68,14 @@ func initialise(in *flags.Reader, _ []string) error {
 	if reason != "" && plan.NoWorkflow == "" {
 		fmt.Fprintf(in.App.ErrWriter, "the workflow runs on pushes to %s (%s; --branch names another)\n", branch, reason)
 	}
+	if plan.Compiler != "" {
+		fmt.Fprintln(in.App.ErrWriter, plan.Compiler)
+	}
 	if in.Bool("print") {
 		return cmp.Or(in.Print(starter.Text(plan.Files)), plan.Failure())
 	}
 	if err := starter.Write(plan.Files, in.Bool("force"), func(name string) { fmt.Fprintf(in.App.Writer, "wrote %s\n", name) }); err != nil {
 		return err
-	}
-	if plan.Compiler != "" {
-		fmt.Fprintln(in.App.ErrWriter, plan.Compiler)
 	}
 	if plan.NoWorkflow != "" {
 		fmt.Fprintf(in.App.ErrWriter, "no workflow was written: %s\n", plan.NoWorkflow)

@@ -56,33 +56,33 @@ func makeProject(in repository, file, text string) project {
 	return project{name: path.Base(name), command: "./" + program, build: makeCommand(folder, text) + given + gcc, gcc: gcc, makes: []string{"*.o", "*.d"}}
 }
 
-// Patterns of variables of a Makefile: any value that is a single word, and the names of Clang.
-var (
-	wordVariable = words.Pattern(`(?m)^[ \t]*(?:export[ \t]+)?(\w+)[ \t]*[:?]?=[ \t]*(\S+)[ \t]*(?:#.*)?$`)
-	clangName    = words.Pattern(`^clang(\+\+)?$`)
-)
+// wordVariable matches the setting of a variable of a Makefile to a single word.
+var wordVariable = words.Pattern(`(?m)^[ \t]*(?:export[ \t]+)?(\w+)[ \t]*[:?]?=[ \t]*(\S+)[ \t]*(?:#.*)?$`)
+
+// clangName matches the names of Clang, also as a compiler for other machines.
+const clangName = `(?:^|-)(clang(?:\+\+)?)$`
 
 // replaceClang returns the variables to give to a Makefile so that GCC compiles, such as " CXX=g++", where that is
 // installed and Clang is not. A Makefile that chooses among compilers gets none.
 func (in repository) replaceClang(text string) (given string) {
-	values := make(map[string][]string)
+	if in.installed == nil {
+		return ""
+	}
+	compilers := make(map[string]string) // Clang by the variable; empty: it has another value too
 	var names []string
 	for _, found := range wordVariable().FindAllStringSubmatch(withoutRecipes(text), -1) {
-		if !slices.Contains(values[found[1]], found[2]) {
-			values[found[1]] = append(values[found[1]], found[2])
+		clang := submatch(clangName, found[2])
+		if before, seen := compilers[found[1]]; !seen {
 			names = append(names, found[1])
+		} else if before != clang {
+			clang = ""
 		}
+		compilers[found[1]] = clang
 	}
 	for _, name := range names {
-		found := clangName().FindStringSubmatch(values[name][0])
-		if len(values[name]) > 1 || found == nil || in.installed == nil {
-			continue
-		}
-		gcc := "gcc"
-		if found[1] != "" {
-			gcc = "g++"
-		}
-		if !in.installed(found[0]) && in.installed(gcc) {
+		clang := compilers[name]
+		gcc := strings.Replace(strings.Replace(clang, "clang++", "g++", 1), "clang", "gcc", 1)
+		if clang != "" && !in.installed(clang) && in.installed(gcc) {
 			given += " " + name + "=" + gcc
 		}
 	}

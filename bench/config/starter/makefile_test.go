@@ -37,6 +37,7 @@ func TestMakefiles(t *testing.T) {
 		{"build where help is named", ".DEFAULT_GOAL := help\nEXE = rook\nall:\nbuild: b\n", "rook", "-j -C src build EXE=rook"},
 		{"another default is named", ".DEFAULT_GOAL := all\nEXE = rook\nhelp:\nbuild: b\n", "rook", "-j -C src EXE=rook"},
 		{"Clang, which is not installed", "EXE = rook\nCC  := clang\nCXX ?= clang++ # or newer\n", "rook", "-j -C src EXE=rook CC=gcc CXX=g++"},
+		{"Clang for two machines", "EXE = rook\nifdef ARM\nCXX = armv7a-clang++\nelse\nCXX=clang++\nendif\n", "rook", "-j -C src EXE=rook CXX=g++"},
 		{"one of two compilers", "EXE = rook\nifeq ($(COMP),clang)\nCXX = clang++\nelse\nCXX = g++\nendif\n", "rook", "-j -C src EXE=rook"},
 		{"GCC", "EXE = rook\nCXX = g++\n", "rook", "-j -C src EXE=rook"},
 		{"help without build", "EXE = rook\nhelp:\n", "rook", "-j -C src EXE=rook"},
