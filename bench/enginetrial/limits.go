@@ -2,6 +2,7 @@ package enginetrial
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"github.com/zugwatch/zugwatch/bench/compare"
@@ -47,29 +48,23 @@ func (t *Trial) chooseLimits(ctx context.Context, on engines.Engine) error {
 	return nil
 }
 
-// smallPart is the largest divisor of a suite that is searched in part.
-const smallPart = 4
-
 // chooseDepth chooses the deepest limit by depth of a suite for which there is time. Where that is less than the first
-// depth that is tried, half of the positions are left out, or three quarters. Searches that end near the leaves hardly
-// reach null moves and reductions.
+// depth that is tried, half as many forms are searched, and then half of the positions are left out. Searches that end near
+// the leaves hardly reach null moves and reductions.
 func (t *Trial) chooseDepth(ctx context.Context, on engines.Engine, s *config.Suite) error {
-	within, first := fit.LookTime(s.Name), fit.FirstDepth(s.Gate.Axis)
+	within, least := fit.LookTime(s.Name), fit.FirstDepth(s.Gate.Axis)
 	limit, sample, slow := fit.DepthLimit(ctx, t.Runner, []engines.Engine{on}, s, within)
-	whole := limit.Depth
-	var left []string
-	for part := 2; part <= smallPart && 0 < limit.Depth && limit.Depth < first && ctx.Err() == nil; part *= 2 {
-		fewer := *s
-		var err error
-		if fewer.Without, err = fit.PositionsBeyond(t.Runner, s, part); err != nil {
-			return err
-		}
-		if len(fewer.Without) == 0 {
+	whole, chosen, fewer := limit.Depth, *s, *s
+	for _, reduce := range []func(*config.Suite) error{halveForms, t.halvePositions} {
+		if limit.Depth == 0 || limit.Depth >= least || ctx.Err() != nil {
 			break
+		}
+		if err := reduce(&fewer); err != nil {
+			return err
 		}
 		deeper, found, err := fit.DepthLimit(ctx, t.Runner, []engines.Engine{on}, &fewer, within)
 		if deeper.Depth > limit.Depth || slow != nil && deeper.Depth == limit.Depth {
-			limit, sample, slow, left = deeper, found, err, fewer.Without
+			limit, sample, slow, chosen = deeper, found, err, fewer
 		}
 	}
 	switch {
@@ -78,15 +73,38 @@ func (t *Trial) chooseDepth(ctx context.Context, on engines.Engine, s *config.Su
 	case slow != nil:
 		t.Runner.Tell("%v", slow)
 	}
-	if len(left) > 0 {
-		t.Runner.Tell("%d positions of %s are left out, as the engine is slow; its depth is %d, and %d with all of them", len(left), s.Name, limit.Depth, whole)
-		t.Options.LeavePositions(s.Name, left)
-	}
 	if limit.Depth > 0 {
 		t.Options.SetLimit(s.Name, limit.String())
 		t.samples[s.Name] = sample
 	}
+	t.searchFewer(s, &chosen, limit.Depth, whole)
 	return nil
+}
+
+// halveForms takes half of the forms of a suite that has four or more in its first look.
+func halveForms(s *config.Suite) error {
+	if s.First >= 4 {
+		s.First, s.Forms = s.First/2, s.Forms/2
+	}
+	return nil
+}
+
+// halvePositions leaves half of the positions of a suite out, if there are enough.
+func (t *Trial) halvePositions(s *config.Suite) (err error) {
+	s.Without, err = fit.OtherHalf(t.Runner, s)
+	return err
+}
+
+// searchFewer plans the forms and positions that were chosen for a suite, and says why they are fewer.
+func (t *Trial) searchFewer(s, chosen *config.Suite, depth, whole int) {
+	forms, left := fmt.Sprintf("%d-%d", chosen.First, chosen.Forms), len(chosen.Without)
+	if chosen.Forms < s.Forms {
+		t.Options.Allowed = append(t.Options.Allowed, config.Setting{Suite: s.Name, Key: "forms", Value: forms, Mark: "forms: ", Reason: "fewer than usual, as the engine is slow"})
+	}
+	t.Options.LeavePositions(s.Name, chosen.Without)
+	if chosen.Forms < s.Forms || left > 0 {
+		t.Runner.Tell("the engine is slow; %s has %s forms and is without %d positions, for depth %d instead of %d", s.Name, forms, left, depth, whole)
+	}
 }
 
 // reduceLimit halves the nodes of the limit of a suite, or takes a ply off its depth, until there is time for a look.

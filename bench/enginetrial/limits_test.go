@@ -17,30 +17,33 @@ import (
 	"github.com/zugwatch/zugwatch/engine/must"
 )
 
-// TestChooseDepth: on a slow engine positions are left out until the first depth of the suite takes 2 s. A suite of few positions
-// stays whole, and so does one whose limit no part makes deeper.
+// TestChooseDepth: on a slow engine half of the forms are searched, and then half of the positions, for the first depth of the
+// suite in 2 s. A suite of few positions keeps them. So do all forms where two are searched first.
 func TestChooseDepth(t *testing.T) {
 	const text = "suites:\n" +
 		"  - {name: wac, kind: tactics, forms: 4-8, limit: 'depth=1,stop-when-solved=3'}\n" +
-		"  - {name: zugzwang, kind: zugzwang, forms: 4-8, limit: depth=1}\n"
+		"  - {name: zugzwang, kind: zugzwang, forms: 4-8, limit: depth=1}\n" +
+		"  - {name: long-mates, kind: tactics, forms: 2-8, limit: depth=1}\n"
 	settings := must.Get(config.Parse("zugwatch.yaml", []byte(text)))(t)
-	// The first look at wac has 1,200 searches, 604 of half of the positions and 304 of a quarter. That at zugzwang has 104. Half
-	// of their time counts, as on a slow machine.
+	// The first look at wac has 1,200 searches, 600 in half of the forms, and 302 of half of the positions. That at zugzwang has
+	// 104, and that at long-mates 800 in 4 s. Half of their time counts, as on a slow machine.
 	for _, test := range []struct {
 		name  string
 		suite int
 		ply   time.Duration
 		limit string
+		forms string // empty: as before
 		left  int
 		told  []string
 	}{
-		{"quick", 0, 500 * time.Microsecond, "depth=6,stop-when-solved=3", 0, nil},
-		{"half", 0, time.Millisecond, "depth=6,stop-when-solved=3", 149, []string{"149 positions of wac are left out, as the engine is slow; its depth is 6, and 3 with all of them"}},
-		{"a quarter", 0, 2 * time.Millisecond, "depth=6,stop-when-solved=3", 224, []string{"224 positions of wac are left out, as the engine is slow; its depth is 6, and 3 with all of them"}},
-		{"too slow", 0, 10 * time.Millisecond, "depth=3,stop-when-solved=3", 224, []string{
-			"suite wac: a look at depth 3 takes longer than 2s", "224 positions of wac are left out, as the engine is slow; its depth is 3, and 3 with all of them",
+		{"quick", 0, 500 * time.Microsecond, "depth=6,stop-when-solved=3", "", 0, nil},
+		{"half of the forms", 0, time.Millisecond, "depth=6,stop-when-solved=3", "2-4", 0, []string{"the engine is slow; wac has 2-4 forms and is without 0 positions, for depth 6 instead of 3"}},
+		{"half of the positions too", 0, 2 * time.Millisecond, "depth=6,stop-when-solved=3", "2-4", 149, []string{"the engine is slow; wac has 2-4 forms and is without 149 positions, for depth 6 instead of 3"}},
+		{"too slow", 0, 10 * time.Millisecond, "depth=3,stop-when-solved=3", "2-4", 149, []string{
+			"suite wac: a look at depth 3 takes longer than 2s", "the engine is slow; wac has 2-4 forms and is without 149 positions, for depth 3 instead of 3",
 		}},
-		{"few positions", 1, 8 * time.Millisecond, "depth=4", 0, nil},
+		{"few positions", 1, 16 * time.Millisecond, "depth=4", "2-4", 0, []string{"the engine is slow; zugzwang has 2-4 forms and is without 0 positions, for depth 4 instead of 3"}},
+		{"two forms", 2, 3 * time.Millisecond, "depth=6", "", 200, []string{"the engine is slow; long-mates has 2-8 forms and is without 200 positions, for depth 6 instead of 3"}},
 	} {
 		var told []string
 		r := &runner.Runner{Finder: engines.Finder{Config: settings, Own: settings.Own}, Workers: 1, Now: time.Now, Watch: runner.NoWatch, Tell: func(format string, arguments ...any) {
@@ -51,8 +54,12 @@ func TestChooseDepth(t *testing.T) {
 		s := settings.Suites[test.suite]
 		must.Do(t, trial.chooseDepth(t.Context(), on, &s))
 		o := trial.Options
-		if o.Limits[s.Name] != test.limit || len(o.Without[s.Name]) != test.left || !slices.Equal(told, test.told) {
-			t.Errorf("%s: limit %s, %d positions left out, told %q", test.name, o.Limits[s.Name], len(o.Without[s.Name]), told)
+		forms := ""
+		for _, set := range o.Allowed {
+			forms += set.Value
+		}
+		if o.Limits[s.Name] != test.limit || forms != test.forms || len(o.Without[s.Name]) != test.left || !slices.Equal(told, test.told) {
+			t.Errorf("%s: limit %s, forms %s, %d positions left out, told %q", test.name, o.Limits[s.Name], forms, len(o.Without[s.Name]), told)
 		}
 	}
 }

@@ -108,7 +108,7 @@ type Options struct {
 	Branch  string   // the default branch
 	// Related reports whether later forms follow positions behind the record's own moves: see suites.Suite.Relate.
 	Related bool
-	// Installed reports whether a program is installed, of which a build may need one or another; nil: that is not asked.
+	// Installed reports whether a program such as a compiler is installed; nil: that is not asked.
 	Installed func(program string) bool
 	// Repository is the name of the repository, for an engine whose own name is not known.
 	Repository string
