@@ -146,7 +146,7 @@ type Options struct {
 	Elo int
 	// Without lists the positions to leave out, by the name of the suite; see LeavePositions.
 	Without map[string][]string
-	// Allowed are settings of gates that allow more than usual.
+	// Allowed are settings of gates that allow more than usual, and of forms that are fewer.
 	Allowed []config.Setting
 	// Left says why suites are left out, by name; see LeaveOut.
 	Left map[string]string
