@@ -101,7 +101,8 @@ func MissedLimitsText(run *bench.Run) string {
 		run.Suite.Name, t.MissedLimits(), t.Positions, run.Limits, compare.MissedLimitsText(&t))
 }
 
-// failureText says how most searches of a trial failed. It is empty where they did not.
+// failureText says how most searches of a trial failed, or failed and missed the limit together: an engine that does not
+// know go nodes may end some by luck. It is empty where they did not.
 func failureText(run *bench.Run) string {
 	var faults []bench.Fault
 	for i := range run.Outcomes {
@@ -109,11 +110,17 @@ func failureText(run *bench.Run) string {
 			faults = append(faults, o.Fault)
 		}
 	}
-	if len(faults) < majority {
+	totals := run.Totals()
+	missed := totals.MissedLimits()
+	if len(faults) == 0 || len(faults)+missed < majority {
 		return ""
 	}
-	return fmt.Sprintf("suite %s: %d of the %d searches that were tried first failed under limits %s, first with %s",
+	text := fmt.Sprintf("suite %s: %d of the %d searches that were tried first failed under limits %s, first with %s",
 		run.Suite.Name, len(faults), len(run.Outcomes), run.Limits, faults[0])
+	if missed > 0 {
+		text += fmt.Sprintf(", and %d missed them", missed)
+	}
+	return text
 }
 
 // isSilent reports whether the engine left out iterations in most searches.

@@ -41,14 +41,18 @@ func TestSilent(t *testing.T) {
 	}
 }
 
-// TestFailureText: three faults of five searches say that the engine cannot be asked so.
+// TestFailureText: three faults of five searches say that the engine cannot be asked so. So do two faults and a search that overran.
 func TestFailureText(t *testing.T) {
 	fault, found := bench.Outcome{Verdict: bench.Faulted, Fault: bench.FaultIllegalMove}, bench.Outcome{Verdict: bench.Missed}
 	run := &bench.Run{Suite: bench.SuiteRef{Name: "wac"}, Limits: "nodes=5", Outcomes: []bench.Outcome{found, fault, fault, found, found}}
 	if got := failureText(run); got != "" {
 		t.Errorf("two faults: %s", got)
 	}
-	run.Outcomes[4] = fault
+	run.Outcomes[0].Ended = bench.Late
+	if got, want := failureText(run), "suite wac: 2 of the 5 searches that were tried first failed under limits nodes=5, first with illegal-bestmove, and 1 missed them"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	run.Outcomes[0].Ended, run.Outcomes[4] = bench.InLimit, fault
 	const want = "suite wac: 3 of the 5 searches that were tried first failed under limits nodes=5, first with illegal-bestmove"
 	if got := failureText(run); got != want {
 		t.Errorf("got %q, want %q", got, want)
