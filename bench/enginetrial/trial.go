@@ -361,6 +361,83 @@ func (t *Trial) plannedSuite(name string) (*config.Suite, error) {
 	return &chosen[0], nil
 }
 
+// Times of the first look at a suite from which its limit is made smaller, where the suite has no more.
+const (
+	slowLook = 3 * time.Second // by nodes alone
+	slowTree = 8 * time.Second // by depth and nodes
+)
+
+// chooseLimits chooses the limit of each suite. It is the deepest limit by depth for which there is time, or the
+// limit by nodes, halved until the time suffices.
+func (t *Trial) chooseLimits(ctx context.Context, on engines.Engine) error {
+	settings, err := t.plannedConfig()
+	if err != nil {
+		return err
+	}
+	pool, on := engines.NewPool(on)
+	defer func() { _ = pool.Close() }() // its searches are over
+	t.samples = make(map[string]fit.Sample)
+	for i := range settings.Suites {
+		s := &settings.Suites[i]
+		if s.Forms < 2 || s.Gate.Axis == compare.Rules { // its depths are part of the suite
+			continue
+		}
+		switch {
+		case t.Options.ByDepth:
+			limit, sample, err := fit.DepthLimit(ctx, t.Runner, []engines.Engine{on}, s, fit.LookTime(s.Name))
+			if ctx.Err() != nil {
+				return failure.Interruption(ctx, err)
+			}
+			if err != nil {
+				t.Runner.Tell("%v", err)
+			}
+			if limit.Depth > 0 {
+				t.Options.SetLimit(s.Name, limit.String())
+				t.samples[s.Name] = sample
+			}
+		case t.SuiteTime > 0 && s.Limit.Nodes > 0:
+			if err := t.reduceLimit(ctx, on, s); err != nil {
+				return err
+			}
+			t.Options.SetLimit(s.Name, s.Limit.String())
+		}
+	}
+	return nil
+}
+
+// reduceLimit halves the nodes of the limit of a suite, or takes a ply off its depth, until there is time for a look.
+// Steps that double lose their last one with each half.
+func (t *Trial) reduceLimit(ctx context.Context, on engines.Engine, s *config.Suite) error {
+	longest := max(slowLook, fit.LookTime(s.Name))
+	switch {
+	case s.Limit.Depth > 0:
+		longest = slowTree
+	case s.Limit.Steps > 0:
+		longest *= 2 // steps that double have together twice the nodes of the last one
+	}
+	for range 4 {
+		sample, err := fit.SampleSuite(ctx, t.Runner, on, s, longest)
+		switch {
+		case ctx.Err() != nil:
+			return failure.Interruption(ctx, context.Cause(ctx))
+		case err != nil:
+			t.Runner.Tell("%v", err)
+			return nil
+		case sample.Cost <= longest:
+			t.samples[s.Name] = sample
+			return nil
+		case s.Limit.Depth > 0:
+			s.Limit.Depth--
+		case s.Limit.Steps == 2: // two in a row end a search
+			return nil
+		default:
+			s.Limit.Nodes /= 2
+			s.Limit.Steps = max(s.Limit.Steps-1, 0)
+		}
+	}
+	return nil
+}
+
 // searchWhole searches each suite in two draws of its forms, as long as there is time, and says what it can tell. It ends at a
 // suite whose limit by nodes is missed.
 func (t *Trial) searchWhole(ctx context.Context) (tried []Suite, err error) {
@@ -430,9 +507,21 @@ func (t *Trial) drawOptions(chosen config.Suite) *calibrate.Options {
 
 // applyAdvice changes the entry of a suite by what was measured. It returns why the suite is left out, empty where it is not.
 func (t *Trial) applyAdvice(a *calibrate.Advice) string {
-	t.Options.LeavePositions(a.Suite, a.Scatter.Left) // they take nodes, and where nothing is solved nothing can be lost
+	t.leaveUnsolved(a.Suite, a.Scatter.Left)
 	t.allowChance(a)
 	return tooFewText(a.Kind, a.Scatter.Solved, a.Scatter.Asked, "forms", a.Limit)
+}
+
+// leaveUnsolved leaves out positions of a suite without a solved form. They take nodes, and where nothing is
+// solved nothing can be lost.
+func (t *Trial) leaveUnsolved(suite string, ids []string) {
+	if len(ids) == 0 {
+		return
+	}
+	if t.Options.Without == nil {
+		t.Options.Without = make(map[string]string)
+	}
+	t.Options.Without[suite] = config.ListText(ids)
 }
 
 // allowChance raises an allowed change to the one that a re-roll of the unchanged engine needs to pass. A suite that

@@ -2,6 +2,7 @@ package enginetrial
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -54,7 +55,7 @@ func TestFollow(t *testing.T) {
 		{Key: "lost-forms", Old: 20, Allowed: 30, Few: true},
 	}})
 	want := []config.Setting{{Suite: "wac", Gate: true, Key: "nodes-solution", Value: "4%", Mark: "nodes-solution: ", Reason: "less than 4% would often be undecided on this engine"}}
-	if !slices.Equal(options.Allowed, want) || !slices.Equal(options.Without["wac"], []string{"WAC.002"}) || left == "" {
+	if !slices.Equal(options.Allowed, want) || options.Without["wac"] != "[WAC.002]" || left == "" {
 		t.Errorf("got %+v, without %q, left out: %q; want %+v", options.Allowed, options.Without, left, want)
 	}
 	if o := trial.drawOptions(config.Suite{Forms: 8, First: 2}); !o.KeepForms || o.Forms != 2 {
@@ -148,6 +149,67 @@ func TestAnswersByDepth(t *testing.T) {
 	}
 	if !options.ByDepth || !slices.Equal(told, want) {
 		t.Errorf("by depth %t, told %q, want %q", options.ByDepth, told, want)
+	}
+}
+
+// TestReduceLimit: a limit loses plies, or half of its nodes and its last step, until there is time for a look. The sample
+// is kept. Two steps are left.
+func TestReduceLimit(t *testing.T) {
+	const text = "suites:\n" +
+		"  - {name: tree, suite: wac, kind: nodes, forms: 2-8, limit: 'depth=8,nodes=1000000'}\n" +
+		"  - {name: wac, kind: tactics, forms: 4-8, limit: nodes=50000}\n" +
+		"  - {name: steps, suite: wac, kind: tactics, forms: 4-8, limit: 'nodes=25600,steps=6,stop-when-solved=2'}\n" +
+		"  - {name: few, suite: wac, kind: tactics, forms: 4-8, limit: 'nodes=25600,steps=3,stop-when-solved=2'}\n"
+	settings := must.Get(config.Parse("zugwatch.yaml", []byte(text)))(t)
+	r := &runner.Runner{Finder: engines.Finder{Config: settings, Own: settings.Own}, Workers: 1, Now: time.Now, Watch: runner.NoWatch, Tell: t.Logf}
+	// A look has 600 and 1,200 searches, and 8 s, 3 s and, in steps, 6 s.
+	for _, test := range []struct {
+		name string
+		on   costly
+		want []string
+	}{
+		{"quick", costly{time.Microsecond, 0}, []string{"depth=8,nodes=1000000", "nodes=50000", "nodes=25600,steps=6,stop-when-solved=2", "nodes=25600,steps=3,stop-when-solved=2"}},
+		{"slow", costly{2 * time.Millisecond, 100 * time.Microsecond}, []string{"depth=4,nodes=1000000", "nodes=25000", "nodes=25600,steps=6,stop-when-solved=2", "nodes=25600,steps=3,stop-when-solved=2"}},
+		{"slower", costly{0, 200 * time.Microsecond}, []string{"depth=4,nodes=1000000", "nodes=12500", "nodes=12800,steps=5,stop-when-solved=2", "nodes=12800,steps=2,stop-when-solved=2"}},
+		{"slow by depth", costly{2 * time.Millisecond, 0}, []string{"depth=6,nodes=1000000", "nodes=50000", "nodes=25600,steps=6,stop-when-solved=2", "nodes=25600,steps=3,stop-when-solved=2"}},
+		{"slowest", costly{0, time.Millisecond}, []string{"depth=4,nodes=1000000", "nodes=3125", "nodes=3200,steps=3,stop-when-solved=2", "nodes=12800,steps=2,stop-when-solved=2"}},
+	} {
+		trial := Trial{Options: new(starter.Options), Runner: r, samples: make(map[string]fit.Sample)}
+		on := engines.Engine{Name: "costly", Open: func() (engine.Engine, error) { return test.on, nil }}
+		for i, want := range test.want {
+			s := settings.Suites[i]
+			must.Do(t, trial.reduceLimit(t.Context(), on, &s))
+			if s.Limit.String() != want {
+				t.Errorf("%s: %s under %s, want %s", test.name, s.Name, s.Limit, want)
+			}
+		}
+		if sample := trial.samples["wac"]; test.name == "quick" && sample.Asked != 48 {
+			t.Errorf("%s: sample %+v", test.name, sample)
+		}
+	}
+}
+
+// TestLimitsInSteps: an engine that tells none of its iterations is searched in steps, for which there is time.
+func TestLimitsInSteps(t *testing.T) {
+	settings := must.Get(config.Parse("zugwatch.yaml", []byte("suites: [{name: wac, kind: tactics, limit: depth=1}]\n")))(t)
+	r := &runner.Runner{Finder: engines.Finder{Config: settings, Own: settings.Own}, Workers: 1, Now: time.Now, Watch: runner.NoWatch, Tell: t.Logf}
+	trial := Trial{Tree: fstest.MapFS{}, Options: &starter.Options{Command: "./costly", Branch: "main", Silent: true}, Runner: r, SuiteTime: time.Minute}
+	on := engines.Engine{Name: "costly", Open: func() (engine.Engine, error) { return costly{0, 200 * time.Microsecond}, nil }}
+	must.Do(t, trial.chooseLimits(t.Context(), on))
+	if got := trial.Options.Limits["wac"]; got != "nodes=12800,steps=5,stop-when-solved=2" {
+		t.Errorf("wac is searched under %q", got)
+	}
+}
+
+// TestChooseLimitsAnew: limits by depth for which no sample was searched leave no sample of the limits before.
+func TestChooseLimitsAnew(t *testing.T) {
+	settings := must.Get(config.Parse("zugwatch.yaml", []byte("suites: [{name: wac, kind: tactics, limit: depth=1}]\n")))(t)
+	r := &runner.Runner{Finder: engines.Finder{Config: settings, Own: settings.Own}, Workers: 1, Now: time.Now, Watch: runner.NoWatch, Tell: func(string, ...any) {}}
+	trial := Trial{Tree: fstest.MapFS{}, Options: &starter.Options{Command: "./gone", Branch: "main", ByDepth: true}, Runner: r, samples: map[string]fit.Sample{"wac": {Asked: 48}}}
+	on := engines.Engine{Name: "gone", Open: func() (engine.Engine, error) { return nil, errors.New("gone") }}
+	must.Do(t, trial.chooseLimits(t.Context(), on))
+	if len(trial.samples) > 0 {
+		t.Errorf("samples %+v", trial.samples)
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"hash/crc32"
 	"sync"
 	"time"
 
@@ -23,34 +22,6 @@ const sampleSize = 48
 
 // minDepth is the smallest limit by depth, in plies, for engines that are too slow for the first one of a suite.
 const minDepth = 3
-
-// FirstDepth returns the first depth that is tried for a kind of suite, in plies. An engine that is slow gets less.
-func FirstDepth(axis compare.Axis) int {
-	first, _ := depths(axis)
-	return first
-}
-
-// OtherHalf returns the positions to leave out of a suite so that about half stay. A hash of the name chooses, so that no
-// order of the suite shows. It returns none if fewer than minPositions would stay. The error is that of opening the suite.
-func OtherHalf(r *runner.Runner, chosen *config.Suite) (left []string, err error) {
-	suite, err := openSingle(r, chosen)
-	if err != nil {
-		return nil, err
-	}
-	keys := recordKeys(suite)
-	for _, key := range keys {
-		if crc32.ChecksumIEEE([]byte(key))%2 != 0 {
-			left = append(left, key)
-		}
-	}
-	if len(keys)-len(left) < minPositions {
-		return nil, nil
-	}
-	return left, nil
-}
-
-// minPositions is the number of positions that a suite keeps at least if positions are left out for lack of time.
-const minPositions = 50
 
 // depths returns the first depth that is tried for a kind of suite, and the last, in plies.
 func depths(axis compare.Axis) (first, last int) {

@@ -144,9 +144,9 @@ type Options struct {
 	Games int
 	// Elo is what the head may lose in games, below 0; 0: config.DefaultElo.
 	Elo int
-	// Without lists the positions to leave out, by the name of the suite; see LeavePositions.
-	Without map[string][]string
-	// Allowed are settings of gates that allow more than usual, and of forms that are fewer.
+	// Without lists the positions to leave out, as a list in YAML, by the name of the suite.
+	Without map[string]string
+	// Allowed are settings of gates that allow more than usual.
 	Allowed []config.Setting
 	// Left says why suites are left out, by name; see LeaveOut.
 	Left map[string]string

@@ -116,7 +116,7 @@ func TestFiles(t *testing.T) {
 			config: []string{"  # Left out: too few are solved\n  # - name: mates\n  #   kind: mates\n  #   forms: 4-16\n  #   limit: nodes=10000\n\n  # Problems with mates of five to twenty moves: how many more nodes may they take?"},
 		},
 		{
-			name: "positions without a solved form", tree: rook, options: Options{Branch: "main", Pin: pin, Without: map[string][]string{"wac": {"WAC.002"}, "long-mates": {"LM.001"}, "zugzwang-proven": {"KPK.Z.001"}}},
+			name: "positions without a solved form", tree: rook, options: Options{Branch: "main", Pin: pin, Without: map[string]string{"wac": "[WAC.002]", "long-mates": "[LM.001]", "zugzwang-proven": "[KPK.Z.001]"}},
 			config: []string{
 				"    limit: nodes=20000,stop-when-solved=3\n    without: [KPK.Z.001]",
 				"    limit: nodes=50000,stop-when-solved=3\n    without: [WAC.002]\n    gate: {nodes-solution: 3%}",

@@ -3,10 +3,8 @@ package starter
 import (
 	"cmp"
 	"fmt"
-	"slices"
 	"strings"
 
-	"github.com/zugwatch/zugwatch/bench/config"
 	"github.com/zugwatch/zugwatch/engine/text"
 )
 
@@ -68,8 +66,8 @@ func (o *Options) limits() limits {
 	for name, limit := range map[string]*string{"wac": &l.tactics, "wac-kept": &l.kept, "zugzwang": &l.zugzwang, "zugzwang-proven": &l.proven, "mates": &l.mates, "long-mates": &l.long, "tree": &l.tree, GamesName: &l.games, PerftName: &l.perft} {
 		usual, gate, found := strings.Cut(*limit, "\n")
 		*limit = cmp.Or(o.Limits[name], usual)
-		if ids := o.Without[name]; len(ids) > 0 {
-			*limit += "\n    without: " + config.ListText(ids)
+		if ids := o.Without[name]; ids != "" {
+			*limit += "\n    without: " + ids
 		}
 		if found {
 			*limit += "\n" + gate
@@ -84,19 +82,6 @@ func (o *Options) SetLimit(suite, limit string) {
 		o.Limits = make(map[string]string)
 	}
 	o.Limits[suite] = limit
-}
-
-// LeavePositions leaves positions of a suite out, beside those that are left out already.
-func (o *Options) LeavePositions(suite string, ids []string) {
-	if len(ids) == 0 {
-		return
-	}
-	if o.Without == nil {
-		o.Without = make(map[string][]string)
-	}
-	all := append(o.Without[suite], ids...)
-	slices.Sort(all)
-	o.Without[suite] = all
 }
 
 // LeaveOut turns the entry of a suite into a comment that begins with the reason. Characters that a line of a comment may not
