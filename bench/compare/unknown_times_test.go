@@ -75,6 +75,25 @@ func TestUnknownTimesForms(t *testing.T) {
 	}
 }
 
+// TestUnknownTimesOfBoth: up to a tenth of the forms may be at unknown times where both sides have as many.
+func TestUnknownTimesOfBoth(t *testing.T) {
+	for _, test := range []struct {
+		base, head int // every few forms are not known
+		want       Verdict
+	}{
+		{25, 27, Pass},
+		{14, 15, Inconclusive}, // more than a tenth, of both together
+		{25, 1000, Inconclusive},
+		{1000, 25, Inconclusive},
+	} {
+		base, head := undate(formRun(140, chaotic(1, 1)), test.base), undate(formRun(140, chaotic(2, 1)), test.head)
+		c, r := judgeForms(t, base, head, formGate(Tactics))
+		if r.Verdict != test.want {
+			t.Errorf("every %d and %d: %s %q, %d of %d unknown, %d more of the head", test.base, test.head, r.Verdict, r.Reasons, c.Forms.UnknownTimes, len(head.Outcomes), c.Forms.unknownMore)
+		}
+	}
+}
+
 // TestUnknownTimesCost checks that the cost is taken from the positions that both sides tell.
 func TestUnknownTimesCost(t *testing.T) {
 	with, without := taxRun("depth=9", 200, 50, 800), taxRun("depth=9", 100, 100, 100)
