@@ -30,7 +30,7 @@ type Forms struct {
 	timed         int             // positions with a form in Solution
 	// UnknownTimes counts the forms that a side solves at an unknown time. They are left out of Solution.
 	UnknownTimes int `json:"undated,omitempty"`
-	unknownMore  int // of these, forms of the head alone less those of the base alone
+	unknownMore  int // forms at unknown times of the head alone, less those of the base alone
 	// Uncounted counts the forms that one side misses in fewer nodes than the other needs. Under a limit by depth
 	// they count as neither lost nor gained where tactics or mates are judged.
 	Uncounted int `json:"uncounted,omitempty"`

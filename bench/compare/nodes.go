@@ -188,12 +188,12 @@ func unknownSolutionTime(b, h *bench.Outcome, limits bench.Limits) bool {
 	return b.HasUnknownTime() || h.HasUnknownTime()
 }
 
-// mostUnknown is how many times more solutions than a few may be at unknown times where that happens to both sides alike.
+// mostUnknown is how many times as many solutions as a few may be at unknown times if both sides have as many.
 const mostUnknown = 5
 
-// requireSolutionNodes makes r inconclusive if the nodes to the solution are unknown in more than a few searches. More counts
-// how many more these are of the head. Up to one search in ten may be unknown if neither side has a few more than the
-// other: a side that tells less late would hide that it is slower.
+// requireSolutionNodes makes r inconclusive if the nodes to the solution are unknown in more than a few searches. More is
+// how many more of these are of the head than of the base. Up to one search in ten may be unknown if neither side has more
+// than a few more than the other. A side that tells less may hide that it is slower.
 func (c *Comparison) requireSolutionNodes(r *Result, unknown, more int) {
 	few := bench.FewMissedLimits(c.Head.Totals.Positions)
 	if unknown > few && (unknown > mostUnknown*few || max(more, -more) > few) {
