@@ -192,8 +192,8 @@ func unknownSolutionTime(b, h *bench.Outcome, limits bench.Limits) bool {
 const mostUnknown = 5
 
 // requireSolutionNodes makes r inconclusive if the nodes to the solution are unknown in more than a few searches. More is
-// how many more of these are of the head than of the base. Up to one search in ten may be unknown if neither side has more
-// than a few more than the other. A side that tells less may hide that it is slower.
+// how many more of these are of the head than of the base. Up to one search in ten may be unknown if the sides differ by no
+// more than a few. A side that tells less may hide that it is slower.
 func (c *Comparison) requireSolutionNodes(r *Result, unknown, more int) {
 	few := bench.FewMissedLimits(c.Head.Totals.Positions)
 	if unknown > few && (unknown > mostUnknown*few || max(more, -more) > few) {
