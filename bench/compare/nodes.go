@@ -104,7 +104,10 @@ func (c *Comparison) compareSolutions(base, head []bench.Outcome) {
 		if c.InQuarantine(h.ID) || c.excluded.ids[h.ID] {
 			continue
 		}
-		c.unknownTimes += boolToInt(unknownSolutionTime(b, h, limits))
+		if unknownSolutionTime(b, h, limits) {
+			c.unknownTimes++
+			c.unknownMore += unknownOfHead(b, h)
+		}
 		if err == nil && c.comparesSolution(b, h, limits) {
 			before, now := nodesToSolution(b, h, limits)
 			c.solution = append(c.solution, logRatio(before, now))
@@ -174,7 +177,7 @@ func (c *Comparison) addSolution(r *Result, gate Gate) {
 	}
 	r.addReason(verdict, "nodes to the solution %s over %d positions that a side solves (allowed: %s)", found, s.Positions, allowed.Allowed())
 	if allowed >= 0 {
-		c.requireSolutionNodes(r, c.unknownTimes, c.unknownTimes)
+		c.requireSolutionNodes(r, c.unknownTimes, c.unknownMore)
 	}
 }
 
@@ -186,6 +189,11 @@ func unknownSolutionTime(b, h *bench.Outcome, limits bench.Limits) bool {
 		return limited || b.Nodes == 0 || b.Nodes != h.Nodes || b.Best != h.Best
 	}
 	return b.HasUnknownTime() || h.HasUnknownTime()
+}
+
+// unknownOfHead returns 1 if the head alone solves a position at an unknown time, -1 if the base alone does, and else 0.
+func unknownOfHead(b, h *bench.Outcome) int {
+	return boolToInt(h.HasUnknownTime()) - boolToInt(b.HasUnknownTime())
 }
 
 // mostUnknown is how many times as many solutions as a few may be at unknown times if both sides have as many.

@@ -41,6 +41,7 @@ func TestUnknownTimes(t *testing.T) {
 		{"few", 1000, 100, 1, Pass, "over 198 positions", 198},
 		{"of the head", 1000, 10, 1, Inconclusive, "nodes to the solution of 20 of 200 positions are not known: the engine tells too few of its iterations", 180},
 		{"of the base", 10, 1000, 1, Inconclusive, "20 of 200 positions are not known", 180},
+		{"of both", 40, 41, 1, Pass, "over 191 positions", 191},
 		{"none known", 1, 1, 1, Inconclusive, "200 of 200 positions are not known", 0},
 	} {
 		base, head := undate(single(0), test.base), undate(single(test.more), test.head)

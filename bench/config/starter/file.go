@@ -235,7 +235,7 @@ func (o *Options) checkFlags() error {
 	return nil
 }
 
-// DefaultHash is the size of the hash table in MiB. An engine whose range does not include it gets the nearest size.
+// DefaultHash is the size of the hash table in MiB. Trials choose the nearest size that the engine declares.
 const DefaultHash = 16
 
 // optionsText returns the options of the engine in the configuration, and the settings that were found out.
