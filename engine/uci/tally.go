@@ -40,13 +40,16 @@ func (t *tally) addInfo(line string) {
 	} else {
 		r.Nodes = t.nodes // some engines count them in lines of their own
 	}
-	if !r.hasScore || r.MultiPV > max(1, t.lines) {
+	if !r.hasScore && len(r.PV) == 0 || r.MultiPV > max(1, t.lines) {
 		return
 	}
 	if t.exact {
 		r.Time = 0
 	}
-	if r.MultiPV == 1 {
+	switch {
+	case !r.hasScore: // such as mate 0 where there are moves: the iteration and its move are known all the same
+		r.Score, r.Bound = -engine.Infinity, engine.Lower
+	case r.MultiPV == 1:
 		t.keepLine(r)
 	}
 	if t.lines < 2 {

@@ -92,6 +92,29 @@ func TestNodesApart(t *testing.T) {
 	}
 }
 
+// TestUnknownScore checks that an iteration whose score is missing or makes no sense is told with its move, and that the
+// answer rests on another one.
+func TestUnknownScore(t *testing.T) {
+	for _, score := range []string{"", "score mate 0", "score cp -"} {
+		var told []string
+		talk := tally{root: game.Chess.Start(), each: func(info engine.Info) {
+			told = append(told, fmt.Sprintf("depth %d score %d %v %s", info.Depth, info.Score, info.Bound, info.PV[0]))
+		}}
+		talk.addInfo("info depth 1 " + score + " nodes 20 pv e2e4")
+		talk.addInfo("info depth 2 score cp 5 nodes 50 pv e2e4")
+		talk.addInfo("info depth 3 " + score + " nodes 90 pv d2d4")
+		talk.addInfo("info depth 3 " + score + " nodes 95")
+		want := []string{"depth 1 score -32001 lower e2e4", "depth 2 score 5 exact e2e4", "depth 3 score -32001 lower d2d4"}
+		if !slices.Equal(told, want) {
+			t.Errorf("%q: told %q, want %q", score, told, want)
+		}
+		r := talk.result(reply{move: must.Get(talk.root.ParseMove("d2d4"))(t)}, new(Irregularities))
+		if r.Depth != 2 || r.Score != 5 || r.Nodes != 95 {
+			t.Errorf("%q: result depth %d, score %d, nodes %d, want 2, 5, 95", score, r.Depth, r.Score, r.Nodes)
+		}
+	}
+}
+
 // TestEndedByItself checks that an engine keeps its limit when it stops by its own depth limit or
 // with a proven result.
 func TestEndedByItself(t *testing.T) {

@@ -255,7 +255,7 @@ func ownProgram(text string) string {
 
 // makeVariable returns the value of the first variable of a Makefile with one of the names, empty where it is computed.
 func makeVariable(text, names string) string {
-	return submatch(`(?m)^\s*(?:override\s+)?(?:`+names+`)\s*[:?]?=[ \t]*((?:\.\.?/)*[\w/+-][\w./+-]*?)(?:\.exe)?\s*(?:#.*)?$`, withoutRecipes(text))
+	return submatch(`(?m)^\s*(?:override\s+)?(?:`+names+`)\s*[:?]?=[ \t]*"?((?:\.\.?/)*[\w/+-][\w./+-]*?)(?:\.exe)?"?\s*(?:#.*)?$`, withoutRecipes(text))
 }
 
 // linkLine finds a recipe line that links a program, and what stands behind -o.

@@ -40,6 +40,8 @@ func TestMakefiles(t *testing.T) {
 		{"Clang for two machines", "EXE = rook\nifdef ARM\nCXX = armv7a-clang++\nelse\nCXX=clang++\nendif\n", "rook", "-j -C src EXE=rook CXX=g++"},
 		{"one of two compilers", "EXE = rook\nifeq ($(COMP),clang)\nCXX = clang++\nelse\nCXX = g++\nendif\n", "rook", "-j -C src EXE=rook"},
 		{"GCC", "EXE = rook\nCXX = g++\n", "rook", "-j -C src EXE=rook"},
+		{"in quotes", "EXE=\"rook\"\nPA=\"./\"\nrun:\n\t$(PA)$(EXE)\n", "rook", "-j -C src"},
+		{"in quotes with an extension", "EXE=\"rook.exe\"\nall:\n\t$(PA)$(EXE)\n", "rook", "-j -C src"},
 		{"help without build", "EXE = rook\nhelp:\n", "rook", "-j -C src EXE=rook"},
 	} {
 		tree := fstest.MapFS{"src/Makefile": {Data: []byte(test.makefile)}, "src/nets/a": {}}
