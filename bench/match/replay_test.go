@@ -38,30 +38,32 @@ func TestReplay(t *testing.T) {
 		play func(int, game.Position, *engine.Task) (engine.Result, error)
 		side game.Side
 		want Ending
+		plies int
 	}{
-		{"the failure again", failsAt(2, "crash-signal"), side, Crash},
-		{"an illegal move", failsAt(2, ""), side, IllegalMove},
-		{"a sound engine", firstMove, side, Unfinished},
-		{"a failure that comes later", failsAt(3, "crash-signal"), side, Unfinished},
+		{"the failure again", failsAt(2, "crash-signal"), side, Crash, len(g.Plies)},
+		{"a failure that comes sooner", failsAt(1, "crash-signal"), side, Crash, len(g.Plies) - 2},
+		{"an illegal move", failsAt(2, ""), side, IllegalMove, len(g.Plies)},
+		{"a sound engine", firstMove, side, Unfinished, len(g.Plies)},
+		{"a failure that comes later", failsAt(3, "crash-signal"), side, Unfinished, len(g.Plies)},
 		{"resigns", func(int, game.Position, *engine.Task) (engine.Result, error) {
 			return engine.Result{Best: game.Resign}, nil
-		}, side, Unfinished},
+		}, side, Unfinished, len(g.Plies)},
 	} {
 		player := scriptedPlayer(t, test.name, "nodes=1", &opened, test.play)
-		if ending, err := Replay(t.Context(), g, test.side, &player); ending != test.want || err != nil {
-			t.Errorf("%s: %s, %v, want %s", test.name, ending, err, test.want)
+		if ending, plies, err := Replay(t.Context(), g, test.side, &player); ending != test.want || plies != test.plies || err != nil {
+			t.Errorf("%s: %s after %d plies, %v, want %s after %d", test.name, ending, plies, err, test.want, test.plies)
 		}
 	}
 	if opened != 0 {
 		t.Errorf("%d engines are still open", opened)
 	}
 	closed := Player{Name: "closed", Control: sound.Control, Open: func(int) (engine.Engine, error) { return nil, errors.New("no such file") }}
-	if ending, err := Replay(t.Context(), g, side, &closed); ending != Crash || err != nil {
-		t.Errorf("an engine that does not start: %s, %v", ending, err)
+	if ending, plies, err := Replay(t.Context(), g, side, &closed); ending != Crash || plies != -1 || err != nil {
+		t.Errorf("an engine that does not start: %s after %d plies, %v", ending, plies, err)
 	}
 	over, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := Replay(over, g, side, &sound); !errors.Is(err, context.Canceled) {
+	if _, _, err := Replay(over, g, side, &sound); !errors.Is(err, context.Canceled) {
 		t.Errorf("a context that ended: %v", err)
 	}
 }
