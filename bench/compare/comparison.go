@@ -87,7 +87,6 @@ type Comparison struct {
 	unsolved         []unsolved
 	solution         []float64 // logarithms of the ratios of Solution
 	unknownTimes     int       // positions that a side solves, not known since when
-	unknownMore      int       // those of the head alone, less those of the base alone
 	unmeasured       bool      // more searches missed their limit than are tolerated
 	exercised        Exercised
 	differing        []string                    // IDs of the searches that differ

@@ -30,7 +30,6 @@ type Forms struct {
 	timed         int             // positions with a form in Solution
 	// UnknownTimes counts the forms that a side solves at an unknown time. They are left out of Solution.
 	UnknownTimes int `json:"undated,omitempty"`
-	unknownMore  int // those of the head alone, less those of the base alone
 	// Uncounted counts the forms that one side misses in fewer nodes than the other needs. Under a limit by depth
 	// they count as neither lost nor gained where tactics or mates are judged.
 	Uncounted int `json:"uncounted,omitempty"`
@@ -304,10 +303,7 @@ func (n *formCounter) add(b, h *bench.Outcome) {
 		position.head.add(h, now)
 	}
 	unknown := unknownSolutionTime(b, h, n.limits)
-	if unknown {
-		f.UnknownTimes++
-		f.unknownMore += unknownOfHead(b, h)
-	}
+	f.UnknownTimes += boolToInt(unknown)
 	if b.Verdict == bench.Faulted || h.Verdict == bench.Faulted {
 		f.Faulted++
 		if b.Verdict == bench.Solved && n.broken {

@@ -29,7 +29,7 @@ func (c *Comparison) tacticsResult(gate Gate) Result {
 		default:
 			c.judgeRatio(&r, "nodes to the solution", f.Solution, allowed, risk)
 			r.judgeTail(f, allowed, risk)
-			c.requireSolutionNodes(&r, f.UnknownTimes, f.unknownMore)
+			c.requireSolutionNodes(&r, f.UnknownTimes)
 		}
 		c.judgeLost(&r, f, gate.LostShare(), risk)
 	}

@@ -104,10 +104,7 @@ func (c *Comparison) compareSolutions(base, head []bench.Outcome) {
 		if c.InQuarantine(h.ID) || c.excluded.ids[h.ID] {
 			continue
 		}
-		if unknownSolutionTime(b, h, limits) {
-			c.unknownTimes++
-			c.unknownMore += unknownOfHead(b, h)
-		}
+		c.unknownTimes += boolToInt(unknownSolutionTime(b, h, limits))
 		if err == nil && c.comparesSolution(b, h, limits) {
 			before, now := nodesToSolution(b, h, limits)
 			c.solution = append(c.solution, logRatio(before, now))
@@ -177,7 +174,7 @@ func (c *Comparison) addSolution(r *Result, gate Gate) {
 	}
 	r.addReason(verdict, "nodes to the solution %s over %d positions that a side solves (allowed: %s)", found, s.Positions, allowed.Allowed())
 	if allowed >= 0 {
-		c.requireSolutionNodes(r, c.unknownTimes, c.unknownMore)
+		c.requireSolutionNodes(r, c.unknownTimes)
 	}
 }
 
@@ -191,20 +188,9 @@ func unknownSolutionTime(b, h *bench.Outcome, limits bench.Limits) bool {
 	return b.HasUnknownTime() || h.HasUnknownTime()
 }
 
-// unknownOfHead returns 1 if the head alone solves a position at an unknown time, -1 if the base alone does, and else 0.
-func unknownOfHead(b, h *bench.Outcome) int {
-	return boolToInt(h.HasUnknownTime()) - boolToInt(b.HasUnknownTime())
-}
-
-// mostUnknown is how many times as many solutions as a few may be at unknown times if both sides have as many.
-const mostUnknown = 5
-
-// requireSolutionNodes makes r inconclusive if the nodes to the solution are unknown in more than a few searches. More is
-// how many more of these are of the head than of the base. Up to one search in ten may be unknown if the sides differ by no
-// more than a few. A side that tells less may hide that it is slower.
-func (c *Comparison) requireSolutionNodes(r *Result, unknown, more int) {
-	few := bench.FewMissedLimits(c.Head.Totals.Positions)
-	if unknown > few && (unknown > mostUnknown*few || max(more, -more) > few) {
+// requireSolutionNodes makes r inconclusive if the nodes to the solution are unknown in more than a few searches.
+func (c *Comparison) requireSolutionNodes(r *Result, unknown int) {
+	if unknown > bench.FewMissedLimits(c.Head.Totals.Positions) {
 		r.addReason(Inconclusive, "%s", c.unknownTimeText(unknown))
 	}
 }

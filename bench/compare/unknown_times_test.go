@@ -41,7 +41,6 @@ func TestUnknownTimes(t *testing.T) {
 		{"few", 1000, 100, 1, Pass, "over 198 positions", 198},
 		{"of the head", 1000, 10, 1, Inconclusive, "nodes to the solution of 20 of 200 positions are not known: the engine tells too few of its iterations", 180},
 		{"of the base", 10, 1000, 1, Inconclusive, "20 of 200 positions are not known", 180},
-		{"of both", 40, 41, 1, Pass, "over 191 positions", 191},
 		{"none known", 1, 1, 1, Inconclusive, "200 of 200 positions are not known", 0},
 	} {
 		base, head := undate(single(0), test.base), undate(single(test.more), test.head)
@@ -73,25 +72,6 @@ func TestUnknownTimesForms(t *testing.T) {
 	c, r = judgeForms(t, undate(base, 1), undate(head, 1), formGate(Tactics))
 	if r.Verdict != Inconclusive || c.Forms.Solution.Forms != 0 || strings.Contains(strings.Join(r.Reasons, "; "), "NaN") {
 		t.Errorf("none known: %s %q, %+v", r.Verdict, r.Reasons, c.Forms.Solution)
-	}
-}
-
-// TestUnknownTimesOfBoth: up to a tenth of the forms may be at unknown times where both sides have as many.
-func TestUnknownTimesOfBoth(t *testing.T) {
-	for _, test := range []struct {
-		base, head int // every few forms are not known
-		want       Verdict
-	}{
-		{25, 27, Pass},
-		{14, 15, Inconclusive}, // more than a tenth, of both together
-		{25, 1000, Inconclusive},
-		{1000, 25, Inconclusive},
-	} {
-		base, head := undate(formRun(140, chaotic(1, 1)), test.base), undate(formRun(140, chaotic(2, 1)), test.head)
-		c, r := judgeForms(t, base, head, formGate(Tactics))
-		if r.Verdict != test.want {
-			t.Errorf("every %d and %d: %s %q, %d of %d unknown, %d more of the head", test.base, test.head, r.Verdict, r.Reasons, c.Forms.UnknownTimes, len(head.Outcomes), c.Forms.unknownMore)
-		}
 	}
 }
 
