@@ -11,7 +11,7 @@ import (
 )
 
 // HardlyExercised is the share of searches, in permille, below which a pass says little: the suites do not
-// reach the code that changed. See Exercised.Hardly.
+// reach the code that changed. See IsHardlyExercised.
 const HardlyExercised Growth = 10
 
 // Exercised counts the searches that differ between base and head in any field. Under limits that read a
@@ -29,9 +29,9 @@ func (e Exercised) Permille() Growth {
 	return Growth(1000 * e.Differ / e.Of)
 }
 
-// Hardly reports whether so few searches differ that a pass says little, and some do. Where none differs the
+// IsHardlyExercised reports whether so few searches differ that a pass says little, and some do. Where none differs the
 // answer is that nothing changed.
-func (e Exercised) Hardly() bool { return e.Differ > 0 && e.Permille() < HardlyExercised }
+func (e Exercised) IsHardlyExercised() bool { return e.Differ > 0 && e.Permille() < HardlyExercised }
 
 // String returns the text form, "3 of 4250 searches (0.1 %)"; empty where no search counts.
 func (e Exercised) String() string {

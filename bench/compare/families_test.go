@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"os"
 	"testing"
 
 	"github.com/zugwatch/zugwatch/bench"
@@ -108,7 +107,7 @@ func familyVerdict(t *testing.T, base, head *bench.Run, late map[string]bool, ev
 // loses whole families fails. ZUGWATCH_SLOW draws 10,000 times.
 func TestFamilyLevel(t *testing.T) {
 	draws := 12 // too few for a red one of a neutral change
-	if os.Getenv("ZUGWATCH_SLOW") != "" {
+	if must.Slow() {
 		draws = 10_000
 	}
 	for _, test := range []struct {

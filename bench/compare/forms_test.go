@@ -203,7 +203,7 @@ func TestFormsRoles(t *testing.T) {
 	}
 }
 
-// TestFormsNothing: what says nothing is not green.
+// TestFormsNothing: what says nothing is not green, unless nothing changed.
 func TestFormsNothing(t *testing.T) {
 	unsolved := formRun(3, func(int, int) uint64 { return 0 })
 	faulted := crashed(formRun(3, lostForms()), 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11)
@@ -216,7 +216,6 @@ func TestFormsNothing(t *testing.T) {
 		reason     string
 		base, head *bench.Run
 	}{
-		{"neither run solves a form", unsolved, unsolved},
 		{"neither run solves a form", unsolved, other},
 		{"without a fault", faulted, faulted},
 		{"nodes are not reported by both runs", formRun(3, lostForms()), mute},
@@ -225,6 +224,9 @@ func TestFormsNothing(t *testing.T) {
 		if _, r := judgeForms(t, test.base, test.head, gate); r.Verdict != Inconclusive || !strings.Contains(r.Reasons[0], test.reason) {
 			t.Errorf("%s: %s %q", test.reason, r.Verdict, r.Reasons)
 		}
+	}
+	if _, r := judgeForms(t, unsolved, unsolved, gate); r.Verdict != Pass || !slices.Equal(r.Notes, []string{"neither run solves a form, so nothing can be lost"}) {
+		t.Errorf("unsolved and unchanged: %s %q, notes %q", r.Verdict, r.Reasons, r.Notes)
 	}
 }
 

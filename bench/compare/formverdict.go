@@ -204,14 +204,19 @@ func (c *Comparison) treeResult(gate Gate) Result {
 // judgeTrivial judges what needs no statistics: nothing was searched or solved, or no
 // form was searched in another way.
 func (r *Result) judgeTrivial(f *Forms) bool {
+	const unsolved = "neither run solves a form, so nothing can be lost"
+	isUnsolved := r.Axis != Nodes && f.SolvedBase+f.SolvedHead == 0
 	switch {
 	case f.Tree.Forms == 0:
 		r.addReason(Inconclusive, "no form is searched by both runs without a fault")
-	case r.Axis != Nodes && f.SolvedBase+f.SolvedHead == 0:
-		r.addReason(Inconclusive, "neither run solves a form, so nothing can be lost")
+	case isUnsolved && f.Changed > 0:
+		r.addReason(Inconclusive, unsolved)
 	case f.Changed > 0:
 		return false
 	default:
+		if isUnsolved {
+			r.Notes = append(r.Notes, unsolved)
+		}
 		left := ""
 		if f.Faulted > 0 {
 			left = fmt.Sprintf(", %d with a fault left out", f.Faulted)

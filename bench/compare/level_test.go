@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"os"
 	"testing"
 
 	"github.com/zugwatch/zugwatch/bench"
@@ -56,7 +55,7 @@ func looked(run *bench.Run, forms int) *bench.Run {
 // draws 10,000 times.
 func TestLooksLevel(t *testing.T) {
 	draws := 28 // as strict as 40: two red ones are too many, not three
-	if os.Getenv("ZUGWATCH_SLOW") != "" {
+	if must.Slow() {
 		draws = 10_000
 	}
 	solution := Growth(30)

@@ -102,14 +102,14 @@ func TestExercised(t *testing.T) {
 	for least, want := range map[Growth]Verdict{0: Pass, 10: Pass, 20: Inconclusive} {
 		gate.MinExercised = least
 		c, r := judgeForms(t, base, head, gate)
-		if e := ExercisedBy(c); c.Verdict != want || e.String() != "1 of 100 searches (1.0 %)" || e.Hardly() {
+		if e := ExercisedBy(c); c.Verdict != want || e.String() != "1 of 100 searches (1.0 %)" || e.IsHardlyExercised() {
 			t.Errorf("least %s: %s, exercised %s, %q", least, c.Verdict, e, r.Reasons)
 		}
 	}
-	if e := (Exercised{Differ: 3, Of: 4250}); !e.Hardly() || e.String() != "3 of 4250 searches (0.1 %)" {
-		t.Errorf("%s: hardly %t", e, e.Hardly())
+	if e := (Exercised{Differ: 3, Of: 4250}); !e.IsHardlyExercised() || e.String() != "3 of 4250 searches (0.1 %)" {
+		t.Errorf("%s: hardly exercised %t", e, e.IsHardlyExercised())
 	}
-	if (Exercised{Of: 4250}).Hardly() {
+	if (Exercised{Of: 4250}).IsHardlyExercised() {
 		t.Error("identical is hardly exercised")
 	}
 }

@@ -53,7 +53,7 @@ func TestRules(t *testing.T) {
 			[]string{"fifty-moves.01", "fifty-moves.03"},
 		},
 		{"not all forms before", 3, map[string]int{"fifty-moves.01": 0, "fifty-moves.02": 0, "fifty-moves.03": 0}, Pass, "fewer in 3 positions and more in 3", nil},
-		{"nothing solved", 0, map[string]int{"castling-mates.01": 0, "castling-mates.02": 0, "castling-mates.03": 0, "fifty-moves.01": 0, "fifty-moves.02": 0, "fifty-moves.03": 0}, Inconclusive, "neither run solves a form", nil},
+		{"nothing solved", 0, map[string]int{"castling-mates.01": 0, "castling-mates.02": 0, "castling-mates.03": 0, "fifty-moves.01": 0, "fifty-moves.02": 0, "fifty-moves.03": 0}, Pass, "searched as before, to the node", nil},
 	} {
 		base := rulesRun(func(string) int { return test.base })
 		head := rulesRun(func(id string) int {

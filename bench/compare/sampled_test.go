@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"os"
 	"reflect"
 	"slices"
 	"testing"
@@ -226,7 +225,7 @@ func TestLostSolutions(t *testing.T) {
 // by all six tests together. 400 reports, 20,000 with ZUGWATCH_SLOW=1.
 func TestSampledLevel(t *testing.T) {
 	reports := 400
-	if os.Getenv("ZUGWATCH_SLOW") != "" {
+	if must.Slow() {
 		reports = 20_000
 	}
 	var allowed Growth

@@ -415,7 +415,7 @@ func (t *Trial) reduceLimit(ctx context.Context, on engines.Engine, s *config.Su
 	case s.Limit.Steps > 0:
 		longest *= 2 // steps that double have together twice the nodes of the last one
 	}
-	for range 4 {
+	for halvings := 0; ; halvings++ {
 		sample, err := fit.SampleSuite(ctx, t.Runner, on, s, longest)
 		switch {
 		case ctx.Err() != nil:
@@ -423,20 +423,22 @@ func (t *Trial) reduceLimit(ctx context.Context, on engines.Engine, s *config.Su
 		case err != nil:
 			t.Runner.Tell("%v", err)
 			return nil
-		case sample.Cost <= longest:
-			t.samples[s.Name] = sample
+		}
+		t.samples[s.Name] = sample
+		switch {
+		case sample.Cost <= longest || halvings == maxHalvings || s.Limit.Steps == 2: // two in a row end a search
 			return nil
 		case s.Limit.Depth > 0:
 			s.Limit.Depth--
-		case s.Limit.Steps == 2: // two in a row end a search
-			return nil
 		default:
 			s.Limit.Nodes /= 2
 			s.Limit.Steps = max(s.Limit.Steps-1, 0)
 		}
 	}
-	return nil
 }
+
+// maxHalvings is how often a limit is made smaller.
+const maxHalvings = 4
 
 // searchWhole searches each suite in two draws of its forms, as long as there is time, and says what it can tell. It ends at a
 // suite whose limit by nodes is missed.
