@@ -15,7 +15,7 @@ type Kind uint8
 // The kinds.
 const (
 	None        Kind = iota // nothing failed
-	Regression              // something is worse than is allowed, or a claim is false
+	Regression              // something is worse than is allowed, or changed where nothing may change
 	Input                   // the user's input: flags, configuration, suite
 	Engine                  // faults of an engine
 	Baseline                // a stored result is missing, damaged, too new or not comparable
@@ -83,9 +83,8 @@ func Default(kind Kind, err error) error {
 	return With(kind, err)
 }
 
-// Interruption gives an error that came of a done context the kind of what ended
-// it: Interrupted if the cause says so, else Undecided. Any other error, and nil,
-// stays as it is.
+// Interruption returns err with the kind of what ended ctx: Interrupted if its cause says so, else Undecided. It returns err
+// unchanged if ctx is not done.
 func Interruption(ctx context.Context, err error) error {
 	if err == nil || ctx.Err() == nil {
 		return err

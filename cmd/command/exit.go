@@ -41,11 +41,11 @@ type exitRow struct {
 func ExitTable() []exitRow {
 	return []exitRow{
 		{CodePass, "complete, pass, undecided, or a change that was accepted"},
-		{codeRegression, "worse than is allowed, or a claim that is false"},
+		{codeRegression, "worse than is allowed, or changed where nothing may change"},
 		{codeCrash, "Zugwatch itself crashed; never on purpose"},
 		{CodeInput, "bad input: flags, configuration or suite"},
 		{CodeEngine, "engine faults beyond the tolerance"},
-		{CodeBaseline, "baseline missing, damaged, too new or not comparable"},
+		{CodeBaseline, "baseline missing, damaged, too new or not comparable; false Bench: line"},
 		{codeUndecided, "incomplete or inconclusive"},
 		{CodeMachine, "machine or I/O: disk full, unwritable, locked"},
 		{codeInterrupted, "interrupted (SIGINT)"},
@@ -102,8 +102,7 @@ func KindOf(code int) failure.Kind { return failure.Kind(slices.Index(kindCodes[
 // CodeOf returns the exit code for err: by its kind, or by the signal that interrupted the command.
 func CodeOf(err error) int {
 	kind := failure.Of(err)
-	var caught *SignalError
-	if kind == failure.Interrupted && errors.As(err, &caught) {
+	if caught, ok := errors.AsType[*SignalError](err); ok && kind == failure.Interrupted {
 		return signalCode(caught.Signal)
 	}
 	return kindCodes[kind]

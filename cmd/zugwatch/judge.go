@@ -97,7 +97,7 @@ func findingOf(in *flags.Reader, to *command.Publication, r *runner.Runner, resu
 func abCommand() *cli.Command {
 	return command.New("ab [SUITE]...", "build two revisions of the engine, run the suites on both and judge the difference",
 		command.IfFlag("range", command.PageAction(command.ArbitraryArgs(), judgeRange), command.ReportAction(command.ArbitraryArgs(), judgeRevisions)), []cli.Flag{
-			&cli.StringFlag{Name: "base", Usage: "the `REVISION` to be held against"},
+			&cli.StringFlag{Name: "base", Usage: "the `REVISION` to compare with"},
 			&cli.StringFlag{Name: "head", DefaultText: "the work tree as it is", Usage: "the `REVISION` to be judged"},
 			&cli.StringFlag{Name: "since", Usage: "judge the head by the release at `REVISION` as well, where small losses add up"},
 			flags.Tier(),
@@ -282,7 +282,7 @@ func explainPosition(in *flags.Reader, args []string) (end command.Conclusion, e
 func speedCommand() *cli.Command {
 	return command.New("speed [SUITE|FILE.epd]", "measure two engines side by side and judge whether one is slower",
 		command.ReportAction(command.RangeArgs(0, 1, "at most one suite or EPD file"), measureSpeed), []cli.Flag{
-			&cli.StringFlag{Name: "base", Value: builtin.Name, Usage: "the `ENGINE` to be held against: zugwatch, or a program that speaks UCI, with arguments in one word"},
+			&cli.StringFlag{Name: "base", Value: builtin.Name, Usage: "the `ENGINE` to compare with: zugwatch, or a program that speaks UCI, with arguments in one word"},
 			&cli.StringFlag{Name: "head", Value: builtin.Name, Usage: "the `ENGINE` to be judged"},
 			&cli.PathFlag{Name: "base-folder", Usage: "the base is the engine of the head as it was built in `FOLDER`, which holds another revision of the working directory; the head then is the engine of " + config.FileName + " if --head does not say"},
 			&cli.StringSliceFlag{Name: "base-option", Usage: "set a UCI option of the base, `NAME=VALUE`"},
