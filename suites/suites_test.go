@@ -3,7 +3,6 @@ package suites
 import (
 	"bytes"
 	"fmt"
-	"os"
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine/game"
@@ -93,7 +92,7 @@ func TestH3(t *testing.T) {
 // depths below a ceiling.
 func TestPerft(t *testing.T) {
 	ceiling := uint64(2_000_000)
-	if os.Getenv("ZUGWATCH_SLOW") != "" {
+	if must.Slow() {
 		ceiling = 200_000_000
 	}
 	counts := 0

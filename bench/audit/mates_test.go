@@ -25,7 +25,7 @@ func TestMates(t *testing.T) {
 	searcher := must.Get(search.New(options))(t)
 	random := rand.New(rand.NewPCG(6, 4))
 	names := []string{"KRKB"}
-	if slow() {
+	if must.Slow() {
 		names = append(names, "KRKN")
 	}
 	for _, name := range names {

@@ -2,7 +2,6 @@ package audit
 
 import (
 	"math/rand/v2"
-	"os"
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine/must"
@@ -53,7 +52,7 @@ func (k *kind) pair(r *rand.Rand, times float64) (base, head *Report) {
 // least 25 % with few wrong claims, and nearly always with many.
 func TestPaired(t *testing.T) {
 	times := 500
-	if os.Getenv("ZUGWATCH_SLOW") != "" {
+	if must.Slow() {
 		times = 20_000
 	}
 	for i, k := range append(kinds, kind{"rare", 60, func(r *rand.Rand) float64 {

@@ -2,7 +2,6 @@ package audit
 
 import (
 	"context"
-	"os"
 	"strings"
 	"testing"
 
@@ -17,15 +16,12 @@ import (
 // zugzwang-proven at sd+2, as docs/paper.md says.
 const reductionsLimit = "sd+5"
 
-// slow reports whether the checks that take minutes were asked for.
-func slow() bool { return os.Getenv("ZUGWATCH_SLOW") != "" }
-
 // provenSuite returns the suite zugzwang-proven or, unless slow checks were asked for,
 // its positions of at most so many plies.
 func provenSuite(t *testing.T, most int) *suites.Suite {
 	t.Helper()
 	suite := must.Get(suites.Open("zugzwang-proven"))(t)
-	if slow() {
+	if must.Slow() {
 		return suite
 	}
 	shallow := *suite

@@ -4,8 +4,9 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"os"
 	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 func TestOf(t *testing.T) {
@@ -105,7 +106,7 @@ func checkCoverage(t *testing.T, what string, excess float64, draw func() (e Est
 
 // coverageDraws returns how often coverage is drawn: 10,000 times where tests may be slow.
 func coverageDraws() int {
-	if os.Getenv("ZUGWATCH_SLOW") != "" {
+	if must.Slow() {
 		return 10_000
 	}
 	return 1000

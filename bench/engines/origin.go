@@ -9,9 +9,9 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench/config"
 	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/revision"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/builtin"
-	"github.com/zugwatch/zugwatch/engine/text"
 	"github.com/zugwatch/zugwatch/engine/uci"
 )
 
@@ -50,7 +50,7 @@ func (f *Finder) CheckOrigin(o Origin, allowed []string) error {
 	if o.Mutant != "" && (o.Name != builtin.Name || o.Revision != "") {
 		return failure.Inputf("mutant %.60q of engine %.60q is none of the built-in one", o.Mutant, o.Name)
 	}
-	if o.Revision != "" && !wholeHash().MatchString(o.Revision) {
+	if o.Revision != "" && !revision.IsHash(o.Revision) {
 		return failure.Inputf("revision %.60q of engine %s is not the hash of a commit", o.Revision, o.Name)
 	}
 	for _, option := range o.Options {
@@ -65,9 +65,6 @@ func (f *Finder) CheckOrigin(o Origin, allowed []string) error {
 	}
 	return nil
 }
-
-// wholeHash is the hash of a commit.
-var wholeHash = text.Pattern(`^([0-9a-f]{40}|[0-9a-f]{64})$`)
 
 // FindOrigin finds the engine of an origin without a revision or a mutant, which CheckOrigin accepts.
 func (f *Finder) FindOrigin(ctx context.Context, o Origin) (Engine, error) {

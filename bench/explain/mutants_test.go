@@ -2,7 +2,6 @@ package explain
 
 import (
 	"cmp"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -102,9 +101,7 @@ func explainFirst(t *testing.T, records []*epd.Record, base engine.Engine, head,
 // TestMutants: the changed setting is named first. Changed rules are also found without settings, on the first position
 // that each change loses.
 func TestMutants(t *testing.T) {
-	if os.Getenv("ZUGWATCH_SLOW") == "" {
-		t.Skip("takes a minute; ZUGWATCH_SLOW runs it")
-	}
+	must.SkipUnlessSlow(t, "takes a minute")
 	base := must.Get(builtin.Defaults().Open())(t)
 	var records []*epd.Record
 	for _, name := range []string{"zugzwang", "wac", "mates"} {

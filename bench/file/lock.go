@@ -58,7 +58,7 @@ func Acquire(path, holder string) (*Lock, error) {
 			continue
 		}
 		lock := &Lock{path: path, file: file}
-		if err := lock.sign(holder); err != nil {
+		if err := lock.writeHolder(holder); err != nil {
 			return nil, errors.Join(err, lock.Release())
 		}
 		return lock, nil
@@ -75,7 +75,7 @@ func isCurrent(file *os.File, path string) bool {
 	return err == nil && os.SameFile(own, found)
 }
 
-func (l *Lock) sign(holder string) error {
+func (l *Lock) writeHolder(holder string) error {
 	if err := l.file.Truncate(0); err != nil {
 		return err
 	}

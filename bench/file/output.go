@@ -68,8 +68,8 @@ func CheckOutput(name string) error {
 	return failure.Default(failure.Machine, CheckTarget(name))
 }
 
-// CheckFolder finds what keeps files from being written into a folder. One that is not
-// there is none of it: MakeFolder makes it, with those above.
+// CheckFolder returns an error if files cannot be written into a folder. A missing folder is no error, as MakeFolder makes
+// it with its parents.
 func CheckFolder(name string) error {
 	for {
 		stat, err := os.Stat(name)

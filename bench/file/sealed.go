@@ -35,8 +35,8 @@ func DecodeSealed[T any](data []byte, format string, newest int64, digest func(*
 	return d, checkDigest(data, digest(d))
 }
 
-// CheckHead finds what is not for the reader of a format with schemas up to the newest,
-// before the details can confuse it. The error is an *Error.
+// CheckHead returns an *Error if the data are of another format, or of a schema after the newest. A reader calls it before it
+// decodes the rest.
 func CheckHead(data []byte, format string, newest int64) error {
 	var head struct {
 		Format *string      `json:"format"`

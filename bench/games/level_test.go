@@ -2,11 +2,11 @@ package games
 
 import (
 	"math"
-	"os"
 	"testing"
 
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/match/stats"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/random"
 )
 
@@ -41,7 +41,7 @@ func shifted(elo float64) (shares [5]float64) {
 // loses much passes. It draws 10,000 times where ZUGWATCH_SLOW is set, which takes 10 s.
 func TestLevel(t *testing.T) {
 	draws := 500
-	if os.Getenv("ZUGWATCH_SLOW") != "" {
+	if must.Slow() {
 		draws = 10_000
 	}
 	for _, test := range []struct {

@@ -27,7 +27,7 @@ const (
 // both sides repeat the searches in one order: see repeatInOneOrder.
 func (j *job) repeatInFreshProcesses(ctx context.Context, r *runner.Runner, c *compare.Comparison, base, head *bench.Run, evidence compare.Evidence) (*compare.Comparison, error) {
 	differ := compare.ExercisedBy(c)
-	if !c.Exact || !differ.Hardly() && (!j.claimed || differ.Differ > maxAlone) || j.baseline != nil || j.config.Gate.Strict || j.base.Restart > 0 || j.config.Limit.KeepState > 0 || j.head.Command.Path == "" {
+	if !c.Exact || !differ.IsHardlyExercised() && (!j.claimed || differ.Differ > maxAlone) || j.baseline != nil || j.config.Gate.Strict || j.base.Restart > 0 || j.config.Limit.KeepState > 0 || j.head.Command.Path == "" {
 		return c, nil
 	}
 	ids := slices.DeleteFunc(c.DifferingSearches(), func(id string) bool { _, asked := j.repeats.fresh[id]; return asked })

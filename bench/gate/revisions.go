@@ -136,8 +136,7 @@ func revisionJobs(ctx context.Context, r *runner.Runner, b *engines.Builder, o *
 	return jobs, played, r.Check(found)
 }
 
-// release is a revision that the head is judged by besides its base: small losses add up
-// since then.
+// release is an older revision that the head is compared with besides its base, so that small losses add up.
 type release struct {
 	name  string // as the user names it
 	of    engines.Variant

@@ -106,7 +106,7 @@ func (r *Record) sameResult(other *Record) bool {
 // contradiction returns what cannot be, in a record that is spelt well; empty: nothing.
 func (r *Record) contradiction() string {
 	switch {
-	case !isHash(r.Commit):
+	case !revision.IsHash(r.Commit):
 		return fmt.Sprintf("commit %.50q (expected a full hash)", r.Commit)
 	case r.Solved < 0 || r.Solved > r.Asked || r.Asked > r.Suite.Count:
 		return fmt.Sprintf("%d of %d solved in a suite of %d positions", r.Solved, r.Asked, r.Suite.Count)
@@ -117,9 +117,4 @@ func (r *Record) contradiction() string {
 		return err.Error()
 	}
 	return ""
-}
-
-// isHash reports whether a text is a hash of git: SHA-1 or SHA-256 in hexadecimal digits.
-func isHash(text string) bool {
-	return (len(text) == 40 || len(text) == 64) && strings.Trim(text, "0123456789abcdef") == ""
 }

@@ -212,8 +212,7 @@ func (t *sequentialTest) take(halfPoints int) {
 	t.decision, t.llr = t.test.Decide(t.pairs)
 }
 
-// Check finds what makes m no match: games out of order, of other players, or
-// that cannot have been played.
+// Check returns an error if games are out of order, are of other players, or cannot have been played.
 func (m *Match) Check() error {
 	last := -1
 	for i := range m.Games {

@@ -34,10 +34,10 @@ func TestReplay(t *testing.T) {
 		t.Fatalf("the game ended %s", g.Ending)
 	}
 	for _, test := range []struct {
-		name string
-		play func(int, game.Position, *engine.Task) (engine.Result, error)
-		side game.Side
-		want Ending
+		name  string
+		play  func(int, game.Position, *engine.Task) (engine.Result, error)
+		side  game.Side
+		want  Ending
 		plies int
 	}{
 		{"the failure again", failsAt(2, "crash-signal"), side, Crash, len(g.Plies)},

@@ -22,9 +22,7 @@ import (
 // unchanged engine, or search zugzwangs differently: one that changes nothing proves nothing.
 // The programs are kept in the folder ZUGWATCH_MUTANTS if that is set.
 func TestBuild(t *testing.T) {
-	if os.Getenv("ZUGWATCH_SLOW") == "" {
-		t.Skip("ZUGWATCH_SLOW is not set")
-	}
+	must.SkipUnlessSlow(t, "builds every mutant")
 	folder := os.Getenv("ZUGWATCH_MUTANTS")
 	if folder == "" {
 		folder = t.TempDir()

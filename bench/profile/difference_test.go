@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"os"
 	"strings"
 	"testing"
 
@@ -81,7 +80,7 @@ func engineModel() model {
 // effect of its own. The bound leaves three standard errors of the number of alarms.
 func TestFalseAlarms(t *testing.T) {
 	trials := 300.0
-	if os.Getenv("ZUGWATCH_SLOW") != "" {
+	if must.Slow() {
 		trials = 2000
 	}
 	for _, test := range []struct {

@@ -70,7 +70,7 @@ func (r *Report) Answer() string {
 	}
 	worse := compare.Worst(verdicts...)
 	answer := compare.Answer(r.Change(), worse)
-	if e := r.Exercised(); e.Hardly() && worse != compare.Fail && worse != compare.Inconclusive {
+	if e := r.Exercised(); e.IsHardlyExercised() && worse != compare.Fail && worse != compare.Inconclusive {
 		answer += ", but hardly exercised: the suites do not reach what changed, as " + e.String() + " differ"
 	}
 	return answer

@@ -89,7 +89,7 @@ func (r *Report) passText(base doc.Text) doc.Text {
 	}
 	text, e := " is not worse than "+base+" ("+suites, r.Exercised()
 	switch {
-	case e.Hardly():
+	case e.IsHardlyExercised():
 		return text + "), but hardly exercised: " + doc.Sentence(e.String()) + " differ, so that the suites do not reach what changed"
 	case e.Of > 0:
 		text += ", " + doc.Sentence(e.String()) + " differ"

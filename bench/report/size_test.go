@@ -3,7 +3,6 @@ package report_test
 import (
 	"bytes"
 	"fmt"
-	"os"
 	"runtime"
 	"strings"
 	"testing"
@@ -61,7 +60,7 @@ func heap() uint64 {
 // text written about it.
 func TestSizes(t *testing.T) {
 	positions := 21_000
-	if os.Getenv("ZUGWATCH_SLOW") != "" {
+	if must.Slow() {
 		positions = 1_000_000
 	}
 	r := &report.Report{Verdict: "fail", Code: 1, Trials: []report.Trial{largeTrial(t, positions)}}

@@ -2,7 +2,6 @@ package revision
 
 import (
 	"fmt"
-	"os"
 	"testing"
 
 	"github.com/zugwatch/zugwatch/bench/failure"
@@ -32,7 +31,7 @@ func TestBisection(t *testing.T) {
 	names := []string{"c1", "s1", "s2", "c2", "m", "c3", "c4"}
 	for i, first := range names {
 		for j, untried := range append(names[:len(names)-1:len(names)-1], "") {
-			if untried != "" && (i+j)%3 > 0 && os.Getenv("ZUGWATCH_SLOW") == "" {
+			if untried != "" && (i+j)%3 > 0 && !must.Slow() {
 				continue
 			}
 			t.Run(fmt.Sprintf("%s without %s", first, untried), func(t *testing.T) {

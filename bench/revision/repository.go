@@ -35,6 +35,11 @@ func (c Commit) ShortHash() string { return c.Hash[:min(len(c.Hash), shortHash)]
 
 const shortHash = 10
 
+// IsHash reports whether a text is a hash of git: SHA-1 or SHA-256 in hexadecimal digits.
+func IsHash(text string) bool {
+	return (len(text) == 40 || len(text) == 64) && strings.Trim(text, "0123456789abcdef") == ""
+}
+
 // GitError says that a git command failed, with what it said.
 type GitError struct {
 	Command string // the first word, such as "worktree"

@@ -164,7 +164,7 @@ type BuildError struct {
 	Tail []string // the first lines that it printed of errors, at most 5, and the last lines, at most 20
 }
 
-// Error says how it ended; the output is told by who wants it.
+// Error returns how the command ended, without its output.
 func (e *BuildError) Error() string { return "build: " + e.Err.Error() }
 
 // Unwrap returns how the command ended.

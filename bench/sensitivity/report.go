@@ -39,7 +39,7 @@ const (
 	schema = 1
 )
 
-// fileSchema is that of every file.
+// fileSchema is the format and version that this program writes and reads.
 var fileSchema = file.Schema{Format: format, Version: schema}
 
 // FileSchema returns the format of the file and its version.

@@ -3,11 +3,11 @@ package speed
 import (
 	"math"
 	"math/rand/v2"
-	"os"
 	"testing"
 	"time"
 
 	"github.com/zugwatch/zugwatch/bench/compare"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // machine is a model of a machine that other programs share. All its noise is
@@ -98,7 +98,7 @@ func TestChance(t *testing.T) {
 		allowed = compare.Growth(20) // 2 %
 	)
 	trials := 100
-	if os.Getenv("ZUGWATCH_SLOW") != "" {
+	if must.Slow() {
 		trials = 400
 	}
 	for name, m := range machines(1) {

@@ -18,9 +18,7 @@ import (
 // the machine at hand: ZUGWATCH_RACES times each, 200 without it, for up to a
 // minute or ZUGWATCH_BUDGET. docs/measured/statistics.md keeps what came of it.
 func TestMachine(t *testing.T) {
-	if os.Getenv("ZUGWATCH_SLOW") == "" {
-		t.Skip("takes hours; ZUGWATCH_SLOW=1 runs it")
-	}
+	must.SkipUnlessSlow(t, "takes hours")
 	races := 200
 	if text := os.Getenv("ZUGWATCH_RACES"); text != "" {
 		var err error

@@ -4,9 +4,9 @@ import (
 	"math"
 	"math/big"
 	"math/rand/v2"
-	"os"
 	"testing"
 
+	"github.com/zugwatch/zugwatch/engine/must"
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
@@ -142,7 +142,7 @@ func TestMoments(t *testing.T) {
 // lies in about 95 % of the intervals: 2,000 of each, 20,000 with ZUGWATCH_SLOW=1.
 func TestMeanCoverage(t *testing.T) {
 	times := 2000
-	if os.Getenv("ZUGWATCH_SLOW") != "" {
+	if must.Slow() {
 		times = 20_000
 	}
 	for _, kind := range []struct {

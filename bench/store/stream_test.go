@@ -58,7 +58,7 @@ func TestStream(t *testing.T) {
 	}
 	data := mustEncode(t, full())
 	streamedAsExamined(t, data)
-	slow := os.Getenv("ZUGWATCH_SLOW") != ""
+	slow := must.Slow()
 	for i := range data {
 		if slow || i%9 == 0 {
 			streamedAsExamined(t, data[:i])
@@ -98,7 +98,7 @@ func TestStreamTiming(t *testing.T) {
 	if !check(data) {
 		t.Error("a timing is not streamed")
 	}
-	slow := os.Getenv("ZUGWATCH_SLOW") != ""
+	slow := must.Slow()
 	for i := range data {
 		check(data[:i])
 		for at, bit := range []byte{1, 2, 4, 16, 32, 128} {

@@ -220,9 +220,7 @@ func readFolder(t *testing.T, folder string) map[string]string {
 // the loss falls and that both runs write the same bytes. It needs a build that
 // traces; TestGames and the tests of package tune cover the parts in every build.
 func TestTune(t *testing.T) {
-	if os.Getenv("ZUGWATCH_SLOW") == "" {
-		t.Skip("builds a program and searches for its signature twice; ZUGWATCH_SLOW=1 runs it")
-	}
+	must.SkipUnlessSlow(t, "builds a program and searches for its signature twice")
 	dir := t.TempDir()
 	program := filepath.Join(dir, "zugtune")
 	call := func(name string, args ...string) string {

@@ -32,7 +32,7 @@ func TestOpenings(t *testing.T) {
 	if remake(1, 2, 42) != first || remake(2, 2, 42) == first {
 		t.Error("the openings do not follow from the seed")
 	}
-	if os.Getenv("ZUGWATCH_SLOW") == "" {
+	if !must.Slow() {
 		return
 	}
 	want := string(must.Get(os.ReadFile(filepath.Join("..", "..", "bench", "match", "openings.epd")))(t))

@@ -43,30 +43,21 @@ func packGames(ctx context.Context, out io.Writer, target string, names []string
 	if err != nil {
 		return err
 	}
-	positions, duplicates := 0, 0
-	seen := make(map[uint64]struct{})
+	var packed tune.GenerationResult
 	err = file.Disk{}.Replace(target, func(w io.Writer) error {
 		to, err := tune.NewWriter(w, tune.Packed, sources...)
 		if err != nil {
 			return err
 		}
-		each := func(s *tune.Sample) error {
-			key := s.Position.Key()
-			if _, again := seen[key]; again {
-				duplicates++
-				return nil
-			}
-			seen[key] = struct{}{}
-			positions++
-			return to.Write(s)
-		}
-		_, err = readFiles(ctx, names, func(r io.Reader, name string) ([]tune.Source, error) { return tune.Read(r, name, each) })
+		d := tune.NewDeduplicator(to.Write)
+		_, err = readFiles(ctx, names, func(r io.Reader, name string) ([]tune.Source, error) { return tune.Read(r, name, d.AddSample) })
+		packed = d.GenerationResult
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(out, "zugtune: files=%d positions=%d duplicates=%d\n", len(names), positions, duplicates)
+	_, err = fmt.Fprintf(out, "zugtune: files=%d positions=%d duplicates=%d\n", len(names), packed.Positions, packed.Duplicates)
 	return err
 }
 

@@ -17,6 +17,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // plant is a farm of processes. Any of them may be killed.
@@ -138,9 +140,7 @@ func (p *plant) killServer(t *testing.T) {
 // machine alone. It takes minutes, as an item of a worker that was killed is delivered
 // again when it was silent for long.
 func TestFarmKill(t *testing.T) {
-	if !thorough() {
-		t.Skip("ZUGWATCH_SLOW is not set; TestDeath of bench/farm/server is quick")
-	}
+	must.SkipUnlessSlow(t, "kills real processes (TestDeath of bench/farm/server is quick)")
 	for _, test := range []struct {
 		name  string
 		file  string
@@ -283,9 +283,7 @@ var times = regexp.MustCompile(`,"cpu":[0-9.]+`)
 
 // TestFarmMutants: patches of the source are built by the workers.
 func TestFarmMutants(t *testing.T) {
-	if !thorough() {
-		t.Skip("ZUGWATCH_SLOW is not set: it builds the program nine times")
-	}
+	must.SkipUnlessSlow(t, "builds the program nine times")
 	source, err := filepath.Abs("../..")
 	if err != nil {
 		t.Fatal(err)
@@ -426,9 +424,7 @@ func TestFarm(t *testing.T) {
 
 // TestFarmCommands: files of the other commands that take a farm are those of this machine too.
 func TestFarmCommands(t *testing.T) {
-	if !thorough() {
-		t.Skip("takes half a minute; ZUGWATCH_SLOW=1 runs it")
-	}
+	must.SkipUnlessSlow(t, "takes half a minute")
 	t.Parallel()
 	p := build(t, 2, farmed)
 	p.writeMutants(t)

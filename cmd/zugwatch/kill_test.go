@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/zugwatch/zugwatch/bench/store"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // mortal is a command that is killed.
@@ -56,7 +57,7 @@ func TestKill(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			if os.Getenv("ZUGWATCH_SLOW") != "" {
+			if must.Slow() {
 				test.kills = test.slow
 			}
 			test.mortal.killAll(t, test.kills)

@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // TestMatchReaders has two other programs read 1,000 games of a match: pgn-extract checks every move, and polyglot
@@ -52,9 +54,7 @@ func TestMatchReaders(t *testing.T) {
 // ZUGWATCH_SLOW=1: the built-in engine loses none on time. The machine has to have
 // nothing else to do.
 func TestBullet(t *testing.T) {
-	if os.Getenv("ZUGWATCH_SLOW") == "" {
-		t.Skip("takes five minutes of an idle machine; ZUGWATCH_SLOW=1 asks for it")
-	}
+	must.SkipUnlessSlow(t, "takes five minutes of an idle machine")
 	play := exec.Command("zugwatch", "match", "--a", "nullmove=nmr3-4", "--b", "nullmove=adaptive2-3", "--tc", "1+0.01", "--games", "200", "--workers", "2")
 	play.Dir = t.TempDir()
 	text, err := play.CombinedOutput()

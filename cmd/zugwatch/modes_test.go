@@ -74,7 +74,7 @@ func TestModes(t *testing.T) {
 		"doctor": {"doctor", "mode"},
 	}
 	workers := []string{"2"}
-	if os.Getenv("ZUGWATCH_SLOW") != "" {
+	if must.Slow() {
 		workers = []string{"1", "2", "4"}
 		commands["match"] = []string{"match", "sound", "mode", "--nodes", "100", "--games", "4", "--max-moves", "20"}
 	} else {

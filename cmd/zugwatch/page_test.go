@@ -211,7 +211,7 @@ func TestPageOfMany(t *testing.T) {
 	if err != nil || stat.Size() > most {
 		t.Fatalf("the page has %d bytes, %v", stat.Size(), err)
 	}
-	if os.Getenv("ZUGWATCH_SLOW") == "" {
+	if !must.Slow() {
 		return
 	}
 	b := newBrowser(t)

@@ -41,9 +41,7 @@ func burden(x uint64) uint64 {
 // of profile diff. It must name the function first. The reported size must follow from the number of its calls and
 // the time of the loop, within three standard errors. For a pair of equal builds profile diff must report nothing.
 func TestProfileProof(t *testing.T) {
-	if os.Getenv("ZUGWATCH_SLOW") == "" {
-		t.Skip("takes two minutes (set ZUGWATCH_SLOW=1 to run it)")
-	}
+	must.SkipUnlessSlow(t, "takes two minutes")
 	folder := t.TempDir()
 	base := scratchBuild(t, filepath.Join(folder, "base"), nil)
 	head := scratchBuild(t, filepath.Join(folder, "head"), map[string][2]string{

@@ -53,7 +53,7 @@ func TestReadme(t *testing.T) {
 				switch {
 				case strings.Contains(parts[1], "engine"):
 					t.Run("engine", func(t *testing.T) { enterEngine(t); fill(t) })
-				case parts[1] == "" || thorough():
+				case parts[1] == "" || must.Slow():
 					fill(t)
 				}
 				return block

@@ -56,7 +56,7 @@ func TestRehearsalNightly(t *testing.T) {
 func TestRehearsalRelease(t *testing.T) {
 	t.Parallel()
 	script := fakeGo
-	if thorough() {
+	if must.Slow() {
 		script = "" // the real one
 	}
 	th := newTheatre(t, script)

@@ -77,16 +77,11 @@ type theatre struct {
 	env     []string          // environment that the real Go needs in a step
 }
 
-// thorough reports whether slow tests are asked for.
-func thorough() bool { return os.Getenv("ZUGWATCH_SLOW") != "" }
-
 // onlyThorough skips a test that takes seconds unless all are asked for. Most
 // rehearsals run with every change: see .ci/run.
 func onlyThorough(t *testing.T) {
 	t.Helper()
-	if !thorough() {
-		t.Skip("takes seconds; ZUGWATCH_SLOW=1 runs it")
-	}
+	must.SkipUnlessSlow(t, "takes seconds")
 }
 
 // newTheatre copies the work tree without the history, and makes an old base commit. Script is its go command:

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"math/rand/v2"
-	"os"
 	"testing"
 	"time"
 
@@ -35,7 +34,7 @@ type sameTest struct {
 // in docs/measured/statistics.md.
 func TestSame(t *testing.T) {
 	comparisons := 9
-	if os.Getenv("ZUGWATCH_SLOW") != "" {
+	if must.Slow() {
 		comparisons = 200
 	}
 	suite := must.Get(must.Get(suites.Open("wac"))(t).Filter("1-10"))(t)

@@ -20,6 +20,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/zugwatch/zugwatch/engine/golden"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // TestMain runs the tests. The tested program starts itself as an engine in a process of its own. If a command runs
@@ -73,9 +74,7 @@ func TestScripts(t *testing.T) {
 
 // TestSlowScripts runs the scenarios of testdata/slow. They combine what those of TestScripts show alone, or take seconds.
 func TestSlowScripts(t *testing.T) {
-	if !thorough() {
-		t.Skip("takes a minute; ZUGWATCH_SLOW=1 runs it")
-	}
+	must.SkipUnlessSlow(t, "takes a minute")
 	runScenarios(t, "slow")
 }
 
@@ -106,7 +105,7 @@ func condition(name string) (bool, error) {
 	if name != "slow" {
 		return false, fmt.Errorf("condition %q is not known", name)
 	}
-	return thorough(), nil
+	return must.Slow(), nil
 }
 
 // prepare shares the go command's build cache with a scenario, because a scenario has no home. It also makes its

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"regexp"
 	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // TestSignatureOfBuilds holds that the engine visits the same nodes however it
@@ -13,9 +15,7 @@ import (
 // newer processor, and under the race detector. It builds the program four
 // times, so it only runs when ZUGWATCH_SLOW is set.
 func TestSignatureOfBuilds(t *testing.T) {
-	if os.Getenv("ZUGWATCH_SLOW") == "" {
-		t.Skip("set ZUGWATCH_SLOW=1 to build the engine in four ways")
-	}
+	must.SkipUnlessSlow(t, "builds the engine in four ways")
 	nodes := regexp.MustCompile(`Nodes searched +: (\d+)`)
 	want := ""
 	for _, build := range []struct {

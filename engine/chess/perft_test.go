@@ -64,7 +64,7 @@ func parsePerftFact(line string) (perftFact, error) {
 
 // perftCeiling returns the largest count that is checked: every depth below it is.
 func perftCeiling() uint64 {
-	if os.Getenv("ZUGWATCH_SLOW") == "1" {
+	if must.Slow() {
 		return 200_000_000
 	}
 	return 3_000_000

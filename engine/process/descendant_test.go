@@ -61,7 +61,7 @@ func TestEscaped(t *testing.T) {
 // meet that moment; there are more with ZUGWATCH_SLOW.
 func TestKilledParents(t *testing.T) {
 	runs := 8
-	if slow() {
+	if must.Slow() {
 		runs = 400
 	}
 	run(t, "exec cat >/dev/null") // another tree, so that strays are not ended with the last

@@ -144,9 +144,6 @@ func settled(t *testing.T, what string, want int, count func() int) {
 	}
 }
 
-// slow reports whether the slow tests were asked for.
-func slow() bool { return os.Getenv("ZUGWATCH_SLOW") != "" }
-
 // boolToInt returns 1 for true.
 func boolToInt(b bool) int {
 	if b {

@@ -19,7 +19,7 @@ func TestFamilies(t *testing.T) {
 	groups := trees.groups
 	t.Cleanup(func() { setGroups(groups) })
 	counts := []int{1, 4}
-	if slow() {
+	if must.Slow() {
 		counts = []int{1, 2, 4}
 	}
 	for _, n := range counts {

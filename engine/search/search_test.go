@@ -3,7 +3,6 @@ package search
 import (
 	"context"
 	"fmt"
-	"os"
 	"slices"
 	"testing"
 	"time"
@@ -106,7 +105,7 @@ func TestZugzwangNeedsNoPass(t *testing.T) {
 		{"6Q1/8/8/7k/8/8/3p1pp1/3Kbrrb w - - 0 1", "g8g7", 4, 1_000_000, false},
 		{mateIn15, "h2h3", 15, 8_000_000, true},
 	} {
-		if c.slow && os.Getenv("ZUGWATCH_SLOW") == "" {
+		if c.slow && !must.Slow() {
 			continue
 		}
 		p := position(t, c.fen)

@@ -72,7 +72,7 @@ func (f *fairy) moves(t *testing.T) (names []string) {
 func TestFairy(t *testing.T) {
 	games := 200
 	switch {
-	case os.Getenv("ZUGWATCH_SLOW") == "1":
+	case must.Slow():
 		games = 10_000
 	case os.Getenv("ZUGWATCH_ENGINES") == "":
 		t.Skip("neither ZUGWATCH_ENGINES nor ZUGWATCH_SLOW is set")

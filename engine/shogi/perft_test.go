@@ -1,8 +1,9 @@
 package shogi
 
 import (
-	"os"
 	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // perftFacts are positions and how many leaves their trees have, from depth 1. The counts
@@ -24,7 +25,7 @@ var perftFacts = []struct {
 
 // perftCeiling returns the largest count that is checked.
 func perftCeiling() uint64 {
-	if os.Getenv("ZUGWATCH_SLOW") == "1" {
+	if must.Slow() {
 		return 1_000_000_000
 	}
 	return 20_000_000

@@ -7,13 +7,14 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // TestBoardMoves holds the moves of boards against those of the rules, by the
 // positions that they lead to, and the steps back against the moves.
 func TestBoardMoves(t *testing.T) {
 	times := 25
-	if slow() {
+	if must.Slow() {
 		times = 100
 	}
 	random := rand.New(rand.NewPCG(6, 3))

@@ -2,16 +2,12 @@ package tablebase
 
 import (
 	"math/rand/v2"
-	"os"
 	"sync"
 	"testing"
 
 	"github.com/zugwatch/zugwatch/engine/chess"
 	"github.com/zugwatch/zugwatch/engine/must"
 )
-
-// slow reports whether the checks that take minutes were asked for.
-func slow() bool { return os.Getenv("ZUGWATCH_SLOW") != "" }
 
 // cheap is the set of some endings that are built in a second.
 var cheap = sync.OnceValues(func() (*Set, error) { return openAll("KPK", "KRKN") })
@@ -32,7 +28,7 @@ func openAll(names ...string) (*Set, error) {
 func allTables(t testing.TB) *Set {
 	t.Helper()
 	open := cheap
-	if slow() {
+	if must.Slow() {
 		open = every
 	}
 	return must.Get(open())(t)
@@ -52,7 +48,7 @@ func checkOracle(t *testing.T, s *Set, e Ending) {
 	step := 1
 	if e.Pieces() == MaxPieces {
 		step = 397
-		if slow() {
+		if must.Slow() {
 			step = 97
 		}
 	}
@@ -73,9 +69,7 @@ func checkOracle(t *testing.T, s *Set, e Ending) {
 // values must be those of the moves under that rule. Promotion still wins here and there, so the mutual zugzwangs are
 // those of the true tables.
 func TestPawns(t *testing.T) {
-	if !slow() {
-		t.Skip("takes seconds; ZUGWATCH_SLOW=1 runs it")
-	}
+	must.SkipUnlessSlow(t, "takes seconds")
 	s := must.Get(openAll("KPK"))(t)
 	e := ending(t, "KPPK")
 	for _, part := range e.parts() {
@@ -136,9 +130,7 @@ func minimax(t testing.TB, s *Set, p *chess.Position) Value {
 // TestPassantOracle checks the values of positions whose double step allows a capture en passant, and of those after
 // the step, against their moves.
 func TestPassantOracle(t *testing.T) {
-	if !slow() {
-		t.Skip("takes a minute; ZUGWATCH_SLOW=1 runs it")
-	}
+	must.SkipUnlessSlow(t, "takes a minute")
 	s := allTables(t)
 	e := ending(t, "KPKP")
 	steps, forced, decisive := 0, 0, 0
@@ -190,7 +182,7 @@ func TestMates(t *testing.T) {
 	s := allTables(t)
 	random := rand.New(rand.NewPCG(6, 1))
 	endings := Closure(ending(t, "KPK"), ending(t, "KRKN"))
-	if slow() {
+	if must.Slow() {
 		endings = append(endings, ending(t, "KRKB"))
 	}
 	for _, e := range endings {

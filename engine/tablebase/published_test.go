@@ -61,7 +61,7 @@ var record = []published{
 func TestPublished(t *testing.T) {
 	for _, want := range record {
 		t.Run(want.ending, func(t *testing.T) {
-			if !want.fast && !slow() {
+			if !want.fast && !must.Slow() {
 				t.Skip("takes a minute together; ZUGWATCH_SLOW=1 runs it")
 			}
 			e := ending(t, want.ending)
@@ -185,7 +185,7 @@ func TestFarthest(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.ending, func(t *testing.T) {
-			if !test.fast && !slow() {
+			if !test.fast && !must.Slow() {
 				t.Skip("takes a minute; ZUGWATCH_SLOW=1 runs it")
 			}
 			f := allTables(t).Statistics(ending(t, test.ending))

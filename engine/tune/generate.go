@@ -70,17 +70,24 @@ func NewDeduplicator(each func(*Sample) error) *Deduplicator {
 func (c *Deduplicator) Add(samples []Sample) error {
 	c.Games++
 	for i := range samples {
-		s := &samples[i]
-		if _, again := c.seen[s.Position.Key()]; again {
-			c.Duplicates++
-			continue
-		}
-		c.seen[s.Position.Key()] = struct{}{}
-		if err := c.each(s); err != nil {
+		if err := c.AddSample(&samples[i]); err != nil {
 			return err
 		}
-		c.Positions++
 	}
+	return nil
+}
+
+// AddSample adds one sample. It returns the error of each, if any.
+func (c *Deduplicator) AddSample(s *Sample) error {
+	if _, again := c.seen[s.Position.Key()]; again {
+		c.Duplicates++
+		return nil
+	}
+	c.seen[s.Position.Key()] = struct{}{}
+	if err := c.each(s); err != nil {
+		return err
+	}
+	c.Positions++
 	return nil
 }
 

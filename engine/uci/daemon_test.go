@@ -5,7 +5,6 @@ package uci
 import (
 	"errors"
 	"fmt"
-	"os"
 	"regexp"
 	"strconv"
 	"strings"
@@ -14,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/process"
 )
 
@@ -21,7 +21,7 @@ import (
 // reported. ZUGWATCH_SLOW adds two engines at once.
 func TestDaemons(t *testing.T) {
 	counts := []int{1, 4}
-	if os.Getenv("ZUGWATCH_SLOW") != "" {
+	if must.Slow() {
 		counts = []int{1, 2, 4}
 	}
 	for _, n := range counts {

@@ -44,7 +44,7 @@ func TestNoSpin(t *testing.T) {
 // TestFlood reads floods without keeping them.
 func TestFlood(t *testing.T) {
 	size := 64
-	if os.Getenv("ZUGWATCH_SLOW") != "" {
+	if must.Slow() {
 		size = 1024
 	}
 	for _, test := range []struct{ name, action string }{

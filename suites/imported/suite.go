@@ -67,8 +67,8 @@ func (p *Positions) addRecord(ctx context.Context, r *epd.Record) error {
 
 // countDamaged counts a record that cannot be read. It is an error unless such records are skipped.
 func (p *Positions) countDamaged(ctx context.Context, err error) error {
-	var bad *epd.SyntaxError
-	if !errors.As(err, &bad) {
+	bad, ok := errors.AsType[*epd.SyntaxError](err)
+	if !ok {
 		return err
 	}
 	p.Damaged++

@@ -119,8 +119,8 @@ func (t *table) puzzle() (z puzzle, err error) {
 
 // at adds the place of a field to an error about it.
 func (t *table) at(err error) error {
-	var bad *fieldError
-	if !errors.As(err, &bad) {
+	bad, ok := errors.AsType[*fieldError](err)
+	if !ok {
 		return err
 	}
 	_, col := t.csv.FieldPos(t.columns[bad.column])

@@ -3,7 +3,6 @@ package mates
 import (
 	"bytes"
 	"context"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -103,7 +102,7 @@ func krk(t testing.TB) *tablebase.Set {
 // TestEmbedded proves the mates of the suites: those of at most three moves, and with
 // ZUGWATCH_SLOW all of middle games, and endings by their tables.
 func TestEmbedded(t *testing.T) {
-	slow := os.Getenv("ZUGWATCH_SLOW") != ""
+	slow := must.Slow()
 	longest := 3
 	var set *tablebase.Set
 	if slow {
@@ -174,9 +173,7 @@ func byTable(set *tablebase.Set, p *chess.Position) (n int, first []chess.Move, 
 
 // TestEmbeddedFile checks that the default options give the suite.
 func TestEmbeddedFile(t *testing.T) {
-	if os.Getenv("ZUGWATCH_SLOW") == "" {
-		t.Skip("takes minutes (ZUGWATCH_SLOW=1 runs it)")
-	}
+	must.SkipUnlessSlow(t, "takes minutes")
 	o := Defaults()
 	set := must.Get(tablebase.Open(t.Context(), tablebase.Options{Workers: 2}, o.Endings...))(t)
 	records := must.Get(Generate(t.Context(), set, o))(t)

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"os"
 	"strings"
 	"testing"
 
@@ -236,9 +235,7 @@ func TestEachGame(t *testing.T) {
 // TestGenerate checks that one and three workers give the same bytes, and that each position fits the header. It
 // takes minutes.
 func TestGenerate(t *testing.T) {
-	if os.Getenv("ZUGWATCH_SLOW") == "" {
-		t.Skip("slow; ZUGWATCH_SLOW=1 runs it")
-	}
+	must.SkipUnlessSlow(t, "takes minutes")
 	var texts [2]string
 	for i, workers := range []int{1, 3} {
 		o := Defaults()

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"os"
 	"strings"
 	"sync"
 	"testing"
@@ -28,7 +27,7 @@ func options(t testing.TB) Options {
 	if len(o.Endings) != 7 {
 		t.Fatalf("the defaults have %d endings", len(o.Endings))
 	}
-	if os.Getenv("ZUGWATCH_SLOW") == "" {
+	if !must.Slow() {
 		o.Endings = o.Endings[:1]
 	}
 	return o
@@ -36,7 +35,7 @@ func options(t testing.TB) Options {
 
 var open = sync.OnceValues(func() (*tablebase.Set, error) {
 	endings := Defaults().Endings
-	if os.Getenv("ZUGWATCH_SLOW") == "" {
+	if !must.Slow() {
 		endings = endings[:1]
 	}
 	return tablebase.Open(context.Background(), tablebase.Options{Workers: 2}, endings...)

@@ -5,7 +5,6 @@ import (
 	"context"
 	"io"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -68,7 +67,7 @@ var (
 func TestEmbedded(t *testing.T) {
 	for _, m := range []made{ofChess, ofShogi} {
 		_, want := embedded(t, m.name)
-		if os.Getenv("ZUGWATCH_SLOW") != "" {
+		if must.Slow() {
 			records := must.Get(m.generate(t, Defaults()))(t)
 			var got strings.Builder
 			must.Do(t, m.write(&got, Defaults(), records))

@@ -2,7 +2,6 @@ package selfplay
 
 import (
 	"io"
-	"os"
 	"strconv"
 	"strings"
 	"testing"
@@ -57,9 +56,7 @@ func TestEmbeddedMiddle(t *testing.T) {
 // TestEmbeddedFiles checks that the default options give the suites. It needs the engine named in their headers,
 // because another one plays other games.
 func TestEmbeddedFiles(t *testing.T) {
-	if os.Getenv("ZUGWATCH_SLOW") == "" {
-		t.Skip("takes minutes (ZUGWATCH_SLOW=1 runs it)")
-	}
+	must.SkipUnlessSlow(t, "takes minutes")
 	s := must.Get(suites.Open("tsume"))(t)
 	engine := must.Get(signature(t.Context()))(t)
 	if !strings.Contains(s.Source, " signature "+strconv.FormatUint(engine, 10)+" ") {

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -146,7 +145,7 @@ func TestEmbeddedTsume(t *testing.T) {
 		t.Errorf("%d problems, want 300 at least", len(s.Records))
 	}
 	proven, step := make([]epd.Record, 0, len(s.Records)), 12
-	if os.Getenv("ZUGWATCH_SLOW") != "" {
+	if must.Slow() {
 		step = 1
 	}
 	for i := 0; i < len(s.Records); i += step {

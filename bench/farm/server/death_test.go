@@ -232,7 +232,7 @@ func TestBadLine(t *testing.T) {
 // item, and the memory stays bounded.
 func TestFlood(t *testing.T) {
 	workers, items := 20, 2000
-	if slow() {
+	if must.Slow() {
 		workers, items = 1000, 100_000
 	} else {
 		t.Parallel()
@@ -283,7 +283,7 @@ func TestFlood(t *testing.T) {
 		t.Errorf("the heap grew to %d MiB", most>>20)
 	}
 	wall, used := time.Since(first), cpuTime()-before
-	if slow() { // no other test is under way
+	if must.Slow() { // no other test is under way
 		calm := cpuTime()
 		time.Sleep(time.Second)
 		if calm = cpuTime() - calm; calm > 800*time.Millisecond {

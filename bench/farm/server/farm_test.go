@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
 	"strings"
 	"sync"
 	"testing"
@@ -221,9 +220,6 @@ func TestSuite(t *testing.T) {
 		t.Errorf("told: %s", told.text())
 	}
 }
-
-// slow reports whether what takes long is to be tested.
-func slow() bool { return os.Getenv("ZUGWATCH_SLOW") != "" }
 
 // TestRefusals: a worker refuses a job of another version, of an engine that it does not run, or whose references it
 // does not reproduce, and says so.

@@ -3,6 +3,8 @@ package stats
 import (
 	"math"
 	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // TestCoverage: the intervals of both kinds of Elo contain the true value as often as
@@ -10,7 +12,7 @@ import (
 // 50,000 with ZUGWATCH_SLOW=1.
 func TestCoverage(t *testing.T) {
 	matches := 2000
-	if slow() {
+	if must.Slow() {
 		matches = 50_000
 	}
 	even, _ := level.regularize()

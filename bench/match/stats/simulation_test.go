@@ -2,9 +2,10 @@ package stats
 
 import (
 	"math"
-	"os"
 	"slices"
 	"testing"
+
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // splitMix is a source of random numbers that are the same everywhere.
@@ -30,7 +31,7 @@ var (
 // more often than they may.
 func TestSimulated(t *testing.T) {
 	runs := 250
-	if slow() {
+	if must.Slow() {
 		runs = 100_000
 	}
 	for _, model := range []Model{LogisticSimple, NormalizedSimple} {
@@ -47,7 +48,7 @@ func TestSimulated(t *testing.T) {
 // little too often, and the simple one may do so too.
 func TestDrawish(t *testing.T) {
 	models := map[Model]int{LogisticSimple: 1000}
-	if slow() {
+	if must.Slow() {
 		models = map[Model]int{LogisticSimple: 20_000, Logistic: 5000}
 	}
 	for model, runs := range models {
@@ -59,8 +60,6 @@ func TestDrawish(t *testing.T) {
 		}
 	}
 }
-
-func slow() bool { return os.Getenv("ZUGWATCH_SLOW") != "" }
 
 // hold simulates the test between players with the given pairs, shifted by elo, and checks
 // its error rates.

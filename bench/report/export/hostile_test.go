@@ -248,6 +248,19 @@ func checkJUnit(t *testing.T, got []byte, id string) {
 	}
 }
 
+// xmlText replaces what XML 1.0 cannot hold, not even escaped.
+func xmlText(s string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == '\t', r == '\n', r == '\r':
+			return r
+		case r < ' ', r == 0xfffe, r == 0xffff:
+			return '\uFFFD'
+		}
+		return r
+	}, s)
+}
+
 func checkAnnotations(t *testing.T, got []byte, r *report.Report) {
 	trial := r.Trials[0]
 	name := trial.Run.Suite.Name

@@ -79,7 +79,7 @@ func (w *writer) open(element string, n junitCounts, attributes ...string) {
 
 func (w *writer) attribute(name, value string) {
 	var text bytes.Buffer
-	w.keepErr(xml.EscapeText(&text, []byte(xmlText(value))))
+	w.keepErr(xml.EscapeText(&text, []byte(value)))
 	fmt.Fprintf(w, " %s=\"%s\"", name, printable(text.Bytes(), xmlEscape))
 }
 
@@ -117,12 +117,12 @@ func (w *writer) properties(t *report.Trial) {
 }
 
 func (w *writer) test(c check) {
-	test := junit.Testcase{Name: xmlText(c.name), Classname: xmlText(c.group)}
+	test := junit.Testcase{Name: c.name, Classname: c.group}
 	if c.wall > 0 {
 		test.Time = seconds(c.wall)
 	}
 	if c.status != fine {
-		result := &junit.Result{Type: c.kind, Message: xmlText(c.why())}
+		result := &junit.Result{Type: c.kind, Message: c.why()}
 		switch c.status {
 		case failing:
 			test.Failure = result
@@ -138,17 +138,4 @@ func (w *writer) test(c check) {
 	w.keepErr(encoder.EncodeElement(&test, element))
 	w.Write(printable(w.value.Bytes(), xmlEscape))
 	w.WriteString("\n")
-}
-
-// xmlText replaces what XML 1.0 cannot hold, not even escaped.
-func xmlText(s string) string {
-	return strings.Map(func(r rune) rune {
-		switch {
-		case r == '\t', r == '\n', r == '\r':
-			return r
-		case r < ' ', r == 0xfffe, r == 0xffff:
-			return '\uFFFD'
-		}
-		return r
-	}, strings.ToValidUTF8(s, "\uFFFD"))
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"iter"
-	"os"
 	"strings"
 	"testing"
 
@@ -132,7 +131,7 @@ func TestOracle(t *testing.T) {
 	found := map[Verdict]int{}
 	lengths := map[int]int{}
 	times := 1
-	if os.Getenv("ZUGWATCH_SLOW") != "" {
+	if must.Slow() {
 		times = 3
 	}
 	for range 1000 * times {
