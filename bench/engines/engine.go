@@ -191,6 +191,12 @@ func (e Engine) WithMateScore(ctx context.Context, mateScore int) Engine {
 	return e.WithOpen(ctx)
 }
 
+// WithDir returns the engine with a working directory, from that of this process; empty: a private one.
+func (e Engine) WithDir(ctx context.Context, dir string) Engine {
+	e.Command.Dir = dir
+	return e.WithOpen(ctx)
+}
+
 // WithCPUTime returns the engine with its CPU time measured in this process too.
 func (e Engine) WithCPUTime() Engine {
 	if e.Command.Path != "" {

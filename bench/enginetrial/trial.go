@@ -86,6 +86,9 @@ func (t *Trial) Run(ctx context.Context) ([]Suite, error) {
 			t.Options.Shogi = true
 			return nil, t.tryGames(ctx, detected)
 		}
+		if on, err = t.tryFolders(ctx, on, on.WithDir); err != nil {
+			return nil, err
+		}
 		var declared []uci.Declared
 		if declared, err = on.DeclaredOptions(ctx); hasExited(err) {
 			on, declared, err = t.tryArgument(ctx, on, err)

@@ -134,6 +134,8 @@ type Options struct {
 	Switches []engine.Option
 	// Restart starts a fresh process after so many searches, for an engine that keeps state that outlives ucinewgame.
 	Restart int
+	// Dir is the working directory of the engine, from the root of the repository; empty: a private one.
+	Dir string
 	// MateScore is the score of a mate on the board, in centipawns, for an engine that tells mates so.
 	MateScore int
 	// NoStops lets every search go on to its limit, for an engine whose later searches depend on one that is stopped.
@@ -253,6 +255,9 @@ func (o *Options) optionsText() string {
 	}
 	if o.Restart > 0 {
 		options += fmt.Sprintf("\n    # It keeps state that outlives ucinewgame: a fresh process after so many positions.\n    restart: %d", o.Restart)
+	}
+	if o.Dir != "" {
+		options += "\n    # It opens files there by a relative path: in an empty folder it answers otherwise.\n    dir: " + quoted(o.Dir)
 	}
 	if o.MateScore > 0 {
 		options += fmt.Sprintf("\n    # It tells a mate in n plies as cp %[1]d-n.\n    mate-score: %[1]d", o.MateScore)

@@ -125,6 +125,7 @@ func TestFiles(t *testing.T) {
 		},
 		{name: "no hash table", tree: rook, options: Options{Branch: "main", Pin: pin, NoHash: true}, config: []string{"    # options: # it has no Hash"}},
 		{name: "mates in centipawns", tree: rook, options: Options{Branch: "main", Pin: pin, MateScore: 20000}, config: []string{"    # It tells a mate in n plies as cp 20000-n.\n    mate-score: 20000"}},
+		{name: "a network beside it", tree: rook, options: Options{Branch: "main", Pin: pin, Dir: "bin"}, config: []string{"    # It opens files there by a relative path: in an empty folder it answers otherwise.\n    dir: bin"}},
 		{name: "arguments", tree: rook, options: Options{Branch: "main", Pin: pin, Args: []string{"uci", "--net=a, b"}}, config: []string{"    args: [uci, \"--net=a, b\"]"}},
 		{name: "state that lasts", tree: rook, options: Options{Branch: "main", Pin: pin, Restart: 16}, config: []string{"    # It keeps state that outlives ucinewgame: a fresh process after so many positions.\n    restart: 16"}},
 		{
