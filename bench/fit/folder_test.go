@@ -54,7 +54,9 @@ func TestFindFolder(t *testing.T) {
 	}
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := FindFolder(ended, func(string) engines.Engine { return engines.Engine{Open: func() (engine.Engine, error) { return reader{}, nil }} }, nil); !errors.Is(err, context.Canceled) {
+	if _, err := FindFolder(ended, func(string) engines.Engine {
+		return engines.Engine{Open: func() (engine.Engine, error) { return reader{}, nil }}
+	}, nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("after the end: %v", err)
 	}
 }
