@@ -10,7 +10,7 @@ import (
 	"github.com/zugwatch/zugwatch/engine"
 )
 
-// reader searches as many more nodes as its folder says, and one more for each process if it never repeats.
+// reader searches so many nodes more than 100.
 type reader struct {
 	fittest.Base
 	nodes uint64
@@ -25,15 +25,16 @@ func TestFindFolder(t *testing.T) {
 	for _, test := range []struct {
 		name    string
 		nodes   map[string]uint64 // by folder; without an entry the engine does not start
-		changes bool
+		changes string            // the folder in which it never repeats its answers; all: in every one
 		want    string
 	}{
-		{"reads nothing", map[string]uint64{"": 0, "bin": 0, ".": 0}, false, ""},
-		{"reads a network beside it", map[string]uint64{"": 0, "bin": 7, ".": 0}, false, "bin"},
-		{"reads one in the root", map[string]uint64{"": 0, "bin": 0, ".": 7}, false, "."},
-		{"starts there alone", map[string]uint64{".": 0}, false, "."},
-		{"starts nowhere", nil, false, ""},
-		{"does not repeat its answers", map[string]uint64{"": 0, "bin": 7, ".": 0}, true, ""},
+		{"reads nothing", map[string]uint64{"": 0, "bin": 0, ".": 0}, "none", ""},
+		{"reads a network beside it", map[string]uint64{"": 0, "bin": 7, ".": 0}, "none", "bin"},
+		{"reads one in the root", map[string]uint64{"": 0, "bin": 0, ".": 7}, "none", "."},
+		{"starts there alone", map[string]uint64{".": 0}, "none", "."},
+		{"starts nowhere", nil, "none", ""},
+		{"does not repeat its answers", map[string]uint64{"": 0, "bin": 7, ".": 0}, "all", ""},
+		{"learns from a file", map[string]uint64{"": 0, "bin": 7, ".": 0}, "bin", ""},
 	} {
 		opened := uint64(0)
 		in := func(folder string) engines.Engine {
@@ -42,7 +43,7 @@ func TestFindFolder(t *testing.T) {
 				if !starts {
 					return nil, errors.New("no network")
 				}
-				if opened++; test.changes {
+				if opened++; test.changes == folder || test.changes == "all" {
 					nodes += opened
 				}
 				return reader{nodes: nodes}, nil
