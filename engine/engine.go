@@ -109,7 +109,7 @@ func (b Bound) String() string { return [...]string{"exact", "lower", "upper"}[b
 type Info struct {
 	Depth    int // plies of the iteration
 	SelDepth int // plies of the longest line looked at
-	Score    Score
+	Score    Score // with the bound Lower, -Infinity where it is not known
 	Bound    Bound
 	Nodes    uint64
 	Time     time.Duration // wall time since the start of the search; 0 under exact limits

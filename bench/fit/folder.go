@@ -12,7 +12,8 @@ import (
 
 // FindFolder returns the first of the folders in which an engine answers otherwise than in its private one, which is empty.
 // Such an engine opens a file by a relative path, often its network. It returns "" if there is none, or if the engine does not
-// repeat its answers, as one that learns from a file there. In returns the engine in a folder, and in its private one for "". The error is that of a context that ended.
+// repeat its answers, as one that learns from a file there. In returns the engine in a folder, and in its private one for "".
+// The error is that of a context that ended.
 func FindFolder(ctx context.Context, in func(folder string) engines.Engine, folders []string) (string, error) {
 	private := answersOf(ctx, in(""))
 	if answersOf(ctx, in("")) != private {
