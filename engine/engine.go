@@ -107,8 +107,8 @@ func (b Bound) String() string { return [...]string{"exact", "lower", "upper"}[b
 
 // Info is a progress report of a running search.
 type Info struct {
-	Depth    int // plies of the iteration
-	SelDepth int // plies of the longest line looked at
+	Depth    int   // plies of the iteration
+	SelDepth int   // plies of the longest line looked at
 	Score    Score // with the bound Lower, -Infinity where it is not known
 	Bound    Bound
 	Nodes    uint64
