@@ -262,7 +262,7 @@ func (q *query) ended(r *engine.Result) engine.StopReason {
 		return q.reason
 	case mate && moves > 0 && l.Mate > 0 && moves <= l.Mate:
 		return engine.StopMate
-	case l.Depth > 0 && (r.Depth >= l.Depth || r.Depth == 0 && r.Nodes > 0): // it may tell nodes alone
+	case l.Depth > 0 && (r.Depth >= l.Depth || r.Depth == 0 && r.Nodes > 0 || q.tally.hasIterations(l.Depth, r.Depth)): // it may tell nodes alone
 		return engine.StopDepth
 	case l.Nodes > 0 && r.Nodes >= l.Nodes:
 		return engine.StopNodes

@@ -20,6 +20,8 @@ type tally struct {
 	bare    engine.Info // the last exact score without moves
 	counted counted
 	nodes   uint64 // the last count of any line, at least 1 once there is one
+	exacts  int    // exact lines with moves
+	sank    bool   // the depth of one of them was smaller than that of the one before
 	fell    bool   // a count was less than half of the one before; from then on nodes is the largest
 	dropped int
 }
@@ -82,11 +84,20 @@ func (t *tally) keepLine(r *report) {
 	case len(r.PV) == 0:
 		slot = &t.bare
 	default:
+		t.sank = t.sank || r.Depth < t.last.Depth
+		t.exacts++
 		t.bound = engine.Info{PV: t.bound.PV[:0]}
 	}
 	pv := append(slot.PV[:0], r.PV...)
 	*slot = r.Info
 	slot.PV = pv
+}
+
+// hasIterations reports whether the engine told as many iterations as a limit by depth has, the last of them at the depth told.
+// Some engines search an iteration less deeply after a fail high, and tell that smaller depth. Unsound: an engine that tells
+// several lines of an iteration may have ended a ply too early.
+func (t *tally) hasIterations(limit, told int) bool {
+	return t.exacts >= limit && (t.sank || told == limit-1)
 }
 
 // best returns the line behind an answer: the last exact one with moves, else a bound, else a score alone. A later

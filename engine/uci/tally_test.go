@@ -141,6 +141,31 @@ func TestEndedByItself(t *testing.T) {
 	}
 }
 
+// TestEndedAtSmallerDepth: an engine that searches an iteration less deeply after a fail high keeps a limit by depth if it tells as
+// many iterations.
+func TestEndedAtSmallerDepth(t *testing.T) {
+	for _, test := range []struct {
+		depths []int
+		want   engine.StopReason
+	}{
+		{[]int{1, 2, 3, 4, 2, 2}, engine.StopDepth},
+		{[]int{1, 2, 3, 4, 5, 5}, engine.StopDepth},
+		{[]int{1, 2, 3, 4, 5}, engine.StopEarly},
+		{[]int{1, 2, 3, 1, 2}, engine.StopEarly},
+		{[]int{1, 1, 2, 2, 3, 3, 4}, engine.StopEarly}, // several lines of an iteration
+	} {
+		q := &query{session: new(session), limits: engine.Limits{Depth: 6}}
+		q.tally.root = game.Chess.Start()
+		for _, depth := range test.depths {
+			q.tally.addInfo(fmt.Sprintf("info depth %d nodes 100 score cp 5 pv e2e4", depth))
+		}
+		r := q.tally.result(reply{move: must.Get(q.tally.root.ParseMove("e2e4"))(t)}, new(Irregularities))
+		if got := q.ended(&r); got != test.want {
+			t.Errorf("depths %v: %s, want %s", test.depths, got, test.want)
+		}
+	}
+}
+
 // TestEndedWithoutDepth: an engine that tells its nodes and no depth has kept a limit by depth; one that tells neither has not.
 func TestEndedWithoutDepth(t *testing.T) {
 	root := must.Get(game.ParsePosition("8/8/8/8/8/4k3/2p5/2K5 b - - 0 1"))(t)
