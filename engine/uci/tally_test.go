@@ -92,8 +92,8 @@ func TestNodesApart(t *testing.T) {
 	}
 }
 
-// TestUnknownScore checks that an iteration whose score is missing or makes no sense is told with its move, and that the
-// answer rests on another one.
+// TestUnknownScore: an iteration with a missing or senseless score is reported with its move. The result has the score of
+// another iteration.
 func TestUnknownScore(t *testing.T) {
 	for _, score := range []string{"", "score mate 0", "score cp -"} {
 		var told []string
