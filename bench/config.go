@@ -81,8 +81,8 @@ func (c *Config) check(suite *suites.Suite) error {
 		return SetupErrorf("workers %d (expected a number from 1 to %d)", c.Workers, MaxWorkers)
 	case c.Limits.Clock != nil:
 		return SetupErrorf("limits hold a game clock (expected depth, nodes, movetime, cputime or mate)")
-	case c.Limits.StopSolved < 0 || c.Limits.StopSolved > MaxStopSolved:
-		return SetupErrorf("early stop after %d iterations (expected a number from 1 to %d)", c.Limits.StopSolved, MaxStopSolved)
+	case c.Limits.StopSolved < 0 || c.Limits.StopSolved > maxStopSolved:
+		return SetupErrorf("early stop after %d iterations (expected a number from 1 to %d)", c.Limits.StopSolved, maxStopSolved)
 	case c.Limits.Steps > 0 && c.CountDepths:
 		return SetupErrorf("steps beside counts by depth (expected one search of each position)")
 	case c.MaxFaults < 0:
@@ -95,8 +95,8 @@ func (c *Config) check(suite *suites.Suite) error {
 		return SetupErrorf("limits %s for a part of a suite, other machines or repetitions (expected all of it once on one machine, as an answer depends on the searches before)", c.Limits)
 	case c.Restart > 0 && (shard.Count > 1 || c.Remote != nil):
 		return SetupErrorf("part of a suite for an engine with restart: (expected all of it on one machine, as its answers depend on the searches before)")
-	case shard != (Shard{}) && (shard.Count < 1 || shard.Count > MaxShards || shard.Index < 1 || shard.Index > shard.Count):
-		return SetupErrorf("shard %s (expected i/n with i from 1 to n and n at most %d)", shard, MaxShards)
+	case shard != (Shard{}) && (shard.Count < 1 || shard.Count > maxShards || shard.Index < 1 || shard.Index > shard.Count):
+		return SetupErrorf("shard %s (expected i/n with i from 1 to n and n at most %d)", shard, maxShards)
 	case shard.Size(len(suite.Records)) == 0:
 		return SetupErrorf("shard %s of %d positions is empty (expected at most as many shards as positions)", shard, len(suite.Records))
 	case shard.Count > 1 && !c.Limits.Exact():

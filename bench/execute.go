@@ -23,7 +23,7 @@ import (
 // The errors are *SetupError, *OpenError and that of Recorder.Begin, all before any
 // position and with no results, and *IncompleteError, which comes with the finished
 // outcomes. An engine that fails on a position is no error. If its fault may be the
-// machine's (see Fault.Retried), the position is tried once more in a fresh engine. A
+// machine's (see Fault.retried), the position is tried once more in a fresh engine. A
 // second fault, or any other, makes the position faulted, and the run goes on. The caller
 // decides by Totals how many faults are acceptable. A finished run can come with an error
 // as well: that of Recorder.Record, or a *FaultLimitError.

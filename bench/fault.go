@@ -81,11 +81,11 @@ func ParseFault(text string) (Fault, error) {
 	return NoFault, fmt.Errorf("fault class %q is unknown", text)
 }
 
-// Retried reports whether a position with a fault of the class is tried once more in a fresh engine: the machine
+// retried reports whether a position with a fault of the class is tried once more in a fresh engine: the machine
 // may be to blame. Invalid answers, which are the engine's own, are not tried again. Nor are a refused option,
 // which the next engine refuses too, and an output beyond all bounds. Nor are the two faults that have already
 // used up the time of the position.
-func (f Fault) Retried() bool { return f < faultEnd && faultRetried[f] }
+func (f Fault) retried() bool { return f < faultEnd && faultRetried[f] }
 
 var faultRetried = [faultEnd]bool{
 	FaultStart:        true,

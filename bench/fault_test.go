@@ -55,7 +55,7 @@ func TestFaults(t *testing.T) {
 				t.Errorf("the others: %+v", run)
 			}
 			opened, retried := 2, ""
-			if test.class.Retried() {
+			if test.class.retried() {
 				opened, retried = 3, test.text
 			}
 			if engines.opened != opened || engines.closed != opened || timing.Positions[1].Retried != retried {
@@ -158,8 +158,8 @@ func TestRetriedClasses(t *testing.T) {
 		FaultDuplicateMove, FaultStaleMove, FaultFlood, FaultLeftover, FaultNondeterminism, FaultCount, faultEnd, faultEnd + 1,
 	}
 	for f := NoFault; f <= faultEnd; f++ {
-		if f.Retried() == slices.Contains(final, f) {
-			t.Errorf("%q: retried %v", f, f.Retried())
+		if f.retried() == slices.Contains(final, f) {
+			t.Errorf("%q: retried %v", f, f.retried())
 		}
 	}
 }

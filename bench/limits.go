@@ -59,17 +59,17 @@ const (
 	longerPlies = 2
 )
 
-// MaxRecordExtra is the largest Limits.RecordExtra.
-const MaxRecordExtra = engine.MaxDepth
+// maxRecordExtra is the largest Limits.RecordExtra.
+const maxRecordExtra = engine.MaxDepth
 
-// MaxSteps is the largest Limits.Steps.
-const MaxSteps = 20
+// maxSteps is the largest Limits.Steps.
+const maxSteps = 20
 
-// MaxStopSolved is the largest number of iterations for Limits.StopSolved.
-const MaxStopSolved = engine.MaxDepth
+// maxStopSolved is the largest number of iterations for Limits.StopSolved.
+const maxStopSolved = engine.MaxDepth
 
-// MaxKeepState limits Limits.KeepState, in positions.
-const MaxKeepState = 1000
+// maxKeepState limits Limits.KeepState, in positions.
+const maxKeepState = 1000
 
 // Longer returns limits for a search that goes clearly further. It has four times the nodes and the time, or two
 // plies more where a depth is the limit. The other limits stay.
@@ -82,7 +82,7 @@ func (l Limits) Longer() Limits {
 		l.Depth = min(l.Depth+longerPlies, engine.MaxDepth)
 	}
 	if l.RecordDepth {
-		l.RecordExtra = min(l.RecordExtra+longerPlies, MaxRecordExtra)
+		l.RecordExtra = min(l.RecordExtra+longerPlies, maxRecordExtra)
 	}
 	return l
 }
@@ -138,9 +138,9 @@ func (l *Limits) cutNumbers(parts []string) (rest []string, err error) {
 		things      string
 		least, most int
 	}{
-		{stepsKey, &l.Steps, "searches", 2, MaxSteps},
-		{stopSolvedKey, &l.StopSolved, "iterations", 1, MaxStopSolved},
-		{keepStateKey, &l.KeepState, "positions", 2, MaxKeepState},
+		{stepsKey, &l.Steps, "searches", 2, maxSteps},
+		{stopSolvedKey, &l.StopSolved, "iterations", 1, maxStopSolved},
+		{keepStateKey, &l.KeepState, "positions", 2, maxKeepState},
 	}
 	for _, part := range parts {
 		taken := false
@@ -178,8 +178,8 @@ func (l Limits) check() error {
 	switch {
 	case l.KeepState == 0:
 		return l.checkSteps()
-	case l.KeepState < 2 || l.KeepState > MaxKeepState:
-		return fmt.Errorf("limit %s%d (expected a number of positions from 2 to %d)", keepStateKey, l.KeepState, MaxKeepState)
+	case l.KeepState < 2 || l.KeepState > maxKeepState:
+		return fmt.Errorf("limit %s%d (expected a number of positions from 2 to %d)", keepStateKey, l.KeepState, maxKeepState)
 	case l.StopSolved > 0 || l.Steps > 0:
 		return fmt.Errorf("limit %s (expected no stop-when-solved and no steps beside keep-state, as the moment of a stop would decide what the engine keeps)", l)
 	}
@@ -191,8 +191,8 @@ func (l Limits) checkSteps() error {
 	switch {
 	case l.Steps == 0:
 		return nil
-	case l.Steps < 2 || l.Steps > MaxSteps:
-		return fmt.Errorf("limit %s%d (expected a number of searches from 2 to %d)", stepsKey, l.Steps, MaxSteps)
+	case l.Steps < 2 || l.Steps > maxSteps:
+		return fmt.Errorf("limit %s%d (expected a number of searches from 2 to %d)", stepsKey, l.Steps, maxSteps)
 	case l.Nodes == 0 || l != Limits{Limits: engine.Limits{Nodes: l.Nodes}, Steps: l.Steps, StopSolved: l.StopSolved}:
 		return fmt.Errorf("limit %s (expected nodes=N and no other limit beside steps)", l)
 	case l.step(0) == 0:
@@ -226,8 +226,8 @@ func cutRecordDepth(parts []string) (found bool, extra int, rest []string, err e
 		return found, 0, rest, nil
 	}
 	extra, err = strconv.Atoi(plies)
-	if err != nil || extra < 1 || extra > MaxRecordExtra || plies != strconv.Itoa(extra) {
-		return false, 0, nil, fmt.Errorf("limit %.40q (expected %s+N with a number of plies from 1 to %d)", parts[0], recordDepthWord, MaxRecordExtra)
+	if err != nil || extra < 1 || extra > maxRecordExtra || plies != strconv.Itoa(extra) {
+		return false, 0, nil, fmt.Errorf("limit %.40q (expected %s+N with a number of plies from 1 to %d)", parts[0], recordDepthWord, maxRecordExtra)
 	}
 	return true, extra, parts[1:], nil
 }

@@ -43,7 +43,7 @@ func (w *worker) measureGroup(ctx context.Context, group []int, answers chan<- m
 // their threads. Where searches rest on those before them it counts as a fault.
 func (w *worker) answer(ctx context.Context, index int) message {
 	first := w.attempt(ctx, index)
-	if first.Outcome.Verdict != Faulted || !first.Outcome.Fault.Retried() {
+	if first.Outcome.Verdict != Faulted || !first.Outcome.Fault.retried() {
 		return first
 	}
 	again := w.attempt(ctx, index)

@@ -100,7 +100,7 @@ func TestPerftFaults(t *testing.T) {
 // TestPerftLimits: a suite of counts alone has a limit of its own.
 func TestPerftLimits(t *testing.T) {
 	asked := ask(t, "y", startFEN, "e4")
-	if got := DefaultLimits(suiteOf(perftRecord(t))); got != DefaultLeaves {
+	if got := DefaultLimits(suiteOf(perftRecord(t))); got != defaultLeaves {
 		t.Errorf("counts: %s", got)
 	}
 	if got := DefaultLimits(suiteOf(perftRecord(t), asked)); got != DefaultNodes {

@@ -15,8 +15,8 @@ type Shard struct {
 	Count int // how many parts there are
 }
 
-// MaxShards is the largest number of parts.
-const MaxShards = 4096
+// maxShards is the largest number of parts.
+const maxShards = 4096
 
 // ParseShard reads the text form, such as "2/4" for the second of four.
 func ParseShard(text string) (Shard, error) {
@@ -24,8 +24,8 @@ func ParseShard(text string) (Shard, error) {
 	i, errIndex := strconv.Atoi(index)
 	n, errCount := strconv.Atoi(count)
 	s := Shard{Index: i, Count: n}
-	if !found || errIndex != nil || errCount != nil || n < 1 || n > MaxShards || i < 1 || i > n || s.String() != text {
-		return Shard{}, fmt.Errorf("shard %.40q (expected i/n with i from 1 to n and n at most %d, such as 2/4)", text, MaxShards)
+	if !found || errIndex != nil || errCount != nil || n < 1 || n > maxShards || i < 1 || i > n || s.String() != text {
+		return Shard{}, fmt.Errorf("shard %.40q (expected i/n with i from 1 to n and n at most %d, such as 2/4)", text, maxShards)
 	}
 	return s, nil
 }

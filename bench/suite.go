@@ -45,18 +45,18 @@ func KnownSuite(run *Run) *suites.Suite {
 // DefaultNodes is the limit of a suite that names no depths, as ParseLimits reads it.
 const DefaultNodes = "nodes=50000"
 
-// DefaultLeaves is the limit of a suite that only counts leaves, as ParseLimits reads it.
-const DefaultLeaves = "nodes=5000000"
+// defaultLeaves is the limit of a suite that only counts leaves, as ParseLimits reads it.
+const defaultLeaves = "nodes=5000000"
 
 // DefaultLimits returns the limits of a suite that is given none, as ParseLimits reads them. They are the depths that
-// its records name, or else DefaultNodes or DefaultLeaves.
+// its records name, or else DefaultNodes or defaultLeaves.
 func DefaultLimits(suite *suites.Suite) string {
 	searched := slices.ContainsFunc(suite.Records, func(r epd.Record) bool { return r.HasVerdict() || len(r.Perft) == 0 })
 	switch {
 	case suite.NamesDepths():
 		return recordDepthWord
 	case !searched:
-		return DefaultLeaves
+		return defaultLeaves
 	}
 	return DefaultNodes
 }

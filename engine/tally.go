@@ -3,15 +3,15 @@ package engine
 // OnePly is one ply of depth within a search, where depths are in quarter plies.
 const OnePly = 4
 
-// CountedDepths is the number of remaining depths that are counted apart.
-const CountedDepths = 64
+// countedDepths is the number of remaining depths that are counted apart.
+const countedDepths = 64
 
 // Tally is Counters by remaining depth in plies; the last row holds all deeper ones.
-type Tally [CountedDepths]Counters
+type Tally [countedDepths]Counters
 
 // At returns the row of a depth in quarter plies.
 func (t *Tally) At(depth int) *Counters {
-	return &t[min(max(depth/OnePly, 0), CountedDepths-1)]
+	return &t[min(max(depth/OnePly, 0), countedDepths-1)]
 }
 
 // Add adds the counts of o.

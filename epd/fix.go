@@ -10,7 +10,7 @@ import (
 // them, LF line endings, no byte order mark. Comments and blank lines stay
 // where they are, without the blanks around them. Malformed lines stay as they
 // are and are returned as *SyntaxErrors; file names the source in them. After
-// any other error, a line longer than MaxLine included, what was written is
+// any other error, a line longer than maxLine included, what was written is
 // cut short and must not replace the source.
 //
 // WriteCanonical of fixed bytes returns the same bytes, and Lint finds no Note in them.
@@ -50,10 +50,10 @@ func (s *Scanner) canonicalLine(kind lineKind) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		if len(line) > MaxLine {
+		if len(line) > maxLine {
 			return "", &SyntaxError{
-				File: s.file, Line: s.lines.number, Col: MaxLine + 1,
-				What: "line is too long in canonical form", Want: fmt.Sprintf("at most %d bytes", MaxLine),
+				File: s.file, Line: s.lines.number, Col: maxLine + 1,
+				What: "line is too long in canonical form", Want: fmt.Sprintf("at most %d bytes", maxLine),
 			}
 		}
 		return string(line), nil

@@ -7,8 +7,8 @@ import (
 	"io"
 )
 
-// MaxLine is the longest line that is read, in bytes without its ending.
-const MaxLine = 16 << 10
+// maxLine is the longest line that is read, in bytes without its ending.
+const maxLine = 16 << 10
 
 // byteOrderMark is the mark that some editors write before UTF-8.
 var byteOrderMark = []byte("\uFEFF")
@@ -29,12 +29,12 @@ type lineReader struct {
 	text   []byte     // the current line, valid until the next one
 	ending lineEnding // of the current line
 	marked bool       // the current line began with a byte order mark
-	long   bool       // the current line is longer than MaxLine, text is its start
+	long   bool       // the current line is longer than maxLine, text is its start
 	err    error      // why there are no more lines, nil at the end of the file
 }
 
 func newLineReader(r io.Reader) lineReader {
-	return lineReader{in: bufio.NewReaderSize(r, MaxLine+len(byteOrderMark)+2)}
+	return lineReader{in: bufio.NewReaderSize(r, maxLine+len(byteOrderMark)+2)}
 }
 
 // next goes to the next line; false at the end and after a read error.
@@ -42,7 +42,7 @@ func (l *lineReader) next() bool {
 	text, err := l.in.ReadSlice('\n')
 	l.long = errors.Is(err, bufio.ErrBufferFull)
 	if l.long {
-		text = text[:MaxLine]
+		text = text[:maxLine]
 		err = l.discard()
 	}
 	switch {
@@ -58,8 +58,8 @@ func (l *lineReader) next() bool {
 		text, l.marked = text[len(byteOrderMark):], true
 	}
 	l.text, l.ending = cutEnding(text)
-	if len(l.text) > MaxLine {
-		l.text, l.long = l.text[:MaxLine], true
+	if len(l.text) > maxLine {
+		l.text, l.long = l.text[:maxLine], true
 	}
 	return true
 }

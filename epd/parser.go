@@ -11,8 +11,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/game"
 )
 
-// MaxOps is the largest number of operations in a line.
-const MaxOps = 256
+// maxOps is the largest number of operations in a line.
+const maxOps = 256
 
 // Parse reads one line without its ending. The error is a *SyntaxError
 // without file and line.
@@ -183,8 +183,8 @@ func (p *parser) addOp(op Op) *SyntaxError {
 		return p.fail(op.Col-1, fmt.Sprintf("opcode %s is listed twice", op.Code),
 			fmt.Sprintf("it once; the first is in column %d", first.Col))
 	}
-	if len(p.rec.Ops) == MaxOps {
-		return p.fail(op.Col-1, "operation too many", fmt.Sprintf("at most %d in a line", MaxOps))
+	if len(p.rec.Ops) == maxOps {
+		return p.fail(op.Col-1, "operation too many", fmt.Sprintf("at most %d in a line", maxOps))
 	}
 	p.rec.Ops = append(p.rec.Ops, op)
 	switch op.Code {

@@ -187,7 +187,7 @@ func TestVariation(t *testing.T) {
 func TestTooManyOperations(t *testing.T) {
 	var line strings.Builder
 	line.WriteString(bare)
-	for i := range MaxOps {
+	for i := range maxOps {
 		line.WriteString(" x" + itoa(i) + ";")
 	}
 	mustParse(t, line.String())

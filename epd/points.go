@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// MaxPoints is the largest number of points of a move.
-const MaxPoints = 1_000_000
+// maxPoints is the largest number of points of a move.
+const maxPoints = 1_000_000
 
 // points reads what each move is worth. It takes the parallel lists c9 (moves in coordinates) and c8 (points), else
 // c7 (moves in SAN) and c8, else c0 ("Nf3=10, d4=7"). A comment that is no such list stays a comment.
@@ -83,8 +83,8 @@ func (p *parser) gradedComment(op Op) *SyntaxError {
 // given, counted from 0.
 func (p *parser) grade(code, word string, at int, points string, pointsAt int) *SyntaxError {
 	n, err := strconv.Atoi(points)
-	if err != nil || n > MaxPoints {
-		return p.fail(pointsAt, fmt.Sprintf("points %q of %s", points, word), fmt.Sprintf("a whole number from 0 to %d", MaxPoints))
+	if err != nil || n > maxPoints {
+		return p.fail(pointsAt, fmt.Sprintf("points %q of %s", points, word), fmt.Sprintf("a whole number from 0 to %d", maxPoints))
 	}
 	move, err := p.rec.Position.ParseNotation(word)
 	if err != nil {

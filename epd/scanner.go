@@ -92,8 +92,8 @@ func (s *Scanner) step() lineKind {
 	switch {
 	case s.lines.long:
 		s.problem = &SyntaxError{
-			File: s.file, Line: s.lines.number, Col: MaxLine + 1,
-			What: "line is too long", Want: fmt.Sprintf("at most %d bytes", MaxLine),
+			File: s.file, Line: s.lines.number, Col: maxLine + 1,
+			What: "line is too long", Want: fmt.Sprintf("at most %d bytes", maxLine),
 		}
 		return lineMalformed
 	case len(text) == 0:

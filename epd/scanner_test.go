@@ -59,11 +59,11 @@ func TestScannerLineLength(t *testing.T) {
 		length int
 		ok     bool
 	}{
-		{"longest", MaxLine, true},
-		{"one byte more", MaxLine + 1, false},
-		{"two bytes more", MaxLine + 2, false},
-		{"as long as the buffer", MaxLine + 5, false},
-		{"many times the buffer", 5*MaxLine + 3, false},
+		{"longest", maxLine, true},
+		{"one byte more", maxLine + 1, false},
+		{"two bytes more", maxLine + 2, false},
+		{"as long as the buffer", maxLine + 5, false},
+		{"many times the buffer", 5*maxLine + 3, false},
 	}
 	for _, c := range tests {
 		for _, ending := range []string{"\n", "\r\n", ""} {
@@ -85,7 +85,7 @@ func TestScannerLineLength(t *testing.T) {
 			})
 		}
 	}
-	s := NewScanner(strings.NewReader(fill(2*MaxLine)+"\n"+bare+" id \"next\";\n"), "")
+	s := NewScanner(strings.NewReader(fill(2*maxLine)+"\n"+bare+" id \"next\";\n"), "")
 	s.Scan()
 	if !s.Scan() || s.Record() == nil || s.Record().ID != "next" || s.Record().Line != 2 {
 		t.Errorf("line behind a long one: %v", s.Problem())
@@ -181,7 +181,7 @@ func TestLintFile(t *testing.T) {
 		},
 		{"no last line feed", "# x", "1:1: note: last line has no line feed [line-ending]"},
 		{
-			"long line", strings.Repeat("x", MaxLine+1) + "\n",
+			"long line", strings.Repeat("x", maxLine+1) + "\n",
 			"1:16385: error: line is too long (expected at most 16384 bytes) [malformed]",
 		},
 	}
@@ -200,14 +200,14 @@ func TestLintFile(t *testing.T) {
 }
 
 func TestFixTooLong(t *testing.T) {
-	long := bare + strings.Repeat(";", MaxLine+1-len(bare))
+	long := bare + strings.Repeat(";", maxLine+1-len(bare))
 	var out bytes.Buffer
 	err := WriteCanonical(&out, strings.NewReader(long), "x")
 	var several *SyntaxErrors
 	if err == nil || errors.As(err, &several) || !strings.Contains(err.Error(), "line is too long (") || out.Len() > 0 {
 		t.Errorf("error %v after %d bytes", err, out.Len())
 	}
-	grows := bare + ` c0 ` + strings.Repeat("x", MaxLine-len(bare)-4)
+	grows := bare + ` c0 ` + strings.Repeat("x", maxLine-len(bare)-4)
 	if err := WriteCanonical(io.Discard, strings.NewReader(grows), "x"); err == nil || !strings.Contains(err.Error(), "too long in canonical form") {
 		t.Errorf("error %v", err)
 	}

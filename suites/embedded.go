@@ -88,7 +88,7 @@ func OpenFile(name string) (text io.ReadCloser, label string, err error) {
 	if unknown == nil {
 		return io.NopCloser(bytes.NewReader(embedded)), name + ".epd", nil
 	}
-	opened, err := input.Open(name, MaxFile)
+	opened, err := input.Open(name, maxFile)
 	if errors.Is(err, fs.ErrNotExist) && filepath.Base(name) == name && filepath.Ext(name) == "" {
 		err = unknown
 	}

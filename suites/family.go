@@ -10,8 +10,8 @@ import (
 	"github.com/zugwatch/zugwatch/epd"
 )
 
-// FamilyOp is the opcode that names the family of a record: fam "KPK.Z.005".
-const FamilyOp = "fam"
+// familyOp is the opcode that names the family of a record: fam "KPK.Z.005".
+const familyOp = "fam"
 
 // maxLinked is the largest suite in which the replies to each solution are searched for related positions.
 const maxLinked = 20_000
@@ -19,7 +19,7 @@ const maxLinked = 20_000
 // Families returns the family of each position by its key. Positions of one family show the same idea with the same
 // pieces, so a change of an engine moves them together.
 //
-// A record may name its family by FamilyOp. Two other positions belong to one family in three cases. In the first
+// A record may name its family by familyOp. Two other positions belong to one family in three cases. In the first
 // they have the same pieces on the same squares up to shifts and symmetries. In the second their only best moves lead
 // to such positions. In the third one follows the other in the solution. A position without relatives is its own
 // family, named by its key.
@@ -36,7 +36,7 @@ func (s *Suite) Families() map[string]string {
 			continue
 		}
 		families[position] = position
-		if op := r.Op(FamilyOp); op != nil && op.Text() != "" {
+		if op := r.Op(familyOp); op != nil && op.Text() != "" {
 			families[position] = op.Text()
 		} else if form == "" {
 			unmarked = append(unmarked, r)
@@ -59,9 +59,9 @@ func MarkFamilies(records []epd.Record) {
 	}
 	for i := range records {
 		r := &records[i]
-		r.Ops = slices.DeleteFunc(r.Ops, func(op epd.Op) bool { return op.Code == FamilyOp })
+		r.Ops = slices.DeleteFunc(r.Ops, func(op epd.Op) bool { return op.Code == familyOp })
 		if family := families[r.Key()]; members[family] > 1 {
-			r.Set(FamilyOp, `"`+family+`"`)
+			r.Set(familyOp, `"`+family+`"`)
 		}
 	}
 }
@@ -69,11 +69,11 @@ func MarkFamilies(records []epd.Record) {
 // withoutFamily returns the record without its family, which is not part of the question. So runs of suites that
 // differ only in families stay comparable.
 func withoutFamily(r *epd.Record) *epd.Record {
-	if r.Op(FamilyOp) == nil {
+	if r.Op(familyOp) == nil {
 		return r
 	}
 	plain := r.Clone()
-	plain.Ops = slices.DeleteFunc(plain.Ops, func(op epd.Op) bool { return op.Code == FamilyOp })
+	plain.Ops = slices.DeleteFunc(plain.Ops, func(op epd.Op) bool { return op.Code == familyOp })
 	return &plain
 }
 

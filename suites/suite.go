@@ -72,12 +72,12 @@ func Load(r io.Reader, file string) (*Suite, error) {
 	return s, nil
 }
 
-// MaxFile is the largest suite file that is read, in bytes: over a million positions.
-const MaxFile = 256 << 20
+// maxFile is the largest suite file that is read, in bytes: over a million positions.
+const maxFile = 256 << 20
 
-// LoadFile reads a suite from a file of at most MaxFile bytes.
+// LoadFile reads a suite from a file of at most maxFile bytes.
 func LoadFile(path string) (*Suite, error) {
-	f, err := input.Open(path, MaxFile)
+	f, err := input.Open(path, maxFile)
 	if err != nil {
 		return nil, fmt.Errorf("suite: %w", err)
 	}

@@ -93,13 +93,13 @@ func checkSuite(t *testing.T, c Config) {
 	}
 	c.Workers = 1
 	again := report(t, c)
-	one, _ := Encode(r)
-	two, _ := Encode(again)
+	one, _ := encodeReport(r)
+	two, _ := encodeReport(again)
 	if !bytes.Equal(one, two) {
 		t.Errorf("workers change the report:\n%s\n%s", one, two)
 	}
-	back, err := Decode(one)
-	if three, _ := Encode(back); err != nil || !bytes.Equal(one, three) {
+	back, err := decodeReport(one)
+	if three, _ := encodeReport(back); err != nil || !bytes.Equal(one, three) {
 		t.Errorf("read back: %v", err)
 	}
 }

@@ -21,7 +21,7 @@ func TestSave(t *testing.T) {
 		t.Errorf("no file: %v", err)
 	}
 	for _, suite := range []string{"wac", "bk"} {
-		r := &Report{Schema: Schema, Suite: bench.SuiteRef{Name: suite}}
+		r := &Report{Schema: schemaVersion, Suite: bench.SuiteRef{Name: suite}}
 		must.Do(t, Save(file, r))
 		if got, err := Load(file); err != nil || got.Suite.Name != suite {
 			t.Errorf("report %+v, %v", got, err)

@@ -37,16 +37,16 @@ func (x *EndingsOptions) Check() error {
 		return fmt.Errorf("no ending is given (expected one such as KPK)")
 	case len(x.Policies) == 0:
 		return fmt.Errorf("no policy is given (expected one such as r3)")
-	case x.MinDepth < 1 || x.MaxDepth < x.MinDepth || x.MaxDepth > MaxEndingsDepth:
-		return fmt.Errorf("depths are %d to %d (expected rising ones from 1 to %d)", x.MinDepth, x.MaxDepth, MaxEndingsDepth)
+	case x.MinDepth < 1 || x.MaxDepth < x.MinDepth || x.MaxDepth > maxEndingsDepth:
+		return fmt.Errorf("depths are %d to %d (expected rising ones from 1 to %d)", x.MinDepth, x.MaxDepth, maxEndingsDepth)
 	case x.Ancestors < 0 || x.Back < 0 || x.Ancestors > 0 && x.Back == 0:
 		return fmt.Errorf("ancestors are %d, at most %d plies before (expected 0 or more of at least 1)", x.Ancestors, x.Back)
 	}
 	return nil
 }
 
-// MaxEndingsDepth limits EndingsOptions.MaxDepth, in plies.
-const MaxEndingsDepth = 30
+// maxEndingsDepth limits EndingsOptions.MaxDepth, in plies.
+const maxEndingsDepth = 30
 
 // EndingsReport holds one row for each policy that was examined.
 type EndingsReport struct {

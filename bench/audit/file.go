@@ -19,8 +19,8 @@ type document struct {
 	*Report
 }
 
-// Encode returns the report as a file: JSON that is the same for the same report.
-func Encode(r *Report) ([]byte, error) {
+// encodeReport returns the report as a file: JSON that is the same for the same report.
+func encodeReport(r *Report) ([]byte, error) {
 	data, err := file.Lines(document{formatName, r})
 	if err != nil {
 		return nil, fmt.Errorf("audit: %w", err)
@@ -28,8 +28,8 @@ func Encode(r *Report) ([]byte, error) {
 	return data, nil
 }
 
-// Decode reads what Encode wrote, and nothing else.
-func Decode(data []byte) (*Report, error) {
+// decodeReport reads what encodeReport wrote, and nothing else.
+func decodeReport(data []byte) (*Report, error) {
 	d := document{Report: new(Report)}
 	if err := file.Parse(data, &d); err != nil {
 		return nil, fmt.Errorf("audit: %w (expected a file that audit -o wrote)", err)
@@ -37,10 +37,10 @@ func Decode(data []byte) (*Report, error) {
 	if d.Format != formatName {
 		return nil, fmt.Errorf("audit: format is %.40q (expected %q)", d.Format, formatName)
 	}
-	if d.Schema != Schema {
-		return nil, fmt.Errorf("audit: schema is %d (expected %d)", d.Schema, Schema)
+	if d.Schema != schemaVersion {
+		return nil, fmt.Errorf("audit: schema is %d (expected %d)", d.Schema, schemaVersion)
 	}
-	again, err := Encode(d.Report)
+	again, err := encodeReport(d.Report)
 	if err == nil && !bytes.Equal(again, data) {
 		err = fmt.Errorf("audit: file is not as audit -o writes it (hint: measure it again)")
 	}
@@ -58,7 +58,7 @@ func Load(path string) (*Report, error) {
 	if err != nil {
 		return nil, failure.Inputf("audit: %w", err)
 	}
-	found, err := Decode(data)
+	found, err := decodeReport(data)
 	if err != nil {
 		return nil, failure.With(failure.Baseline, fmt.Errorf("%s: %w", path, err))
 	}
@@ -67,7 +67,7 @@ func Load(path string) (*Report, error) {
 
 // Write writes the file of an audit.
 func (r *Report) Write(w io.Writer) error {
-	data, err := Encode(r)
+	data, err := encodeReport(r)
 	if err == nil {
 		_, err = w.Write(data)
 	}
@@ -76,7 +76,7 @@ func (r *Report) Write(w io.Writer) error {
 
 // Save writes the file of an audit, as a whole or not at all.
 func Save(path string, r *Report) error {
-	data, err := Encode(r)
+	data, err := encodeReport(r)
 	if err != nil {
 		return err
 	}

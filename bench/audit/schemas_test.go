@@ -12,7 +12,7 @@ func TestSchemas(t *testing.T) {
 	s := schema.Schema{
 		Name: "audit", Title: "Zugwatch: the file of an audit of null-move pruning",
 		Of:    []reflect.Type{reflect.TypeFor[document]()},
-		Fixed: map[string][]any{"audit.document.format": {formatName}, "audit.Report.schema": {Schema}},
+		Fixed: map[string][]any{"audit.document.format": {formatName}, "audit.Report.schema": {schemaVersion}},
 	}
 	s.Check(t, "../..")
 }

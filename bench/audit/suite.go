@@ -17,8 +17,8 @@ import (
 	"github.com/zugwatch/zugwatch/suites"
 )
 
-// Schema is the version of the meaning of Report.
-const Schema = 3
+// schemaVersion is the version of the meaning of Report.
+const schemaVersion = 3
 
 // Config says what to audit.
 type Config struct {
@@ -76,7 +76,7 @@ func Run(ctx context.Context, suite *suites.Suite, config Config) (*Report, erro
 		return nil, err
 	}
 	r := &Report{
-		Schema: Schema, Engine: plain.ID(), Limits: config.Limits.String(), Every: max(config.Every, 1),
+		Schema: schemaVersion, Engine: plain.ID(), Limits: config.Limits.String(), Every: max(config.Every, 1),
 		Suite: bench.SuiteRef{Name: suite.Name, Digest: suite.Digest, Count: len(suite.Records)},
 	}
 	sum := newInspection()

@@ -16,12 +16,12 @@ import (
 const (
 	// DefaultForms is the number of forms of the position that a revision is judged by.
 	DefaultForms = 8
-	// MaxEndsPValue is the largest p-value of the loss from the good end to the bad one: see
+	// maxEndsPValue is the largest p-value of the loss from the good end to the bad one: see
 	// effect.PermutationPValue.
-	MaxEndsPValue = 0.05
+	maxEndsPValue = 0.05
 )
 
-// Answer sums up the searches of the position's forms by the engine of a revision.
+// answer sums up the searches of the position's forms by the engine of a revision.
 //
 // By the metric Solved a revision is bad when it solves less than half as many forms as the good end. That is three
 // or fewer, if the good end solves all of eight. An unchanged revision is as low with p = 0.013 by the permutation
@@ -29,15 +29,15 @@ const (
 // If an unchanged revision solves each form with a probability of 0.9, it is taken for bad with a probability of
 // 0.0004. At 0.8 the probability is 0.010 (binomial). A bad revision that still solves each form with a probability
 // of 0.1 is taken for good with 0.005. A single search would be wrong with 0.1 or 0.2, at every step.
-type Answer struct {
+type answer struct {
 	bench.Outcome     // the position as it stands, or its first form with a fault; Nodes is the sum over all forms
 	Solved        int // forms
 	Forms         int // that were searched
 }
 
 // answerOf sums the forms of a position up.
-func answerOf(run *bench.Run) *Answer {
-	a := &Answer{Outcome: run.Outcomes[0], Forms: len(run.Outcomes)}
+func answerOf(run *bench.Run) *answer {
+	a := &answer{Outcome: run.Outcomes[0], Forms: len(run.Outcomes)}
 	a.Nodes = 0
 	for i := range run.Outcomes {
 		o := &run.Outcomes[i]
@@ -53,13 +53,13 @@ func answerOf(run *bench.Run) *Answer {
 }
 
 // lostFrom reports whether less than half as many forms are solved as by the good end.
-func (a *Answer) lostFrom(good *Answer) bool { return 2*a.Solved*good.Forms < good.Solved*a.Forms }
+func (a *answer) lostFrom(good *answer) bool { return 2*a.Solved*good.Forms < good.Solved*a.Forms }
 
 // counts returns the solved forms in words, as "7 of 8 forms".
-func (a *Answer) counts() string { return fmt.Sprintf("%d of %d forms", a.Solved, a.Forms) }
+func (a *answer) counts() string { return fmt.Sprintf("%d of %d forms", a.Solved, a.Forms) }
 
 // inForms says in how many forms something holds, nothing of one.
-func (a *Answer) inForms() string {
+func (a *answer) inForms() string {
 	if a.Forms == 1 {
 		return ""
 	}
@@ -110,7 +110,7 @@ func (b *builds) between(ctx context.Context, good, bad revision.Commit) (search
 }
 
 // answer builds the engine of a revision and searches the forms of the position with it.
-func (b *builds) answer(ctx context.Context, of engines.Variant) (_ *Answer, err error) {
+func (b *builds) answer(ctx context.Context, of engines.Variant) (_ *answer, err error) {
 	tree, err := b.Checkout(ctx, of)
 	if err != nil {
 		return nil, err

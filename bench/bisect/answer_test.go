@@ -24,7 +24,7 @@ func TestAnswerOf(t *testing.T) {
 	}
 }
 
-// TestRule: the probabilities that the comment of Answer states.
+// TestRule: the probabilities that the comment of answer states.
 func TestRule(t *testing.T) {
 	chance := func(good, other int) float64 {
 		return effect.PermutationPValue([]effect.Solved{{Base: good, Head: other, Forms: DefaultForms}})
@@ -32,7 +32,7 @@ func TestRule(t *testing.T) {
 	// bad is the probability of being taken for bad where each form is solved with p.
 	bad := func(p float64) (sum float64) {
 		for solved := range DefaultForms + 1 {
-			if !(&Answer{Solved: solved, Forms: DefaultForms}).lostFrom(&Answer{Solved: DefaultForms, Forms: DefaultForms}) {
+			if !(&answer{Solved: solved, Forms: DefaultForms}).lostFrom(&answer{Solved: DefaultForms, Forms: DefaultForms}) {
 				continue
 			}
 			ways := math.Gamma(DefaultForms+1) / math.Gamma(float64(solved)+1) / math.Gamma(float64(DefaultForms-solved)+1)

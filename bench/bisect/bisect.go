@@ -28,7 +28,7 @@ type Metric uint8
 
 // The metrics.
 const (
-	Solved Metric = iota // the position is solved in less than half as many forms as by the good end: see Answer
+	Solved Metric = iota // the position is solved in less than half as many forms as by the good end: see answer
 	Nodes                // its nodes are nearer to those of the bad end, by their ratios
 )
 
@@ -104,7 +104,7 @@ type subject interface {
 	between(ctx context.Context, good, bad revision.Commit) (search, error)
 	// answer returns the answer of a revision's engine on the forms of the position. An error
 	// of the kinds failure.Engine and failure.Input concerns that revision alone.
-	answer(ctx context.Context, of engines.Variant) (*Answer, error)
+	answer(ctx context.Context, of engines.Variant) (*answer, error)
 }
 
 // search chooses the next commit to try; see revision.Bisection.
@@ -121,14 +121,14 @@ type bisection struct {
 	subject   subject
 	engine    string // its name
 	limit     bench.Limits
-	good, bad Answer             // at the ends
-	tried     map[string]*Answer // by the hashes of commits
+	good, bad answer             // at the ends
+	tried     map[string]*answer // by the hashes of commits
 }
 
 func newBisection(o *Options, of subject, engine, suite string, limit bench.Limits, forms int) *bisection {
 	return &bisection{
 		Options: o, result: Result{Suite: suite, Position: o.Position, Forms: forms}, subject: of,
-		engine: engine, limit: limit, tried: make(map[string]*Answer),
+		engine: engine, limit: limit, tried: make(map[string]*answer),
 	}
 }
 
@@ -174,7 +174,7 @@ func (p *bisection) run(ctx context.Context) (*Result, error) {
 func (p *bisection) checkEnds(ctx context.Context, good, bad engines.Variant) error {
 	for _, side := range []struct {
 		of engines.Variant
-		to *Answer
+		to *answer
 	}{{good, &p.good}, {bad, &p.bad}} {
 		answer, err := p.tryCommit(ctx, side.of)
 		if err != nil {
@@ -202,14 +202,14 @@ func (p *bisection) checkEnds(ctx context.Context, good, bad engines.Variant) er
 }
 
 // checkDifference returns an error unless the good end solves clearly more forms than the bad one. The p-value of the
-// loss must be at most MaxEndsPValue. The bad end must also be bad by the rule of the steps.
+// loss must be at most maxEndsPValue. The bad end must also be bad by the rule of the steps.
 func (p *bisection) checkDifference(good, bad engines.Variant) error {
 	chance := effect.PermutationPValue([]effect.Solved{{Base: p.good.Solved, Head: p.bad.Solved, Forms: p.good.Forms}})
-	if chance <= MaxEndsPValue && p.bad.lostFrom(&p.good) {
+	if chance <= maxEndsPValue && p.bad.lostFrom(&p.good) {
 		return nil
 	}
 	return failure.Inputf("revision %s solves the position in %s and %s in %s, p=%.4f (expected ends that differ clearly: less than half as many at --bad, and p of at most %v)",
-		good, p.good.counts(), bad, p.bad.counts(), chance, MaxEndsPValue)
+		good, p.good.counts(), bad, p.bad.counts(), chance, maxEndsPValue)
 }
 
 // narrowRange tries commits until one is left, or those that cannot be tried.
@@ -247,7 +247,7 @@ func (p *bisection) narrowRange(ctx context.Context, search search) ([]revision.
 
 // stateOf says on which side of the change an answer is. By nodes the border is
 // the geometric mean of both ends.
-func (p *bisection) stateOf(a *Answer) revision.State {
+func (p *bisection) stateOf(a *answer) revision.State {
 	switch {
 	case a.Verdict == bench.Faulted:
 		return revision.Unknown
@@ -258,7 +258,7 @@ func (p *bisection) stateOf(a *Answer) revision.State {
 }
 
 // tryCommit has the engine of a commit answer, once.
-func (p *bisection) tryCommit(ctx context.Context, of engines.Variant) (*Answer, error) {
+func (p *bisection) tryCommit(ctx context.Context, of engines.Variant) (*answer, error) {
 	if known := p.tried[of.Commit.Hash]; known != nil {
 		return known, nil
 	}
@@ -286,7 +286,7 @@ func (p *bisection) tellFirstBad(ctx context.Context, first revision.Commit) err
 	return nil
 }
 
-func (p *bisection) tellAnswer(label string, commit revision.Commit, a *Answer) {
+func (p *bisection) tellAnswer(label string, commit revision.Commit, a *answer) {
 	answer := a.Verdict.String()
 	switch {
 	case a.Verdict == bench.Faulted:

@@ -94,11 +94,11 @@ func (h *history) MarkCommit(commit revision.Commit, state revision.State) {
 	}
 }
 
-func (h *history) answer(_ context.Context, of engines.Variant) (*Answer, error) {
+func (h *history) answer(_ context.Context, of engines.Variant) (*answer, error) {
 	place := h.place(of.Commit)
 	h.asked = append(h.asked, fmt.Sprint(place))
 	word, rest, _ := strings.Cut(h.commits[place], " ")
-	answer := &Answer{Outcome: bench.Outcome{ID: "p"}, Forms: 1}
+	answer := &answer{Outcome: bench.Outcome{ID: "p"}, Forms: 1}
 	fmt.Sscan(rest, &answer.Nodes)
 	switch word {
 	case "solved":

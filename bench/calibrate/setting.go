@@ -88,9 +88,9 @@ func seconds(d time.Duration) string { return fmt.Sprintf("%.2f s", d.Seconds())
 // engineName returns the name of an engine and its version.
 func engineName(id engine.ID) string { return strings.TrimSpace(id.Name + " " + id.Version) }
 
-// Edits returns the settings as they are written into the configuration, with the command and
+// edits returns the settings as they are written into the configuration, with the command and
 // the date before each reason.
-func (c *Calibration) Edits() (all []config.Setting) {
+func (c *Calibration) edits() (all []config.Setting) {
 	for i := range c.Suites {
 		a := &c.Suites[i]
 		for _, s := range a.Settings {
@@ -125,7 +125,7 @@ func (c *Calibration) Write(name string) (changed bool, err error) {
 	if err != nil {
 		return false, failure.Inputf("configuration: %w", err)
 	}
-	edited, err := config.Edit(name, text, c.Edits())
+	edited, err := config.Edit(name, text, c.edits())
 	if err != nil || bytes.Equal(edited, text) {
 		return false, err
 	}

@@ -29,7 +29,7 @@ type Evidence struct {
 	// comparison alone.
 	Tests int
 	// Looks is the largest number of times that the forms are judged, with more of them each time, until they decide.
-	// The looks share the risk of each test: see EarlyLooks. 0: once.
+	// The looks share the risk of each test: see earlyLooks. 0: once.
 	Looks int
 	// Fresh counts the solved fresh forms of the positions that lost most in the first look. That choice did not
 	// depend on these forms. nil: there were no such searches. Only these name positions then.

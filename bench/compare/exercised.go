@@ -10,9 +10,9 @@ import (
 	"github.com/zugwatch/zugwatch/engine/text"
 )
 
-// HardlyExercised is the share of searches, in permille, below which a pass says little: the suites do not
+// hardlyExercised is the share of searches, in permille, below which a pass says little: the suites do not
 // reach the code that changed. See IsHardlyExercised.
-const HardlyExercised Growth = 10
+const hardlyExercised Growth = 10
 
 // Exercised counts the searches that differ between base and head in any field. Under limits that read a
 // clock all searches differ, and both counts are 0.
@@ -21,8 +21,8 @@ type Exercised struct {
 	Of     int `json:"of"` // searches that both sides answered
 }
 
-// Permille returns the share of searches that differ, rounded down; 1000 where there are none.
-func (e Exercised) Permille() Growth {
+// permille returns the share of searches that differ, rounded down; 1000 where there are none.
+func (e Exercised) permille() Growth {
 	if e.Of == 0 {
 		return 1000
 	}
@@ -31,7 +31,7 @@ func (e Exercised) Permille() Growth {
 
 // IsHardlyExercised reports whether so few searches differ that a pass says little, and some do. Where none differs the
 // answer is that nothing changed.
-func (e Exercised) IsHardlyExercised() bool { return e.Differ > 0 && e.Permille() < HardlyExercised }
+func (e Exercised) IsHardlyExercised() bool { return e.Differ > 0 && e.permille() < hardlyExercised }
 
 // String returns the text form, "3 of 4250 searches (0.1 %)"; empty where no search counts.
 func (e Exercised) String() string {
@@ -74,7 +74,7 @@ func (c *Comparison) DifferingSearches() []string { return slices.Clone(c.differ
 // judgeExercised makes a pass inconclusive that fewer searches reach than the gate asks for. A head that claims
 // that nothing changed is not asked.
 func (c *Comparison) judgeExercised(r *Result, gate Gate) {
-	if e := c.exercised; gate.MinExercised > 0 && !gate.Exact && e.Permille() < gate.MinExercised {
+	if e := c.exercised; gate.MinExercised > 0 && !gate.Exact && e.permille() < gate.MinExercised {
 		r.addReason(Inconclusive, "exercised %s (expected %s or more): the suite does not reach what changed", e, gate.MinExercised)
 	}
 }

@@ -245,12 +245,12 @@ func (c *Comparison) judgeRatio(r *Result, what string, e effect.Estimate, allow
 // judgeTail judges the mean of the nodes to the solution in addition to their shift. A few forms that are found much
 // later move only the mean. It fails if the whole interval lies above the allowed growth, and nothing passes while
 // the lower bound at FalsePasses lies there. The upper bound is not used, as it would be far above the allowed growth
-// in most suites. The mean has no say if it may be chance over positions, at TailRisk.
+// in most suites. The mean has no say if it may be chance over positions, at tailRisk.
 func (r *Result) judgeTail(f *Forms, allowed Growth, risk float64) {
 	e, most := f.SolutionMean, math.Log1p(float64(allowed)/1000)+solutionTolerance
 	verdict := Undecided
 	switch {
-	case e.Positions < MinInterval || e.Low(FalsePasses) <= most || f.overPositions.Low(TailRisk) <= 0:
+	case e.Positions < MinInterval || e.Low(FalsePasses) <= most || f.overPositions.Low(tailRisk) <= 0:
 		return
 	case e.Low(risk) > most:
 		verdict = Fail
@@ -359,9 +359,9 @@ func (c *Comparison) finishResult(r Result, gate Gate, f *Forms) Result {
 	return r
 }
 
-// RuleOf returns the rule that decides a position of a suite of rules, which its ID names before the
+// ruleOf returns the rule that decides a position of a suite of rules, which its ID names before the
 // last dot: "en passant" for "en-passant.012".
-func RuleOf(id string) string {
+func ruleOf(id string) string {
 	if at := strings.LastIndexByte(id, '.'); at > 0 {
 		id = id[:at]
 	}
@@ -373,27 +373,27 @@ func RuleOf(id string) string {
 // of four engines lost three or more.
 const LostOfRule = 2
 
-// LostOfSide is a number of positions of one rule. A suite fails if so many are lost in all forms with one side to move and
+// lostOfSide is a number of positions of one rule. A suite fails if so many are lost in all forms with one side to move and
 // in none with the other. These are half of the forms, so it is one more than LostOfRule. A note replaces the failure where
 // the base misses as many positions of the rule with one side to move alone. Commit 4020be6 of Berserk chose that rule.
-const LostOfSide = 3
+const lostOfSide = 3
 
 // judgeSides fails a suite of rules that loses several positions of a rule with one side to move alone.
 func (c *Comparison) judgeSides(r *Result, f *Forms) {
 	lost := make(map[string][]string) // IDs, by rule and side
 	ofBase := make(map[string]int)    // positions that the base misses with one side to move alone, by rule
 	for _, p := range f.solved {
-		ofBase[RuleOf(p.ID)] += boolToInt(p.base.lostSide() != "")
+		ofBase[ruleOf(p.ID)] += boolToInt(p.base.lostSide() != "")
 		if side := p.head.lostSide(); side != "" && p.Base == p.Forms && p.base.atLast == 0 {
-			name := RuleOf(p.ID) + " " + side
+			name := ruleOf(p.ID) + " " + side
 			lost[name] = append(lost[name], p.ID)
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(lost)) {
 		ids := lost[name]
 		told := fmt.Sprintf("%s (%s lost in these forms alone)", name, text.Count(len(ids), "position"))
-		switch n := ofBase[RuleOf(ids[0])]; {
-		case len(ids) < LostOfSide:
+		switch n := ofBase[ruleOf(ids[0])]; {
+		case len(ids) < lostOfSide:
 		case len(ids) <= n:
 			r.Notes = append(r.Notes, fmt.Sprintf("%s, which does not fail: the base misses %d of this rule with one side to move alone", told, n))
 		default:
@@ -418,7 +418,7 @@ func (c *Comparison) rulesResult(gate Gate) Result {
 		if p.Forms == 0 || p.Base < p.Forms {
 			continue
 		}
-		rule := RuleOf(p.ID)
+		rule := ruleOf(p.ID)
 		asked[rule]++
 		switch {
 		case p.Head == 0 && p.base.atLast > 0:

@@ -8,9 +8,9 @@ import (
 )
 
 const (
-	// FalseDiscoveryRate is the largest expected share of positions wrongly named as lost among
+	// falseDiscoveryRate is the largest expected share of positions wrongly named as lost among
 	// all that are named.
-	FalseDiscoveryRate = 0.05
+	falseDiscoveryRate = 0.05
 	// maxCandidates is the largest number of positions that are searched again.
 	maxCandidates = 20
 	// candidateChance is the largest p-value with which a position is searched again: two of
@@ -52,7 +52,7 @@ func swapSides(moved []Position) []Position {
 }
 
 // nameLost names the candidates that are lost in fresh forms too. It takes the largest number of
-// families, smallest chance first, that keeps the false discovery rate FalseDiscoveryRate (Y.
+// families, smallest chance first, that keeps the false discovery rate falseDiscoveryRate (Y.
 // Benjamini and Y. Hochberg, Controlling the False Discovery Rate, 1995, section 3). A
 // position of a family that is named has the chance of the family, and lost fresh forms
 // itself.
@@ -72,7 +72,7 @@ func (c *Comparison) nameLost() {
 	})
 	kept := 0
 	for i, family := range families {
-		if family.positions[0].Chance <= FalseDiscoveryRate*float64(i+1)/float64(len(families)) {
+		if family.positions[0].Chance <= falseDiscoveryRate*float64(i+1)/float64(len(families)) {
 			kept = i + 1
 		}
 	}

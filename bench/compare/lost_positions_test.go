@@ -100,7 +100,7 @@ func TestFresh(t *testing.T) {
 
 // TestFalseNames draws positions, some of them lost, and takes those that look lost in
 // four forms as candidates. Among the candidates that other forms confirm, the false ones
-// stay within FalseDiscoveryRate.
+// stay within falseDiscoveryRate.
 func TestFalseNames(t *testing.T) {
 	random := rand.New(rand.NewPCG(15, 6))
 	draw := func(ease float64, forms int) (n int) {
@@ -134,8 +134,8 @@ func TestFalseNames(t *testing.T) {
 			}
 			rate += float64(wrong) / float64(max(1, len(c.Forms.Named))) / draws
 		}
-		if rate > FalseDiscoveryRate {
-			t.Errorf("%d lost: %.3f of the names are false, want at most %v", lost, rate, FalseDiscoveryRate)
+		if rate > falseDiscoveryRate {
+			t.Errorf("%d lost: %.3f of the names are false, want at most %v", lost, rate, falseDiscoveryRate)
 		}
 		t.Logf("%d lost: %.4f of the names are false", lost, rate)
 	}

@@ -26,9 +26,9 @@ func (g Gate) Tests(forms bool) int {
 	return 2 + 2*controls + total
 }
 
-// EarlyLooks is the share of a risk for all looks but the last. The last look decides most often and gets the
+// earlyLooks is the share of a risk for all looks but the last. The last look decides most often and gets the
 // rest.
-const EarlyLooks = 0.2
+const earlyLooks = 0.2
 
 // Risk returns the probability of a false alarm that one test of forms may have in this look.
 func (e *Evidence) Risk(gate Gate) float64 { return e.singleTestRisk(gate, true) * e.lookShare() }
@@ -40,9 +40,9 @@ func (e *Evidence) lookShare() float64 {
 	case e.Looks < 2:
 		return 1
 	case e.More || e.Early:
-		return EarlyLooks / float64(e.Looks-1)
+		return earlyLooks / float64(e.Looks-1)
 	}
-	return 1 - EarlyLooks
+	return 1 - earlyLooks
 }
 
 // singleTestRisk returns the risk of a test that is made once and not in every look, of forms or of
@@ -82,9 +82,9 @@ const (
 	// FalsePasses is the largest probability, for each test, that a zugzwang suite passes a change which costs more than is
 	// allowed. In other suites of forms it is that of a change which costs twice as much.
 	FalsePasses = 0.05
-	// TailRisk is the largest probability that the mean of the nodes to the solution has a say by the choice of the
+	// tailRisk is the largest probability that the mean of the nodes to the solution has a say by the choice of the
 	// positions alone. An accepted patch of the evaluation of Stash (769c06d) chose that there is such a bound.
-	TailRisk = 0.01
+	tailRisk = 0.01
 )
 
 // Default thresholds for the cost of a change, where a gate on forms names none.

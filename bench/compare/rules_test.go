@@ -167,7 +167,7 @@ func TestRefutedSide(t *testing.T) {
 
 func TestRuleOf(t *testing.T) {
 	for id, want := range map[string]string{"en-passant-mates.03": "en passant mates", "x": "x", ".1": ".1"} {
-		if got := RuleOf(id); got != want {
+		if got := ruleOf(id); got != want {
 			t.Errorf("%s is of rule %q, want %q", id, got, want)
 		}
 	}

@@ -31,7 +31,7 @@ type Games struct {
 
 // Bounds and defaults of a suite of kind games.
 const (
-	MaxGames     = 10_000
+	maxGames     = 10_000
 	DefaultGames = 1000
 	DefaultElo   = -25
 	minElo       = -400
@@ -108,8 +108,8 @@ func parseGamesLimit(text string) (match.Control, error) {
 // parseGamesCount reads how many games are played at most.
 func parseGamesCount(text string) (int, error) {
 	n, err := strconv.Atoi(text)
-	if err != nil || n < 4 || n > MaxGames || n%2 != 0 {
-		return 0, fmt.Errorf("games %q (expected an even number from 4 to %d)", text, MaxGames)
+	if err != nil || n < 4 || n > maxGames || n%2 != 0 {
+		return 0, fmt.Errorf("games %q (expected an even number from 4 to %d)", text, maxGames)
 	}
 	return n, nil
 }

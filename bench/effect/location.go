@@ -6,9 +6,9 @@ import (
 	"github.com/zugwatch/zugwatch/bench/stat"
 )
 
-// HuberClip is the distance from the shift beyond which a difference of logarithms no longer counts in full.
+// huberClip is the distance from the shift beyond which a difference of logarithms no longer counts in full.
 // Beyond it a solution that is found 1.7 times later counts as much as one found a hundred times later.
-const HuberClip = 0.5
+const huberClip = 0.5
 
 // HuberLocation estimates the shift of differences, head less base, by position and form. It is
 // Huber's M-estimate (P. J. Huber, Robust Estimation of a Location Parameter, Annals of
@@ -16,8 +16,8 @@ const HuberClip = 0.5
 //
 //	the sum over positions of the mean over forms of psi(d - m) is 0,  psi(x) = max(-c, min(x, c))
 //
-// with c = HuberClip. Differences that all grow by x make the estimate grow by x. One form of a position
-// moves it by no more than its weight times HuberClip. If less than a quarter of the forms lie within c of m, c is
+// with c = huberClip. Differences that all grow by x make the estimate grow by x. One form of a position
+// moves it by no more than its weight times huberClip. If less than a quarter of the forms lie within c of m, c is
 // doubled until a quarter does. Two engines that have little in common need that.
 //
 // silent counts the forms of each position that neither side solves. They have no difference. They count among the
@@ -28,7 +28,7 @@ const HuberClip = 0.5
 // EstimateMean. This is the sandwich formula (P. J. Huber, The behavior of maximum likelihood estimates under
 // nonstandard conditions, Proceedings of the Fifth Berkeley Symposium I, 1967).
 func HuberLocation(differences [][]float64, silent []int) Estimate {
-	return location(differences, silent, HuberClip)
+	return location(differences, silent, huberClip)
 }
 
 // Mean estimates the mean of the same differences: HuberLocation without a clip. A few forms that are found a

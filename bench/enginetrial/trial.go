@@ -62,7 +62,7 @@ func (t *Trial) Plan(ctx context.Context, runs func(*config.Config) *runner.Runn
 		return nil, nil, err
 	}
 	t.Runner = runs(settings)
-	tried, err := t.Run(ctx)
+	tried, err := t.run(ctx)
 	if err == nil && t.Options.Untried == "" {
 		err = t.tryCheckout(ctx)
 	}
@@ -73,9 +73,9 @@ func (t *Trial) Plan(ctx context.Context, runs func(*config.Config) *runner.Runn
 	return plan, tried, err
 }
 
-// Run tries the engine and returns the effects that each suite can find. A failed trial is reported and changes
+// run tries the engine and returns the effects that each suite can find. A failed trial is reported and changes
 // nothing: the files can be edited. The error is that of a context that ended.
-func (t *Trial) Run(ctx context.Context) ([]Suite, error) {
+func (t *Trial) run(ctx context.Context) ([]Suite, error) {
 	r := t.Runner
 	r.Tell = logOnce(r.Tell)
 	named := t.Options.Command

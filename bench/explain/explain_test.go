@@ -33,7 +33,7 @@ func explained(t *testing.T, id string, reduce bool) *Explanation {
 	t.Helper()
 	plain, unsound := settings(t, "", ""), settings(t, "r3,guard=none", "")
 	base, head := must.Get(plain.Open())(t), must.Get(unsound.Open())(t)
-	return must.Get(Explain(t.Context(), Options{Record: record(t, id), Base: base, Head: head, Deepest: 12, Switches: BuiltinSwitches(unsound, plain), Reduce: reduce}))(t)
+	return must.Get(Explain(t.Context(), Options{Record: record(t, id), Base: base, Head: head, Deepest: 12, Switches: builtinSwitches(unsound, plain), Reduce: reduce}))(t)
 }
 
 // TestExplain checks at which node a head with an unsound rule goes blind, and that the rule is named.

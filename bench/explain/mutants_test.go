@@ -83,8 +83,8 @@ func explainFirst(t *testing.T, records []*epd.Record, base engine.Engine, head,
 	t.Helper()
 	opened := must.Get(head.Open())(t)
 	defer opened.Close()
-	switches := BuiltinSwitches(head, against)
-	plain := BuiltinSwitches(head, builtin.Defaults())
+	switches := builtinSwitches(head, against)
+	plain := builtinSwitches(head, builtin.Defaults())
 	switches.Base, switches.Rules = plain.Base, plain.Rules
 	for _, r := range records {
 		if solves(t, opened, r) {

@@ -43,7 +43,7 @@ func SwitchesOf(base, head engines.Engine) *Switches {
 	if !known {
 		by = of
 	}
-	s := BuiltinSwitches(of, by)
+	s := builtinSwitches(of, by)
 	if s.Head, s.Base = openWithout(of, by, head), nil; known {
 		s.Base = openWithout(by, by, base)
 	}
@@ -90,8 +90,8 @@ func openWithout(settings, other builtin.Settings, e engines.Engine) func(contex
 	}
 }
 
-// BuiltinSwitches returns the differences of the built-in engine for chess, in this process, to a base, and its rules.
-func BuiltinSwitches(head, base builtin.Settings) *Switches {
+// builtinSwitches returns the differences of the built-in engine for chess, in this process, to a base, and its rules.
+func builtinSwitches(head, base builtin.Settings) *Switches {
 	s := new(Switches)
 	all := head.Switches(base)
 	for _, rule := range all {

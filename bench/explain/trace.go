@@ -33,8 +33,8 @@ type TraceRow struct {
 	search.TraceNode
 }
 
-// BuiltinTracer returns the tracer of the built-in engine for chess with one thread, nil for other engines.
-func BuiltinTracer(own builtin.Engine) Tracer {
+// builtinTracer returns the tracer of the built-in engine for chess with one thread, nil for other engines.
+func builtinTracer(own builtin.Engine) Tracer {
 	settings, chess := own.(builtin.Settings)
 	if !chess || settings.Threads > 1 {
 		return nil
@@ -66,7 +66,7 @@ func TracerOf(head engines.Engine) Tracer {
 	if !known {
 		return nil
 	}
-	return BuiltinTracer(settings)
+	return builtinTracer(settings)
 }
 
 // trace fills in what the head did on the line of the walk and on the principal variation of the base behind it. Where the

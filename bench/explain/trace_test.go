@@ -29,7 +29,7 @@ func settings(t *testing.T, policy, params string) builtin.Settings {
 func tracedExplanation(t *testing.T, id string, base, head builtin.Settings, deepest int) *Explanation {
 	t.Helper()
 	b, h := must.Get(base.Open())(t), must.Get(head.Open())(t)
-	return must.Get(Explain(t.Context(), Options{Record: record(t, id), Base: b, Head: h, Deepest: deepest, Tracer: BuiltinTracer(head)}))(t)
+	return must.Get(Explain(t.Context(), Options{Record: record(t, id), Base: b, Head: h, Deepest: deepest, Tracer: builtinTracer(head)}))(t)
 }
 
 // TestExplanationTrace holds that the trace names the rule by which the head loses each position, on the line of the walk.
@@ -117,7 +117,7 @@ func TestUntraced(t *testing.T) {
 	threads := builtin.Defaults()
 	threads.Threads = 2
 	for name, own := range map[string]builtin.Engine{"two threads": threads, "shogi": builtin.ShogiDefaults()} {
-		if BuiltinTracer(own) != nil {
+		if builtinTracer(own) != nil {
 			t.Errorf("%s: there is a tracer", name)
 		}
 	}

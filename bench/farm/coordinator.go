@@ -22,8 +22,8 @@ import (
 	"github.com/zugwatch/zugwatch/bench/file"
 )
 
-// Window is the largest number of items of a job in the queue.
-const Window = 4096
+// window is the largest number of items of a job in the queue.
+const window = 4096
 
 // checkShare is the N in the rule that a second worker checks one in N items.
 const checkShare = 50
@@ -92,7 +92,7 @@ func (f *Farm) Coordinate(ctx context.Context, t *Task) error {
 		settled++
 		return !t.Differs && (settled == 1 || rand.IntN(cmp.Or(f.CheckShare, checkShare)) == 0)
 	}
-	c.ledger = newLedger(c, t.Items, t.Earlier, Window, checks)
+	c.ledger = newLedger(c, t.Items, t.Earlier, window, checks)
 	if err := c.begin(ctx); err != nil {
 		return err
 	}
@@ -144,7 +144,7 @@ type verdict struct {
 
 // begin subscribes and makes the queue.
 func (c *coordinator) begin(ctx context.Context) error {
-	c.results, c.presences = make(chan *nats.Msg, 2*Window), make(chan *nats.Msg, 2*Window)
+	c.results, c.presences = make(chan *nats.Msg, 2*window), make(chan *nats.Msg, 2*window)
 	if _, err := c.connection.ChanSubscribe(ResultSubject(c.task.Job.ID), c.results); err != nil {
 		return c.connectionError(err)
 	}

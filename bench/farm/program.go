@@ -17,12 +17,12 @@ import (
 	"github.com/zugwatch/zugwatch/engine/input"
 )
 
-// MaxProgram is the size of the largest program that is sent, in bytes: engines have networks
+// maxProgram is the size of the largest program that is sent, in bytes: engines have networks
 // of up to 100 MB in them.
-const MaxProgram = 128 << 20
+const maxProgram = 128 << 20
 
-// System is the system of this machine, which programs are built for.
-const System = runtime.GOOS + "/" + runtime.GOARCH
+// system is the system of this machine, which programs are built for.
+const system = runtime.GOOS + "/" + runtime.GOARCH
 
 // programPurpose begins each signed text, so that a signature for something else never signs a
 // program.
@@ -90,12 +90,12 @@ func CheckTrusted(key string) error {
 
 // Sign makes a program of a file and signs it.
 func (s *Signer) Sign(of engines.Program, path string) (*SignedProgram, error) {
-	opened, err := input.Open(path, MaxProgram)
+	opened, err := input.Open(path, maxProgram)
 	if err != nil {
 		return nil, failure.Inputf("engine %s is not sent: %w", of.Name, err)
 	}
 	defer opened.Close()
-	p := Program{Program: of, System: System}
+	p := Program{Program: of, System: system}
 	sum := sha256.New()
 	if p.Size, err = io.Copy(sum, opened); err != nil {
 		return nil, failure.Default(failure.Machine, err)
@@ -128,10 +128,10 @@ func (s *SignedProgram) Open(trusted []string) (*Program, error) {
 	switch {
 	case err != nil || len(digest) != sha256.Size || p.Digest != hex.EncodeToString(digest):
 		return nil, fmt.Errorf("program %.60q has no digest", p.Name)
-	case p.Size < 1 || p.Size > MaxProgram:
-		return nil, fmt.Errorf("program %.60q has %d bytes (expected at most %d MiB)", p.Name, p.Size, MaxProgram>>20)
-	case p.System != System:
-		return nil, fmt.Errorf("program %.60q is for %.40q (this worker: %s)", p.Name, p.System, System)
+	case p.Size < 1 || p.Size > maxProgram:
+		return nil, fmt.Errorf("program %.60q has %d bytes (expected at most %d MiB)", p.Name, p.Size, maxProgram>>20)
+	case p.System != system:
+		return nil, fmt.Errorf("program %.60q is for %.40q (this worker: %s)", p.Name, p.System, system)
 	}
 	return &p, nil
 }

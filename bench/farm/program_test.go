@@ -61,7 +61,7 @@ func TestSigner(t *testing.T) {
 	}
 	large := filepath.Join(t.TempDir(), "large")
 	must.Do(t, os.WriteFile(large, nil, 0o700))
-	must.Do(t, os.Truncate(large, MaxProgram+1))
+	must.Do(t, os.Truncate(large, maxProgram+1))
 	if _, err := s.Sign(engines.Program{Name: "mine"}, large); failure.Of(err) != failure.Input || !strings.Contains(err.Error(), "larger than 128 MiB") {
 		t.Errorf("a large program: %v", err)
 	}
@@ -99,9 +99,9 @@ func TestOpenProgram(t *testing.T) {
 		{"for another purpose", func(s *SignedProgram) {
 			s.Signature = must.Get(own.pair.Sign(s.Statement))(t)
 		}, "program is not signed by key " + own.public},
-		{"too large", restated(func(p *Program) { p.Size = MaxProgram + 1 }), `program "mine" has 134217729 bytes (expected at most 128 MiB)`},
+		{"too large", restated(func(p *Program) { p.Size = maxProgram + 1 }), `program "mine" has 134217729 bytes (expected at most 128 MiB)`},
 		{"empty", restated(func(p *Program) { p.Size = 0 }), `program "mine" has 0 bytes`},
-		{"of another system", restated(func(p *Program) { p.System = "plan9/386" }), `program "mine" is for "plan9/386" (this worker: ` + System + ")"},
+		{"of another system", restated(func(p *Program) { p.System = "plan9/386" }), `program "mine" is for "plan9/386" (this worker: ` + system + ")"},
 		{"a path", restated(func(p *Program) { p.Digest = "../" + p.Digest }), `program "mine" has no digest`},
 		{"another spelling", restated(func(p *Program) { p.Digest = strings.ToUpper(p.Digest) }), `program "mine" has no digest`},
 		{"short", restated(func(p *Program) { p.Digest = p.Digest[2:] }), `program "mine" has no digest`},

@@ -62,7 +62,7 @@ type queue struct {
 // newQueue makes a queue on a connection. What it could not publish is found missing at a
 // look, and no error.
 func newQueue(nc *nats.Conn, job *Job) (*queue, error) {
-	js, err := jetstream.New(nc, jetstream.WithPublishAsyncMaxPending(2*Window))
+	js, err := jetstream.New(nc, jetstream.WithPublishAsyncMaxPending(2*window))
 	return &queue{js, job}, err
 }
 
@@ -81,7 +81,7 @@ func (q *queue) ensure(ctx context.Context) error {
 	}
 	_, err = q.js.CreateOrUpdateConsumer(ctx, Stream, jetstream.ConsumerConfig{
 		Durable: ConsumerName(q.job.ID), FilterSubject: workSubject + q.job.ID + ".>", AckPolicy: jetstream.AckExplicitPolicy,
-		AckWait: q.job.Timeouts.Redelivery, MaxAckPending: 4 * Window, InactiveThreshold: consumerIdle,
+		AckWait: q.job.Timeouts.Redelivery, MaxAckPending: 4 * window, InactiveThreshold: consumerIdle,
 	})
 	return err
 }

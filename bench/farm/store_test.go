@@ -51,10 +51,10 @@ func TestRoom(t *testing.T) {
 	} {
 		s := new(shelf)
 		for i, age := range test.ages {
-			o := &jetstream.ObjectInfo{ObjectMeta: jetstream.ObjectMeta{Name: string(rune('a' + i))}, Size: MaxProgram, ModTime: time.Now().Add(-age)}
+			o := &jetstream.ObjectInfo{ObjectMeta: jetstream.ObjectMeta{Name: string(rune('a' + i))}, Size: maxProgram, ModTime: time.Now().Add(-age)}
 			s.objects = append(s.objects, o)
 		}
-		err := makeRoom(t.Context(), s, MaxProgram)
+		err := makeRoom(t.Context(), s, maxProgram)
 		left := ""
 		for _, o := range s.objects {
 			left += o.Name

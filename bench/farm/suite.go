@@ -75,8 +75,8 @@ func (s *suiteTask) item(index int) Item {
 	return Item{Record: s.suite.Records[index].String()}
 }
 
-// MachineDetails holds what may differ between two results of a position.
-type MachineDetails struct {
+// machineDetails holds what may differ between two results of a position.
+type machineDetails struct {
 	Time        bench.PositionTime `json:"time"`
 	FaultReport string             `json:"capsule,omitempty"` // of Time
 	Warnings    []string           `json:"warnings,omitempty"`
@@ -89,13 +89,13 @@ func NewSuiteResult(index int, a bench.Answer, warnings []string) (Result, error
 	if r.Outcome, err = file.Line(a.Outcome); err != nil {
 		return r, err
 	}
-	r.Details, err = file.Line(MachineDetails{Time: a.Time, FaultReport: a.Time.FaultReport, Warnings: warnings})
+	r.Details, err = file.Line(machineDetails{Time: a.Time, FaultReport: a.Time.FaultReport, Warnings: warnings})
 	return r, err
 }
 
 func (s *suiteTask) read(r Result) (same []byte, take func() error, err error) {
 	a := bench.Answer{Index: r.Index, By: r.Worker}
-	var aside MachineDetails
+	var aside machineDetails
 	switch r.End {
 	case Lost:
 		text := fmt.Sprintf("%d workers of the farm were given the position, and none came back", Attempts)

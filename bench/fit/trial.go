@@ -47,7 +47,7 @@ func TryLimit(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *
 	if err != nil {
 		return nil, err
 	}
-	tried := &Trial{MissedLimit: MissedLimitsText(run), Silent: isSilent(run)}
+	tried := &Trial{MissedLimit: missedLimitsText(run), Silent: isSilent(run)}
 	if limit.Nodes > 0 && limit.Depth == 0 {
 		tried.Failed = failureText(run)
 	}
@@ -91,8 +91,8 @@ func recordKeys(suite *suites.Suite) []string {
 	return keys
 }
 
-// MissedLimitsText says how the searches of a trial missed their limit. It is empty where they kept it.
-func MissedLimitsText(run *bench.Run) string {
+// missedLimitsText says how the searches of a trial missed their limit. It is empty where they kept it.
+func missedLimitsText(run *bench.Run) string {
 	t := run.Totals()
 	if !run.ExactLimits() || t.MissedLimits() < majority {
 		return ""

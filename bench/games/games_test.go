@@ -105,8 +105,8 @@ func TestPlayAgain(t *testing.T) {
 	base, head := own(t, "modern"), own(t, "modern,rfp=0")
 	a := must.Get(Play(t.Context(), base, head, one))(t)
 	b := must.Get(Play(t.Context(), base, head, four))(t)
-	if a.Text() != b.Text() || a.Identical || len(a.Match.Games) != 24 {
-		t.Errorf("%s and %s", a.Text(), b.Text())
+	if a.text() != b.text() || a.Identical || len(a.Match.Games) != 24 {
+		t.Errorf("%s and %s", a.text(), b.text())
 	}
 }
 

@@ -112,7 +112,7 @@ func (j *Judgement) mayFail(e *compare.Evidence, most int) bool {
 
 // judgeElo judges the points. Most is the number of pairs of the last look.
 func (j *Judgement) judgeElo(e *compare.Evidence, most int) {
-	verdict, reason, threshold := compare.Undecided, j.Text(), risk(e)
+	verdict, reason, threshold := compare.Undecided, j.text(), risk(e)
 	switch {
 	case j.Identical:
 		verdict, reason = compare.Pass, fmt.Sprintf("both sides play the same moves in %d games", j.Games)
@@ -171,8 +171,8 @@ func (j *Judgement) excuseSavedNodes(share float64) {
 	j.Result.Reasons[0] += fmt.Sprintf(", but the head takes %.0f%% fewer nodes at the same depth, and games do not tell what that is worth", 100*share)
 }
 
-// Text returns the Elo of the head with its interval.
-func (j *Judgement) Text() string {
+// text returns the Elo of the head with its interval.
+func (j *Judgement) text() string {
 	return fmt.Sprintf("Elo %+.0f (%+.0f to %+.0f) in %d games", j.Elo, j.Low, j.High, j.Games)
 }
 

@@ -19,14 +19,14 @@ type Change struct {
 const (
 	// SignificanceLevel is the probability of a false change in a series on one level.
 	SignificanceLevel = 0.01
-	// MinLevelValues is the fewest values of a level. One commit or two that are undone are none.
-	MinLevelValues = 3
+	// minLevelValues is the fewest values of a level. One commit or two that are undone are none.
+	minLevelValues = 3
 	// permutations is the number of random orders that a step is compared with. SignificanceLevel times
 	// permutations plus one is a whole number, so that the test keeps its level exactly.
 	permutations = 999
 )
 
-// Changes finds the steps of a series, in its order.
+// findChanges finds the steps of a series, in its order.
 //
 // The series is cut in two where the standardised difference of the means before and behind the cut is largest. It
 // is cut only if at most SignificanceLevel of the random orders of the same values have as large a difference
@@ -40,7 +40,7 @@ const (
 // at most SignificanceLevel, whatever the distribution, and no other is looked for without it. Values
 // that depend on each other from commit to commit violate this: see TestFalseAlarms. The random orders
 // are the same in each call.
-func Changes(values []float64) []Change {
+func findChanges(values []float64) []Change {
 	var cuts []Change
 	var search func(from, to int)
 	search = func(from, to int) {
@@ -69,7 +69,7 @@ func Changes(values []float64) []Change {
 // bestCut returns the best cut of a series in two, and the chance of as clear a step in a random
 // order. The chance is 1 if there is none, or if it is beyond SignificanceLevel.
 func bestCut(values []float64) (at int, p float64) {
-	if len(values) < 2*MinLevelValues {
+	if len(values) < 2*minLevelValues {
 		return 0, 1
 	}
 	shuffled := slices.Clone(values)
@@ -98,7 +98,7 @@ const rounding = 1e-9
 func cutWeights(count int) []float64 {
 	weights := make([]float64, count)
 	n := float64(count)
-	for at := MinLevelValues; at <= count-MinLevelValues; at++ {
+	for at := minLevelValues; at <= count-minLevelValues; at++ {
 		k := float64(at)
 		weights[at] = 1 / math.Sqrt(k*(n-k)/n)
 	}
@@ -110,7 +110,7 @@ func cutWeights(count int) []float64 {
 // shares.
 func clearestCut(values, weights []float64) (at int, difference float64) {
 	before, mean := 0.0, stat.Mean(values)
-	for i, v := range values[:len(values)-MinLevelValues] {
+	for i, v := range values[:len(values)-minLevelValues] {
 		before += v - mean
 		if d := math.Abs(before) * weights[i+1]; d > difference {
 			at, difference = i+1, d

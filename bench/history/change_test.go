@@ -33,7 +33,7 @@ func (n noise) series(length int, next func(before float64) float64) []float64 {
 // alarms counts the series, of so many, in which a change is found.
 func alarms(series int, make func(noise) []float64) (found int) {
 	for i := range series {
-		if len(Changes(make(noise{random.New(19, uint64(i))}))) > 0 {
+		if len(findChanges(make(noise{random.New(19, uint64(i))}))) > 0 {
 			found++
 		}
 	}
@@ -106,7 +106,7 @@ func TestFound(t *testing.T) {
 			for k := range test.after {
 				values[test.before+k] += test.step
 			}
-			found := Changes(values)
+			found := findChanges(values)
 			if slices.ContainsFunc(found, func(c Change) bool { return max(c.At-test.before, test.before-c.At) <= 2 && c.After > c.Before }) {
 				near++
 			}
@@ -150,7 +150,7 @@ func TestChanges(t *testing.T) {
 		{"up and up", steps(1, 15, 2, 15, 7, 30), []int{15, 30}},
 	} {
 		var at []int
-		for _, c := range Changes(test.values) {
+		for _, c := range findChanges(test.values) {
 			at = append(at, c.At)
 			if c.P <= 0 || c.P > SignificanceLevel || math.Abs(c.Before-test.values[c.At-1]) > 1e-9 || math.Abs(c.After-test.values[c.At]) > 1e-9 {
 				t.Errorf("%s: %+v", test.name, c)

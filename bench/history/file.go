@@ -18,9 +18,9 @@ import (
 // formatName tells a history from every other JSON.
 const formatName = "zugwatch history"
 
-// Schema is the version of the lines. It grows by one with every change that a reader of
+// schemaVersion is the version of the lines. It grows by one with every change that a reader of
 // an older version could not understand; lines of older schemas stay as they are.
-const Schema = 1
+const schemaVersion = 1
 
 // line is a record as JSON sees it.
 type line struct {
@@ -67,7 +67,7 @@ func decode(data []byte) (records []Record, err error) {
 func decodeLine(text []byte) (none Record, err error) {
 	text, ended := bytes.CutSuffix(text, []byte("\n"))
 	odd, broken := file.Scan[line](text)
-	if err := cmp.Or(broken, file.CheckHead(text, formatName, Schema), odd); err != nil {
+	if err := cmp.Or(broken, file.CheckHead(text, formatName, schemaVersion), odd); err != nil {
 		return none, err
 	}
 	l, err := file.Decode[line](text)
@@ -92,14 +92,14 @@ func decodeLine(text []byte) (none Record, err error) {
 
 // encodeLine returns the one spelling of a record, with the end of its line.
 func encodeLine(r *Record) ([]byte, error) {
-	text, err := file.Line(line{formatName, Schema, *r, checkOf(r)})
+	text, err := file.Line(line{formatName, schemaVersion, *r, checkOf(r)})
 	return append(text, '\n'), err
 }
 
 // checkOf returns the check of the line of a record; empty for one that JSON cannot hold,
 // which encodeLine tells.
 func checkOf(r *Record) string {
-	text, err := file.Line(line{Format: formatName, Schema: Schema, Record: *r})
+	text, err := file.Line(line{Format: formatName, Schema: schemaVersion, Record: *r})
 	if err != nil {
 		return ""
 	}

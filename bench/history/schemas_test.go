@@ -12,7 +12,7 @@ func TestSchemas(t *testing.T) {
 	s := schema.Schema{
 		Name: "history-line", Title: "Zugwatch: a line of a history",
 		Of:    []reflect.Type{reflect.TypeFor[line]()},
-		Fixed: map[string][]any{"history.line.format": {formatName}, "history.line.schema": {Schema}},
+		Fixed: map[string][]any{"history.line.format": {formatName}, "history.line.schema": {schemaVersion}},
 	}
 	s.Check(t, "../..")
 }

@@ -90,14 +90,14 @@ func (s *Series) trend(axis Axis) Trend {
 		}
 	}
 	if axis.IsShare() {
-		t.Changes = Changes(t.Values)
+		t.Changes = findChanges(t.Values)
 		return t
 	}
 	logs := slices.Clone(t.Values)
 	for i := range logs {
 		logs[i] = math.Log(logs[i])
 	}
-	t.Changes = Changes(logs)
+	t.Changes = findChanges(logs)
 	for i := range t.Changes {
 		c := &t.Changes[i]
 		c.Before, c.After = math.Exp(c.Before), math.Exp(c.After)

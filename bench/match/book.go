@@ -61,26 +61,26 @@ func DefaultBook(of game.Game) (*Book, error) {
 	return ReadEPD(strings.NewReader(chessOpenings), "default")
 }
 
-// StartBook returns the usual start of a game alone.
-func StartBook(of game.Game) *Book { return newBook("start", []Opening{{Start: of.Start()}}) }
+// startBook returns the usual start of a game alone.
+func startBook(of game.Game) *Book { return newBook("start", []Opening{{Start: of.Start()}}) }
 
-// Game returns the game of the openings.
-func (b *Book) Game() game.Game { return b.Openings[0].Start.Game() }
+// game returns the game of the openings.
+func (b *Book) game() game.Game { return b.Openings[0].Start.Game() }
 
-// OpenBook opens a book of a game: "default" or an empty name, "start", or a file that ReadBook reads.
+// OpenBook opens a book of a game: "default" or an empty name, "start", or a file that readBook reads.
 func OpenBook(name string, plies int, of game.Game) (*Book, error) {
 	switch name {
 	case "", "default":
 		return DefaultBook(of)
 	case "start":
-		return StartBook(of), nil
+		return startBook(of), nil
 	}
 	opened, err := input.Open(name, file.MaxSize)
 	if err != nil {
 		return nil, fmt.Errorf("%w (expected default, start or a file that ends in .epd or .pgn)", err)
 	}
 	defer opened.Close()
-	return ReadBook(opened, name, plies)
+	return readBook(opened, name, plies)
 }
 
 // newBook digests the openings.
@@ -119,12 +119,12 @@ func ReadEPD(r io.Reader, name string) (*Book, error) {
 	return newBook(filepath.Base(name), openings), nil
 }
 
-// ReadBook reads a book of games, when the name ends in .pgn, or of positions.
+// readBook reads a book of games, when the name ends in .pgn, or of positions.
 // Of each game the first plies are the opening.
-func ReadBook(r io.Reader, name string, plies int) (*Book, error) {
+func readBook(r io.Reader, name string, plies int) (*Book, error) {
 	switch strings.ToLower(filepath.Ext(name)) {
 	case ".pgn":
-		return ReadPGN(r, name, plies)
+		return readPGN(r, name, plies)
 	case ".epd", ".fen", ".txt":
 		return ReadEPD(r, name)
 	}
@@ -236,11 +236,11 @@ func (g *openingGenerator) score(ctx context.Context, p game.Position, nodes uin
 // maxPGN is the largest size of a PGN book, in bytes.
 const maxPGN = 256 << 20
 
-// ReadPGN reads a book of games and keeps the first plies of each. Comments,
+// readPGN reads a book of games and keeps the first plies of each. Comments,
 // variations and glyphs are passed over; a move that cannot be read is an error
 // with its place. Games that are shorter are openings as long as they are, unless
 // they leave no move to play.
-func ReadPGN(r io.Reader, name string, plies int) (*Book, error) {
+func readPGN(r io.Reader, name string, plies int) (*Book, error) {
 	games := pgn.NewScanner(io.LimitReader(r, maxPGN), name, plies)
 	var openings []Opening
 	for games.Scan() {

@@ -115,8 +115,8 @@ func parseSeconds(text string) (time.Duration, bool) {
 	return time.Duration(seconds*1000+0.5) * time.Millisecond, true
 }
 
-// Clock returns the clock's part as PGN writes it, "8+0.08", or "-" without one.
-func (c Control) Clock() string {
+// clock returns the clock's part as PGN writes it, "8+0.08", or "-" without one.
+func (c Control) clock() string {
 	if !c.HasClock() {
 		return "-"
 	}
@@ -138,7 +138,7 @@ func (c Control) Clock() string {
 func (c Control) String() string {
 	var parts []string
 	if c.HasClock() {
-		parts = append(parts, "tc="+c.Clock())
+		parts = append(parts, "tc="+c.clock())
 	}
 	if limits := c.Limits.String(); limits != "" {
 		parts = append(parts, limits)

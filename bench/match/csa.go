@@ -30,7 +30,7 @@ func (m *Match) writeCSA(b *strings.Builder, g *Game) error {
 	for i := range g.Plies {
 		ply := &g.Plies[i]
 		writeCSAMove(b, &p, ply.Move.Shogi())
-		if !m.Exact() {
+		if !m.exact() {
 			fmt.Fprintf(b, "T%d\n", ply.Time.Milliseconds()/1000)
 		}
 		fmt.Fprintf(b, "'%s\n", m.moveComment(ply))

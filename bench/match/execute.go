@@ -66,7 +66,7 @@ func Execute(ctx context.Context, players []Player, config Config) (*Match, erro
 	if err := config.check(players); err != nil {
 		return nil, err
 	}
-	openers, first, err := openPlayers(players, config.Schedule.Book.Game())
+	openers, first, err := openPlayers(players, config.Schedule.Book.game())
 	if err != nil {
 		return nil, err
 	}
@@ -96,7 +96,7 @@ func (c *Config) check(players []Player) error {
 		exact = exact && p.Control.Exact()
 	}
 	switch {
-	case c.Schedule.Book.Game() != game.Shogi && slices.ContainsFunc(players, func(p Player) bool { return p.Control.Byoyomi > 0 }):
+	case c.Schedule.Book.game() != game.Shogi && slices.ContainsFunc(players, func(p Player) bool { return p.Control.Byoyomi > 0 }):
 		return bench.SetupErrorf("a byoyomi is of clocks of shogi (expected an increment, as in tc=8+0.08)")
 	case exact && c.Schedule.RandomPlies == 0 && c.Schedule.Rounds > len(c.Schedule.Book.Openings):
 		return bench.SetupErrorf("book %s has %d openings for %d pairs, and under limits that read no clock the same games would come again (expected at most %d pairs, a larger book, or random plies)",

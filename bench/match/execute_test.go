@@ -19,7 +19,7 @@ import (
 
 // builtinMatch returns a match of the built-in engine against itself with other limits.
 func builtinMatch(t testing.TB, workers, rounds int) ([]Player, Config) {
-	book := must.Get(ReadPGN(strings.NewReader("1. e4 e5 *\n\n1. d4 d5 *\n\n1. c4 *\n\n1. Nf3 d5 *"), "four.pgn", 16))(t)
+	book := must.Get(readPGN(strings.NewReader("1. e4 e5 *\n\n1. d4 d5 *\n\n1. c4 *\n\n1. Nf3 d5 *"), "four.pgn", 16))(t)
 	players := []Player{own(t, "more", "nodes=300"), own(t, "less", "nodes=150")}
 	return players, Config{
 		Schedule: Schedule{Rounds: rounds, Book: book, Seed: 7}, Workers: workers, Now: stopped,

@@ -43,9 +43,9 @@ type BookRef struct {
 	Openings int    `json:"openings"`
 }
 
-// Exact reports whether no player had a clock: then every game can be repeated to
+// exact reports whether no player had a clock: then every game can be repeated to
 // the node.
-func (m *Match) Exact() bool {
+func (m *Match) exact() bool {
 	for _, p := range m.Players {
 		if c, err := ParseControl(p.Control); err != nil || !c.Exact() {
 			return false
@@ -108,9 +108,9 @@ func (m *Match) ScoreAgainst(one, other int) Score {
 // Points returns what a player has of a game, in half points.
 func (g *Game) Points(player int) int {
 	if g.White == player {
-		return g.Result.HalfPoints(game.First)
+		return g.Result.halfPoints(game.First)
 	}
-	return g.Result.HalfPoints(game.Second)
+	return g.Result.halfPoints(game.Second)
 }
 
 // TotalScore returns the score of one player against all others.

@@ -94,7 +94,7 @@ func (m *Match) writeTags(b *strings.Builder, g *Game) {
 // pgnControl returns the clock of a player where there is one, else the limits.
 func pgnControl(text string) string {
 	if c, err := ParseControl(text); err == nil && c.HasClock() {
-		return c.Clock()
+		return c.clock()
 	}
 	return text
 }
@@ -117,7 +117,7 @@ func termination(e Ending) string {
 // moveComment returns the comment on a move: what its player reported.
 func (m *Match) moveComment(ply *Ply) string {
 	text := pawns(ply) + "/" + strconv.Itoa(ply.Depth)
-	if !m.Exact() {
+	if !m.exact() {
 		text += fmt.Sprintf(" %d.%03ds", ply.Time.Milliseconds()/1000, ply.Time.Milliseconds()%1000)
 	}
 	if ply.Nodes > 0 {

@@ -169,7 +169,7 @@ func FuzzReadPGN(f *testing.F) {
 	text := must.Get(sample(f).Record())(f)
 	f.Add(text)
 	f.Fuzz(func(t *testing.T, text string) {
-		book, err := ReadPGN(strings.NewReader(text), "x.pgn", 400)
+		book, err := readPGN(strings.NewReader(text), "x.pgn", 400)
 		if err != nil {
 			return
 		}
@@ -182,7 +182,7 @@ func FuzzReadPGN(f *testing.F) {
 			m.Games = append(m.Games, g)
 		}
 		written := must.Get(m.Record())(t)
-		again, err := ReadPGN(strings.NewReader(written), "x.pgn", 400)
+		again, err := readPGN(strings.NewReader(written), "x.pgn", 400)
 		if err != nil || again.Digest != book.Digest {
 			t.Errorf("read again: %v\n%s", err, written)
 		}

@@ -125,7 +125,7 @@ func TestRestart(t *testing.T) {
 	})
 	open := crashing.Open
 	crashing.Open = func(int) (engine.Engine, error) { times++; return open(0) }
-	config := Config{Schedule: Schedule{Rounds: 4, Book: StartBook(game.Chess), RandomPlies: 2}, Workers: 1, Now: stopped}
+	config := Config{Schedule: Schedule{Rounds: 4, Book: startBook(game.Chess), RandomPlies: 2}, Workers: 1, Now: stopped}
 	players := []Player{crashing, scriptedPlayer(t, "well", "nodes=1", &opened, firstMove)}
 	m, err := Execute(t.Context(), players, config)
 	must.Do(t, err)
@@ -156,7 +156,7 @@ func TestOpenFails(t *testing.T) {
 		return open(0)
 	}
 	well := scriptedPlayer(t, "well", "nodes=1", &opened, firstMove)
-	config := Config{Schedule: Schedule{Rounds: 1, Book: StartBook(game.Chess)}, Workers: 1, Now: stopped}
+	config := Config{Schedule: Schedule{Rounds: 1, Book: startBook(game.Chess)}, Workers: 1, Now: stopped}
 	m, err := Execute(t.Context(), []Player{once, well}, config)
 	if err != nil || m.Failures(0)[Crash] != 2 || opened != 0 {
 		t.Errorf("%v, failures %v, %d open", err, m.Failures(0), opened)
@@ -177,7 +177,7 @@ func TestRepetitionIsSeen(t *testing.T) {
 			return script("g1f3 g8f6 f3g1 f6g8")(n, p, task)
 		})
 	}
-	book := must.Get(ReadPGN(strings.NewReader("1. Nf3 Nf6 2. Ng1 Ng8 *"), "two.pgn", 16))(t)
+	book := must.Get(readPGN(strings.NewReader("1. Nf3 Nf6 2. Ng1 Ng8 *"), "two.pgn", 16))(t)
 	m := must.Get(Execute(t.Context(), []Player{player("a"), player("b")}, Config{Schedule: Schedule{Rounds: 1, Book: book}, Workers: 1, Now: stopped}))(t)
 	if got := fmt.Sprint(heard); got != "[4 5 6 7 4 5 6 7]" || m.Games[0].Ending != Repetition {
 		t.Errorf("the players heard %s moves, the game ended by %s", got, m.Games[0].Ending)
@@ -189,7 +189,7 @@ func TestRepetitionIsSeen(t *testing.T) {
 func BenchmarkMove(b *testing.B) {
 	opened := 0
 	players := []Player{scriptedPlayer(b, "a", "tc=1000+1", &opened, firstMove), scriptedPlayer(b, "b", "tc=1000+1", &opened, firstMove)}
-	config := Config{Schedule: Schedule{Rounds: 1, Book: StartBook(game.Chess)}, Workers: 1, Now: time.Now, Rules: Rules{Moves: 100}}
+	config := Config{Schedule: Schedule{Rounds: 1, Book: startBook(game.Chess)}, Workers: 1, Now: time.Now, Rules: Rules{Moves: 100}}
 	moves := 0
 	start := time.Now()
 	for b.Loop() {

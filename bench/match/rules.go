@@ -226,8 +226,8 @@ func winner(side game.Side) Result {
 	return BlackWins
 }
 
-// HalfPoints returns what a side has of the game: 0, 1 or 2.
-func (r Result) HalfPoints(side game.Side) int {
+// halfPoints returns what a side has of the game: 0, 1 or 2.
+func (r Result) halfPoints(side game.Side) int {
 	switch r {
 	case WhiteWins:
 		return 2 - 2*int(side)

@@ -45,8 +45,8 @@ type Schedule struct {
 	meetings    [][2]int
 }
 
-// MaxRandomPlies is the largest number of random plies behind an opening.
-const MaxRandomPlies = 40
+// maxRandomPlies is the largest number of random plies behind an opening.
+const maxRandomPlies = 40
 
 // prepare works out the order of the openings.
 func (s *Schedule) prepare() error {
@@ -57,8 +57,8 @@ func (s *Schedule) prepare() error {
 		return bench.SetupErrorf("pairs of games are %d (expected one or more)", s.Rounds)
 	case s.Book == nil || len(s.Book.Openings) == 0:
 		return bench.SetupErrorf("book is empty (expected an opening or more)")
-	case s.RandomPlies < 0 || s.RandomPlies > MaxRandomPlies:
-		return bench.SetupErrorf("random plies are %d (expected 0 to %d)", s.RandomPlies, MaxRandomPlies)
+	case s.RandomPlies < 0 || s.RandomPlies > maxRandomPlies:
+		return bench.SetupErrorf("random plies are %d (expected 0 to %d)", s.RandomPlies, maxRandomPlies)
 	}
 	s.meetings = s.pairPlayers()
 	s.order = make([]int, len(s.Book.Openings))

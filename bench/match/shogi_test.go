@@ -133,7 +133,7 @@ func TestBooksOfShogi(t *testing.T) {
 		}
 		seen[o.Start.EPD()] = true
 	}
-	if StartBook(game.Shogi).Openings[0].Start.String() != shogiStart {
+	if startBook(game.Shogi).Openings[0].Start.String() != shogiStart {
 		t.Error("a game of shogi begins elsewhere")
 	}
 	_, err = ReadEPD(strings.NewReader(start+"\n"+shogiStart+"\n"), "both.epd")
@@ -145,8 +145,8 @@ func TestBooksOfShogi(t *testing.T) {
 		book    *Book
 		want    string
 	}{
-		{"nodes=1", StartBook(game.Chess), "player one plays shogi, and the book is of chess (expected players and a book of one game)"},
-		{"tc=1b1", StartBook(game.Chess), "a byoyomi is of clocks of shogi (expected an increment, as in tc=8+0.08)"},
+		{"nodes=1", startBook(game.Chess), "player one plays shogi, and the book is of chess (expected players and a book of one game)"},
+		{"tc=1b1", startBook(game.Chess), "a byoyomi is of clocks of shogi (expected an increment, as in tc=8+0.08)"},
 	} {
 		_, err := Execute(t.Context(), shogiPlayers(t, test.control, firstMove), Config{Schedule: Schedule{Rounds: 1, Book: test.book}, Workers: 1, Now: stopped})
 		if err == nil || err.Error() != test.want {

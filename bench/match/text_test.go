@@ -46,8 +46,8 @@ func TestParseControl(t *testing.T) {
 			if want == "" {
 				want = test.text
 			}
-			if got != want || err == nil && c.Clock() != test.clock {
-				t.Errorf("got %s with clock %s, want %s", got, c.Clock(), want)
+			if got != want || err == nil && c.clock() != test.clock {
+				t.Errorf("got %s with clock %s, want %s", got, c.clock(), want)
 			}
 		})
 	}
@@ -201,7 +201,7 @@ func TestReadPGN(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			book, err := ReadPGN(strings.NewReader(test.text), "x.pgn", 4)
+			book, err := readPGN(strings.NewReader(test.text), "x.pgn", 4)
 			if err != nil {
 				if test.want == "" || !strings.Contains(err.Error(), test.want) {
 					t.Errorf("error is %v, want %s", err, test.want)
@@ -226,11 +226,11 @@ func TestReadBook(t *testing.T) {
 		"7k/5Q2/6K1/8/8/8/8/8 b - -\n": "x.epd:1: opening has no legal move",
 		"# note\n7k/8/8 w - -\n":       "x.epd:2:",
 	} {
-		if _, err := ReadBook(strings.NewReader(text), "x.epd", 8); err == nil || !strings.HasPrefix(err.Error(), want) {
+		if _, err := readBook(strings.NewReader(text), "x.epd", 8); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", text, err, want)
 		}
 	}
-	if _, err := ReadBook(strings.NewReader(""), "x.bin", 8); err == nil || err.Error() != "x.bin: book is of an unknown kind (expected a name that ends in .epd or .pgn)" {
+	if _, err := readBook(strings.NewReader(""), "x.bin", 8); err == nil || err.Error() != "x.bin: book is of an unknown kind (expected a name that ends in .epd or .pgn)" {
 		t.Error(err)
 	}
 }
@@ -279,7 +279,7 @@ func TestGenerateOpenings(t *testing.T) {
 // opening before them.
 func TestRandomPlies(t *testing.T) {
 	for _, of := range []game.Game{game.Chess, game.Shogi} {
-		s := Schedule{Players: 2, Rounds: 6, Book: StartBook(of), Seed: 9, RandomPlies: 6}
+		s := Schedule{Players: 2, Rounds: 6, Book: startBook(of), Seed: 9, RandomPlies: 6}
 		must.Do(t, s.prepare())
 		seen := make(map[string]bool)
 		for n := range 12 {

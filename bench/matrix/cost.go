@@ -33,15 +33,15 @@ type CostOptions struct {
 	Off     engine.Option // switches the null move of other engines off; without a name: that of the configuration
 	Suites  []string      // none: CostSuites
 	Filter  []string      // patterns for their positions; none: all
-	Limits  bench.Limits  // without any but StopSolved: DefaultCostLimits
+	Limits  bench.Limits  // without any but StopSolved: defaultCostLimits
 	Forms   int           // that each position is searched in; 0: DefaultCostForms, or one under limits that read a clock
 }
 
 // CostSuites returns the suites of zugzwangs that Zugwatch brings.
 func CostSuites() []string { return []string{"zugzwang", "zugzwang-proven"} }
 
-// DefaultCostLimits returns two plies more than a suite names, or else a number of nodes.
-func DefaultCostLimits(namesDepths bool) bench.Limits {
+// defaultCostLimits returns two plies more than a suite names, or else a number of nodes.
+func defaultCostLimits(namesDepths bool) bench.Limits {
 	if namesDepths {
 		return bench.Limits{RecordDepth: true, RecordExtra: 2}
 	}
@@ -72,7 +72,7 @@ func (o *CostOptions) limits(suite *suites.Suite) bench.Limits {
 	if o.limited() {
 		return o.Limits
 	}
-	limits := DefaultCostLimits(suite.NamesDepths())
+	limits := defaultCostLimits(suite.NamesDepths())
 	limits.StopSolved = o.Limits.StopSolved
 	return limits
 }

@@ -50,7 +50,7 @@ func Run(ctx context.Context, r *runner.Runner, o Options) (*Table, error) {
 			faults = append(faults, err)
 		}
 	}
-	g.table.SumRows()
+	g.table.sumRows()
 	return g.table, errors.Join(faults...)
 }
 
@@ -115,7 +115,7 @@ func (g *grid) addRows(ctx context.Context) error {
 	}
 	for _, name := range searches {
 		for _, p := range g.options.Policies {
-			if name != PaperSearch {
+			if name != paperSearch {
 				p.Published = ""
 			}
 			if err := g.addPolicy(ctx, name, p); err != nil {
@@ -260,7 +260,7 @@ func (g *grid) fillCell(ctx context.Context, row, column int) error {
 		depths[i] = t.suite.Records[i].Depth
 	}
 	cell := &g.table.Rows[row].Cells[column]
-	*cell = NewCell(run, timing, depths)
+	*cell = newCell(run, timing, depths)
 	if err == nil && g.options.Sample > 0 && p.own != nil {
 		cell.Audit, err = g.audit(ctx, p, t, kept, mine)
 	}

@@ -57,7 +57,7 @@ func sameTable(t *testing.T, got, want *Table) {
 // null moves are answered by mates.
 func TestRunThreat(t *testing.T) {
 	table := must.Get(Run(t.Context(), newRunner(t), Options{
-		Policies: Entries("r3", "r3,threat=4"), Searches: []string{PaperSearch + ",matethreat=0"}, Suites: []string{"own.epd@depth=6"},
+		Policies: Entries("r3", "r3,threat=4"), Searches: []string{paperSearch + ",matethreat=0"}, Suites: []string{"own.epd@depth=6"},
 	}))(t)
 	plain, extended := &table.Rows[0], &table.Rows[1]
 	if extended.Policy != "r3,threat=4" || extended.Cells[0].Counters.MateThreats == 0 || extended.Nodes == plain.Nodes {
@@ -73,7 +73,7 @@ func TestRunThreat(t *testing.T) {
 func TestRun(t *testing.T) {
 	r := newRunner(t)
 	table := must.Get(Run(t.Context(), r, Options{
-		Policies: []Entry{{"off", "+1%"}, {"r3,guard=none,min=1", "+2%"}}, Searches: []string{"modern", PaperSearch},
+		Policies: []Entry{{"off", "+1%"}, {"r3,guard=none,min=1", "+2%"}}, Searches: []string{"modern", paperSearch},
 		Engines: []Entry{{builtin.Name, "3"}}, Variants: []Entry{{"NullMove=off", ""}, {"NullMove=r3; Hash=2", "4"}},
 		Suites: []string{"own.epd", "own.epd@nodes=100"}, Limits: []string{"depth=2", "depth=3"}, Reference: "r3,min=1,guard=none",
 		Sample: 1,

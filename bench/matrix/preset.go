@@ -18,9 +18,9 @@ type Preset struct {
 // modernSearch is the search of today.
 const modernSearch = "modern"
 
-// PaperSearch is the search that represents the one of the papers. Published figures are
+// paperSearch is the search that represents the one of the papers. Published figures are
 // shown beside it alone.
-const PaperSearch = "falcon"
+const paperSearch = "falcon"
 
 // ecmLimit is the suite and limit of the tables of the Encyclopedia of Chess Middlegames.
 // So many nodes are far below the five seconds of the paper, and exact.
@@ -66,7 +66,7 @@ func paperTables() []Preset {
 	growth := []Entry{
 		{"r1", "+390.9%"}, {"r2", "+150.45%"}, {"r3", "+33.75%"}, {"r4", "-4.09%"}, {"nmr3-4", "reference"},
 	}
-	both := []string{PaperSearch, modernSearch}
+	both := []string{paperSearch, modernSearch}
 	return []Preset{
 		{"table1", "ECM by engine", Options{
 			Engines: Entries("zugwatch", "stockfish", "toga2", "gnuchess --uci", "fairy-stockfish"),
@@ -76,20 +76,20 @@ func paperTables() []Preset {
 			Policies: growth, Searches: both, Suites: []string{"crafty@sd"}, Reference: "nmr3-4",
 		}},
 		{"table2-depth", "the same as a curve over the depth", Options{
-			Policies: growth, Searches: []string{PaperSearch},
+			Policies: growth, Searches: []string{paperSearch},
 			Suites: []string{"crafty"}, Limits: []string{"depth=6", "depth=7", "depth=8", "depth=9", "depth=10", "depth=11"}, Reference: "nmr3-4",
 		}},
 		{"table3", "ECM by null moves of up to R = 3, and null-move reductions", Options{
-			Policies: paperPolicies("r2", "r3", "adaptive2-3", "nmr3-4"), Searches: []string{PaperSearch}, Suites: []string{ecmLimit},
+			Policies: paperPolicies("r2", "r3", "adaptive2-3", "nmr3-4"), Searches: []string{paperSearch}, Suites: []string{ecmLimit},
 		}},
 		{"table4", "ECM by null moves and null-move reductions of up to R = 4", Options{
-			Policies: paperPolicies("r4", "adaptive3-4", "nmr4", "nmr3-4"), Searches: []string{PaperSearch}, Suites: []string{ecmLimit},
+			Policies: paperPolicies("r4", "adaptive3-4", "nmr4", "nmr3-4"), Searches: []string{paperSearch}, Suites: []string{ecmLimit},
 		}},
 		{"table5", "ECM by the depth of null-move reductions", Options{
-			Policies: paperPolicies("nmr3-4,dr=1", "nmr3-4,dr=2", "nmr3-4,dr=3", "nmr3-4"), Searches: []string{PaperSearch}, Suites: []string{ecmLimit},
+			Policies: paperPolicies("nmr3-4,dr=1", "nmr3-4,dr=2", "nmr3-4,dr=3", "nmr3-4"), Searches: []string{paperSearch}, Suites: []string{ecmLimit},
 		}},
 		{"table7", "the mate in 15", Options{
-			Policies: everyPolicy(), Searches: []string{PaperSearch},
+			Policies: everyPolicy(), Searches: []string{paperSearch},
 			Suites: []string{mateLimit},
 		}},
 		{"table7-modern", "the same in the other search", Options{
@@ -103,11 +103,11 @@ func paperTables() []Preset {
 func otherTables() []Preset {
 	return []Preset{
 		{"rules", "rules of thumb: share of null moves that cut, nodes saved", Options{
-			Policies: rulesPolicies(), Searches: []string{PaperSearch, modernSearch}, Suites: []string{"crafty@sd"}, Reference: "off",
+			Policies: rulesPolicies(), Searches: []string{paperSearch, modernSearch}, Suites: []string{"crafty@sd"}, Reference: "off",
 		}},
 		{"proven", "the proven zugzwangs, by guard", Options{
 			Policies: Entries("off", "r3,guard=none,min=1", "r3,guard=none", "r3", "r3,guard=two", "verified3", "nmr3-4", search.DefaultPolicy),
-			Searches: []string{PaperSearch}, Suites: []string{"zugzwang-proven@sd+2"},
+			Searches: []string{paperSearch}, Suites: []string{"zugzwang-proven@sd+2"},
 		}},
 		{"toga", "an engine that nobody here wrote, by its options", Options{
 			Engines: Entries("toga2"),

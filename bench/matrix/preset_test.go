@@ -85,7 +85,7 @@ func presetRows(t *testing.T, p *Preset) (rows [][3]string) {
 		for _, entry := range p.Policies {
 			policy := must.Get(nullmove.Parse(entry.Text))(t)
 			row := [3]string{"<code>" + search + "</code>", "<code>" + policy.String() + "</code>", entry.Published}
-			if search != PaperSearch {
+			if search != paperSearch {
 				row[2] = ""
 			}
 			rows = append(rows, row)

@@ -31,9 +31,9 @@ type Cell struct {
 	Finished bool            `json:"finished"`
 }
 
-// NewCell sums a run up; the timing may be nil. Depths are those that the records
+// newCell sums a run up; the timing may be nil. Depths are those that the records
 // of the suite name, 0 for none, and may be nil.
-func NewCell(run *bench.Run, timing *bench.Timing, depths []int) Cell {
+func newCell(run *bench.Run, timing *bench.Timing, depths []int) Cell {
 	c := Cell{Totals: run.Totals(), Counters: run.Counters(), Finished: run.Finished()}
 	if timing != nil {
 		c.NPS, c.CPU = timing.NPS(run), cpu(timing)
@@ -69,7 +69,7 @@ type Row struct {
 	Verifies  bool   `json:"verifies,omitempty"` // fail-highs are verified in the tree, as in 2002: Counters.Verified counts them apart
 	Cells     []Cell `json:"cells"`              // as Table.Columns
 
-	// SumRows sets the following fields.
+	// sumRows sets the following fields.
 	Solved   int         `json:"solved"`          // of suites that are not of zugzwangs
 	Zugzwang int         `json:"zugzwang"`        // solved of those that are
 	FailHigh float64     `json:"fail_high"`       // share of the null moves that failed high
@@ -108,8 +108,8 @@ func (t *Table) WithoutTimes() *Table {
 	return &c
 }
 
-// SumRows sums up the cells of all rows and marks the best.
-func (t *Table) SumRows() {
+// sumRows sums up the cells of all rows and marks the best.
+func (t *Table) sumRows() {
 	free := t.freeColumns()
 	for i := range t.Rows {
 		t.sum(&t.Rows[i], free)

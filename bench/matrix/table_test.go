@@ -29,7 +29,7 @@ func table() *Table {
 
 func TestFinish(t *testing.T) {
 	m := table()
-	m.SumRows()
+	m.sumRows()
 	for i, want := range []struct {
 		solved, zugzwang int
 		nodes            uint64
@@ -55,12 +55,12 @@ func TestFinish(t *testing.T) {
 	m.Columns[0].Limits = "nodes=800"
 	m.Rows[2].Cells[2] = cell(4, 100)
 	m.Rows[2].Cells[0] = cell(0, 500)
-	m.SumRows()
+	m.sumRows()
 	if m.Rows[0].Nodes != 1000 || !m.Rows[1].Best || !m.Rows[2].Best {
 		t.Errorf("fixed nodes: %+v", m.Rows[:3])
 	}
 	m.Reference = -1
-	m.SumRows()
+	m.sumRows()
 }
 
 // TestAudited: where claims were looked for, the share of wrong ones takes part in
@@ -84,7 +84,7 @@ func TestAudited(t *testing.T) {
 				{Policy: "cheap", Cells: []Cell{cell(3, 100)}}, {Policy: "dear", Cells: []Cell{cell(3, 200)}},
 			}}
 			m.Rows[0].Cells[0].Audit, m.Rows[1].Cells[0].Audit = test.first, test.other
-			m.SumRows()
+			m.sumRows()
 			if got := [2]bool{m.Rows[0].Best, m.Rows[1].Best}; got != test.want {
 				t.Errorf("best %v, want %v", got, test.want)
 			}
@@ -107,7 +107,7 @@ func TestCPU(t *testing.T) {
 			{Policy: "r4", Cells: []Cell{cell(1, 50), spent(cell(1, 100), time.Second)}},
 		},
 	}
-	m.SumRows()
+	m.sumRows()
 	for i, want := range []float64{1, 0.25, 0} {
 		if got := m.Rows[i].CPU; got != want {
 			t.Errorf("%s: CPU time %v, want %v", m.Rows[i].Policy, got, want)
@@ -115,11 +115,11 @@ func TestCPU(t *testing.T) {
 	}
 	run := &bench.Run{Outcomes: make([]bench.Outcome, 2)}
 	timing := &bench.Timing{Positions: []bench.PositionTime{{CPU: time.Second}, {CPU: 2 * time.Second}}}
-	if c := NewCell(run, timing, nil); c.CPU != 3*time.Second {
+	if c := newCell(run, timing, nil); c.CPU != 3*time.Second {
 		t.Errorf("CPU time %s", c.CPU)
 	}
 	timing.Positions[1].CPU = 0
-	if c := NewCell(run, timing, nil); c.CPU != 0 {
+	if c := newCell(run, timing, nil); c.CPU != 0 {
 		t.Errorf("CPU time %s of one position of two", c.CPU)
 	}
 }
@@ -129,12 +129,12 @@ func TestNewCell(t *testing.T) {
 		{ID: "a", Want: "e4", Verdict: bench.Solved, Nodes: 10, Stable: &bench.Point{Depth: 9}},
 		{ID: "b", Want: "e4", Verdict: bench.Solved, Nodes: 20, Stable: &bench.Point{Depth: 30}},
 	}}
-	c := NewCell(run, nil, []int{6, 0})
+	c := newCell(run, nil, []int{6, 0})
 	if c.Excess != 3 || c.Totals.Solved != 2 || c.Totals.Nodes != 30 || c.Answer != nil || !c.Finished {
 		t.Errorf("cell %+v", c)
 	}
 	run.Outcomes = run.Outcomes[:1]
-	if c := NewCell(run, nil, nil); c.Answer == nil || c.Excess != 0 {
+	if c := newCell(run, nil, nil); c.Answer == nil || c.Excess != 0 {
 		t.Errorf("cell of one position %+v", c)
 	}
 }

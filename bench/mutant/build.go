@@ -33,7 +33,7 @@ func (m *Mutant) Patch(root string) (map[string]string, error) {
 			}
 			texts[file] = string(text)
 		}
-		text, err := e.Apply(texts[file])
+		text, err := e.apply(texts[file])
 		if err != nil {
 			return nil, failure.Inputf("mutant %s: %w", m.Name, err)
 		}

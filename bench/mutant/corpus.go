@@ -29,7 +29,7 @@ func Corpus() ([]Mutant, error) {
 		if err != nil {
 			return nil, err
 		}
-		some, err := Parse(name, string(text))
+		some, err := parseMutants(name, string(text))
 		if err != nil {
 			return nil, err
 		}
@@ -50,11 +50,11 @@ func checkUnique(all []Mutant) error {
 	return nil
 }
 
-// Parse reads mutants. Each begins with a line "KIND NAME: WHAT". Settings follow as "search
+// parseMutants reads mutants. Each begins with a line "KIND NAME: WHAT". Settings follow as "search
 // TEXT", "nullmove TEXT" and "hash MIB". An edit is the line of a file, then lines that
 // begin with - for the text to find, and with + for its replacement. Empty lines and those
 // that begin with # separate mutants. The error names file and line.
-func Parse(name, text string) ([]Mutant, error) {
+func parseMutants(name, text string) ([]Mutant, error) {
 	p := parser{}
 	for line := range strings.Lines(text) {
 		p.line++
@@ -70,7 +70,7 @@ func Parse(name, text string) ([]Mutant, error) {
 	return p.all, nil
 }
 
-// parser is the state of Parse.
+// parser is the state of parseMutants.
 type parser struct {
 	all  []Mutant
 	line int

@@ -107,7 +107,7 @@ func TestTypes(t *testing.T) {
 
 // TestParse reads a small corpus.
 func TestParse(t *testing.T) {
-	all := must.Get(Parse("x.txt", "# mutants\n\ndamaging no-nulls: none\nnullmove off\nhash 8\n\nneutral seed: another\ntuned\na/b.go\n-one\n-\n-two\n+\n+three\nc.go\n-four\n+five\n"))(t)
+	all := must.Get(parseMutants("x.txt", "# mutants\n\ndamaging no-nulls: none\nnullmove off\nhash 8\n\nneutral seed: another\ntuned\na/b.go\n-one\n-\n-two\n+\n+three\nc.go\n-four\n+five\n"))(t)
 	if len(all) != 2 || all[0].Kind != Damaging || len(all[0].Options) != 2 || all[0].Line != 3 || !all[1].Tuned {
 		t.Fatalf("mutants %+v", all)
 	}
@@ -129,7 +129,7 @@ func TestParseErrors(t *testing.T) {
 		{"no file", "damaging x: y\n-a\n+b\n", "x.txt:2:1: edit without a file (expected the name of a Go file above it)"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			_, err := Parse("x.txt", test.text)
+			_, err := parseMutants("x.txt", test.text)
 			if err == nil || !strings.Contains(err.Error(), test.want) {
 				t.Errorf("error %v, want %s", err, test.want)
 			}
@@ -140,11 +140,11 @@ func TestParseErrors(t *testing.T) {
 // TestApply holds that a text which is not there once is refused.
 func TestApply(t *testing.T) {
 	e := Edit{File: "a.go", Old: "x", New: "y"}
-	if got, err := e.Apply("a x b"); err != nil || got != "a y b" {
+	if got, err := e.apply("a x b"); err != nil || got != "a y b" {
 		t.Errorf("%q, %v", got, err)
 	}
 	for _, text := range []string{"a", "x x"} {
-		if _, err := e.Apply(text); err == nil || !strings.Contains(err.Error(), "a.go has ") {
+		if _, err := e.apply(text); err == nil || !strings.Contains(err.Error(), "a.go has ") {
 			t.Errorf("%q: error %v", text, err)
 		}
 	}

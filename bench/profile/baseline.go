@@ -12,8 +12,8 @@ import (
 	"github.com/zugwatch/zugwatch/bench/file"
 )
 
-// BaselineSchema is the version of the meaning of a Baseline.
-const BaselineSchema = 3
+// baselineSchema is the version of the meaning of a Baseline.
+const baselineSchema = 3
 
 // maxBaseline bounds the file of a baseline.
 const maxBaseline = 1 << 20
@@ -60,7 +60,7 @@ type Share struct {
 func NewBaseline(s *Summary, reason, date string) *Baseline {
 	total, of := Total(s.Samples), newSide(s, Shares)
 	b := &Baseline{
-		Schema: BaselineSchema, Reason: reason, Date: date,
+		Schema: baselineSchema, Reason: reason, Date: date,
 		Engine: s.Notes.Engine, Suite: s.Notes.Suite, Limits: s.Notes.Limits, Samples: total, Processes: len(of.groups),
 		Phases: []Share{}, Functions: []Share{},
 	}
@@ -211,8 +211,8 @@ func DecodeBaseline(data []byte) (*Baseline, error) {
 		return nil, failure.Inputf("profile baseline is damaged: %.120s", err.Error())
 	}
 	b := stored.Baseline
-	if b.Schema > BaselineSchema {
-		return nil, failure.Inputf("profile baseline has schema %d, which is newer than %d", b.Schema, BaselineSchema)
+	if b.Schema > baselineSchema {
+		return nil, failure.Inputf("profile baseline has schema %d, which is newer than %d", b.Schema, baselineSchema)
 	}
 	again, err := b.Encode()
 	if err != nil || !bytes.Equal(again, data) {

@@ -33,7 +33,7 @@ func TestBaselineFile(t *testing.T) {
 	if diff := cmp.Diff(b, back); diff != "" {
 		t.Errorf("baselines differ:\n%s", diff)
 	}
-	for schema := 1; schema < BaselineSchema; schema++ { // as they were written
+	for schema := 1; schema < baselineSchema; schema++ { // as they were written
 		written := must.Get(os.ReadFile(filepath.Join("testdata", fmt.Sprintf("baseline-%d.json", schema))))(t)
 		if old, err := DecodeBaseline(written); err != nil || old.Schema != schema || old.Processes != schema-1 || old.Calls != nil || len(old.Functions) != len(b.Functions) {
 			t.Errorf("baseline of schema %d: %+v, %v", schema, old, err)

@@ -38,7 +38,7 @@ type Rule struct {
 	// whole time; 0: any beyond its error.
 	Least float64
 	// Measure is the unit. PerNode asks for the same machine, nodes, and at least
-	// MinPasses passes on both sides: see Comparable.
+	// minPasses passes on both sides: see Comparable.
 	Measure Measure
 }
 
@@ -46,9 +46,9 @@ type Rule struct {
 // the base's time at least.
 func DefaultRule() Rule { return Rule{FalseAlarms: 0.01, Least: 0.002} }
 
-// MinPasses is the smallest number of passes with which nanoseconds per node are shown at all. To judge
+// minPasses is the smallest number of passes with which nanoseconds per node are shown at all. To judge
 // them takes MinProcesses.
-const MinPasses = 3
+const minPasses = 3
 
 // Delta is the change of one function, phase or sum, in the unit of the rule
 // (shares in parts of 1).
@@ -132,7 +132,7 @@ func Comparable(base, head *Summary) error {
 		return errors.New("nodes of a profile are not known")
 	case base.Notes.Machine == "" || base.Notes.Machine != head.Notes.Machine:
 		return errors.New("profiles are not of one machine since its start")
-	case len(base.Samples) < MinPasses || len(head.Samples) < MinPasses:
+	case len(base.Samples) < minPasses || len(head.Samples) < minPasses:
 		return errors.New("profiles have too few passes for a time per node (expected 3 or more)")
 	}
 	return nil
@@ -203,7 +203,7 @@ func (d *Difference) decompose(base, head *Summary) {
 	if base.Notes.Machine == "" || base.Notes.Machine != head.Notes.Machine {
 		return
 	}
-	d.Time = perPass(head.Time(), head) / perPass(base.Time(), base)
+	d.Time = perPass(head.time(), head) / perPass(base.time(), base)
 	d.Cost = d.Time / d.Nodes
 }
 

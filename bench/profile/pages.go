@@ -134,10 +134,10 @@ func (noWriter) Open(name string) (io.WriteCloser, error) {
 	return nil, fmt.Errorf("file %s is not written", name)
 }
 
-// DifferenceFrom returns the difference from base to p as a profile for the pages: growth is red in a flame graph,
+// differenceFrom returns the difference from base to p as a profile for the pages: growth is red in a flame graph,
 // shrinkage green. If the nodes of both are known, the base is scaled to those of p, so that the widths are times per
 // node. Otherwise it is scaled to the same total.
-func (p *Profile) DifferenceFrom(base *Profile) (*Profile, error) {
+func (p *Profile) differenceFrom(base *Profile) (*Profile, error) {
 	head, before := p.p.Copy(), base.p.Copy()
 	for _, side := range []*profile.Profile{head, before} {
 		for _, label := range []string{passLabel, suiteLabel, positionLabel, phaseLabel, treeLabel} {

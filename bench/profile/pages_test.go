@@ -22,8 +22,8 @@ func shown(t testing.TB) *Profile {
 
 func TestFlame(t *testing.T) {
 	head := stacks(t, Notes{Passes: []Pass{{Nodes: 500}}}, []string{"30 leaf;search;main", "20 added;main"})
-	difference := must.Get(head.DifferenceFrom(shown(t)))(t)
-	foreign := must.Get(head.DifferenceFrom(stacks(t, Notes{}, []string{"3 leaf;main"})))(t)
+	difference := must.Get(head.differenceFrom(shown(t)))(t)
+	foreign := must.Get(head.differenceFrom(stacks(t, Notes{}, []string{"3 leaf;main"})))(t)
 	for name, p := range map[string]*Profile{"one": shown(t), "difference": difference, "foreign base": foreign} {
 		t.Run(name, func(t *testing.T) {
 			page := must.Get(p.Flame())(t)
@@ -77,7 +77,7 @@ func TestFlamePhases(t *testing.T) {
 func TestAgainstScales(t *testing.T) {
 	base := stacks(t, Notes{Passes: []Pass{{Nodes: 1000}}}, []string{"100 a"})
 	head := stacks(t, Notes{Passes: []Pass{{Nodes: 500}}}, []string{"50 a"})
-	d := must.Get(head.DifferenceFrom(base))(t)
+	d := must.Get(head.differenceFrom(base))(t)
 	if got := d.Samples(); got != 0 {
 		t.Errorf("difference of %d samples, want 0", got)
 	}

@@ -24,13 +24,13 @@ type Profile struct {
 	p     *profile.Profile
 	Notes Notes
 
-	difference bool // of two profiles: see DifferenceFrom
+	difference bool // of two profiles: see differenceFrom
 }
 
 // Load reads a profile from a file through the gate of DefaultBounds. What is wrong
 // with it is bad input.
 func Load(file string) (*Profile, error) {
-	return load(file, func(data []byte) (*Profile, error) { return Read(data, DefaultBounds()) })
+	return load(file, func(data []byte) (*Profile, error) { return readProfile(data, DefaultBounds()) })
 }
 
 // LoadWritten reads a profile that a program wrote of itself: as Load does, or in the format of
@@ -40,7 +40,7 @@ func LoadWritten(file string) (*Profile, error) {
 		if bounds := DefaultBounds(); isGperftools(data) && len(data) <= bounds.file {
 			return readGperftools(data, bounds, symbolResolver())
 		}
-		return Read(data, DefaultBounds())
+		return readProfile(data, DefaultBounds())
 	})
 }
 
@@ -77,7 +77,7 @@ func LoadDifference(files ...string) (*Profile, error) {
 	if err != nil || base == nil {
 		return head, err
 	}
-	difference, err := head.DifferenceFrom(base)
+	difference, err := head.differenceFrom(base)
 	return difference, failure.Default(failure.Input, err)
 }
 
@@ -101,10 +101,10 @@ func loadSides(files []string) (base, head *Profile, err error) {
 	return base, head, nil
 }
 
-// Read reads a profile in the standard format, compressed or not. What is
+// readProfile reads a profile in the standard format, compressed or not. What is
 // larger than the bounds is refused before it is parsed. Its error is of
 // the kind Input.
-func Read(data []byte, bounds Bounds) (*Profile, error) {
+func readProfile(data []byte, bounds Bounds) (*Profile, error) {
 	if len(data) > bounds.file {
 		return nil, failure.Inputf("profile is larger than %d KiB", bounds.file>>10)
 	}
@@ -229,7 +229,7 @@ func (p *Profile) WriteReadable(w io.Writer) error {
 	if err := p.Write(&file); err != nil {
 		return err
 	}
-	if _, err := Read(file.Bytes(), DefaultBounds()); err != nil {
+	if _, err := readProfile(file.Bytes(), DefaultBounds()); err != nil {
 		return fmt.Errorf("profile could not be read again: %w (hint: fewer samples, or another file)", err)
 	}
 	_, err := w.Write(file.Bytes())

@@ -114,7 +114,7 @@ func TestReadRefuses(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			_, err := Read(test.data, DefaultBounds())
+			_, err := readProfile(test.data, DefaultBounds())
 			if err == nil || !strings.Contains(err.Error(), test.want) || strings.Contains(err.Error(), "\n") {
 				t.Errorf("error %v, want one line with %q", err, test.want)
 			}
@@ -137,7 +137,7 @@ func TestReadWritten(t *testing.T) {
 	}
 	p := stacks(t, notes, []string{"3 a;b", "b;main"}, []string{"7 a;b;main"})
 	for _, form := range [][]byte{written(t, p), unzipped(t, written(t, p))} {
-		back := must.Get(Read(form, DefaultBounds()))(t)
+		back := must.Get(readProfile(form, DefaultBounds()))(t)
 		if diff := cmp.Diff(notes, back.Notes); diff != "" {
 			t.Errorf("notes differ:\n%s", diff)
 		}
@@ -198,7 +198,7 @@ func readCapped(t *testing.T, data []byte) (*Profile, error) {
 	t.Helper()
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	p, err := Read(data, DefaultBounds())
+	p, err := readProfile(data, DefaultBounds())
 	runtime.ReadMemStats(&after)
 	if used := after.TotalAlloc - before.TotalAlloc; used > memoryCap {
 		t.Errorf("reading %d bytes allocated %d MiB (allowed: %d)", len(data), used>>20, memoryCap>>20)

@@ -12,7 +12,7 @@ func TestSchemas(t *testing.T) {
 	s := schema.Schema{
 		Name: "profile-baseline", Title: "Zugwatch: the file of an accepted profile",
 		Of:    []reflect.Type{reflect.TypeFor[baselineDocument]()},
-		Fixed: map[string][]any{"profile.Baseline.schema": {1, 2, BaselineSchema}},
+		Fixed: map[string][]any{"profile.Baseline.schema": {1, 2, baselineSchema}},
 	}
 	s.Check(t, "../..")
 }

@@ -70,7 +70,7 @@ func TestScreenshots(t *testing.T) {
 	}
 	one := stacks(t, Notes{Passes: []Pass{{Nodes: 1000}}}, []string{"300 leaf;search;main", "200 quiescence;search;main", "100 evaluate;quiescence;search;main"})
 	other := stacks(t, Notes{Passes: []Pass{{Nodes: 1000}}}, []string{"100 leaf;search;main", "200 quiescence;search;main", "400 evaluate;quiescence;search;main"})
-	difference := must.Get(other.DifferenceFrom(one))(t)
+	difference := must.Get(other.differenceFrom(one))(t)
 	file := func(name string, p *Profile) string {
 		page := must.Get(p.Flame())(t)
 		path := filepath.Join(t.TempDir(), name+".html")

@@ -141,8 +141,8 @@ func placeName(location *profile.Location) string {
 // Nodes returns how many nodes all passes searched; 0 when it is not known.
 func (s *Summary) Nodes() uint64 { return s.Notes.Nodes() }
 
-// Time returns the CPU time of all samples in nanoseconds.
-func (s *Summary) Time() float64 { return float64(Total(s.Samples)) * s.SampleNS }
+// time returns the CPU time of all samples in nanoseconds.
+func (s *Summary) time() float64 { return float64(Total(s.Samples)) * s.SampleNS }
 
 // NSPerNode returns the CPU time for each node in nanoseconds of a number of samples;
 // 0 when the nodes are not known.

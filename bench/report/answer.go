@@ -70,14 +70,14 @@ func (r *Report) Answer() string {
 	}
 	worse := compare.Worst(verdicts...)
 	answer := compare.Answer(r.Change(), worse)
-	if e := r.Exercised(); e.IsHardlyExercised() && worse != compare.Fail && worse != compare.Inconclusive {
+	if e := r.exercised(); e.IsHardlyExercised() && worse != compare.Fail && worse != compare.Inconclusive {
 		answer += ", but hardly exercised: the suites do not reach what changed, as " + e.String() + " differ"
 	}
 	return answer
 }
 
-// Exercised counts the searches that differ, over all suites.
-func (r *Report) Exercised() compare.Exercised { return compare.ExercisedBy(r.comparisons()...) }
+// exercised counts the searches that differ, over all suites.
+func (r *Report) exercised() compare.Exercised { return compare.ExercisedBy(r.comparisons()...) }
 
 // answerDocument shows the question and the answer of the whole. It is empty if the only suite shows them
 // itself.

@@ -56,8 +56,8 @@ func partingText(l *games.Lost) doc.Text {
 	return doc.Textf("scores part at move %d: head %s, base %s", l.Move, l.Head, l.Base)
 }
 
-// GamesSection tells of a suite of kind games: the score, the endings of lost games, and boards where the scores part.
-func GamesSection(g *Games) doc.Document {
+// gamesSection tells of a suite of kind games: the score, the endings of lost games, and boards where the scores part.
+func gamesSection(g *Games) doc.Document {
 	endings := make(map[match.Ending]int)
 	for i := range g.Match.Games {
 		m := &g.Match.Games[i]

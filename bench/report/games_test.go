@@ -26,7 +26,7 @@ func TestGames(t *testing.T) {
 		t.Errorf("boards %+v", boards)
 	}
 	drawn := false
-	for _, block := range GamesSection(g).Blocks() {
+	for _, block := range gamesSection(g).Blocks() {
 		of, is := block.(doc.Boards)
 		drawn = drawn || is && len(of) == 1
 	}

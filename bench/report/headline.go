@@ -87,7 +87,7 @@ func (r *Report) passText(base doc.Text) doc.Text {
 	if r.Change() == compare.Identical {
 		return " searches as " + base + " does: identical in " + suites
 	}
-	text, e := " is not worse than "+base+" ("+suites, r.Exercised()
+	text, e := " is not worse than "+base+" ("+suites, r.exercised()
 	switch {
 	case e.IsHardlyExercised():
 		return text + "), but hardly exercised: " + doc.Sentence(e.String()) + " differ, so that the suites do not reach what changed"

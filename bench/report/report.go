@@ -52,9 +52,9 @@ type Left struct {
 	Why   string `json:"why"`
 }
 
-// LeftOut lists the suites that a verdict does not cover: those that a budget left out,
+// leftOut lists the suites that a verdict does not cover: those that a budget left out,
 // and those of higher tiers that were not selected.
-func LeftOut(left []Left, beyond []string) (d doc.Document) {
+func leftOut(left []Left, beyond []string) (d doc.Document) {
 	for _, l := range left {
 		d = append(d, doc.Paragraph{doc.Textf("left out: %s (%s)", l.Suite, doc.Sentence(l.Why))})
 	}

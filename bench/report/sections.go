@@ -35,7 +35,7 @@ func (r *Report) sections(options Options) []doc.Sections {
 		races.All = append(races.All, Speed(r.Races[i].Suite, r.Races[i].Measured))
 	}
 	for i := range r.Games {
-		played.All = append(played.All, GamesSection(&r.Games[i]))
+		played.All = append(played.All, gamesSection(&r.Games[i]))
 	}
 	for i := range r.Shifts {
 		profiles.All = append(profiles.All, ProfileShifts(&r.Shifts[i], options))

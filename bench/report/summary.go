@@ -29,7 +29,7 @@ func (r *Report) Document(options Options) doc.Document {
 	for _, part := range r.sections(options) {
 		d = append(d, part)
 	}
-	return append(d, LeftOut(r.Left, r.SkippedTiers), r.gateLines(), r.footer(), r.problem())
+	return append(d, leftOut(r.Left, r.SkippedTiers), r.gateLines(), r.footer(), r.problem())
 }
 
 // problem shows why a command did not finish. It is empty if it did.
@@ -117,7 +117,7 @@ func (r *Report) releaseRevisions() []Revision {
 // remarks returns what a reader has to know besides the verdict: acceptance, the behavior of the engines, suites that
 // were left out, and problems.
 func (r *Report) remarks() doc.Document {
-	return doc.Document{r.acceptanceDocument(), r.remarkLines(), LeftOut(r.Left, r.SkippedTiers), r.notJudged(), r.problem()}
+	return doc.Document{r.acceptanceDocument(), r.remarkLines(), leftOut(r.Left, r.SkippedTiers), r.notJudged(), r.problem()}
 }
 
 // suiteRows returns a row for each gate that says something: of a suite that is identical or passes, the first.

@@ -49,7 +49,7 @@ func TestReadClaim(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			got, err := ReadClaim("m", test.message)
+			got, err := readClaim("m", test.message)
 			if got != test.want || fmt.Sprint(err) != test.err && (err != nil || test.err != "") {
 				t.Errorf("got %+v, %v, want %+v, %s", got, err, test.want, test.err)
 			}
@@ -69,11 +69,11 @@ func FuzzClaim(f *testing.F) {
 	f.Add("Bench: 1\nnon-functional")
 	f.Add("x [NFC]")
 	f.Fuzz(func(t *testing.T, message string) {
-		got, err := ReadClaim("m", message)
+		got, err := readClaim("m", message)
 		if err != nil {
 			return
 		}
-		if again, err := ReadClaim("m", got.String()); again != got || err != nil {
+		if again, err := readClaim("m", got.String()); again != got || err != nil {
 			t.Errorf("%q: %+v became %+v, %v", message, got, again, err)
 		}
 		if last := lastBench(message); last != got.Bench {

@@ -48,7 +48,7 @@ func CheckMessage(ctx context.Context, source string, in io.Reader, signature fu
 	if err != nil {
 		return check, err
 	}
-	if check.Claim, err = ReadClaim(source, message); err != nil {
+	if check.Claim, err = readClaim(source, message); err != nil {
 		return check, err
 	}
 	check.Claimed, check.From = check.Claim.Bench, source
@@ -118,7 +118,7 @@ func signatureBefore(ctx context.Context, from string, skip int) (nodes uint64, 
 
 // fullGitError returns an error with all that git said in its line.
 func fullGitError(err error) error {
-	if refused, ok := errors.AsType[*GitError](err); ok {
+	if refused, ok := errors.AsType[*gitError](err); ok {
 		return errors.New("git " + refused.Command + ": " + refused.Message)
 	}
 	return err
@@ -160,7 +160,7 @@ func lastBench(message string) uint64 {
 // Claim holds the bench signature that a commit message states, and whether it says that nothing changes.
 type Claim struct {
 	Bench uint64 // the figure of its last "Bench: N" line; 0: it has none
-	Same  bool   // it says "No functional change", in any of the wordings of ReadClaim
+	Same  bool   // it says "No functional change", in any of the wordings of readClaim
 }
 
 // unchanged are the words in which a line says that the search is the same.
@@ -175,11 +175,11 @@ var (
 	sameTag    = text.Pattern(`(?i)^(?:\[(?:` + unchanged + `|nfc)\]|\((?:` + unchanged + `|nfc)\))[ \t:]|[ \t](?:\[(?:` + unchanged + `|nfc)\]|\((?:` + unchanged + `|nfc)\))[ \t]*$`)
 )
 
-// ReadClaim finds the claim of a message. An unchanged search is claimed by a line of its own, such as "No functional
+// readClaim finds the claim of a message. An unchanged search is claimed by a line of its own, such as "No functional
 // change", "Non-functional" or "Bench unchanged". The first line may claim it in brackets at either end, as [NFC]. A
 // line that begins like a claim and is none is an error. So is a message without a claim. The error is an
 // *epd.SyntaxError of the kind Input, with the line of the message in file.
-func ReadClaim(file, message string) (Claim, error) {
+func readClaim(file, message string) (Claim, error) {
 	var found Claim
 	benchAt := 0
 	for i, line := range strings.Split(message, "\n") {
@@ -239,7 +239,7 @@ func (r *Repository) ClaimsNoChange(ctx context.Context, base, head Commit) (boo
 		return false, err
 	}
 	for message := range strings.SplitSeq(strings.TrimSuffix(messages, "\x1e"), "\x1e") {
-		claim, err := ReadClaim("", strings.TrimLeft(message, "\n"))
+		claim, err := readClaim("", strings.TrimLeft(message, "\n"))
 		if err != nil || !claim.Same {
 			return false, nil // a malformed message claims nothing
 		}

@@ -22,7 +22,7 @@ type Step struct {
 // Claim returns the claim of the step's message. Of a malformed claim it returns what can be read;
 // without a claim it is empty.
 func (s *Step) Claim() Claim {
-	claim, err := ReadClaim("", s.Message)
+	claim, err := readClaim("", s.Message)
 	if err != nil {
 		claim.Bench = lastBench(s.Message)
 	}

@@ -40,17 +40,17 @@ func IsHash(text string) bool {
 	return (len(text) == 40 || len(text) == 64) && strings.Trim(text, "0123456789abcdef") == ""
 }
 
-// GitError says that a git command failed, with what it said.
-type GitError struct {
+// gitError says that a git command failed, with what it said.
+type gitError struct {
 	Command string // the first word, such as "worktree"
 	Message string // what it complained of, in one line, or how it ended
 }
 
 // Error names the command.
-func (e *GitError) Error() string { return "git " + e.Command + ": " + e.reason() }
+func (e *gitError) Error() string { return "git " + e.Command + ": " + e.reason() }
 
 // reason returns the message without git's own word for an error.
-func (e *GitError) reason() string {
+func (e *gitError) reason() string {
 	return strings.TrimPrefix(strings.TrimPrefix(e.Message, "fatal: "), "error: ")
 }
 
@@ -58,7 +58,7 @@ func (e *GitError) reason() string {
 // there is none.
 func Open(ctx context.Context, folder string) (*Repository, error) {
 	root, err := git(ctx, folder, "rev-parse", "--show-toplevel")
-	if refused, ok := errors.AsType[*GitError](err); ok {
+	if refused, ok := errors.AsType[*gitError](err); ok {
 		return nil, failure.Inputf("folder %s is not in the work tree of a git repository (%s)", folder, refused.reason())
 	}
 	if err != nil {
@@ -78,7 +78,7 @@ func (r *Repository) Resolve(ctx context.Context, name string) (Commit, error) {
 		return Commit{}, failure.Inputf("revision %q (expected a commit, branch or tag)", name)
 	}
 	hash, err := r.git(ctx, "rev-parse", "--verify", "--quiet", "--end-of-options", name+"^{commit}")
-	if _, ok := errors.AsType[*GitError](err); ok {
+	if _, ok := errors.AsType[*gitError](err); ok {
 		return Commit{}, failure.Inputf("revision %q is not in the repository (expected a commit, branch or tag; a shallow clone may lack it)", name)
 	}
 	if err != nil {
@@ -153,7 +153,7 @@ func (r *Repository) git(ctx context.Context, args ...string) (string, error) {
 
 // git runs git in a folder and returns its output, without white space at the end. The repository is that of the
 // folder, also inside a hook. Objects are what their hashes say, without replacements and grafts. Git takes no
-// optional locks, runs no hooks and does not prompt. The error is the cause of ctx, a *GitError, or that git is not
+// optional locks, runs no hooks and does not prompt. The error is the cause of ctx, a *gitError, or that git is not
 // there.
 func git(ctx context.Context, folder string, args ...string) (string, error) {
 	command := exec.CommandContext(ctx, "git", append([]string{"-c", "core.hooksPath=" + os.DevNull, "-c", "advice.detachedHead=false"}, args...)...)
@@ -171,7 +171,7 @@ func git(ctx context.Context, folder string, args ...string) (string, error) {
 	case !errors.As(err, &ended):
 		return "", fmt.Errorf("git: %w", err)
 	}
-	return "", &GitError{Command: args[0], Message: strings.ToValidUTF8(cmp.Or(findComplaint(diagnostics.String()), err.Error()), "\uFFFD")}
+	return "", &gitError{Command: args[0], Message: strings.ToValidUTF8(cmp.Or(findComplaint(diagnostics.String()), err.Error()), "\uFFFD")}
 }
 
 // findComplaint returns the first line of diagnostics that git calls an error, or else the first line. Progress, hints

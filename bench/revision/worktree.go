@@ -185,7 +185,7 @@ func Build(ctx context.Context, folder string, command []string) error {
 	kept := &tail{}
 	build.Dir, build.Stdout, build.Stderr = folder, kept, kept
 	build.Env = withoutGit(os.Environ())
-	err := RunGroup(build)
+	err := runGroup(build)
 	switch {
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
@@ -195,10 +195,10 @@ func Build(ctx context.Context, folder string, command []string) error {
 	return nil
 }
 
-// RunGroup runs a command of exec.CommandContext in a process group of its own and ends
+// runGroup runs a command of exec.CommandContext in a process group of its own and ends
 // the group with it. Nothing that it started outlives it, except processes that left the
-// group. RunGroup waits a second for the output of processes that it left behind.
-func RunGroup(command *exec.Cmd) error {
+// group. runGroup waits a second for the output of processes that it left behind.
+func runGroup(command *exec.Cmd) error {
 	ownGroup(command)
 	command.Cancel = func() error { return killGroup(command) }
 	command.WaitDelay = time.Second

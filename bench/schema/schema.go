@@ -19,17 +19,17 @@ import (
 	"github.com/zugwatch/zugwatch/engine/must"
 )
 
-// Draft is the dialect of the schemas.
-const Draft = "https://json-schema.org/draft/2020-12/schema"
+// draft is the dialect of the schemas.
+const draft = "https://json-schema.org/draft/2020-12/schema"
 
 // home is the address under which the schemas are published.
-const home = "https://raw.githubusercontent.com/zugwatch/zugwatch/main/" + Folder + "/"
+const home = "https://raw.githubusercontent.com/zugwatch/zugwatch/main/" + schemaFolder + "/"
 
-// Folder is the folder of the schemas in the repository.
-const Folder = "bench/schemas"
+// schemaFolder is the folder of the schemas in the repository.
+const schemaFolder = "bench/schemas"
 
-// Extension ends the name of the file of a schema.
-const Extension = ".schema.json"
+// schemaExtension ends the name of the file of a schema.
+const schemaExtension = ".schema.json"
 
 // Schema describes a kind of document.
 type Schema struct {
@@ -55,7 +55,7 @@ type Schema struct {
 // the folder of the module. The error says which type has no form in JSON that is known here.
 func (s *Schema) Generate(root string) ([]byte, error) {
 	g := generator{schema: s, comments: comments{root: root}, defs: make(map[string]*node), used: make(map[string]bool)}
-	top := node{Schema: Draft, ID: home + s.Name + Extension, Title: s.Title}
+	top := node{Schema: draft, ID: home + s.Name + schemaExtension, Title: s.Title}
 	if len(s.Of) == 1 {
 		whole := g.object(s.Of[0])
 		whole.Schema, whole.ID, whole.Title, whole.Description = top.Schema, top.ID, top.Title, ""
@@ -86,5 +86,5 @@ func (s *Schema) Generate(root string) ([]byte, error) {
 // module.
 func (s *Schema) Check(t testing.TB, root string) {
 	t.Helper()
-	golden.Check(t, filepath.Join(root, filepath.FromSlash(Folder), s.Name+Extension), must.Get(s.Generate(root))(t))
+	golden.Check(t, filepath.Join(root, filepath.FromSlash(schemaFolder), s.Name+schemaExtension), must.Get(s.Generate(root))(t))
 }

@@ -38,8 +38,8 @@ func Find(name string) ([]byte, error) {
 	return text, nil
 }
 
-// Title says in plain words what the documents of a schema are, empty for an unknown one.
-func Title(name string) string {
+// titleOf says in plain words what the documents of a schema are, empty for an unknown one.
+func titleOf(name string) string {
 	var head struct {
 		Title string `json:"title"`
 	}
@@ -55,7 +55,7 @@ func List() string {
 	names := Names()
 	widest := len(slices.MaxFunc(names, func(a, b string) int { return len(a) - len(b) }))
 	for _, name := range names {
-		fmt.Fprintf(&b, "%-*s  %s\n", widest, name, Title(name))
+		fmt.Fprintf(&b, "%-*s  %s\n", widest, name, titleOf(name))
 	}
 	return b.String()
 }

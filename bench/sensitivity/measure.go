@@ -34,7 +34,7 @@ type session struct {
 // other. With a file it goes on where an earlier attempt ended. A measurement that was cut short
 // comes with its error and the mutants so far.
 func Measure(ctx context.Context, r *runner.Runner, o *Options) (report *Report, err error) {
-	mutants, err := o.Mutants(r.Config)
+	mutants, err := o.mutants(r.Config)
 	if err != nil {
 		return nil, err
 	}

@@ -29,9 +29,9 @@ type Options struct {
 	Begin func(name string, number, of int)
 }
 
-// Mutants returns the mutants of an engine: those of the configuration, and of the built-in engine those of
+// mutants returns the mutants of an engine: those of the configuration, and of the built-in engine those of
 // its corpus before them. The error is that there are none, or that a requested name is missing.
-func (o *Options) Mutants(c *config.Config) ([]mutant.Mutant, error) {
+func (o *Options) mutants(c *config.Config) ([]mutant.Mutant, error) {
 	var all []mutant.Mutant
 	if o.Gate.Engine == builtin.Name {
 		var err error

@@ -85,14 +85,14 @@ func digest(value any) string {
 // Damaging reports whether the mutant does damage.
 func (r *Row) Damaging() bool { return r.Kind == mutant.Damaging.String() }
 
-// IsRed reports whether the gate keeps the mutant out: an axis fails, or none can be judged
+// isRed reports whether the gate keeps the mutant out: an axis fails, or none can be judged
 // because of the mutant's behavior, such as faults.
-func (r *Row) IsRed() bool {
+func (r *Row) isRed() bool {
 	return r.Verdict == compare.Fail.String() || r.Verdict == compare.Inconclusive.String()
 }
 
-// Failed reports whether a gate on an axis fails.
-func (r *Row) Failed(axis string) bool {
+// failed reports whether a gate on an axis fails.
+func (r *Row) failed(axis string) bool {
 	return slices.ContainsFunc(r.Axes, func(a Axis) bool { return a.Axis == axis && a.Verdict == compare.Fail.String() })
 }
 

@@ -13,8 +13,8 @@ type Count struct {
 	Of  int `json:"of"`
 }
 
-// Percent returns the share in percent, 0 of none.
-func (c Count) Percent() float64 {
+// percent returns the share in percent, 0 of none.
+func (c Count) percent() float64 {
 	if c.Of == 0 {
 		return 0
 	}
@@ -58,7 +58,7 @@ func (r *Report) Judge(needsDamaging bool, power float64, needsNeutral bool, mos
 	switch {
 	case needsDamaging && s.Damaging.Of == 0, needsNeutral && s.Neutral.Of == 0:
 		return compare.Inconclusive
-	case s.Damaging.Percent() < power || s.Neutral.Percent() > most:
+	case s.Damaging.percent() < power || s.Neutral.percent() > most:
 		return compare.Fail
 	}
 	return compare.Pass
@@ -74,17 +74,17 @@ func (r *Report) Summary() Summary {
 			s.Waiting++
 			continue
 		case row.Damaging():
-			s.Damaging.add(row.IsRed())
+			s.Damaging.add(row.isRed())
 			s.addAxes(row)
-			if !row.IsRed() {
+			if !row.isRed() {
 				s.Missed = append(s.Missed, row.Name)
 			}
 		default:
-			s.Neutral.add(row.IsRed())
+			s.Neutral.add(row.isRed())
 			if !row.Tuned {
-				s.Fresh.add(row.IsRed())
+				s.Fresh.add(row.isRed())
 			}
-			if row.IsRed() {
+			if row.isRed() {
 				s.Alarms = append(s.Alarms, row.Name)
 			}
 		}
@@ -104,7 +104,7 @@ func (s *Summary) addAxes(row *Row) {
 			at = len(s.Axes)
 			s.Axes = append(s.Axes, AxisCount{Axis: a.Axis})
 		}
-		if row.Failed(a.Axis) && !slices.Contains(found, at) {
+		if row.failed(a.Axis) && !slices.Contains(found, at) {
 			found = append(found, at)
 			s.Axes[at].Found++
 		}

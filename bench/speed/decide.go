@@ -33,11 +33,11 @@ const wallSlack = 0.1
 // pass, both have to pass, the wall time with wallSlack. An allowed loss of compare.Unlimited always
 // passes.
 func Assess(first, second *Measurement, allowed compare.Growth) Assessment {
-	f := Assessment{First: NewEstimates(first), Allowed: allowed}
+	f := Assessment{First: newEstimates(first), Allowed: allowed}
 	f.All = f.First
 	if second != nil {
-		again := NewEstimates(second)
-		f.Second, f.All = &again, NewEstimates(first, second)
+		again := newEstimates(second)
+		f.Second, f.All = &again, newEstimates(first, second)
 	}
 	f.Verdict = f.verdictBy(f.All.Clock)
 	if f.All.Clock != Wall && allowed >= 0 {

@@ -50,7 +50,7 @@ func medians(pairs []Pair, f func(Pair) float64) (all []float64) {
 }
 
 // Sessions returns the ratios of the time for each node, session by session. Head has those of the head to the base,
-// and same those of the base to its second copy. The clock is the one that NewEstimates takes.
+// and same those of the base to its second copy. The clock is the one that newEstimates takes.
 func Sessions(measurements ...*Measurement) (head, same []float64) {
 	all := joinMeasurements(measurements)
 	clock := all.clock()
@@ -124,8 +124,8 @@ func joinMeasurements(measurements []*Measurement) *Measurement {
 	return all
 }
 
-// NewEstimates estimates what measurements of the same engines say together.
-func NewEstimates(measurements ...*Measurement) Estimates {
+// newEstimates estimates what measurements of the same engines say together.
+func newEstimates(measurements ...*Measurement) Estimates {
 	all := joinMeasurements(measurements)
 	clock := all.clock()
 	cost := func(p Pair) float64 { return p.logCost(clock) }

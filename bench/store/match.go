@@ -80,9 +80,9 @@ func (d *matchDocument) match() (*match.Match, error) {
 	}, err
 }
 
-// EncodeMatch returns a match as a file, in its only spelling. The file has a few lines of header, one line for each
+// encodeMatch returns a match as a file, in its only spelling. The file has a few lines of header, one line for each
 // game, and the digest of all bytes before it.
-func EncodeMatch(m *match.Match) ([]byte, error) {
+func encodeMatch(m *match.Match) ([]byte, error) {
 	var w file.Layout
 	w.Field("format", matchFormat)
 	w.Field("schema", m.Schema)
@@ -108,9 +108,9 @@ func EncodeMatch(m *match.Match) ([]byte, error) {
 	return data, nil
 }
 
-// DecodeMatch reads what EncodeMatch writes, and nothing else: every move has to
+// decodeMatch reads what encodeMatch writes, and nothing else: every move has to
 // be legal. Every error is a *file.Error.
-func DecodeMatch(data []byte) (*match.Match, error) {
+func decodeMatch(data []byte) (*match.Match, error) {
 	d, err := file.DecodeSealed(data, matchFormat, match.Schema, func(d *matchDocument) string { return d.Digest })
 	if err != nil {
 		return nil, err
@@ -122,7 +122,7 @@ func DecodeMatch(data []byte) (*match.Match, error) {
 	if err != nil {
 		return nil, &file.Error{Reason: file.Contradiction, Detail: err.Error(), Err: err}
 	}
-	want, err := EncodeMatch(m)
+	want, err := encodeMatch(m)
 	return m, file.SameBytes(data, want, err)
 }
 
@@ -132,7 +132,7 @@ func LoadMatch(path string) (*match.Match, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, err := DecodeMatch(data)
+	m, err := decodeMatch(data)
 	return m, file.WithPath(path, err)
 }
 
@@ -147,7 +147,7 @@ func IsMatch(path string) bool {
 func SaveMatch(path string, m *match.Match) error { return saveMatch(file.Disk{}, path, m) }
 
 func saveMatch(d file.Disk, path string, m *match.Match) error {
-	data, err := EncodeMatch(m)
+	data, err := encodeMatch(m)
 	if err != nil {
 		return err
 	}

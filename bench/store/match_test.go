@@ -48,25 +48,25 @@ func sampleMatch(t testing.TB, games int) *match.Match {
 func TestMatchFile(t *testing.T) {
 	for _, games := range []int{0, 2, 5, 6} {
 		m := sampleMatch(t, games)
-		data := must.Get(EncodeMatch(m))(t)
-		back, err := DecodeMatch(data)
+		data := must.Get(encodeMatch(m))(t)
+		back, err := decodeMatch(data)
 		if err != nil || !reflect.DeepEqual(back, m) {
 			t.Errorf("%d games: %v\n%s", games, err, data)
 		}
 	}
 	shard := sampleMatch(t, 0)
 	shard.Shard, shard.Complete = bench.Shard{Index: 1, Count: 2}, false
-	data := must.Get(EncodeMatch(shard))(t)
-	if back, err := DecodeMatch(data); err != nil || back.Shard != shard.Shard {
+	data := must.Get(encodeMatch(shard))(t)
+	if back, err := decodeMatch(data); err != nil || back.Shard != shard.Shard {
 		t.Error(err)
 	}
 }
 
 // TestMatchFileDamage flips, cuts and adds bytes everywhere: nothing passes.
 func TestMatchFileDamage(t *testing.T) {
-	data := must.Get(EncodeMatch(sampleMatch(t, 4)))(t)
+	data := must.Get(encodeMatch(sampleMatch(t, 4)))(t)
 	refused := func(what string, at int, bent []byte) {
-		if _, err := DecodeMatch(bent); err == nil {
+		if _, err := decodeMatch(bent); err == nil {
 			t.Errorf("%s at byte %d passed", what, at)
 		} else if fault := (*file.Error)(nil); !errors.As(err, &fault) {
 			t.Errorf("%s at byte %d: %v", what, at, err)
@@ -91,7 +91,7 @@ func TestMatchSense(t *testing.T) {
 	m := sampleMatch(t, 4)
 	m.Games[0].Result = match.Drawn
 	var fault *file.Error
-	if _, err := DecodeMatch(must.Get(EncodeMatch(m))(t)); !errors.As(err, &fault) || fault.Reason != file.Contradiction {
+	if _, err := decodeMatch(must.Get(encodeMatch(m))(t)); !errors.As(err, &fault) || fault.Reason != file.Contradiction {
 		t.Errorf("got %v", err)
 	}
 }

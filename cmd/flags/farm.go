@@ -26,8 +26,8 @@ func Farm() []cli.Flag {
 	}
 }
 
-// Farm reads the flag; nil without it.
-func (r *Reader) Farm(tell engines.Logf) runner.Farm {
+// farm reads the flag; nil without it.
+func (r *Reader) farm(tell engines.Logf) runner.Farm {
 	r.RequireFlag("send-key", "farm", "")
 	if !r.IsSet("farm") {
 		return nil

@@ -101,9 +101,9 @@ func (r *Reader) Builtin(s builtin.Settings) builtin.Settings {
 	return r.applyExceptSearch(s)
 }
 
-// ApplyEngines applies the flags of Builtin to the engines for all games. Those for chess alone leave
+// applyEngines applies the flags of Builtin to the engines for all games. Those for chess alone leave
 // no other fit.
-func (r *Reader) ApplyEngines(t builtin.Engines) builtin.Engines {
+func (r *Reader) applyEngines(t builtin.Engines) builtin.Engines {
 	if r.IsSet("search") {
 		t = Parse(r, "search", t.WithSearch)
 	}
@@ -201,7 +201,7 @@ func (r *Reader) Runner() *runner.Runner {
 	if settings == nil {
 		return nil
 	}
-	return r.RunnerOf(settings, r.ApplyEngines(settings.Own))
+	return r.RunnerOf(settings, r.applyEngines(settings.Own))
 }
 
 // ReadyRunner is Runner for a command that has read its other flags. Its error is the first thing that is wrong with
@@ -251,7 +251,7 @@ func (r *Reader) RunnerOf(settings *config.Config, own builtin.Engines) *runner.
 			return progress.Games(diagnostics, suite, most)
 		},
 	}
-	made.Farm = r.Farm(made.Tell)
+	made.Farm = r.farm(made.Tell)
 	if !r.Bool("no-build") {
 		made.Maker = engines.NewBuildRunner(made.Tell)
 	}

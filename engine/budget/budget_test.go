@@ -93,7 +93,7 @@ func TestPercent(t *testing.T) {
 		{"score collapses", Stability{stable: 9, drop: 5000}, 100, 78},
 		{"mate seen", Stability{stable: 9, drop: 2 * engine.MateScore}, 100, 78},
 	} {
-		if got := c.pace.Percent(c.effort); got != c.want {
+		if got := c.pace.percent(c.effort); got != c.want {
 			t.Errorf("%s: %d %%, want %d %%", c.name, got, c.want)
 		}
 	}
@@ -112,7 +112,7 @@ func TestPace(t *testing.T) {
 		{1, 25, Stability{best: 1, stable: 2, score: 25, drop: -5}},
 		{2, -75, Stability{best: 2, stable: 0, score: -75, drop: 100}},
 	} {
-		p.AddIteration(c.best, c.score, i+1)
+		p.addIteration(c.best, c.score, i+1)
 		if p != c.want {
 			t.Errorf("iteration %d: %+v, want %+v", i+1, p, c.want)
 		}

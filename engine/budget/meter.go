@@ -54,11 +54,11 @@ func (m *Meter) EndIteration(best game.Move, score engine.Score, depth, choices,
 	if !m.game {
 		return false
 	}
-	m.AddIteration(best, score, depth)
+	m.addIteration(best, score, depth)
 	if n, ok := score.Mate(); ok && depth >= 2*max(n, -n) {
 		return true
 	}
-	percent := m.Percent(effort)
+	percent := m.percent(effort)
 	if choices == 1 {
 		percent = forced
 	}

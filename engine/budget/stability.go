@@ -13,8 +13,8 @@ type Stability struct {
 	drop   engine.Score // how much lower it is than the one before
 }
 
-// AddIteration adds an iteration: its best move, score and depth in plies.
-func (p *Stability) AddIteration(best game.Move, score engine.Score, depth int) {
+// addIteration adds an iteration: its best move, score and depth in plies.
+func (p *Stability) addIteration(best game.Move, score engine.Score, depth int) {
 	if best == p.best {
 		p.stable++
 	} else {
@@ -31,9 +31,9 @@ func (p *Stability) AddIteration(best game.Move, score engine.Score, depth int) 
 // iterations that kept the best move.
 var byStability = [...]int{150, 125, 105, 95, 88, 82}
 
-// Percent returns how much of the soft bound to use. It is more while the best move changes, when the score falls,
+// percent returns how much of the soft bound to use. It is more while the best move changes, when the score falls,
 // and when the other moves took most of the work. Effort is the share of the best move in all nodes, in percent.
-func (p *Stability) Percent(effort int) int {
+func (p *Stability) percent(effort int) int {
 	scale := byStability[min(p.stable, len(byStability)-1)]
 	scale = scale * (160 - effort) / 100
 	return scale * (100 + int(min(max(p.drop, 0), 60))) / 100

@@ -96,11 +96,11 @@ func (s Settings) With(options []engine.Option) (Settings, error) {
 	if err := setOptions(values, names, s.Options(), options); err != nil {
 		return s, err
 	}
-	return Parse(values)
+	return parseSettings(values)
 }
 
-// Parse reads the values of all UCI options.
-func Parse(values map[string]string) (Settings, error) {
+// parseSettings reads the values of all UCI options.
+func parseSettings(values map[string]string) (Settings, error) {
 	r := &valueReader{values: values}
 	s := Settings{
 		HashMB:   r.number(HashOption, search.MaxHashMB),
@@ -153,7 +153,7 @@ func (s Settings) declared() []server.Setting {
 	}
 }
 
-func (Settings) parse(values map[string]string) (Engine, error) { return Parse(values) }
+func (Settings) parse(values map[string]string) (Engine, error) { return parseSettings(values) }
 
 func (s Settings) evaluate(position game.Position) (int32, error) {
 	o, err := s.SearchOptions()

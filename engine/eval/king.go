@@ -12,7 +12,7 @@ func (b *board) kingSafety(c chess.Color) (score pair) {
 		score += b.one(c, termKingNoPawns)
 	}
 	units := b.danger[c&1] + b.units(c, dangerOpen, shelter.open) + b.checks(c) + b.flank(c)
-	if middle, end := DangerPenalty(units); middle != 0 || end != 0 {
+	if middle, end := dangerPenalty(units); middle != 0 || end != 0 {
 		score -= newPair(int(middle), int(end))
 	}
 	return score
@@ -26,9 +26,9 @@ const (
 	MaxDanger     = 800
 )
 
-// DangerPenalty returns what so many units of danger cost a king's side in the
+// dangerPenalty returns what so many units of danger cost a king's side in the
 // middlegame and the endgame.
-func DangerPenalty(units int32) (middle, end int32) {
+func dangerPenalty(units int32) (middle, end int32) {
 	units = min(max(units, 0), MaxDanger)
 	return units * units / DangerDivisor, units / DangerEnd
 }

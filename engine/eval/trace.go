@@ -59,7 +59,7 @@ func (t *Trace) Value(w *Weights) int32 {
 		for i, n := range terms {
 			units += int32(n) * w.Danger[i]
 		}
-		m, e := DangerPenalty(units)
+		m, e := dangerPenalty(units)
 		sign := int32(1 - 2*c)
 		middle -= sign * m
 		end -= sign * e

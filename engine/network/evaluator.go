@@ -2,8 +2,8 @@ package network
 
 import "github.com/zugwatch/zugwatch/engine/chess"
 
-// Limit bounds values: no value is further from 0, in centipawns.
-const Limit = 20000
+// valueLimit bounds values: no value is further from 0, in centipawns.
+const valueLimit = 20000
 
 // Evaluator evaluates positions and caches the first layer of recent ones. It updates the nearest cached sum by the
 // pieces in which the two positions differ, so the value depends on the position alone. It is not safe for concurrent
@@ -72,7 +72,7 @@ func (e *Evaluator) Evaluate(p *chess.Position, ply int) int32 {
 	hidden := e.network.Hidden
 	sum := sum(s.units[us], weights[:hidden]) + sum(s.units[us^1], weights[hidden:])
 	value := (int64(sum)/InputScale + int64(e.network.Offset[class])) * Centipawns / (InputScale * OutputScale)
-	return int32(min(max(value, -Limit), Limit))
+	return int32(min(max(value, -valueLimit), valueLimit))
 }
 
 // maxMoveChanges is the largest number of pieces that a move adds and removes together: castling.

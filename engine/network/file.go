@@ -45,8 +45,8 @@ func (n *Network) Write(w io.Writer) error {
 	return err
 }
 
-// Parse reads the output of Write, which is sealed. The error describes the fault of the file.
-func Parse(file []byte) (*Network, error) {
+// parseNetwork reads the output of Write, which is sealed. The error describes the fault of the file.
+func parseNetwork(file []byte) (*Network, error) {
 	n, weights, err := read(file)
 	if err != nil {
 		return nil, err
@@ -103,7 +103,7 @@ func Open(name string) (*Network, error) {
 	if err != nil {
 		return nil, err
 	}
-	n, err := Parse(data)
+	n, err := parseNetwork(data)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
@@ -129,7 +129,7 @@ func readShape(file *[]byte) (s Shape, err error) {
 	var inputs int
 	_, err = fmt.Sscanf(text, "%dx%dx%d", &inputs, &s.Hidden, &s.Outputs)
 	if s.Buckets = inputs / Inputs; err != nil || s.String() != text {
-		return s, fmt.Errorf("shape %.20q (expected %q with other sizes)", text, Shape{Buckets: 1, Hidden: 256, Outputs: MaxOutputs})
+		return s, fmt.Errorf("shape %.20q (expected %q with other sizes)", text, Shape{Buckets: 1, Hidden: 256, Outputs: maxOutputs})
 	}
 	return s, s.Check()
 }

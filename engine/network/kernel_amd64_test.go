@@ -16,7 +16,7 @@ func FuzzKernels(f *testing.F) {
 	f.Add(uint64(3), uint8(3), uint8(0), uint8(0))
 	f.Fuzz(func(t *testing.T, seed uint64, steps, added, removed uint8) {
 		r := rand.New(rand.NewPCG(seed, 1))
-		hidden := HiddenStep * (1 + int(steps)%(MaxHidden/HiddenStep))
+		hidden := HiddenStep * (1 + int(steps)%(maxHidden/HiddenStep))
 		const inputs = 50
 		weights, src := randoms(r, inputs*hidden, 1<<15-1), randoms(r, hidden, 1<<15-1)
 		c := change{nAdded: int(added) % 33, nRemoved: int(removed) % 33}
@@ -29,7 +29,7 @@ func FuzzKernels(f *testing.F) {
 		if !slices.Equal(got, want) {
 			t.Fatalf("%d units with %d added and %d removed differ", hidden, c.nAdded, c.nRemoved)
 		}
-		output := randoms(r, hidden, MaxOutput)
+		output := randoms(r, hidden, maxOutput)
 		if got, want := sumAVX2(&src[0], &output[0], hidden), sumPlain(src, output); got != want {
 			t.Fatalf("sum of %d units is %d, want %d", hidden, got, want)
 		}

@@ -13,15 +13,15 @@ import (
 // Shape is the size of a network.
 type Shape struct {
 	Buckets int // king buckets: 1 or MaxBuckets
-	Hidden  int // units of each view: a multiple of HiddenStep up to MaxHidden
-	Outputs int // classes of material, 1 to MaxOutputs
+	Hidden  int // units of each view: a multiple of HiddenStep up to maxHidden
+	Outputs int // classes of material, 1 to maxOutputs
 }
 
 // The sizes that are possible.
 const (
 	HiddenStep = 128
-	MaxHidden  = 1024
-	MaxOutputs = 8
+	maxHidden  = 1024
+	maxOutputs = 8
 )
 
 // Check returns an error about an invalid shape.
@@ -29,10 +29,10 @@ func (s Shape) Check() error {
 	switch {
 	case s.Buckets != 1 && s.Buckets != MaxBuckets:
 		return fmt.Errorf("network of %d king buckets (expected 1 or %d)", s.Buckets, MaxBuckets)
-	case s.Hidden < HiddenStep || s.Hidden > MaxHidden || s.Hidden%HiddenStep != 0:
-		return fmt.Errorf("network of %d hidden units (expected a multiple of %d up to %d)", s.Hidden, HiddenStep, MaxHidden)
-	case s.Outputs < 1 || s.Outputs > MaxOutputs:
-		return fmt.Errorf("network of %d outputs (expected 1 to %d)", s.Outputs, MaxOutputs)
+	case s.Hidden < HiddenStep || s.Hidden > maxHidden || s.Hidden%HiddenStep != 0:
+		return fmt.Errorf("network of %d hidden units (expected a multiple of %d up to %d)", s.Hidden, HiddenStep, maxHidden)
+	case s.Outputs < 1 || s.Outputs > maxOutputs:
+		return fmt.Errorf("network of %d outputs (expected 1 to %d)", s.Outputs, maxOutputs)
 	}
 	return nil
 }
@@ -53,9 +53,9 @@ const (
 // The largest weights. They keep every sum of the first layer within 16 bits, for 32 pieces and the bias. The product
 // of a hidden unit and a weight of the second layer stays within 16 bits too.
 const (
-	MaxInput  = 950
-	MaxBias   = 2000
-	MaxOutput = 127
+	maxInput  = 950
+	maxBias   = 2000
+	maxOutput = 127
 )
 
 // maxOutputSum bounds the sum of the weights of one output, so that sums over squared units stay within 32 bits.
@@ -109,7 +109,7 @@ func (n *Network) check() error {
 		return fmt.Errorf("base %.20q (expected the 16 hexadecimal digits of an evaluation's digest)", n.Base)
 	}
 	if err := cmp.Or(
-		within("input weight", n.Input, MaxInput), within("bias", n.Bias, MaxBias), within("output weight", n.Output, MaxOutput),
+		within("input weight", n.Input, maxInput), within("bias", n.Bias, maxBias), within("output weight", n.Output, maxOutput),
 	); err != nil {
 		return err
 	}

@@ -50,7 +50,7 @@ func value(n *Network, p *chess.Position) int32 {
 		}
 	}
 	total = (total/InputScale + int64(n.Offset[of])) * Centipawns / (InputScale * OutputScale)
-	return int32(min(max(total, -Limit), Limit))
+	return int32(min(max(total, -valueLimit), valueLimit))
 }
 
 // TestEvaluate walks through games, forth and back and to other lines, and holds each
@@ -146,7 +146,7 @@ func TestFile(t *testing.T) {
 	var file bytes.Buffer
 	must.Do(t, n.Write(&file))
 	whole := file.String()
-	again := must.Get(Parse([]byte(whole)))(t)
+	again := must.Get(parseNetwork([]byte(whole)))(t)
 	if again.Digest() != n.Digest() || again.Origin != n.Origin || again.Base != n.Base || again.Shape != n.Shape {
 		t.Errorf("read %s %s %q, want %s %s %q", again.Shape, again.Digest(), again.Origin, n.Shape, n.Digest(), n.Origin)
 	}
@@ -157,7 +157,7 @@ func TestFile(t *testing.T) {
 	wide := made(t, 2, Shape{MaxBuckets, 128, 2})
 	var wider bytes.Buffer
 	must.Do(t, wide.Write(&wider))
-	if again := must.Get(Parse(wider.Bytes()))(t); again.Digest() != wide.Digest() || again.Shape != wide.Shape {
+	if again := must.Get(parseNetwork(wider.Bytes()))(t); again.Digest() != wide.Digest() || again.Shape != wide.Shape {
 		t.Errorf("read %s %s, want %s %s", again.Shape, again.Digest(), wide.Shape, wide.Digest())
 	}
 	tests := []struct{ name, file, want string }{
@@ -183,7 +183,7 @@ func TestFile(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			if _, err := Parse([]byte(test.file)); err == nil || !strings.Contains(err.Error(), test.want) {
+			if _, err := parseNetwork([]byte(test.file)); err == nil || !strings.Contains(err.Error(), test.want) {
 				t.Errorf("error %v, want %s", err, test.want)
 			}
 		})
@@ -197,7 +197,7 @@ func flipped(file string, at int) string {
 
 // TestEmbedded verifies the weights of the network that is built in, which programs believe.
 func TestEmbedded(t *testing.T) {
-	verified := must.Get(Parse(embedded))(t)
+	verified := must.Get(parseNetwork(embedded))(t)
 	if n := must.Get(Embedded())(t); !reflect.DeepEqual(n, verified) {
 		t.Errorf("network %.16s is read as %.16s", verified.Digest(), n.Digest())
 	}
@@ -223,8 +223,8 @@ func TestSeal(t *testing.T) {
 		{"lengths", func(n *Network) { n.Bias = n.Bias[1:] }, "network 768x128x1 has 98304, 127, 256 and 1 weights (expected 98304, 128, 256 and 1)"},
 		{"origin of lines", func(n *Network) { n.Origin = "a\nb" }, "origin of 3 bytes (expected one line of at most 4096)"},
 		{"long origin", func(n *Network) { n.Origin = strings.Repeat("a", maxOrigin+1) }, "origin of 4097 bytes (expected one line of at most 4096)"},
-		{"input", func(n *Network) { n.Input[5] = MaxInput + 1 }, "input weight 5 is 951 (expected at most 950)"},
-		{"bias", func(n *Network) { n.Bias[0] = -MaxBias - 1 }, "bias 0 is -2001 (expected at most 2000)"},
+		{"input", func(n *Network) { n.Input[5] = maxInput + 1 }, "input weight 5 is 951 (expected at most 950)"},
+		{"bias", func(n *Network) { n.Bias[0] = -maxBias - 1 }, "bias 0 is -2001 (expected at most 2000)"},
 		{"output", func(n *Network) { n.Output[1] = -128 }, "output weight 1 is -128 (expected at most 127)"},
 		{"offset below", func(n *Network) { n.Offset[0] = -maxOffset - 1 }, "offset -816001 of output 0 (expected at most 816000)"},
 		{"offset", func(n *Network) { n.Offset[0] = maxOffset + 1 }, "offset 816001 of output 0 (expected at most 816000)"},
@@ -254,11 +254,11 @@ func TestLimit(t *testing.T) {
 		n.Bias[i] = InputScale
 	}
 	for i := range 2 * HiddenStep {
-		n.Output[i] = MaxOutput
+		n.Output[i] = maxOutput
 	}
 	n.Offset[0] = maxOffset
 	p := chess.Start()
-	for _, want := range []int32{Limit, -Limit} {
+	for _, want := range []int32{valueLimit, -valueLimit} {
 		must.Do(t, n.Seal())
 		if got := New(n, 1).Evaluate(&p, 0); got != want {
 			t.Errorf("value %d, want %d", got, want)

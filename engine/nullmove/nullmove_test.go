@@ -102,7 +102,7 @@ func TestTableIsPlain(t *testing.T) {
 // surpluses lists values around every edge of the surplus term.
 func surpluses(r Reduction) []int {
 	list := []int{-40000, -1, 0, 1, 40000}
-	for i := range MaxCap + 2 {
+	for i := range maxCap + 2 {
 		edge := int(r.Step) * i
 		list = append(list, edge-1, edge, edge+1, edge+2)
 	}

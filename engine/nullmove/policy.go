@@ -29,20 +29,20 @@ type Guard uint8
 // The guards, weakest first.
 const (
 	GuardNone   Guard = iota // none: a pass is tried with bare king and pawns
-	GuardLow                 // refused when each side has pieces worth at most LowMaterial
+	GuardLow                 // refused when each side has pieces worth at most lowMaterial
 	GuardPieces              // the side to move needs one piece
 	GuardTwo                 // the side to move needs two pieces
 )
 
-// LowMaterial is a value of pieces without pawns, in centipawns. GuardLow refuses a pass when neither side has more.
-const LowMaterial = 300
+// lowMaterial is a value of pieces without pawns, in centipawns. GuardLow refuses a pass when neither side has more.
+const lowMaterial = 300
 
 // Admits reports whether the guard lets a side pass that has the given number of pieces, pawns and king not counted.
 // Own and other are the values of the two sides' pieces in centipawns.
 func (g Guard) Admits(pieces, own, other int) bool {
 	switch g {
 	case GuardLow:
-		return own > LowMaterial || other > LowMaterial
+		return own > lowMaterial || other > lowMaterial
 	case GuardPieces:
 		return pieces >= 1
 	case GuardTwo:

@@ -9,11 +9,11 @@ type Reduction struct {
 	Band      int8  // depths above Switch at which High needs three pieces on both sides
 	From, Per int8  // one ply more for every Per plies of depth above From; Per 0: never
 	Step      int16 // one ply more for every Step centipawns of surplus above the first; 0: never
-	Cap       int8  // most plies that the surplus adds, at most MaxCap
+	Cap       int8  // most plies that the surplus adds, at most maxCap
 }
 
-// MaxCap is the largest valid Cap.
-const MaxCap = 4
+// maxCap is the largest valid Cap.
+const maxCap = 4
 
 // MaxDepth is the largest depth in plies that a Table covers; deeper searches use its last row.
 const MaxDepth = 255
@@ -39,7 +39,7 @@ func (r Reduction) row(depth int, rich bool) int {
 // division.
 type Table struct {
 	plies [2][MaxDepth + 1]int16
-	steps [MaxCap]int32 // surplus above which each further ply is taken off
+	steps [maxCap]int32 // surplus above which each further ply is taken off
 }
 
 // never is a surplus that no score reaches.

@@ -89,7 +89,7 @@ var form = setting.Form[Policy]{
 		setting.Number("from", 0, 100, func(p *Policy) *int8 { return &p.Reduction.From }),
 		setting.Number("per", 0, 100, func(p *Policy) *int8 { return &p.Reduction.Per }),
 		setting.Number("step", 0, 10000, func(p *Policy) *int16 { return &p.Reduction.Step }),
-		setting.Number("cap", 0, MaxCap, func(p *Policy) *int8 { return &p.Reduction.Cap }),
+		setting.Number("cap", 0, maxCap, func(p *Policy) *int8 { return &p.Reduction.Cap }),
 		setting.Number("min", 0, 100, func(p *Policy) *int8 { return &p.MinDepth }),
 		{Name: "margin", Want: "-10000 to 10000, or off", Get: getMargin, Set: setMargin},
 		setting.Number("chain", 0, 2, func(p *Policy) *int8 { return &p.Chain }),

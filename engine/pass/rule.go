@@ -15,10 +15,10 @@ const (
 	RuleReverse               // reverse futility cut it
 )
 
-// Rules is the number of rules.
-const Rules = 6
+// ruleCount is the number of rules.
+const ruleCount = 6
 
-var ruleNames = [Rules]string{"null-cut", "confirmed", "verified", "reduced", "fail-high-reduced", "reverse-futility"}
+var ruleNames = [ruleCount]string{"null-cut", "confirmed", "verified", "reduced", "fail-high-reduced", "reverse-futility"}
 
 // String returns the rule in one word.
 func (r Rule) String() string { return ruleNames[r] }

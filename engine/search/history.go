@@ -3,7 +3,7 @@ package search
 import "github.com/zugwatch/zugwatch/engine/chess"
 
 // history holds what a thread learnt in its searches: the histories that order moves, whose
-// values lie within ±heuristic.HistoryLimit, and the corrections of the evaluation.
+// values stay in the bounds of heuristic.UpdateHistory, and the corrections of the evaluation.
 type history struct {
 	quiet        [2][4][64][64]int16               // by side, attacked squares (2 for from + 1 for to), from, to
 	captures     [12][64][8]int16                  // by piece, to, kind taken

@@ -34,8 +34,8 @@ const (
 	KnownNoisy              // no move, a capture or a promotion to a queen
 )
 
-// Admits reports whether a table move, NoMove for none, meets the condition.
-func (k Known) Admits(m chess.Move) bool {
+// admits reports whether a table move, NoMove for none, meets the condition.
+func (k Known) admits(m chess.Move) bool {
 	return k == KnownAny || m == chess.NoMove || k == KnownNoisy && isNoisy(m)
 }
 

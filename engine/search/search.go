@@ -91,7 +91,7 @@ func (t *thread) search(ply int, alpha, beta int32, depth int, cut bool) int32 {
 		// Wrong if a piece hangs or the side is in zugzwang. So it is off, like
 		// the null move, while a fail-high is being confirmed.
 		if t.params.ReverseMargin > 0 && plies <= t.params.ReverseDepth && beta > -mateBound && value < mateBound &&
-			int(f.node.Ban[p.Side()&1]) <= ply && p.HasPieces(p.Side()) && t.params.ReverseMove.Admits(chess.Move(tt.Move)) &&
+			int(f.node.Ban[p.Side()&1]) <= ply && p.HasPieces(p.Side()) && t.params.ReverseMove.admits(chess.Move(tt.Move)) &&
 			value-int32(t.reverseMargin(plies, improving)) >= beta {
 			t.counters.At(depth).ReverseCut++
 			if t.audit != nil {

@@ -121,24 +121,24 @@ func descend(ray, occupied Bitboard) Bitboard {
 	return Bitboard{ray.low & (^uint64(0) << ((bits.Len64(met.low|1) - 1) & 63)), ray.high}
 }
 
-// LanceAttacks returns the squares that a lance of color c on s attacks when occupied
+// lanceAttacks returns the squares that a lance of color c on s attacks when occupied
 // stand in its way.
-func LanceAttacks(c Color, s Square, occupied Bitboard) Bitboard {
+func lanceAttacks(c Color, s Square, occupied Bitboard) Bitboard {
 	if c == Black {
 		return descend(rays[up][s&127], occupied)
 	}
 	return ascend(rays[down][s&127], occupied)
 }
 
-// BishopAttacks is LanceAttacks for a bishop of either color.
-func BishopAttacks(s Square, occupied Bitboard) Bitboard {
+// bishopAttacks is lanceAttacks for a bishop of either color.
+func bishopAttacks(s Square, occupied Bitboard) Bitboard {
 	s &= 127
 	return ascend(rays[1][s], occupied).Or(ascend(rays[3][s], occupied)).
 		Or(descend(rays[5][s], occupied)).Or(descend(rays[7][s], occupied))
 }
 
-// RookAttacks is LanceAttacks for a rook of either color.
-func RookAttacks(s Square, occupied Bitboard) Bitboard {
+// rookAttacks is lanceAttacks for a rook of either color.
+func rookAttacks(s Square, occupied Bitboard) Bitboard {
 	s &= 127
 	return ascend(rays[0][s], occupied).Or(ascend(rays[2][s], occupied)).
 		Or(descend(rays[4][s], occupied)).Or(descend(rays[6][s], occupied))
@@ -151,12 +151,12 @@ func Attacks(c Color, k Kind, s Square, occupied Bitboard) Bitboard {
 	switch k.Base() {
 	case Lance:
 		if k == Lance {
-			return LanceAttacks(c, s, occupied)
+			return lanceAttacks(c, s, occupied)
 		}
 	case Bishop:
-		return near.Or(BishopAttacks(s, occupied))
+		return near.Or(bishopAttacks(s, occupied))
 	case Rook:
-		return near.Or(RookAttacks(s, occupied))
+		return near.Or(rookAttacks(s, occupied))
 	}
 	return near
 }

@@ -46,7 +46,7 @@ type forward struct {
 // dangers holds the derivatives of a king's penalty, in the middlegame and the endgame.
 type dangers struct{ middle, end float64 }
 
-// penalty returns the smooth form of eval.DangerPenalty, with its derivatives.
+// penalty returns the smooth form of the penalty for danger in package eval, with its derivatives.
 func penalty(units float64) (middle, end float64, slope dangers) {
 	switch {
 	case units <= 0:

@@ -29,12 +29,12 @@ func Read(r io.Reader, name string, each func(*Sample) error) ([]Source, error) 
 }
 
 // ReadRecords reads a data file like Read, but calls each with records. It validates
-// those of a packed file only by Record.Check.
+// those of a packed file only by Record.check.
 func ReadRecords(r io.Reader, name string, each func(*Record) error) ([]Source, error) {
 	in := bufio.NewReaderSize(r, 1<<16)
 	if isPacked(in) {
 		return readPacked(in, name, func(r *Record) error {
-			if err := r.Check(); err != nil {
+			if err := r.check(); err != nil {
 				return err
 			}
 			return each(r)
@@ -112,7 +112,7 @@ func readPacked(in *bufio.Reader, name string, each func(*Record) error) ([]Sour
 		case errors.Is(err, io.EOF):
 			return sources, nil
 		case errors.Is(err, io.ErrUnexpectedEOF):
-			err = fmt.Errorf("file is cut short after %d of %d bytes", got, RecordSize)
+			err = fmt.Errorf("file is cut short after %d of %d bytes", got, recordSize)
 		case err == nil:
 			err = each(&r)
 		}

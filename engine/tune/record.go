@@ -11,8 +11,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/chess"
 )
 
-// RecordSize is the length of a Record in bytes.
-const RecordSize = 32
+// recordSize is the length of a Record in bytes.
+const recordSize = 32
 
 // Record is a sample in compact form. Integers are little-endian:
 //
@@ -27,7 +27,7 @@ const RecordSize = 32
 //	byte 30–31  move number
 //
 // A record holds everything that a line of text holds.
-type Record [RecordSize]byte
+type Record [recordSize]byte
 
 // The offsets of the fields of a record.
 const (
@@ -79,7 +79,7 @@ func NewRecord(s *Sample) (r Record, err error) {
 
 // Sample returns the sample of a record, or an error if its position is not valid.
 func (r *Record) Sample() (s Sample, err error) {
-	if err := r.Check(); err != nil {
+	if err := r.check(); err != nil {
 		return s, err
 	}
 	s.Score, s.Result = r.Score(), r.Result()
@@ -130,10 +130,10 @@ func (r *Record) writePlacement(b *strings.Builder) {
 	}
 }
 
-// Check returns an error for more than 32 pieces, an unknown piece, an unknown result or a wrong en passant square.
+// check returns an error for more than 32 pieces, an unknown piece, an unknown result or a wrong en passant square.
 // Each side must have exactly one king. It does not check that the position is legal. A record that passes is safe to
 // train on.
-func (r *Record) Check() error {
+func (r *Record) check() error {
 	pieces := r.Occupied().Count()
 	if pieces > maxPieces {
 		return fmt.Errorf("record has %d pieces (expected at most %d)", pieces, maxPieces)

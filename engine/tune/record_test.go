@@ -104,10 +104,10 @@ func TestRead(t *testing.T) {
 
 func TestReadErrors(t *testing.T) {
 	whole := packed(t, recordLines[0], recordLines[2])
-	head := len(whole) - 2*RecordSize
+	head := len(whole) - 2*recordSize
 	with := func(record, at int, value byte) string {
 		b := bytes.Clone(whole)
-		b[head+record*RecordSize+at] = value
+		b[head+record*recordSize+at] = value
 		return string(b)
 	}
 	tests := []struct{ name, content, want string }{
@@ -117,7 +117,7 @@ func TestReadErrors(t *testing.T) {
 		{"head cut short", string(whole[:30]), "g:2: file ends in its head (expected 1 sources)"},
 		{"source", "# packed=1 sources=1\nx\n", `g:2: header "x" (expected "# games seed=0 first=0 games=1 limit=nodes=2500 hash=2 signature=0")`},
 		{"cut short", string(whole[:len(whole)-5]), "g: record 2: file is cut short after 27 of 32 bytes"},
-		{"too many pieces", with(1, 7, 0xff)[:head+RecordSize] + strings.Repeat("\xff", RecordSize), "g: record 2: record has 64 pieces (expected at most 32)"},
+		{"too many pieces", with(1, 7, 0xff)[:head+recordSize] + strings.Repeat("\xff", recordSize), "g: record 2: record has 64 pieces (expected at most 32)"},
 		{"kind", with(0, 8, 0x06), "g: record 1: piece 0 of the record is of no kind, 6 (expected 0 to 5)"},
 		{"kings", with(1, 8, 0x55), "g: record 2: record has 2 white and 1 black kings (expected one of each)"},
 		{"result", with(1, 26, 3<<1), "g: record 2: result 3 of the record (expected half points, 0 to 2)"},
@@ -152,7 +152,7 @@ func TestReadErrors(t *testing.T) {
 func FuzzRecord(f *testing.F) {
 	for _, line := range recordLines {
 		file := packed(f, line)
-		f.Add(file[len(file)-RecordSize:])
+		f.Add(file[len(file)-recordSize:])
 	}
 	f.Fuzz(func(t *testing.T, b []byte) {
 		var r Record

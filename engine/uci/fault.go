@@ -58,7 +58,7 @@ func (f *Fault) FaultReport() string {
 	if f.Report == nil {
 		return ""
 	}
-	return f.Report.Text()
+	return f.Report.text()
 }
 
 // FaultReport holds the circumstances of a failure. All its text is verbatim from the engine or its command: escape it
@@ -73,8 +73,8 @@ type FaultReport struct {
 	Reproduce string          // a shell command that asks the same of the engine
 }
 
-// Text returns the report for a file or a terminal: printable ASCII and line feeds only.
-func (c *FaultReport) Text() string {
+// text returns the report for a file or a terminal: printable ASCII and line feeds only.
+func (c *FaultReport) text() string {
 	var b strings.Builder
 	row := func(key, value string) {
 		if value != "" {

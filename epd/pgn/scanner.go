@@ -12,8 +12,8 @@ import (
 	"github.com/zugwatch/zugwatch/epd"
 )
 
-// MaxComment is the number of bytes of a move's comments that are kept.
-const MaxComment = 4096
+// maxComment is the number of bytes of a move's comments that are kept.
+const maxComment = 4096
 
 // Game is one game.
 type Game struct {
@@ -161,7 +161,7 @@ func (s *Scanner) item() (done bool, err error) {
 	}
 	line, col := s.line, s.col
 	word := []byte{c}
-	for len(word) < MaxComment {
+	for len(word) < maxComment {
 		b, err := s.in.Peek(1)
 		if err != nil || strings.IndexByte(" \t\r\n{}();[]", b[0]) >= 0 {
 			break
@@ -184,7 +184,7 @@ func (s *Scanner) braceComment() (text string, err error) {
 		if c == '}' {
 			return b.String(), nil
 		}
-		if b.Len() < MaxComment {
+		if b.Len() < maxComment {
 			b.WriteByte(c)
 		}
 	}
@@ -196,8 +196,8 @@ func (s *Scanner) comment() error {
 	if n := len(s.game.Plies); err == nil && n > 0 {
 		last := &s.game.Plies[n-1]
 		last.Comment = strings.TrimSpace(last.Comment + " " + text)
-		if len(last.Comment) > MaxComment {
-			last.Comment = last.Comment[:MaxComment]
+		if len(last.Comment) > maxComment {
+			last.Comment = last.Comment[:maxComment]
 		}
 	}
 	return err

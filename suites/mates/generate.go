@@ -45,10 +45,10 @@ func (o *Options) Check() error {
 		seen[e] = true
 	}
 	switch longest := max(len(o.Mates), len(o.Mated)); {
-	case longest > MaxProof:
-		return fmt.Errorf("middle games ask for a mate in %d (expected at most %d)", longest, MaxProof)
-	case o.Count < 0 || o.Count > MaxCount:
-		return fmt.Errorf("count is %d (expected a number from 0 to %d)", o.Count, MaxCount)
+	case longest > maxProof:
+		return fmt.Errorf("middle games ask for a mate in %d (expected at most %d)", longest, maxProof)
+	case o.Count < 0 || o.Count > maxCount:
+		return fmt.Errorf("count is %d (expected a number from 0 to %d)", o.Count, maxCount)
 	case o.Longest < 1 || o.Longest > epd.MaxMate:
 		return fmt.Errorf("distance to mate is %d (expected a number from 1 to %d)", o.Longest, epd.MaxMate)
 	case o.Most < 1:
@@ -59,8 +59,8 @@ func (o *Options) Check() error {
 	return nil
 }
 
-// MaxCount is the largest valid Count.
-const MaxCount = 999
+// maxCount is the largest valid Count.
+const maxCount = 999
 
 // study is a position with its proof.
 type study struct {

@@ -68,7 +68,7 @@ func TestGenerateErrors(t *testing.T) {
 	}{
 		{"an ending twice", func(o *Options) { o.Endings = append(o.Endings, o.Endings...) }, "ending KRK is listed twice"},
 		{"an ending that is not there", func(o *Options) { o.Endings[0], _ = tablebase.ParseEnding("KQK") }, "ending KQK is not in the set"},
-		{"too long", func(o *Options) { o.Mates = make([]int, MaxProof+1) }, "middle games ask for a mate in 13 (expected at most 12)"},
+		{"too long", func(o *Options) { o.Mates = make([]int, maxProof+1) }, "middle games ask for a mate in 13 (expected at most 12)"},
 		{"a count", func(o *Options) { o.Count = -1 }, "count is -1 (expected a number from 0 to 999)"},
 		{"a distance", func(o *Options) { o.Longest = 0 }, "distance to mate is 0 (expected a number from 1 to 500)"},
 		{"first moves", func(o *Options) { o.Most = 0 }, "first moves are 0 (expected a number from 1)"},

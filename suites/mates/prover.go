@@ -6,8 +6,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/chess"
 )
 
-// MaxProof is the longest mate that a Prover searches for, in moves.
-const MaxProof = 12
+// maxProof is the longest mate that a Prover searches for, in moves.
+const maxProof = 12
 
 // Prover decides whether a side mates within a number of moves. It searches every move of the attacker and every
 // defence depth first, and skips only last moves without check. It ignores the fifty moves and repetitions, which no
@@ -15,7 +15,7 @@ const MaxProof = 12
 type Prover struct {
 	table  []proof
 	left   uint64 // nodes until it gives up
-	frames [2*MaxProof + 1]proverFrame
+	frames [2*maxProof + 1]proverFrame
 }
 
 // proof is the table entry of a position with the attacker to move.
@@ -50,7 +50,7 @@ func NewProver() *Prover { return &Prover{table: make([]proof, 1<<proverBits)} }
 func (v *Prover) Mate(p *chess.Position, most int, nodes uint64) (n int, first []chess.Move, ok bool) {
 	v.left = nodes
 	moves := p.LegalMoves()
-	for n = 1; n <= min(most, MaxProof); n++ {
+	for n = 1; n <= min(most, maxProof); n++ {
 		for _, m := range moves {
 			p.Play(m, &v.frames[1].position)
 			if v.isMated(1, n-1) {
@@ -72,7 +72,7 @@ func (v *Prover) Mate(p *chess.Position, most int, nodes uint64) (n int, first [
 // than most or the mate is already on the board. It is not ok when the nodes run out.
 func (v *Prover) Mated(p *chess.Position, most int, nodes uint64) (n int, ok bool) {
 	v.left = nodes
-	for n = 1; n <= min(most, MaxProof); n++ {
+	for n = 1; n <= min(most, maxProof); n++ {
 		v.frames[1].position = *p
 		mated := p.CountLegal() > 0 && v.isMated(1, n)
 		if v.left == 0 {

@@ -64,8 +64,8 @@ func ParseLengths(word string) (counts []int, err error) {
 	}
 	for part := range strings.SplitSeq(word, ",") {
 		n, err := strconv.Atoi(part)
-		if err != nil || n < 0 || n > MaxCount {
-			return nil, fmt.Errorf("counts %.40q (expected numbers from 0 to %d with commas between, for mates in 1, 2 … moves)", word, MaxCount)
+		if err != nil || n < 0 || n > maxCount {
+			return nil, fmt.Errorf("counts %.40q (expected numbers from 0 to %d with commas between, for mates in 1, 2 … moves)", word, maxCount)
 		}
 		counts = append(counts, n)
 	}

@@ -76,7 +76,7 @@ func (y *player) checkCandidate(ctx context.Context, c *candidate, take func(*ca
 		return nil
 	}
 	found, err := y.search(ctx, &c.position, y.lookNodes)
-	if err != nil || found.Score < Win || found.Score >= engine.MateBound {
+	if err != nil || found.Score < win || found.Score >= engine.MateBound {
 		return err
 	}
 	c.best = found.Best.Chess()

@@ -30,8 +30,8 @@ const MaxCount = 9999
 // gamesPerPosition is after how many games for each position mining gives up.
 const gamesPerPosition = 1000
 
-// MaxNodes is the largest valid Easy and Hard.
-const MaxNodes = 100_000_000
+// maxNodes is the largest valid Easy and Hard.
+const maxNodes = 100_000_000
 
 // Defaults returns the options where nothing is said.
 func Defaults() Options { return Options{Count: 20, Seed: 1, Easy: 300, Hard: 100_000, Workers: 1} }
@@ -41,8 +41,8 @@ func (o Options) Check() error {
 	switch {
 	case o.Count < 1 || o.Count > MaxCount:
 		return fmt.Errorf("count is %d (expected a number from 1 to %d)", o.Count, MaxCount)
-	case o.Easy < 1 || o.Hard <= o.Easy || o.Hard > MaxNodes:
-		return fmt.Errorf("positions are easy with %d nodes and hard with %d (expected rising numbers from 1 to %d)", o.Easy, o.Hard, MaxNodes)
+	case o.Easy < 1 || o.Hard <= o.Easy || o.Hard > maxNodes:
+		return fmt.Errorf("positions are easy with %d nodes and hard with %d (expected rising numbers from 1 to %d)", o.Easy, o.Hard, maxNodes)
 	case o.Workers < 1:
 		return fmt.Errorf("generation with %d workers (expected at least one)", o.Workers)
 	}
@@ -110,7 +110,7 @@ func signature(ctx context.Context) (nodes uint64, err error) {
 // verifiedPosition is a position whose solution was verified.
 type verifiedPosition struct {
 	candidate
-	Verified
+	verified
 }
 
 // key returns the least key of the position and its images: equal for positions that mean
@@ -221,5 +221,5 @@ license: positions and solutions are facts and free to use; selection, remarks a
 checked: by search without null moves, reductions, extensions and pruning, with %d nodes: ce is the value of bm
   and at least %d, c0 gives the best of the other moves, at most %d, both to depth acd, pv is the line; the engine
   misses one of the forms with %d nodes and solves one with %d
-`, o.Count, o.Seed, o.Easy, o.Hard, m.Games, m.Signature, VerifyNodes, Win, Level, o.Easy, o.Hard), m.Records)
+`, o.Count, o.Seed, o.Easy, o.Hard, m.Games, m.Signature, VerifyNodes, win, level, o.Easy, o.Hard), m.Records)
 }

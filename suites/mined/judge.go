@@ -58,11 +58,11 @@ func (c *candidate) isFit() bool {
 		return true
 	}
 	takesBack := c.last != chess.NoMove && c.last.IsCapture() && c.last.To() == c.best.To()
-	return !takesBack && !p.SEEAtLeast(c.best, int(Win))
+	return !takesBack && !p.SEEAtLeast(c.best, int(win))
 }
 
 // judge verifies a candidate; ok reports that it fits the suite.
-func (j *judge) judge(ctx context.Context, c *candidate) (v Verified, ok bool, err error) {
+func (j *judge) judge(ctx context.Context, c *candidate) (v verified, ok bool, err error) {
 	if !c.isFit() {
 		return v, false, nil
 	}
@@ -71,9 +71,9 @@ func (j *judge) judge(ctx context.Context, c *candidate) (v Verified, ok bool, e
 			return v, false, err
 		}
 	}
-	v, err = j.verifier.Verify(ctx, &c.position)
+	v, err = j.verifier.verify(ctx, &c.position)
 	_, mates := v.Score.Mate()
-	return v, v.OnlyWin() && v.Best == c.best && !mates, err
+	return v, v.onlyWin() && v.Best == c.best && !mates, err
 }
 
 // hasSecond reports whether another move seems to be more than level.
@@ -81,7 +81,7 @@ func (j *judge) hasSecond(ctx context.Context, c *candidate) (bool, error) {
 	others := slices.DeleteFunc(c.position.LegalMoves(), func(m chess.Move) bool { return m == c.best })
 	task := engine.Task{Start: game.FromChess(c.position), SearchMoves: game.FromChessMoves(others...), Limits: engine.Limits{Nodes: peekNodes}}
 	result, err := engine.SearchFresh(ctx, j.engine, task, nil)
-	return result.Score > Level, err
+	return result.Score > level, err
 }
 
 // isEasy reports whether the engine answers all forms with few nodes.

@@ -41,15 +41,15 @@ func TestVerify(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			p := position(t, test.fen)
-			found, err := v.Verify(t.Context(), &p)
-			if err != nil || found.OnlyWin() != test.only {
+			found, err := v.verify(t.Context(), &p)
+			if err != nil || found.onlyWin() != test.only {
 				t.Fatalf("verified %+v, %v", found, err)
 			}
 			if !test.only {
 				return
 			}
 			best := move(t, &p, test.best)
-			if found.Best != best || found.PV[0] != best || found.Second == best || found.Score < Win || found.Other > Level {
+			if found.Best != best || found.PV[0] != best || found.Second == best || found.Score < win || found.Other > level {
 				t.Errorf("verified %+v, want %s", found, test.best)
 			}
 			for m, want := range map[chess.Move]bool{best: true, found.Second: false} {
@@ -63,16 +63,16 @@ func TestVerify(t *testing.T) {
 
 // TestOnlyWin: each condition alone refuses.
 func TestOnlyWin(t *testing.T) {
-	whole := Verified{Score: Win, Other: Level, Depth: minVerified, IsStable: true}
-	if !whole.OnlyWin() {
+	whole := verified{Score: win, Other: level, Depth: minVerified, IsStable: true}
+	if !whole.onlyWin() {
 		t.Fatal("the least that is enough is refused")
 	}
-	for name, change := range map[string]func(*Verified){
-		"no win": func(v *Verified) { v.Score-- }, "another wins": func(v *Verified) { v.Other++ },
-		"shallow": func(v *Verified) { v.Depth-- }, "unsteady": func(v *Verified) { v.IsStable = false },
+	for name, change := range map[string]func(*verified){
+		"no win": func(v *verified) { v.Score-- }, "another wins": func(v *verified) { v.Other++ },
+		"shallow": func(v *verified) { v.Depth-- }, "unsteady": func(v *verified) { v.IsStable = false },
 	} {
 		v := whole
-		if change(&v); v.OnlyWin() {
+		if change(&v); v.onlyWin() {
 			t.Errorf("%s is taken", name)
 		}
 	}
@@ -166,7 +166,7 @@ func TestKey(t *testing.T) {
 func TestWrite(t *testing.T) {
 	p := position(t, "r3k3/8/8/3N4/8/8/6PP/6K1 w - - 0 1")
 	best, second := move(t, &p, "Nc7+"), move(t, &p, "Kf2")
-	f := verifiedPosition{candidate{position: p, best: best}, Verified{Best: best, Second: second, Score: 345, Other: -170, Depth: 7, PV: []chess.Move{best}}}
+	f := verifiedPosition{candidate{position: p, best: best}, verified{Best: best, Second: second, Score: 345, Other: -170, Depth: 7, PV: []chess.Move{best}}}
 	m := Mined{Records: []epd.Record{f.record(1)}, Games: 12, Signature: 3950184}
 	var out bytes.Buffer
 	must.Do(t, m.Write(&out, Options{Count: 1, Seed: 7, Easy: 300, Hard: 1000}))

@@ -12,11 +12,11 @@ import (
 	"github.com/zugwatch/zugwatch/epd"
 )
 
-// A move is the only one that wins if it is worth at least Win and every other move at
-// most Level. Both are in centipawns for the side to move.
+// A move is the only one that wins if it is worth at least win and every other move at
+// most level. Both are in centipawns for the side to move.
 const (
-	Win   engine.Score = 200
-	Level engine.Score = 75
+	win   engine.Score = 200
+	level engine.Score = 75
 )
 
 // VerifyNodes is the node limit of a verification.
@@ -28,8 +28,8 @@ const minVerified = 5
 // hashMB is the size of the transposition table of each searcher, in MiB.
 const hashMB = 16
 
-// Verified holds the two best moves of a search without pruning, with their scores.
-type Verified struct {
+// verified holds the two best moves of a search without pruning, with their scores.
+type verified struct {
 	Best     chess.Move
 	Second   chess.Move   // the best of the other moves
 	Score    engine.Score // of Best
@@ -39,9 +39,9 @@ type Verified struct {
 	IsStable bool         // one ply before Best was best too
 }
 
-// OnlyWin reports whether Best wins and no other move does.
-func (v *Verified) OnlyWin() bool {
-	return v.IsStable && v.Depth >= minVerified && v.Score >= Win && v.Other <= Level
+// onlyWin reports whether Best wins and no other move does.
+func (v *verified) onlyWin() bool {
+	return v.IsStable && v.Depth >= minVerified && v.Score >= win && v.Other <= level
 }
 
 // Verifier searches positions without pruning. It is not safe for concurrent use.
@@ -62,9 +62,9 @@ func NewVerifier(nodes uint64) (*Verifier, error) {
 // Close frees the memory of the verifier.
 func (v *Verifier) Close() error { return v.engine.Close() }
 
-// Verify searches the best move of p and the best of the others, in turn at each depth, until the nodes run out. With
+// verify searches the best move of p and the best of the others, in turn at each depth, until the nodes run out. With
 // fewer than two legal moves it returns the zero value.
-func (v *Verifier) Verify(ctx context.Context, p *chess.Position) (found Verified, err error) {
+func (v *Verifier) verify(ctx context.Context, p *chess.Position) (found verified, err error) {
 	if p.CountLegal() < 2 {
 		return found, nil
 	}
@@ -79,12 +79,12 @@ func (v *Verifier) Holds(ctx context.Context, r *epd.Record) (bool, error) {
 	if !ok {
 		return false, fmt.Errorf("record %q is no position of chess", r.Key())
 	}
-	found, err := v.Verify(ctx, &p)
-	return found.OnlyWin() && slices.Contains(r.Best, game.FromChessMove(found.Best)), err
+	found, err := v.verify(ctx, &p)
+	return found.onlyWin() && slices.Contains(r.Best, game.FromChessMove(found.Best)), err
 }
 
 // addLine adds one line of a complete depth. The best comes first.
-func (v *Verified) addLine(i *engine.Info) {
+func (v *verified) addLine(i *engine.Info) {
 	if i.MultiPV > 1 {
 		v.Second, v.Other = i.PV[0].Chess(), i.Score
 		return

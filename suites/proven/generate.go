@@ -45,8 +45,8 @@ func (o Options) Check() error {
 	switch {
 	case len(o.Endings) == 0:
 		return fmt.Errorf("no ending is given (expected one such as KPKP)")
-	case o.Count < 1 || o.Count > MaxCount:
-		return fmt.Errorf("count is %d (expected a number from 1 to %d)", o.Count, MaxCount)
+	case o.Count < 1 || o.Count > maxCount:
+		return fmt.Errorf("count is %d (expected a number from 1 to %d)", o.Count, maxCount)
 	case o.MaxMate < 0 || o.MaxMate > epd.MaxMate:
 		return fmt.Errorf("distance to mate is %d (expected a number from 0 to %d)", o.MaxMate, epd.MaxMate)
 	case o.MaxDepth < minStudyDepth || o.MaxDepth > epd.MaxDepth:
@@ -55,8 +55,8 @@ func (o Options) Check() error {
 	return nil
 }
 
-// MaxCount is the largest valid Count; no ending has as many positions.
-const MaxCount = 999
+// maxCount is the largest valid Count; no ending has as many positions.
+const maxCount = 999
 
 // Generate chooses for each ending first positions with a zugzwang, then as many controls, each by rising depth. The
 // choice for an ending does not depend on the others. The set must have the endings. Generate fails if Check rejects

@@ -16,21 +16,21 @@ import (
 // MiddleOptions say which middle games to generate.
 type MiddleOptions struct {
 	Seed  uint64
-	Count int    // from 1 to MaxMiddle
+	Count int    // from 1 to maxMiddle
 	Nodes uint64 // limit within which the engine has to complete the depth of a position
 }
 
-// MaxMiddle is the largest valid Count: ids have three digits.
-const MaxMiddle = 999
+// maxMiddle is the largest valid Count: ids have three digits.
+const maxMiddle = 999
 
 // MiddleDefaults returns the options that make the embedded suite shogi-middle.
 func MiddleDefaults() MiddleOptions { return MiddleOptions{Seed: 1, Count: 120, Nodes: 50_000} }
 
-// Check returns an error about invalid options.
-func (o *MiddleOptions) Check() error {
+// check returns an error about invalid options.
+func (o *MiddleOptions) check() error {
 	switch {
-	case o.Count < 1 || o.Count > MaxMiddle:
-		return fmt.Errorf("count is %d (expected a number from 1 to %d)", o.Count, MaxMiddle)
+	case o.Count < 1 || o.Count > maxMiddle:
+		return fmt.Errorf("count is %d (expected a number from 1 to %d)", o.Count, maxMiddle)
 	case o.Nodes < 1:
 		return fmt.Errorf("nodes are %d (expected at least 1)", o.Nodes)
 	}
@@ -57,7 +57,7 @@ type Middle struct {
 // GenerateMiddle plays games, in the order of their numbers, and takes a balanced position without check from each,
 // until there are enough.
 func GenerateMiddle(ctx context.Context, o MiddleOptions) (*Middle, error) {
-	if err := o.Check(); err != nil {
+	if err := o.check(); err != nil {
 		return nil, err
 	}
 	m := &Middle{options: o}

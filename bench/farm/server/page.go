@@ -57,7 +57,7 @@ func handler(b *Monitor, address string) http.Handler {
 		ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
 		defer cancel()
 		var text bytes.Buffer
-		if err := page.Execute(&text, b.State(ctx)); err != nil {
+		if err := page.Execute(&text, b.state(ctx)); err != nil {
 			http.Error(w, err.Error(), http.StatusInternalServerError)
 			return
 		}
@@ -128,22 +128,22 @@ func rememberMessage[T any](b *Monitor, all map[string]timedMessage[T], key stri
 	}
 }
 
-// State is the content of a page.
-type State struct {
-	Queue   *Queue // nil: the server does not tell
+// content holds what a page shows.
+type content struct {
+	Queue   *queue // nil: the server does not tell
 	Jobs    []farm.Job
 	Workers []farm.WorkerStatus
 	Cores   int
 }
 
-// Queue is the items of all jobs together.
-type Queue struct{ Items, Bytes uint64 }
+// queue is the items of all jobs together.
+type queue struct{ Items, Bytes uint64 }
 
-// State returns what was heard lately, in the order of names.
-func (b *Monitor) State(ctx context.Context) (s State) {
+// state returns what was heard lately, in the order of names.
+func (b *Monitor) state(ctx context.Context) (s content) {
 	if stream, err := b.js.Stream(ctx, farm.Stream); err == nil {
 		state := stream.CachedInfo().State
-		s.Queue = &Queue{state.Msgs, state.Bytes}
+		s.Queue = &queue{state.Msgs, state.Bytes}
 	}
 	b.lock.Lock()
 	defer b.lock.Unlock()

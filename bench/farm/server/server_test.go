@@ -144,7 +144,7 @@ func TestPage(t *testing.T) {
 		t.Errorf("another page: code %d", code)
 	}
 	now = now.Add(time.Minute)
-	if s := b.State(t.Context()); len(s.Jobs)+len(s.Workers) > 0 {
+	if s := b.state(t.Context()); len(s.Jobs)+len(s.Workers) > 0 {
 		t.Errorf("who was silent for long is there: %+v", s)
 	}
 }

@@ -147,7 +147,7 @@ func (r *running) add(halfPoints int) {
 // decide is Decide.
 func (r *running) decide() Decision {
 	switch {
-	case r.n < MinPairs:
+	case r.n < minPairs:
 		return Undecided
 	case r.test.Model == Logistic || r.test.Model == Normalized:
 		decision, _ := r.test.Decide(r.pairs)
@@ -190,12 +190,12 @@ func TestRunning(t *testing.T) {
 					run.add(i)
 				}
 			}
-			if got, want := run.llr(), test.LLR(p); math.Abs(got-want) > 1e-6*(1+math.Abs(want)) {
+			if got, want := run.llr(), test.llr(p); math.Abs(got-want) > 1e-6*(1+math.Abs(want)) {
 				t.Errorf("%s of %v: %v, want %v", model, p, got, want)
 			}
 			exact := test
 			exact.Model = model - NormalizedSimple
-			if got, want := test.LLR(p), exact.LLR(p); math.Abs(got-want) > 0.01*(1+math.Abs(want)) {
+			if got, want := test.llr(p), exact.llr(p); math.Abs(got-want) > 0.01*(1+math.Abs(want)) {
 				t.Errorf("%s of %v: %v, exactly %v", model, p, got, want)
 			}
 		}

@@ -126,14 +126,14 @@ const (
 // String returns "undecided", "H0" or "H1".
 func (d Decision) String() string { return [...]string{"undecided", "H0", "H1"}[d] }
 
-// MinPairs is the smallest number of pairs on which a test decides. Fewer do not give the distribution of the pairs, which
+// minPairs is the smallest number of pairs on which a test decides. Fewer do not give the distribution of the pairs, which
 // the test estimates. Waiting makes neither error more likely.
-const MinPairs = 30
+const minPairs = 30
 
 // Decide judges the pairs by their log-likelihood ratio, which it gives too.
 func (t SPRT) Decide(p Pairs) (decision Decision, llr float64) {
-	llr = t.LLR(p)
-	if p.Count() < MinPairs {
+	llr = t.llr(p)
+	if p.Count() < minPairs {
 		return Undecided, llr
 	}
 	return t.decideRatio(llr), llr
@@ -151,9 +151,9 @@ func (t SPRT) decideRatio(llr float64) Decision {
 	return Undecided
 }
 
-// LLR returns the logarithm of how much likelier the pairs are under H1 than under H0,
+// llr returns the logarithm of how much likelier the pairs are under H1 than under H0,
 // 0 without pairs.
-func (t SPRT) LLR(p Pairs) float64 {
+func (t SPRT) llr(p Pairs) float64 {
 	if p.Count() == 0 {
 		return 0
 	}

@@ -55,7 +55,7 @@ func TestModels(t *testing.T) {
 	for m := range modelEnd {
 		for i, p := range published {
 			test := SPRT{Elo0: 0, Elo1: 5, Alpha: 0.05, Beta: p.beta, Model: m}
-			if got := fmt.Sprintf("%.2f", test.LLR(p.pairs)); got != want[m][i] {
+			if got := fmt.Sprintf("%.2f", test.llr(p.pairs)); got != want[m][i] {
 				t.Errorf("%s of %s: %s, want %s", m, p.pairs, got, want[m][i])
 			}
 		}
@@ -97,7 +97,7 @@ func TestLOS(t *testing.T) {
 
 func TestEnds(t *testing.T) {
 	none := Pairs{}
-	if e := none.Elo(); !math.IsNaN(e.Value) || none.LOS() != 0.5 || (SPRT{Elo1: 5, Alpha: 0.05, Beta: 0.05}).LLR(none) != 0 {
+	if e := none.Elo(); !math.IsNaN(e.Value) || none.LOS() != 0.5 || (SPRT{Elo1: 5, Alpha: 0.05, Beta: 0.05}).llr(none) != 0 {
 		t.Error("no pairs say something")
 	}
 	all := Pairs{0, 0, 0, 0, 10}
@@ -209,7 +209,7 @@ func FuzzSwap(f *testing.F) {
 			test := SPRT{Elo0: float64(elo0), Elo1: float64(elo1), Alpha: 0.05, Beta: 0.05, Model: m}
 			mirror := test
 			mirror.Elo0, mirror.Elo1 = -test.Elo1, -test.Elo0
-			one, other := test.LLR(p), mirror.LLR(p.Swap())
+			one, other := test.llr(p), mirror.llr(p.Swap())
 			if math.IsNaN(one) || math.IsInf(one, 0) || !near(one, -other) {
 				t.Errorf("%v %v: LLR %v and %v", p, test, one, other)
 			}

@@ -15,10 +15,10 @@ import (
 	"github.com/zugwatch/zugwatch/engine"
 )
 
-// Schema is the version of the meaning of JSON and JSONLines. It grows by one
+// schemaVersion is the version of the meaning of JSON and JSONLines. It grows by one
 // with every change that a reader of an older version could not understand;
 // keys are added without that.
-const Schema = 1
+const schemaVersion = 1
 
 // jsonFormat tells a report from every other JSON.
 const jsonFormat = "zugwatch report"
@@ -145,7 +145,7 @@ func emptyIfNil[T any](some []T) []T {
 }
 
 func headOf(r *report.Report) jsonHead {
-	head := jsonHead{Format: jsonFormat, Schema: Schema, Tool: r.Tool, Verdict: r.Verdict, Code: r.Code, Problem: r.Problem, Accepted: r.Accepted, Unacceptable: r.Unacceptable, Revisions: r.Revisions, Left: r.Left, SkippedTiers: r.SkippedTiers, Unplayed: r.Unplayed, Uncounted: r.Uncounted}
+	head := jsonHead{Format: jsonFormat, Schema: schemaVersion, Tool: r.Tool, Verdict: r.Verdict, Code: r.Code, Problem: r.Problem, Accepted: r.Accepted, Unacceptable: r.Unacceptable, Revisions: r.Revisions, Left: r.Left, SkippedTiers: r.SkippedTiers, Unplayed: r.Unplayed, Uncounted: r.Uncounted}
 	if r.HasComparison() {
 		change := r.Change()
 		head.Question, head.Answer, head.Change, head.Claimed = r.Question(), r.Answer(), &change, r.Claimed

@@ -26,7 +26,7 @@ type jsonWhole struct {
 
 // TestSchemas holds the published schemas of what is written for programs against the types.
 func TestSchemas(t *testing.T) {
-	head := map[string][]any{"export.jsonHead.format": {jsonFormat}, "export.jsonHead.schema": {Schema}}
+	head := map[string][]any{"export.jsonHead.format": {jsonFormat}, "export.jsonHead.schema": {schemaVersion}}
 	lines := map[string][]any{"export.jsonLine.record": {"position"}, "export.jsonSummary.record": {"summary"}}
 	maps.Copy(lines, head)
 	for _, s := range []schema.Schema{

@@ -36,7 +36,7 @@ type head struct {
 // Write writes all that Resume needs except the data.
 func (t *Trainer) Write(w io.Writer) error {
 	h := head{Settings: t.settings, State: t.state, Positions: t.data.Len(), Data: t.data.Digest(), Before: t.before, Sources: []string{}}
-	for _, s := range t.data.Sources() {
+	for _, s := range t.data.sources() {
 		h.Sources = append(h.Sources, s.String())
 	}
 	var weights bytes.Buffer
@@ -73,7 +73,7 @@ func Read(r io.Reader) (*Checkpoint, error) {
 	if err := c.readHead(in); err != nil {
 		return nil, err
 	}
-	shape := c.Settings.Shape()
+	shape := c.Settings.shape()
 	c.model, c.mean, c.square = newModel(shape), newModel(shape), newModel(shape)
 	sum := sha256.New()
 	tee := io.TeeReader(in, sum)
@@ -133,7 +133,7 @@ func (c *Checkpoint) readHead(in *bufio.Reader) error {
 
 // Resume continues a training. The data must be the same, in the same order.
 func Resume(c *Checkpoint, data *Data) (*Trainer, error) {
-	if !c.IsTrainedOn(data) {
+	if !c.isTrainedOn(data) {
 		return nil, fmt.Errorf("checkpoint is of %d positions with the digest %.16s…, not of these %d with %.16s… (expected the same files in the same order)",
 			c.Positions, c.Data, data.Len(), data.Digest())
 	}
@@ -151,14 +151,14 @@ func Resume(c *Checkpoint, data *Data) (*Trainer, error) {
 	return t, nil
 }
 
-// IsTrainedOn reports whether the network was trained on these positions.
-func (c *Checkpoint) IsTrainedOn(data *Data) bool {
+// isTrainedOn reports whether the network was trained on these positions.
+func (c *Checkpoint) isTrainedOn(data *Data) bool {
 	return c.Positions == data.Len() && c.Data == data.Digest()
 }
 
 // Checkpoint returns the present state of the training. It shares the weights with t.
 func (t *Trainer) Checkpoint() *Checkpoint {
-	c := &Checkpoint{sources: t.data.Sources(), model: t.model, mean: t.mean, square: t.square}
+	c := &Checkpoint{sources: t.data.sources(), model: t.model, mean: t.mean, square: t.square}
 	c.head = head{Settings: t.settings, State: t.state, Positions: t.data.Len(), Data: t.data.Digest(), Before: t.before}
 	return c
 }

@@ -77,7 +77,7 @@ func TestOrigin(t *testing.T) {
 		"games=3 limit=nodes=1000 hash=2 signature=6; data=abababababababab; " +
 		"buckets=1 hidden=256 outputs=8 epochs=6 batch=16384 rate=0.001 blend=0.9 decay=0.01 held=0.02 seed=1; " +
 		"epochs done 1, loss 0.500000, held back 0.250000"
-	if got := c.Origin(); got != want {
+	if got := c.origin(); got != want {
 		t.Errorf("origin is %q\nwant %q", got, want)
 	}
 }

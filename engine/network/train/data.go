@@ -60,8 +60,8 @@ func (d *Data) Add(r *tune.Record) error {
 // AddSources says where positions come from.
 func (d *Data) AddSources(sources ...tune.Source) { d.source = append(d.source, sources...) }
 
-// Sources returns where the positions come from.
-func (d *Data) Sources() []tune.Source { return d.source }
+// sources returns where the positions come from.
+func (d *Data) sources() []tune.Source { return d.source }
 
 // Len returns the number of positions.
 func (d *Data) Len() int {

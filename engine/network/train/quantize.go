@@ -10,12 +10,12 @@ import (
 
 // Quantize returns the network of a training, its weights rounded, sealed.
 func (c *Checkpoint) Quantize() (*network.Network, error) {
-	return c.model.quantize(c.Settings.Base, c.Origin())
+	return c.model.quantize(c.Settings.Base, c.origin())
 }
 
-// Origin returns the provenance of the network on one line. It has the games, settings and last losses, and the
+// origin returns the provenance of the network on one line. It has the games, settings and last losses, and the
 // origin of the network that the training started from.
-func (c *Checkpoint) Origin() string {
+func (c *Checkpoint) origin() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "trained on %d positions of games of the engine against itself", c.Positions)
 	for _, g := range groups(c.sources) {
@@ -69,11 +69,11 @@ func (c *Checkpoint) Judge(n *network.Network, data *Data) (ValidationErrors, er
 		return ValidationErrors{}, fmt.Errorf("network over the evaluation %q with positions for %q (expected the same)", c.Settings.Base, data.baseDigest())
 	}
 	var held float64
-	if c.IsTrainedOn(data) {
+	if c.isTrainedOn(data) {
 		held = c.Settings.Held
 	}
 	learnt, positions := data.split(held)
-	if !c.IsTrainedOn(data) {
+	if !c.isTrainedOn(data) {
 		positions = learnt
 	}
 	j := ValidationErrors{Positions: len(positions)}

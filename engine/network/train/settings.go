@@ -27,14 +27,14 @@ func Defaults() Settings {
 	return Settings{Buckets: 1, Hidden: 256, Outputs: 8, Epochs: 6, Batch: 16384, Rate: 0.001, Blend: 0.9, Decay: 0.01, Held: 0.02, Seed: 1}
 }
 
-// Shape returns the size of the network.
-func (s *Settings) Shape() network.Shape {
+// shape returns the size of the network.
+func (s *Settings) shape() network.Shape {
 	return network.Shape{Buckets: s.Buckets, Hidden: s.Hidden, Outputs: s.Outputs}
 }
 
 // Check returns an error about invalid settings.
 func (s *Settings) Check() error {
-	if err := s.Shape().Check(); err != nil {
+	if err := s.shape().Check(); err != nil {
 		return err
 	}
 	switch {

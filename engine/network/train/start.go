@@ -17,7 +17,7 @@ type Start struct {
 
 // Start returns the last weights of a training, to begin another with.
 func (c *Checkpoint) Start() *Start {
-	return &Start{Digest: c.Weights, Base: c.Settings.Base, Origin: c.Origin(), model: c.model}
+	return &Start{Digest: c.Weights, Base: c.Settings.Base, Origin: c.origin(), model: c.model}
 }
 
 // StartOf returns the weights of a network, rounded as they are.
@@ -82,8 +82,8 @@ func (s *Start) check(settings *Settings) error {
 		return nil
 	case s == nil || s.Digest != settings.From:
 		return fmt.Errorf("training from the weights %.16s… (expected these)", settings.From)
-	case !grows(s.model.Shape, settings.Shape()):
-		return fmt.Errorf("training of a network %s from one of %s (expected as many outputs, no fewer units, and as many king buckets or from one)", settings.Shape(), s.model.Shape)
+	case !grows(s.model.Shape, settings.shape()):
+		return fmt.Errorf("training of a network %s from one of %s (expected as many outputs, no fewer units, and as many king buckets or from one)", settings.shape(), s.model.Shape)
 	case s.Base != settings.Base:
 		return errors.New("training from weights over another evaluation (expected the same base)")
 	}

@@ -67,10 +67,10 @@ func New(data *Data, s Settings, from *Start) (*Trainer, error) {
 		return nil, errors.New("no position to learn from (expected at least one)")
 	}
 	for _, m := range []**model{&t.model, &t.mean, &t.square} {
-		*m = newModel(s.Shape())
+		*m = newModel(s.shape())
 	}
 	for i := range t.gradients {
-		t.gradients[i] = newModel(s.Shape())
+		t.gradients[i] = newModel(s.shape())
 	}
 	t.model.initialize(s.Seed)
 	if from != nil {

@@ -232,11 +232,11 @@ func TestFrom(t *testing.T) {
 		t.Errorf("settings are %s, want those of %s", c.Settings, s)
 	}
 	again, err := Resume(c, data)
-	if err != nil || again.settings != s || again.Checkpoint().Origin() != c.Origin() {
+	if err != nil || again.settings != s || again.Checkpoint().origin() != c.origin() {
 		t.Errorf("gone on with %v, %v", again, err)
 	}
-	if !strings.HasSuffix(c.Origin(), "; before: "+from.Origin()) {
-		t.Errorf("origin is %s, want that of the first training at its end", c.Origin())
+	if !strings.HasSuffix(c.origin(), "; before: "+from.origin()) {
+		t.Errorf("origin is %s, want that of the first training at its end", c.origin())
 	}
 	if _, err := New(data, s, c.Start()); err == nil || !strings.HasPrefix(err.Error(), "training from the weights "+from.Weights[:16]) {
 		t.Errorf("error %v with other weights", err)
@@ -292,17 +292,17 @@ func TestStartOf(t *testing.T) {
 			for i := range int32(50) {
 				p := must.Get(data.at(i).Sample())(t).Position
 				if got, want := f.Evaluate(&p, 0), e.Evaluate(&p, 0); got != want {
-					t.Errorf("value %d of a network %s is %d, want %d as before it grew", i, s.Shape(), got, want)
+					t.Errorf("value %d of a network %s is %d, want %d as before it grew", i, s.shape(), got, want)
 				}
 			}
 			larger.next(1)
 			if _, last := larger.model.outputs(0); last[hidden-1] == 0 {
-				t.Errorf("the last unit of a network %s learns nothing", s.Shape())
+				t.Errorf("the last unit of a network %s learns nothing", s.shape())
 			}
 			smaller := small()
 			smaller.Buckets, smaller.From = s.Buckets, larger.Checkpoint().Weights
 			if _, err := New(data, smaller, larger.Checkpoint().Start()); (err != nil) != (hidden > smaller.Hidden) {
-				t.Errorf("from %s to %s: %v", s.Shape(), smaller.Shape(), err)
+				t.Errorf("from %s to %s: %v", s.shape(), smaller.shape(), err)
 			}
 		}
 	}

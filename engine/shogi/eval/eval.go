@@ -66,7 +66,7 @@ func Evaluate(p *shogi.Position) int32 {
 	}
 	us := p.Side() & 1
 	value := sides[us].value - sides[us^1].value + tempo
-	return min(max(value, -Limit), Limit)
+	return min(max(value, -valueLimit), valueLimit)
 }
 
 // pieces sums up the pieces of c, on the board and in hand.

@@ -2,8 +2,8 @@ package eval
 
 import "github.com/zugwatch/zugwatch/engine/shogi"
 
-// Limit bounds the values of the evaluation on both sides, in centipawns.
-const Limit = 20000
+// valueLimit bounds the values of the evaluation on both sides, in centipawns.
+const valueLimit = 20000
 
 // BoardValue holds the value of each piece kind on the board, in centipawns.
 var BoardValue = [16]int32{

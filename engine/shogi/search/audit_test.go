@@ -24,7 +24,7 @@ func audited(t *testing.T, params, policy, sfen string, every uint64, depth int)
 // TestAuditChangesNothing checks that an audit changes neither nodes nor counters of the search, whatever share it
 // looks at, and that the number of claims agrees with the counters.
 func TestAuditChangesNothing(t *testing.T) {
-	for _, policy := range []string{"r3", "verified3", "nmr3-4", "fhr", "double2", DefaultPolicy} {
+	for _, policy := range []string{"r3", "verified3", "nmr3-4", "fhr", "double2", defaultPolicy} {
 		for _, sfen := range benchSFENs[:3] {
 			for every, depth := range map[uint64]int{1: 3, 5: 4} {
 				_, plain := audited(t, "modern", policy, sfen, 0, depth)
@@ -52,7 +52,7 @@ func TestAuditChangesNothing(t *testing.T) {
 // TestAuditReset checks that after a reset an audited searcher makes the claims of a fresh one.
 func TestAuditReset(t *testing.T) {
 	var claims []pass.Audited
-	o := options(t, "modern", DefaultPolicy)
+	o := options(t, "modern", defaultPolicy)
 	o.Audit = &pass.Audit{Every: 1, Each: func(a pass.Audited) { claims = append(claims, a) }}
 	s := newSearcher(t, o)
 	find(t, s, position(t, benchSFENs[0]), 5)

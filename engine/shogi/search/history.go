@@ -3,7 +3,7 @@ package search
 import "github.com/zugwatch/zugwatch/engine/shogi"
 
 // history remembers how often moves failed high, to try the good ones first.
-// Every value lies within ±heuristic.HistoryLimit.
+// Every value stays in the bounds of heuristic.UpdateHistory.
 type history struct {
 	quiet        [2][pieceSquares]int16 // by side, piece and square
 	captures     [16][81][16]int16      // by piece, square, kind taken

@@ -26,8 +26,8 @@ type Params struct {
 	Evasions       int               // quiescence: moves out of check, beyond which quiet ones are skipped; 0: none is
 }
 
-// Modern returns the default preset.
-func Modern() Params {
+// modern returns the default preset.
+func modern() Params {
 	return Params{
 		LMR: true, LMRBase: 30, LMRDivisor: 260, LateMoves: 8,
 		ReverseMargin: 160, ReverseDepth: 5,
@@ -37,14 +37,14 @@ func Modern() Params {
 	}
 }
 
-// Plain returns alpha-beta with a transposition table and quiescence and no other
+// plain returns alpha-beta with a transposition table and quiescence and no other
 // rule: no reduction, no pruning and no extension.
-func Plain() Params { return Params{DeltaMargin: 5000} }
+func plain() Params { return Params{DeltaMargin: 5000} }
 
 // form is the text form of Params.
 var form = setting.Form[Params]{
 	What:    "search",
-	Presets: []setting.Preset[Params]{{Name: "modern", Value: Modern()}, {Name: "plain", Value: Plain()}},
+	Presets: []setting.Preset[Params]{{Name: "modern", Value: modern()}, {Name: "plain", Value: plain()}},
 	Keys: []setting.Key[Params]{
 		setting.Switch("lmr", func(p *Params) *bool { return &p.LMR }),
 		setting.Number("lmrbase", 0, 500, func(p *Params) *int { return &p.LMRBase }),

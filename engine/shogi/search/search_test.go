@@ -300,7 +300,7 @@ func TestPassInCheck(t *testing.T) {
 // belong to it.
 func TestPolicies(t *testing.T) {
 	p := position(t, benchSFENs[4])
-	for _, name := range append(nullmove.Names(), "r3,guard=low", "r3,guard=two", "deep4,high=confirm,confirm=3,within=3", DefaultPolicy) {
+	for _, name := range append(nullmove.Names(), "r3,guard=low", "r3,guard=two", "deep4,high=confirm,confirm=3,within=3", defaultPolicy) {
 		t.Run(name, func(t *testing.T) {
 			o := options(t, "modern,rfp=0", name)
 			s := newSearcher(t, o)

@@ -38,19 +38,19 @@ type Options struct {
 	CPU func() time.Duration
 }
 
-// DefaultPolicy is the text form of the policy of Defaults: R = 2 + depth/6 from depth 3, if the static value reaches
+// defaultPolicy is the text form of the policy of Defaults: R = 2 + depth/6 from depth 3, if the static value reaches
 // beta. There is no guard by material. Zugzwang is rare in shogi: pieces in hand, and the many moves on 81 squares,
 // nearly always leave a harmless move. A pass is wrong here because of mate threats that a shallow search does not
 // see.
-const DefaultPolicy = "sixth2,min=3,guard=none"
+const defaultPolicy = "sixth2,min=3,guard=none"
 
 // Defaults returns the engine as it is meant to be used.
 func Defaults() Options {
-	policy, err := nullmove.Parse(DefaultPolicy)
+	policy, err := nullmove.Parse(defaultPolicy)
 	if err != nil {
 		panic(err)
 	}
-	return Options{HashMB: 16, Policy: policy, Params: Modern()}
+	return Options{HashMB: 16, Policy: policy, Params: modern()}
 }
 
 // Searcher is the built-in engine for shogi.
