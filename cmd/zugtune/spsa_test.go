@@ -140,7 +140,7 @@ func TestSpsaErrors(t *testing.T) {
 	for _, test := range []struct{ options, want string }{
 		{"", `Required flag "parameter" not set`},
 		{"--parameter rfp x", `argument "x" (expected options only)`},
-		{"--parameter lmr", `search key "lmr" is no number (expected one of lmrbase lmrdiv lmrcut lmrfalling lmrkiller lmrnoisy lmrfailhighs lmrhistory lmrdeeper lmp lmpfirst lmpslope rfp rfpdepth futilityscore see seequiet singular probcut mcdepth mcr mcmoves mccuts iir iid check matethreat onereply recapture passed orderescape orderattack historystatic qchecks delta)`},
+		{"--parameter lmr", `search key "lmr" is no number (expected one of lmrbase lmrdiv lmrcut lmrfalling lmrkiller lmrnoisy lmrfailhighs lmrroot lmrhistory lmrdeeper lmp lmpfirst lmpslope rfp rfpdepth futilityscore see seequiet singular probcut mcdepth mcr mcmoves mccuts iir iid check matethreat onereply recapture passed orderescape orderattack historystatic qchecks delta)`},
 		{"--parameter rfp=", `parameter "rfp=" (expected KEY, KEY=START, KEY=START:MIN:MAX or KEY=START:MIN:MAX:STEP with numbers)`},
 		{"--parameter rfp=1:2", `parameter "rfp=1:2" (expected KEY, KEY=START, KEY=START:MIN:MAX or KEY=START:MIN:MAX:STEP with numbers)`},
 		{"--parameter rfp=1:a:b:1", `parameter "rfp=1:a:b:1" (expected KEY, KEY=START, KEY=START:MIN:MAX or KEY=START:MIN:MAX:STEP with numbers)`},

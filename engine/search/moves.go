@@ -265,6 +265,9 @@ func (t *thread) reduction(f *frame, ply int, m chess.Move, plies, searched int,
 	if t.frame(ply+1).failHighs > 3 {
 		r += t.params.LMRFailHighs
 	}
+	if ply == 0 {
+		r -= t.params.LMRRoot
+	}
 	if t.params.LMRHistory > 0 {
 		r -= int(score) * onePly / t.params.LMRHistory
 	}

@@ -33,7 +33,7 @@ func TestDeeper(t *testing.T) {
 // TestReduction checks what each condition adds to a late move reduction of no plies.
 func TestReduction(t *testing.T) {
 	const fen = "4k3/8/8/3p4/4P3/8/8/4K2R w K - 0 1"
-	th := started(t, "modern,lmrbase=0,lmrdiv=0,lmrcut=7,lmrfalling=2,lmrnoisy=3,lmrfailhighs=5,lmrhistory=7000,lmrkiller=6", "off", fen)
+	th := started(t, "modern,lmrbase=0,lmrdiv=0,lmrcut=7,lmrfalling=2,lmrnoisy=3,lmrfailhighs=5,lmrhistory=7000,lmrkiller=6,lmrroot=3", "off", fen)
 	f, quiet, capture := th.frame(0), move(t, th, 0, "h1h3"), move(t, th, 0, "e4d5")
 	for name, c := range map[string]struct {
 		pv, cut, falling, check bool
@@ -42,6 +42,7 @@ func TestReduction(t *testing.T) {
 		hash                    chess.Move
 		failHighs               int
 		tablePV                 bool
+		root                    bool
 		want                    int
 	}{
 		"none":               {},
@@ -58,15 +59,20 @@ func TestReduction(t *testing.T) {
 		"cut and fail highs": {cut: true, failHighs: 4, want: 12},
 		"table's principal":  {tablePV: true, want: -onePly},
 		"killer":             {killer: true, want: -6},
+		"root":               {root: true, want: -3},
 	} {
-		th.frame(1).failHighs = c.failHighs
+		ply := 2
+		if c.root {
+			ply = 0
+		}
+		th.frame(ply + 1).failHighs = c.failHighs
 		tt := table.None()
 		tt.Move, tt.PV = uint16(c.hash), c.tablePV
 		f.pick.second = chess.NoMove
 		if c.killer {
 			f.pick.second = quiet
 		}
-		if got := th.reduction(f, 0, quiet, 8, 5, c.pv, c.cut, !c.falling, c.check, c.score, &tt); got != c.want {
+		if got := th.reduction(f, ply, quiet, 8, 5, c.pv, c.cut, !c.falling, c.check, c.score, &tt); got != c.want {
 			t.Errorf("%s: %d (expected %d)", name, got, c.want)
 		}
 	}

@@ -18,6 +18,7 @@ type Params struct {
 	LMRKiller      int               // quarter plies less for killers and counter moves
 	LMRNoisy       int               // quarter plies more if the table move captures or promotes to a queen
 	LMRFailHighs   int               // quarter plies more once more than three searches of replies failed high
+	LMRRoot        int               // quarter plies less at the root
 	LMRHistory     int               // a ply less for this much history of the move; 0: the history does not count
 	LMRBad         bool              // reduce captures that lose material too
 	LMRDeeper      int               // re-search a ply deeper if the reduced search beats the best value by this margin, a ply less deeply if it hardly does
@@ -66,7 +67,7 @@ type MultiCut struct {
 func Modern() Params {
 	return Params{
 		Eval: Network,
-		LMR:  true, LMRBase: 60, LMRDivisor: 350, LMRCut: 9, LMRFalling: 5, LMRNoisy: 2, LMRFailHighs: 3, LMRHistory: 7500, LMRBad: true, LMRDeeper: 60,
+		LMR:  true, LMRBase: 60, LMRDivisor: 350, LMRCut: 9, LMRFalling: 5, LMRNoisy: 2, LMRFailHighs: 3, LMRRoot: 4, LMRHistory: 7500, LMRBad: true, LMRDeeper: 60,
 		LateMoves: 8, LateFirst: 4, LateSlope: 88,
 		ReverseMargin: 115, ReverseDepth: 5, ReverseRising: true,
 		Futility: heuristic.Margins{165, 230, 295, 360, 425, 490, 555}, FutilityScore: 140,
@@ -126,6 +127,7 @@ var form = setting.Form[Params]{
 		setting.Number("lmrkiller", 0, 16, func(p *Params) *int { return &p.LMRKiller }),
 		setting.Number("lmrnoisy", 0, 16, func(p *Params) *int { return &p.LMRNoisy }),
 		setting.Number("lmrfailhighs", 0, 16, func(p *Params) *int { return &p.LMRFailHighs }),
+		setting.Number("lmrroot", 0, 32, func(p *Params) *int { return &p.LMRRoot }),
 		setting.Number("lmrhistory", 0, 100000, func(p *Params) *int { return &p.LMRHistory }),
 		setting.Switch("lmrbad", func(p *Params) *bool { return &p.LMRBad }),
 		setting.Number("lmrdeeper", 0, 1000, func(p *Params) *int { return &p.LMRDeeper }),
