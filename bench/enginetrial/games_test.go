@@ -14,6 +14,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench/config/starter"
 	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/fit/fittest"
 	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
@@ -21,11 +22,10 @@ import (
 )
 
 // first plays the first legal move, or fails.
-type first struct{ fails bool }
-
-func (first) ID() engine.ID               { return engine.ID{Name: "first"} }
-func (first) Reset(context.Context) error { return nil }
-func (first) Close() error                { return nil }
+type first struct {
+	fittest.Base
+	fails bool
+}
 
 func (f first) Search(_ context.Context, task engine.Task, _ func(engine.Info)) (engine.Result, error) {
 	if f.fails {
@@ -78,7 +78,7 @@ func TestTryGames(t *testing.T) {
 		}
 		on := engines.Engine{Name: "first", Open: func() (engine.Engine, error) {
 			now.Add(int64(test.start))
-			return first{test.fails}, nil
+			return first{fails: test.fails}, nil
 		}}
 		if err := trial.tryGames(t.Context(), on); err != nil {
 			t.Errorf("%s: %v", test.name, err)
@@ -165,7 +165,7 @@ func TestTryGamesByDepth(t *testing.T) {
 			Workers: 1, Tell: t.Logf, Now: func() time.Time { return time.Unix(0, now.Load()) },
 		}}
 		on := engines.Engine{Name: "deep", Open: func() (engine.Engine, error) {
-			return deep{func(depth int) {
+			return deep{spend: func(depth int) {
 				depth = cmp.Or(depth, test.nodes)
 				now.Add(int64(test.each) * int64(math.Pow(float64(test.factor), float64(depth))))
 			}}, nil
@@ -177,15 +177,14 @@ func TestTryGamesByDepth(t *testing.T) {
 }
 
 // deep is first, and says to which depth it searches.
-type deep struct{ spend func(depth int) }
-
-func (deep) ID() engine.ID               { return engine.ID{Name: "deep"} }
-func (deep) Reset(context.Context) error { return nil }
-func (deep) Close() error                { return nil }
+type deep struct {
+	first
+	spend func(depth int)
+}
 
 func (d deep) Search(ctx context.Context, task engine.Task, each func(engine.Info)) (engine.Result, error) {
 	d.spend(task.Limits.Depth)
-	result, err := first{}.Search(ctx, task, each)
+	result, err := d.first.Search(ctx, task, each)
 	result.Depth = task.Limits.Depth
 	return result, err
 }

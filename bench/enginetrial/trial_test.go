@@ -64,11 +64,10 @@ func TestFollow(t *testing.T) {
 }
 
 // costly is an engine whose searches take a time for each ply of their limit, or for each 1,000 nodes.
-type costly struct{ ply, nodes time.Duration }
-
-func (costly) ID() engine.ID               { return engine.ID{Name: "costly"} }
-func (costly) Reset(context.Context) error { return nil }
-func (costly) Close() error                { return nil }
+type costly struct {
+	fittest.Base
+	ply, nodes time.Duration
+}
 
 func (c costly) Search(_ context.Context, task engine.Task, _ func(engine.Info)) (engine.Result, error) {
 	cost := time.Duration(task.Limits.Depth)*c.ply + time.Duration(task.Limits.Nodes/1000)*c.nodes
@@ -168,11 +167,11 @@ func TestReduceLimit(t *testing.T) {
 		on   costly
 		want []string
 	}{
-		{"quick", costly{time.Microsecond, 0}, []string{"depth=8,nodes=1000000", "nodes=50000", "nodes=25600,steps=6,stop-when-solved=2", "nodes=25600,steps=3,stop-when-solved=2"}},
-		{"slow", costly{2 * time.Millisecond, 100 * time.Microsecond}, []string{"depth=4,nodes=1000000", "nodes=25000", "nodes=25600,steps=6,stop-when-solved=2", "nodes=25600,steps=3,stop-when-solved=2"}},
-		{"slower", costly{0, 200 * time.Microsecond}, []string{"depth=4,nodes=1000000", "nodes=12500", "nodes=12800,steps=5,stop-when-solved=2", "nodes=12800,steps=2,stop-when-solved=2"}},
-		{"slow by depth", costly{2 * time.Millisecond, 0}, []string{"depth=6,nodes=1000000", "nodes=50000", "nodes=25600,steps=6,stop-when-solved=2", "nodes=25600,steps=3,stop-when-solved=2"}},
-		{"slowest", costly{0, time.Millisecond}, []string{"depth=4,nodes=1000000", "nodes=3125", "nodes=3200,steps=3,stop-when-solved=2", "nodes=12800,steps=2,stop-when-solved=2"}},
+		{"quick", costly{ply: time.Microsecond}, []string{"depth=8,nodes=1000000", "nodes=50000", "nodes=25600,steps=6,stop-when-solved=2", "nodes=25600,steps=3,stop-when-solved=2"}},
+		{"slow", costly{ply: 2 * time.Millisecond, nodes: 100 * time.Microsecond}, []string{"depth=4,nodes=1000000", "nodes=25000", "nodes=25600,steps=6,stop-when-solved=2", "nodes=25600,steps=3,stop-when-solved=2"}},
+		{"slower", costly{nodes: 200 * time.Microsecond}, []string{"depth=4,nodes=1000000", "nodes=12500", "nodes=12800,steps=5,stop-when-solved=2", "nodes=12800,steps=2,stop-when-solved=2"}},
+		{"slow by depth", costly{ply: 2 * time.Millisecond}, []string{"depth=6,nodes=1000000", "nodes=50000", "nodes=25600,steps=6,stop-when-solved=2", "nodes=25600,steps=3,stop-when-solved=2"}},
+		{"slowest", costly{nodes: time.Millisecond}, []string{"depth=4,nodes=1000000", "nodes=3125", "nodes=3200,steps=3,stop-when-solved=2", "nodes=12800,steps=2,stop-when-solved=2"}},
 	} {
 		trial := Trial{Options: new(starter.Options), Runner: r, samples: make(map[string]fit.Sample)}
 		on := engines.Engine{Name: "costly", Open: func() (engine.Engine, error) { return test.on, nil }}
@@ -194,7 +193,7 @@ func TestLimitsInSteps(t *testing.T) {
 	settings := must.Get(config.Parse("zugwatch.yaml", []byte("suites: [{name: wac, kind: tactics, limit: depth=1}]\n")))(t)
 	r := &runner.Runner{Finder: engines.Finder{Config: settings, Own: settings.Own}, Workers: 1, Now: time.Now, Watch: runner.NoWatch, Tell: t.Logf}
 	trial := Trial{Tree: fstest.MapFS{}, Options: &starter.Options{Command: "./costly", Branch: "main", Silent: true}, Runner: r, SuiteTime: time.Minute}
-	on := engines.Engine{Name: "costly", Open: func() (engine.Engine, error) { return costly{0, 200 * time.Microsecond}, nil }}
+	on := engines.Engine{Name: "costly", Open: func() (engine.Engine, error) { return costly{nodes: 200 * time.Microsecond}, nil }}
 	must.Do(t, trial.chooseLimits(t.Context(), on))
 	if got := trial.Options.Limits["wac"]; got != "nodes=12800,steps=5,stop-when-solved=2" {
 		t.Errorf("wac is searched under %q", got)

@@ -8,16 +8,13 @@ import (
 	"time"
 
 	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/fit/fittest"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/uci"
 )
 
 // endless searches until it is stopped, whatever its limit.
-type endless struct{}
-
-func (endless) ID() engine.ID               { return engine.ID{Name: "endless"} }
-func (endless) Reset(context.Context) error { return nil }
-func (endless) Close() error                { return nil }
+type endless struct{ fittest.Base }
 
 func (endless) Search(ctx context.Context, task engine.Task, _ func(engine.Info)) (engine.Result, error) {
 	<-ctx.Done()

@@ -14,6 +14,7 @@ import (
 	"github.com/zugwatch/zugwatch/bench/config"
 	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/bench/failure"
+	"github.com/zugwatch/zugwatch/bench/fit/fittest"
 	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/builtin"
@@ -173,11 +174,7 @@ func TestRunErrors(t *testing.T) {
 }
 
 // broken is an engine that fails at every search.
-type broken struct{}
-
-func (broken) ID() engine.ID               { return engine.ID{Name: "broken"} }
-func (broken) Reset(context.Context) error { return nil }
-func (broken) Close() error                { return nil }
+type broken struct{ fittest.Base }
 
 func (broken) Search(context.Context, engine.Task, func(engine.Info)) (engine.Result, error) {
 	return engine.Result{}, errors.New("out of order")

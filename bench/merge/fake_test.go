@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/bench"
+	"github.com/zugwatch/zugwatch/bench/fit/fittest"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/must"
@@ -13,17 +14,13 @@ import (
 )
 
 // scripted plays the first legal move everywhere.
-type scripted struct{}
+type scripted struct{ fittest.Base }
 
 func openScripted() (engine.Engine, error) { return scripted{}, nil }
 
 func (scripted) ID() engine.ID {
 	return engine.ID{Name: "Scripted", Version: "1", Options: []engine.Option{{Name: "Hash", Value: "16"}}}
 }
-
-func (scripted) Reset(context.Context) error { return nil }
-
-func (scripted) Close() error { return nil }
 
 func (scripted) Search(_ context.Context, task engine.Task, _ func(engine.Info)) (engine.Result, error) {
 	return engine.Result{Best: task.Start.LegalMoves()[0], Depth: 1, Nodes: task.Start.Key() % 1000}, nil

@@ -11,6 +11,7 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/engines"
+	"github.com/zugwatch/zugwatch/bench/fit/fittest"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/suites"
@@ -24,13 +25,7 @@ func (refusing) Suite(engines.Engine, *suites.Suite, *bench.Config) (bench.Remot
 }
 
 // plain plays the first legal move.
-type plain struct{}
-
-func (plain) ID() engine.ID { return engine.ID{Name: "plain"} }
-
-func (plain) Reset(context.Context) error { return nil }
-
-func (plain) Close() error { return nil }
+type plain struct{ fittest.Base }
 
 func (plain) Search(_ context.Context, task engine.Task, _ func(engine.Info)) (engine.Result, error) {
 	move := task.Start.LegalMoves()[0]

@@ -10,17 +10,14 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/farm"
+	"github.com/zugwatch/zugwatch/bench/fit/fittest"
 	"github.com/zugwatch/zugwatch/bench/speed"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // broken is an engine that fails.
-type broken struct{}
-
-func (broken) ID() engine.ID               { return engine.ID{Name: "broken"} }
-func (broken) Reset(context.Context) error { return nil }
-func (broken) Close() error                { return nil }
+type broken struct{ fittest.Base }
 
 func (broken) Search(context.Context, engine.Task, func(engine.Info)) (engine.Result, error) {
 	return engine.Result{}, errors.New("crash")
@@ -72,13 +69,10 @@ func TestControlOf(t *testing.T) {
 }
 
 // listening is an engine that lists the positions that it searches.
-type listening struct{ searched *[]string }
-
-func (listening) ID() engine.ID { return engine.ID{Name: "listening"} }
-
-func (listening) Reset(context.Context) error { return nil }
-
-func (listening) Close() error { return nil }
+type listening struct {
+	fittest.Base
+	searched *[]string
+}
 
 func (l listening) Search(_ context.Context, task engine.Task, _ func(engine.Info)) (engine.Result, error) {
 	*l.searched = append(*l.searched, task.Start.String())
@@ -92,7 +86,7 @@ func TestSuiteRunnerPreludes(t *testing.T) {
 	for _, related := range []bool{false, true} {
 		var searched []string
 		config := bench.Config{Limits: bench.Limits{Limits: engine.Limits{Depth: 1}}}
-		r := &suiteRunner{bench.NewSearcher(func() (engine.Engine, error) { return listening{&searched}, nil }, engine.ID{Name: "listening"}, config), 8, related}
+		r := &suiteRunner{bench.NewSearcher(func() (engine.Engine, error) { return listening{searched: &searched}, nil }, fittest.Base{}.ID(), config), 8, related}
 		must.Get(r.Do(t.Context(), &farm.Item{Record: record}))(t)
 		r.Close()
 		if len(searched) != 2 || searched[1] != own || slices.Contains(searched, behind) != related {
