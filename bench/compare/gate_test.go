@@ -40,17 +40,6 @@ func TestWorst(t *testing.T) {
 	}
 }
 
-func TestParseAxis(t *testing.T) {
-	for _, axis := range []Axis{Tactics, Zugzwang, Nodes, Speed} {
-		if got, err := ParseAxis(axis.String()); got != axis || err != nil {
-			t.Errorf("ParseAxis(%q) = %v, %v", axis, got, err)
-		}
-	}
-	if _, err := ParseAxis("time"); err == nil {
-		t.Error(`"time" was read as an axis`)
-	}
-}
-
 func TestParseGrowth(t *testing.T) {
 	for text, want := range map[string]Growth{"0%": 0, "10%": 100, "2.5%": 25, "0.1%": 1, "99900%": 999_000, "off": Unlimited} {
 		got, err := ParseGrowth(text)

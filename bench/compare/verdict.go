@@ -1,7 +1,6 @@
 package compare
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/zugwatch/zugwatch/bench/failure"
@@ -62,14 +61,6 @@ func (a Axis) String() string { return text.Word(a, axisWords[:], "axis") }
 
 // MarshalText writes the word.
 func (a Axis) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
-
-// ParseAxis reads the word.
-func ParseAxis(text string) (Axis, error) {
-	if a := slices.Index(axisWords[:], text); a >= 0 {
-		return Axis(a), nil
-	}
-	return Tactics, fmt.Errorf("axis %q (expected tactics, zugzwang, mates, rules, nodes, speed or games)", text)
-}
 
 // Failure returns the kind of failure that the verdict is. What is not decided because
 // the engine has faults is one of the engine. Undecided is none.

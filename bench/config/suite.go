@@ -129,10 +129,7 @@ func (t Tier) String() string { return tierWords[t] }
 
 // ParseTier reads the word.
 func ParseTier(word string) (Tier, error) {
-	if t := slices.Index(tierWords, word); t >= 0 {
-		return Tier(t), nil
-	}
-	return Smoke, fmt.Errorf("tier %q (expected %s%s)", word, text.JoinOr(tierWords), text.DidYouMean(word, tierWords))
+	return text.FindWord[Tier](word, tierWords, "tier")
 }
 
 // SuitesUpTo returns the suites with the names, or without names those of the tier and of
@@ -285,9 +282,6 @@ func parseKind(word string, kinds []compare.Axis) (compare.Axis, error) {
 	for _, axis := range kinds {
 		names = append(names, axis.String())
 	}
-	axis, err := compare.ParseAxis(word)
-	if err != nil || !slices.Contains(kinds, axis) {
-		return axis, fmt.Errorf("kind %q (expected %s%s)", word, text.JoinOr(names), text.DidYouMean(word, names))
-	}
-	return axis, nil
+	i, err := text.FindWord[uint8](word, names, "kind")
+	return kinds[i], err
 }

@@ -2,11 +2,11 @@ package match
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/random"
+	"github.com/zugwatch/zugwatch/engine/text"
 )
 
 // Form says who meets whom.
@@ -24,11 +24,8 @@ var formNames = [...]string{"round-robin", "gauntlet"}
 func (f Form) String() string { return formNames[f] }
 
 // ParseForm reads what String writes.
-func ParseForm(text string) (Form, error) {
-	if f := slices.Index(formNames[:], text); f >= 0 {
-		return Form(f), nil
-	}
-	return 0, fmt.Errorf("tournament %.40q (expected round-robin or gauntlet)", text)
+func ParseForm(word string) (Form, error) {
+	return text.FindWord[Form](word, formNames[:], "tournament")
 }
 
 // Schedule is the list of all games of a match, a pure function of its fields.

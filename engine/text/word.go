@@ -22,3 +22,12 @@ func ParseWord[T ~uint8](v *T, word string, words []string, least T, what string
 	*v = T(i)
 	return nil
 }
+
+// FindWord returns the value whose name in words is word. The error lists the names.
+func FindWord[T ~uint8](word string, words []string, what string) (T, error) {
+	i := slices.Index(words, word)
+	if i < 0 {
+		return 0, fmt.Errorf("%s %.40q (expected %s%s)", what, word, JoinOr(words), DidYouMean(word, words))
+	}
+	return T(i), nil
+}

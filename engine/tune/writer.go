@@ -3,7 +3,8 @@ package tune
 import (
 	"fmt"
 	"io"
-	"slices"
+
+	"github.com/zugwatch/zugwatch/engine/text"
 )
 
 // Form is the encoding of a data file.
@@ -23,11 +24,7 @@ func (f Form) String() string { return formNames[f] }
 
 // ParseForm returns the form with a name.
 func ParseForm(name string) (Form, error) {
-	form := slices.Index(formNames[:], name)
-	if form < 0 {
-		return 0, fmt.Errorf("form %.20q (expected %s or %s)", name, Text, Packed)
-	}
-	return Form(form), nil
+	return text.FindWord[Form](name, formNames[:], "form")
 }
 
 // packedForm is the first line of a packed file. The sources follow, one a line,

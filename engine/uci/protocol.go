@@ -1,9 +1,7 @@
 package uci
 
 import (
-	"fmt"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -28,12 +26,8 @@ var protocolNames = [...]string{"uci", "usi"}
 func (p Protocol) String() string { return protocolNames[p] }
 
 // ParseProtocol reads what String writes.
-func ParseProtocol(text string) (Protocol, error) {
-	i := slices.Index(protocolNames[:], text)
-	if i < 0 {
-		return UCI, fmt.Errorf("protocol %.40q (expected uci or usi)", text)
-	}
-	return Protocol(i), nil
+func ParseProtocol(word string) (Protocol, error) {
+	return text.FindWord[Protocol](word, protocolNames[:], "protocol")
 }
 
 // Game returns the game of engines that speak p.

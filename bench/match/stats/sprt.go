@@ -3,7 +3,6 @@ package stats
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -31,10 +30,7 @@ func (m Model) String() string { return modelNames[m] }
 
 // parseModel reads what String writes.
 func parseModel(word string) (Model, error) {
-	if m := slices.Index(modelNames[:], word); m >= 0 {
-		return Model(m), nil
-	}
-	return 0, fmt.Errorf("model %.40q (expected %s)", word, text.JoinOr(modelNames[:]))
+	return text.FindWord[Model](word, modelNames[:], "model")
 }
 
 // SPRT is a sequential probability ratio test: is the first player stronger by
