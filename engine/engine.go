@@ -231,22 +231,39 @@ type Counters struct {
 	LateNodes          uint64 `json:"late_nodes,omitempty"`  // nodes visited at those nodes after the null search
 }
 
+// Counter is one of Counters.
+type Counter struct {
+	Name    string // in JSON and in lines of UCI
+	Count   *uint64
+	ByDepth bool // it exists only by remaining depth
+}
+
+// All returns the counters of c in the order of their fields.
+func (c *Counters) All() [14]Counter {
+	return [...]Counter{
+		{"null_tried", &c.NullTried, false},
+		{"null_cut", &c.NullCut, false},
+		{"null_nodes", &c.NullNodes, false},
+		{"verified", &c.Verified, false},
+		{"refused", &c.Refused, false},
+		{"null_reduced", &c.NullReduced, false},
+		{"double_null", &c.DoubleNull, false},
+		{"mate_threats", &c.MateThreats, false},
+		{"fail_high_reductions", &c.FailHighRed, false},
+		{"reverse_cut", &c.ReverseCut, false},
+		{"null_stood", &c.NullSucceeded, true},
+		{"stood_nodes", &c.NullSucceededNodes, true},
+		{"null_late", &c.NullLate, true},
+		{"late_nodes", &c.LateNodes, true},
+	}
+}
+
 // Add adds the counts of o to c.
 func (c *Counters) Add(o Counters) {
-	c.NullTried += o.NullTried
-	c.NullCut += o.NullCut
-	c.NullNodes += o.NullNodes
-	c.Verified += o.Verified
-	c.Refused += o.Refused
-	c.NullReduced += o.NullReduced
-	c.DoubleNull += o.DoubleNull
-	c.MateThreats += o.MateThreats
-	c.FailHighRed += o.FailHighRed
-	c.ReverseCut += o.ReverseCut
-	c.NullSucceeded += o.NullSucceeded
-	c.NullSucceededNodes += o.NullSucceededNodes
-	c.NullLate += o.NullLate
-	c.LateNodes += o.LateNodes
+	sums := c.All()
+	for i, one := range o.All() {
+		*sums[i].Count += *one.Count
+	}
 }
 
 // Remark is something an engine did, and how often: "searches that ended before their limit: 3". It is worth knowing,

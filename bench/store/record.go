@@ -128,36 +128,19 @@ func scoreOf(c *cursor) engine.Score {
 
 // countersOf reads counters behind their brace. At least one of them is not zero.
 func countersOf(c *cursor, to *engine.Counters) {
-	fields := [...]struct {
-		key string
-		to  *uint64
-	}{
-		{`"null_tried":`, &to.NullTried},
-		{`"null_cut":`, &to.NullCut},
-		{`"null_nodes":`, &to.NullNodes},
-		{`"verified":`, &to.Verified},
-		{`"refused":`, &to.Refused},
-		{`"null_reduced":`, &to.NullReduced},
-		{`"double_null":`, &to.DoubleNull},
-		{`"mate_threats":`, &to.MateThreats},
-		{`"fail_high_reductions":`, &to.FailHighRed},
-		{`"reverse_cut":`, &to.ReverseCut},
-		{`"null_stood":`, &to.NullSucceeded},
-		{`"stood_nodes":`, &to.NullSucceededNodes},
-		{`"null_late":`, &to.NullLate},
-		{`"late_nodes":`, &to.LateNodes},
-	}
-	next := 0
+	all, next := to.All(), 0
 	for more := true; more; more = c.has(`,`) {
-		for next < len(fields) && !c.has(fields[next].key) {
+		c.skipText(`"`)
+		for next < len(all) && !c.has(all[next].Name) {
 			next++
 		}
-		if next == len(fields) {
+		if next == len(all) {
 			c.odd = true
 			return
 		}
-		*fields[next].to = c.number()
-		c.markOdd(*fields[next].to == 0)
+		c.skipText(`":`)
+		*all[next].Count = c.number()
+		c.markOdd(*all[next].Count == 0)
 		next++
 	}
 	c.skipText(`}`)

@@ -19,33 +19,6 @@ const countersPrefix = "info string counters "
 // maxCountedDepth is the largest remaining depth with counters of its own.
 const maxCountedDepth = 255
 
-// counter is one count with its name in a line.
-type counter struct {
-	key     string
-	count   *uint64
-	byDepth bool // reported only by remaining depth, not for a whole search
-}
-
-// countersOf lists all counts of c.
-func countersOf(c *engine.Counters) []counter {
-	return []counter{
-		{"null_tried", &c.NullTried, false},
-		{"null_cut", &c.NullCut, false},
-		{"null_nodes", &c.NullNodes, false},
-		{"verified", &c.Verified, false},
-		{"refused", &c.Refused, false},
-		{"null_reduced", &c.NullReduced, false},
-		{"double_null", &c.DoubleNull, false},
-		{"mate_threats", &c.MateThreats, false},
-		{"fail_high_reductions", &c.FailHighRed, false},
-		{"reverse_cut", &c.ReverseCut, false},
-		{"null_stood", &c.NullSucceeded, true},
-		{"stood_nodes", &c.NullSucceededNodes, true},
-		{"null_late", &c.NullLate, true},
-		{"late_nodes", &c.LateNodes, true},
-	}
-}
-
 // CountersLine returns the line with the counters of a search of so many nodes. Counts of 0 are left out if they are
 // reported only by depth.
 func CountersLine(nodes uint64, c engine.Counters) string {
@@ -62,9 +35,9 @@ func DepthLine(depth int, c engine.Counters) string {
 func countersLine(first string, c *engine.Counters, all bool) string {
 	var b strings.Builder
 	b.WriteString(countersPrefix + first)
-	for _, one := range countersOf(c) {
-		if *one.count > 0 || all && !one.byDepth {
-			fmt.Fprintf(&b, " %s=%d", one.key, *one.count)
+	for _, one := range c.All() {
+		if *one.Count > 0 || all && !one.ByDepth {
+			fmt.Fprintf(&b, " %s=%d", one.Name, *one.Count)
 		}
 	}
 	return b.String()
@@ -84,7 +57,7 @@ func (c *counted) addLine(line string) bool {
 		return false
 	}
 	var told engine.Counters
-	known, depth := countersOf(&told), -1
+	known, depth := told.All(), -1
 	for word := range strings.FieldsSeq(text) {
 		key, digits, _ := strings.Cut(word, "=")
 		value, err := strconv.ParseUint(digits, 10, 64)
@@ -95,8 +68,8 @@ func (c *counted) addLine(line string) bool {
 			depth = int(min(value, maxCountedDepth))
 		}
 		for _, one := range known {
-			if one.key == key {
-				*one.count = min(value, maxNodes)
+			if one.Name == key {
+				*one.Count = min(value, maxNodes)
 			}
 		}
 	}

@@ -25,8 +25,14 @@ func TestCountersOf(t *testing.T) {
 	if back.sum != c || !slices.Equal(back.byDepth, []engine.Counters{{}, {}, {}, c}) {
 		t.Errorf("got  %+v\nwant %+v", back, c)
 	}
-	if len(countersOf(&c)) != fields.NumField() {
-		t.Errorf("%d of %d counters are told", len(countersOf(&c)), fields.NumField())
+	all := c.All()
+	if len(all) != fields.NumField() {
+		t.Fatalf("%d of %d counters are told", len(all), fields.NumField())
+	}
+	for i, one := range all {
+		if tag := fields.Type().Field(i).Tag.Get("json"); tag != one.Name+",omitempty" {
+			t.Errorf("counter %s has the name %s in JSON", one.Name, tag)
+		}
 	}
 }
 
