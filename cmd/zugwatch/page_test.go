@@ -57,7 +57,9 @@ func TestPage(t *testing.T) {
 	if folded != 1 {
 		t.Errorf("%d folds are closed at first, want 1", folded)
 	}
-	for what, condition := range map[string]string{
+	b.repeats(filepath.Dir(page))
+	b.sortByKeyboard()
+	b.check("page", map[string]string{
 		"verdict":                `document.querySelector("h1").textContent.includes("fail") && document.querySelector(".banner.bad").offsetHeight > 20`,
 		"axis":                   `[...document.querySelectorAll(".verdicts li.bad")].some(li => li.textContent.includes("zugzwang"))`,
 		"interval":               `document.querySelector(".effects line.interval").getBoundingClientRect().width > 20`,
@@ -69,35 +71,16 @@ func TestPage(t *testing.T) {
 		"copying":                `document.querySelector("figure [data-copy]").nextElementSibling.tagName === "BUTTON"`,
 		"curve":                  `document.querySelector(".plot path").getBoundingClientRect().width > 100`,
 		"heads sort":             `document.querySelectorAll("table.rows th button").length > 3`,
-		"nothing is cut":         `document.documentElement.scrollWidth <= document.documentElement.clientWidth`,
 		"no script of a name":    `window.hit === undefined && !document.querySelector("main img, main script")`,
 		"the name itself":        `document.body.textContent.includes("<script>window.hit=1")`,
-		"nothing was loaded":     `performance.getEntriesByType("resource").length === 0`,
 		"one script of the page": `document.scripts.length === 1`,
-	} {
-		if !b.holds(condition) {
-			t.Errorf("%s: not so: %s", what, condition)
-		}
-	}
-	b.repeats(filepath.Dir(page))
-	b.sortByKeyboard()
-	for _, width := range []int{400, 900, 1600} {
-		for _, scheme := range []string{"light", "dark"} {
-			b.look("page", width, scheme)
-			if !b.holds(`document.documentElement.scrollWidth <= ` + fmt.Sprint(width)) {
-				t.Errorf("the page is wider than %d", width)
-			}
-		}
-	}
+	})
 	var light, dark string
 	b.eval("getComputedStyle(document.body).backgroundColor", &dark)
 	b.look("page", 900, "light")
 	b.eval("getComputedStyle(document.body).backgroundColor", &light)
 	if light == dark {
 		t.Errorf("light and dark are both %s", light)
-	}
-	if told := b.errors(); len(told) > 0 {
-		t.Errorf("the console has %q", told)
 	}
 }
 
@@ -116,26 +99,35 @@ func TestFlamePage(t *testing.T) {
 		printed(t, command)
 	}
 	b.open(filepath.Join(folder, "flame.html"))
-	for what, condition := range map[string]string{
-		"title":              `document.querySelector("h1").textContent === "Zugwatch: profile diff: not enough processes to judge"`,
-		"frames":             `document.querySelectorAll(".flame rect").length > 10`,
-		"the whole":          `document.querySelector(".flame rect").getBoundingClientRect().width > 300`,
-		"names":              `[...document.querySelectorAll(".flame text")].some(text => text.textContent.startsWith("search."))`,
-		"told on hover":      `[...document.querySelectorAll(".flame title")].some(title => /engine\/search\..*: [0-9.]+%, before [0-9.]+%$/.test(title.textContent))`,
-		"nothing is cut":     `document.documentElement.scrollWidth <= document.documentElement.clientWidth`,
-		"nothing was loaded": `performance.getEntriesByType("resource").length === 0`,
-	} {
+	b.check("flame", map[string]string{
+		"title":         `document.querySelector("h1").textContent === "Zugwatch: profile diff: not enough processes to judge"`,
+		"frames":        `document.querySelectorAll(".flame rect").length > 10`,
+		"the whole":     `document.querySelector(".flame rect").getBoundingClientRect().width > 300`,
+		"names":         `[...document.querySelectorAll(".flame text")].some(text => text.textContent.startsWith("search."))`,
+		"told on hover": `[...document.querySelectorAll(".flame title")].some(title => /engine\/search\..*: [0-9.]+%, before [0-9.]+%$/.test(title.textContent))`,
+	})
+}
+
+// check holds conditions in the page, and what holds in every page of every width.
+func (b *browser) check(name string, conditions map[string]string) {
+	b.t.Helper()
+	conditions["nothing is cut"] = `document.documentElement.scrollWidth <= document.documentElement.clientWidth`
+	conditions["nothing was loaded"] = `performance.getEntriesByType("resource").length === 0`
+	for what, condition := range conditions {
 		if !b.holds(condition) {
-			t.Errorf("%s: not so: %s", what, condition)
+			b.t.Errorf("%s: not so: %s", what, condition)
 		}
 	}
 	for _, width := range []int{400, 900, 1600} {
 		for _, scheme := range []string{"light", "dark"} {
-			b.look("flame", width, scheme)
+			b.look(name, width, scheme)
+			if !b.holds(`document.documentElement.scrollWidth <= ` + fmt.Sprint(width)) {
+				b.t.Errorf("the page is wider than %d", width)
+			}
 		}
 	}
 	if told := b.errors(); len(told) > 0 {
-		t.Errorf("the console has %q", told)
+		b.t.Errorf("the console has %q", told)
 	}
 }
 
@@ -258,30 +250,13 @@ func historyPage(t *testing.T) string {
 func TestHistoryPage(t *testing.T) {
 	b := newBrowser(t)
 	b.open(historyPage(t))
-	for what, condition := range map[string]string{
+	b.check("history", map[string]string{
 		"trends":             `document.querySelectorAll(".plot").length === 3 && [...document.querySelectorAll(".plot path")].every(p => p.getBoundingClientRect().width > 100)`,
 		"commits":            `document.querySelectorAll(".plot circle").length >= 90`,
 		"commit on hover":    `document.querySelectorAll(".plot circle title")[4].textContent === "0005000000, 2026-01-05: 86.5%, search: change 5"`,
 		"hover is reached":   `(c => { c.scrollIntoView({block: "center"}); const at = c.getBoundingClientRect(); return document.elementFromPoint(at.x + at.width/2, at.y + at.height/2) === c })(document.querySelectorAll(".plot circle")[4])`,
 		"changes are marked": `[...document.querySelectorAll(".spot.marked title")].filter(title => title.textContent.startsWith("new level, ") && title.textContent.includes("0019000000")).length === 2`,
 		"marks are seen":     `getComputedStyle(document.querySelector(".spot.marked")).fill !== getComputedStyle(document.querySelector(".spot:not(.marked)")).fill`,
-		"nothing is cut":     `document.documentElement.scrollWidth <= document.documentElement.clientWidth`,
 		"no subject acts":    `window.hit === undefined && !document.querySelector("main img, main script") && document.body.textContent.includes("<script>window.hit=1")`,
-		"nothing was loaded": `performance.getEntriesByType("resource").length === 0`,
-	} {
-		if !b.holds(condition) {
-			t.Errorf("%s: not so: %s", what, condition)
-		}
-	}
-	for _, width := range []int{400, 900, 1600} {
-		for _, scheme := range []string{"light", "dark"} {
-			b.look("history", width, scheme)
-			if !b.holds(`document.documentElement.scrollWidth <= ` + fmt.Sprint(width)) {
-				t.Errorf("the page is wider than %d", width)
-			}
-		}
-	}
-	if told := b.errors(); len(told) > 0 {
-		t.Errorf("the console has %q", told)
-	}
+	})
 }
