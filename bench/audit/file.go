@@ -49,12 +49,7 @@ func decodeReport(data []byte) (*Report, error) {
 
 // Load reads the file of an audit.
 func Load(path string) (*Report, error) {
-	opened, err := input.Open(path, file.MaxSize)
-	if err != nil {
-		return nil, failure.Inputf("audit: %w", err)
-	}
-	defer opened.Close()
-	data, err := io.ReadAll(opened)
+	data, err := input.ReadFile(path, file.MaxSize)
 	if err != nil {
 		return nil, failure.Inputf("audit: %w", err)
 	}

@@ -3,7 +3,6 @@ package commits
 import (
 	"context"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
@@ -22,14 +21,9 @@ func (o *Options) steps(ctx context.Context, repository *revision.Repository) ([
 	if o.Only == "" {
 		return all, nil
 	}
-	opened, err := input.Open(o.Only, file.MaxSize)
+	text, err := input.ReadFile(o.Only, file.MaxSize)
 	if err != nil {
 		return nil, failure.Inputf("flag --only: %w", err)
-	}
-	defer opened.Close()
-	text, err := io.ReadAll(opened)
-	if err != nil {
-		return nil, failure.With(failure.Machine, err)
 	}
 	wanted, err := readCommitList(ctx, repository, o.Only, string(text), all)
 	if err != nil {

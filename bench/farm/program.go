@@ -56,12 +56,7 @@ var errNoAccount = errors.New("is not that of an account of NATS (expected one o
 
 // NewSigner reads the seed of a key.
 func NewSigner(path string) (*Signer, error) {
-	opened, err := input.Open(path, 1<<20)
-	if err != nil {
-		return nil, failure.Inputf("flag --send-key: %w", err)
-	}
-	defer opened.Close()
-	text, err := io.ReadAll(opened)
+	text, err := input.ReadFile(path, 1<<20)
 	if err != nil {
 		return nil, failure.Inputf("flag --send-key: %w", err)
 	}

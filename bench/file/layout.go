@@ -193,16 +193,11 @@ func ParseRecords[Head Header, Record any](path string, data []byte, schema Sche
 
 // LoadRecords is ParseRecords of a file. The head is nil where there is no file.
 func LoadRecords[Head Header, Record any](path string, schema Schema) (*Head, []Record, error) {
-	opened, err := input.Open(path, MaxSize)
+	data, err := input.ReadFile(path, MaxSize)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, nil, nil
 	case err != nil:
-		return nil, nil, failure.With(failure.Machine, err)
-	}
-	defer opened.Close()
-	data, err := io.ReadAll(opened)
-	if err != nil {
 		return nil, nil, failure.With(failure.Machine, err)
 	}
 	return ParseRecords[Head, Record](path, data, schema)

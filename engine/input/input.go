@@ -4,6 +4,7 @@ package input
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 )
@@ -25,4 +26,14 @@ func Open(path string, most int64) (*os.File, error) {
 		return nil, &fs.PathError{Op: "open", Path: path, Err: fmt.Errorf("is larger than %d MiB", most>>20)}
 	}
 	return os.Open(path)
+}
+
+// ReadFile reads a file that Open opens.
+func ReadFile(path string, most int64) ([]byte, error) {
+	opened, err := Open(path, most)
+	if err != nil {
+		return nil, err
+	}
+	defer opened.Close()
+	return io.ReadAll(opened)
 }
