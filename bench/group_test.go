@@ -30,7 +30,7 @@ func fiveInForms(t *testing.T, forms int) *suites.Suite {
 func TestKeepState(t *testing.T) {
 	suite := fiveInForms(t, 8)
 	limits := Limits{Limits: engine.Limits{Depth: 1}, KeepState: 2}
-	book, opened := new(diary), 0
+	book, opened := new(recorder), 0
 	open := func() (engine.Engine, error) { opened++; return book, nil }
 	run, _, err := Execute(t.Context(), open, suite, Config{Limits: limits, Workers: 1})
 	must.Do(t, err)
@@ -48,7 +48,7 @@ func TestKeepState(t *testing.T) {
 	}
 	more := strings.Join(book.calls, "\n") + "\nreset"
 	for _, look := range [][2]int{{0, 4}, {4, 8}} {
-		few := new(diary)
+		few := new(recorder)
 		part := must.Get(suite.FormsBetween(look[0], look[1]))(t)
 		if _, _, err := Execute(t.Context(), func() (engine.Engine, error) { return few, nil }, part, Config{Limits: limits, Workers: 1}); err != nil {
 			t.Fatal(err)
@@ -76,7 +76,7 @@ func TestKeepState(t *testing.T) {
 func TestKeepStateFault(t *testing.T) {
 	suite := fiveInForms(t, 1)
 	second := suite.Records[keptGroups(suite, 5)[0][1]].Position.EPD()
-	book := new(diary)
+	book := new(recorder)
 	open := func() (engine.Engine, error) {
 		book.calls = append(book.calls, "open")
 		return &breaking{book, second}, nil
@@ -93,14 +93,14 @@ func TestKeepStateFault(t *testing.T) {
 	}
 }
 
-// breaking is a diary that fails on one position.
+// breaking is a recorder that fails on one position.
 type breaking struct {
-	*diary
+	*recorder
 	on string
 }
 
 func (b *breaking) Search(ctx context.Context, task engine.Task, each func(engine.Info)) (engine.Result, error) {
-	result, err := b.diary.Search(ctx, task, each)
+	result, err := b.recorder.Search(ctx, task, each)
 	if task.Start.EPD() == b.on {
 		err = errors.New("broken")
 	}

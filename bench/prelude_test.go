@@ -11,33 +11,33 @@ import (
 	"github.com/zugwatch/zugwatch/suites"
 )
 
-// diary is an engine that records the calls to it.
-type diary struct{ calls []string }
+// recorder is an engine that records the calls to it.
+type recorder struct{ calls []string }
 
-func (d *diary) ID() engine.ID { return engine.ID{Name: "Diary", Version: "1"} }
+func (e *recorder) ID() engine.ID { return engine.ID{Name: "Recorder", Version: "1"} }
 
-func (d *diary) Reset(context.Context) error {
-	d.calls = append(d.calls, "reset")
+func (e *recorder) Reset(context.Context) error {
+	e.calls = append(e.calls, "reset")
 	return nil
 }
 
-func (d *diary) Search(_ context.Context, task engine.Task, _ func(engine.Info)) (engine.Result, error) {
+func (e *recorder) Search(_ context.Context, task engine.Task, _ func(engine.Info)) (engine.Result, error) {
 	call, at := task.Limits.String()+" "+task.Start.EPD(), task.Start
 	for _, m := range task.Moves {
 		call, at = call+" "+m.String(), at.After(m)
 	}
-	d.calls = append(d.calls, call)
+	e.calls = append(e.calls, call)
 	return engine.Result{Best: firstLegal(at), Depth: 1, Nodes: 7}, nil
 }
 
-func (d *diary) Close() error { return nil }
+func (e *recorder) Close() error { return nil }
 
 // TestHistory: an engine is given the game that led to a position, in each form.
 func TestHistory(t *testing.T) {
 	const sound = `8/8/8/8/8/8/8/K2k4 b - - hmvc 1; draw; id "A"; history "8/8/8/8/8/8/8/1K1k4 w - - 0 1 moves b1a1";`
 	suite := must.Get(suites.Load(strings.NewReader(sound+"\n"), "few.epd"))(t)
 	suite = must.Get(suite.Forms(2))(t)
-	book := new(diary)
+	book := new(recorder)
 	open := func() (engine.Engine, error) { return book, nil }
 	if _, _, err := Execute(context.Background(), open, suite, Config{Limits: Limits{Limits: engine.Limits{Depth: 1}}, Workers: 1}); err != nil {
 		t.Fatal(err)
@@ -53,7 +53,7 @@ func TestHistory(t *testing.T) {
 func TestPrelude(t *testing.T) {
 	suite := must.Get(suites.Load(strings.NewReader("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - bm O-O; id \"A\";\n"), "few.epd"))(t)
 	suite = must.Get(suite.Forms(3))(t)
-	book := new(diary)
+	book := new(recorder)
 	open := func() (engine.Engine, error) { return book, nil }
 	run, _, err := Execute(context.Background(), open, suite, Config{Limits: Limits{Limits: engine.Limits{Nodes: 100}}, Workers: 1})
 	must.Do(t, err)

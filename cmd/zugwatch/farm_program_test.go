@@ -13,7 +13,7 @@ import (
 )
 
 // send measures engines that are sent as programs. The existing workers refuse them; a new worker trusts the sender.
-func (p *plant) send(t *testing.T) {
+func (f *testFarm) send(t *testing.T) {
 	t.Helper()
 	pair, err := nkeys.CreateAccount()
 	if err != nil {
@@ -37,8 +37,8 @@ func (p *plant) send(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	p.write(t, "sent.yaml", "engines:\n  - {name: secret, command: "+home+"/without, args: [uci], protocol: uci, options: {Hash: 1}}\n")
-	p.workers = append(p.workers, p.start(t, "work", "--cores", "1", "--trust", public, "--programs", kept, p.url))
+	f.write(t, "sent.yaml", "engines:\n  - {name: secret, command: "+home+"/without, args: [uci], protocol: uci, options: {Hash: 1}}\n")
+	f.workers = append(f.workers, f.start(t, "work", "--cores", "1", "--trust", public, "--programs", kept, f.url))
 	for _, test := range []struct {
 		file string
 		args []string
@@ -46,7 +46,7 @@ func (p *plant) send(t *testing.T) {
 		{"sent.json", []string{"run", "wac", "--filter", "1-10", "--nodes", "2000", "--config", "sent.yaml", "--engine", "secret"}},
 		{"sent-match.json", []string{"match", "--config", "sent.yaml", "--nodes", "50", "--games", "4", "--max-moves", "10", "secret", home + "/plain uci"}},
 	} {
-		p.compare(t, test.file, test.args, "--send-key", key)
+		f.compare(t, test.file, test.args, "--send-key", key)
 	}
 	if found, err := os.ReadDir(kept); err != nil || len(found) != 2 {
 		t.Errorf("%d programs are kept, %v", len(found), err)
@@ -56,14 +56,14 @@ func (p *plant) send(t *testing.T) {
 		want string
 	}{
 		{[]string{"--send-key", key}, "flag --send-key is of no use without --farm"},
-		{[]string{"--farm", p.url, "--send-key", home + "/plain"}, "flag --send-key: seed in " + home + "/plain"},
+		{[]string{"--farm", f.url, "--send-key", home + "/plain"}, "flag --send-key: seed in " + home + "/plain"},
 	} {
 		out, err := exec.Command("zugwatch", append([]string{"run", "wac", "--nodes", "10"}, test.args...)...).CombinedOutput()
 		if err == nil || !strings.Contains(string(out), test.want) || !strings.Contains(string(out), "code=3") {
 			t.Errorf("%s: %v: %s", test.args, err, out)
 		}
 	}
-	if out, err := exec.Command("zugfarm", "work", "--trust", string(seed), p.url).CombinedOutput(); err == nil || strings.Contains(string(out), string(seed)) || !strings.Contains(string(out), "flag --trust: key is not that of an account of NATS") {
+	if out, err := exec.Command("zugfarm", "work", "--trust", string(seed), f.url).CombinedOutput(); err == nil || strings.Contains(string(out), string(seed)) || !strings.Contains(string(out), "flag --trust: key is not that of an account of NATS") {
 		t.Errorf("a seed as a public key: %v: %s", err, out)
 	}
 }

@@ -21,8 +21,8 @@ import (
 	"github.com/zugwatch/zugwatch/engine/must"
 )
 
-// plant is a farm of processes. Any of them may be killed.
-type plant struct {
+// testFarm is a farm of processes. Any of them may be killed.
+type testFarm struct {
 	folder  string
 	url     string
 	server  *exec.Cmd
@@ -42,7 +42,7 @@ const farmed = `engines:
 
 // build starts a farm with so many workers of one core each, in a repository of two commits
 // with the configuration; more are their flags.
-func build(t *testing.T, workers int, settings string, more ...string) *plant {
+func build(t *testing.T, workers int, settings string, more ...string) *testFarm {
 	t.Helper()
 	if err := buildZugfarm(); err != nil {
 		t.Fatal(err)
@@ -53,22 +53,22 @@ func build(t *testing.T, workers int, settings string, more ...string) *plant {
 	}
 	address := on.Addr().String()
 	on.Close()
-	p := &plant{folder: t.TempDir(), url: "nats://" + address}
-	p.write(t, "zugwatch.yaml", settings)
-	p.write(t, ".gitignore", "bin\nqueue\n*.json*\nmutants.*\nbisected.yaml\nraced.*\n")
-	p.git(t, "init", "-q")
-	p.commit(t)
-	p.commit(t)
-	p.server = p.start(t, "serve", "--listen", address, "--store", filepath.Join(p.folder, "queue"))
+	f := &testFarm{folder: t.TempDir(), url: "nats://" + address}
+	f.write(t, "zugwatch.yaml", settings)
+	f.write(t, ".gitignore", "bin\nqueue\n*.json*\nmutants.*\nbisected.yaml\nraced.*\n")
+	f.git(t, "init", "-q")
+	f.commit(t)
+	f.commit(t)
+	f.server = f.start(t, "serve", "--listen", address, "--store", filepath.Join(f.folder, "queue"))
 	for range workers {
-		p.workers = append(p.workers, p.start(t, append(append([]string{"work", "--cores", "1"}, more...), p.url)...))
+		f.workers = append(f.workers, f.start(t, append(append([]string{"work", "--cores", "1"}, more...), f.url)...))
 	}
 	t.Cleanup(func() {
-		for _, c := range append(p.workers, p.server) {
+		for _, c := range append(f.workers, f.server) {
 			kill(c)
 		}
 	})
-	return p
+	return f
 }
 
 // buildZugfarm builds zugfarm once, in the PATH next to the zugwatch of the tests. Both have the same version.
@@ -85,37 +85,37 @@ var buildZugfarm = sync.OnceValue(func() error {
 })
 
 // git runs a command of git.
-func (p *plant) git(t *testing.T, args ...string) {
+func (f *testFarm) git(t *testing.T, args ...string) {
 	t.Helper()
 	command := exec.Command("git", append([]string{"-c", "user.name=test", "-c", "user.email=test@example.com"}, args...)...)
-	command.Dir = p.folder
+	command.Dir = f.folder
 	if out, err := command.CombinedOutput(); err != nil {
 		t.Fatalf("git %s: %v: %s", args, err, out)
 	}
 }
 
 // commit makes a commit of everything.
-func (p *plant) commit(t *testing.T) {
+func (f *testFarm) commit(t *testing.T) {
 	t.Helper()
-	p.git(t, "add", "-A")
-	p.git(t, "commit", "-qm", "change", "--allow-empty")
+	f.git(t, "add", "-A")
+	f.git(t, "commit", "-qm", "change", "--allow-empty")
 }
 
 // write writes a file of the repository.
-func (p *plant) write(t *testing.T, name, text string) {
+func (f *testFarm) write(t *testing.T, name, text string) {
 	t.Helper()
-	if err := os.WriteFile(filepath.Join(p.folder, name), []byte(text), 0o666); err != nil {
+	if err := os.WriteFile(filepath.Join(f.folder, name), []byte(text), 0o666); err != nil {
 		t.Fatal(err)
 	}
 }
 
 // start starts a process of the farm. A worker, or the server after one that was killed,
 // may have to try until there is a server, or the address is free.
-func (p *plant) start(t *testing.T, args ...string) *exec.Cmd {
+func (f *testFarm) start(t *testing.T, args ...string) *exec.Cmd {
 	t.Helper()
 	script := `until "$0" "$@"; do sleep 0.1; done`
 	c := exec.Command("sh", append([]string{"-c", script, "zugfarm"}, args...)...)
-	c.Dir = p.folder
+	c.Dir = f.folder
 	alone(c)
 	if err := c.Start(); err != nil {
 		t.Fatal(err)
@@ -124,15 +124,15 @@ func (p *plant) start(t *testing.T, args ...string) *exec.Cmd {
 }
 
 // killWorker kills a worker and starts another one.
-func (p *plant) killWorker(t *testing.T, at int) {
-	kill(p.workers[at])
-	p.workers[at] = p.start(t, p.workers[at].Args[4:]...)
+func (f *testFarm) killWorker(t *testing.T, at int) {
+	kill(f.workers[at])
+	f.workers[at] = f.start(t, f.workers[at].Args[4:]...)
 }
 
 // killServer kills the server and starts it again.
-func (p *plant) killServer(t *testing.T) {
-	kill(p.server)
-	p.server = p.start(t, p.server.Args[4:]...)
+func (f *testFarm) killServer(t *testing.T) {
+	kill(f.server)
+	f.server = f.start(t, f.server.Args[4:]...)
 }
 
 // TestFarmKill kills workers and both parts of a coordinator, its server and the command
@@ -151,7 +151,7 @@ func TestFarmKill(t *testing.T) {
 		{"match", "match.json", 1000, []string{"match", "--a", "nodes=100", "--b", "nodes=80", "--hash", "1", "--games", "1000", "--max-moves", "50"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			p := build(t, 3, "engines:\n  - {name: mine, command: self}\n")
+			f := build(t, 3, "engines:\n  - {name: mine, command: self}\n")
 			random := rand.New(rand.NewPCG(uint64(len(test.name)), 22))
 			var events []event
 			for i := range 25 {
@@ -162,7 +162,7 @@ func TestFarmKill(t *testing.T) {
 			}
 			slices.SortFunc(events, func(a, b event) int { return a.at - b.at })
 			args := append(slices.Clone(test.args), "--resume", "-o", test.file)
-			for attempts := 1; !p.storm(t, random, args, test.file, &events); attempts++ {
+			for attempts := 1; !f.storm(t, random, args, test.file, &events); attempts++ {
 				if attempts > 1000 {
 					t.Fatal("the measurement does not end")
 				}
@@ -176,7 +176,7 @@ func TestFarmKill(t *testing.T) {
 			if text, err := command.CombinedOutput(); err != nil {
 				t.Fatalf("%v: %s", err, text)
 			}
-			got, want := readText(t, filepath.Join(p.folder, test.file)), readText(t, filepath.Join(here, test.file))
+			got, want := readText(t, filepath.Join(f.folder, test.file)), readText(t, filepath.Join(here, test.file))
 			if got != want {
 				t.Errorf("the file of the farm differs:\n%.2000s", got)
 			}
@@ -192,10 +192,10 @@ type event struct {
 
 // storm lets a command measure on a farm while processes are killed, until it is killed
 // itself or ends. It tells whether it came to its end.
-func (p *plant) storm(t *testing.T, random *rand.Rand, args []string, file string, events *[]event) bool {
+func (f *testFarm) storm(t *testing.T, random *rand.Rand, args []string, file string, events *[]event) bool {
 	t.Helper()
-	command := exec.Command("zugwatch", append(slices.Clone(args), "--farm", p.url)...)
-	command.Dir = p.folder
+	command := exec.Command("zugwatch", append(slices.Clone(args), "--farm", f.url)...)
+	command.Dir = f.folder
 	var out bytes.Buffer
 	command.Stdout, command.Stderr = &out, &out
 	if err := command.Start(); err != nil {
@@ -213,14 +213,14 @@ func (p *plant) storm(t *testing.T, random *rand.Rand, args []string, file strin
 			continue
 		case <-time.After(5 * time.Millisecond):
 		}
-		if len(*events) == 0 || journaled(t, filepath.Join(p.folder, file)) < (*events)[0].at {
+		if len(*events) == 0 || journaled(t, filepath.Join(f.folder, file)) < (*events)[0].at {
 			continue
 		}
 		switch (*events)[0].kind {
 		case "worker":
-			p.killWorker(t, random.IntN(len(p.workers)))
+			f.killWorker(t, random.IntN(len(f.workers)))
 		case "server":
-			p.killServer(t)
+			f.killServer(t)
 		case "command":
 			_ = command.Process.Kill() // the end is waited for
 		}
@@ -243,17 +243,17 @@ func lastLine(text string) string {
 }
 
 // compare checks that a file measured on the farm, with more flags, equals the one measured on this machine.
-func (p *plant) compare(t *testing.T, file string, args []string, more ...string) {
+func (f *testFarm) compare(t *testing.T, file string, args []string, more ...string) {
 	t.Helper()
 	var files [2]string
-	for i, where := range [][]string{append([]string{"-o", file, "--farm", p.url}, more...), {"-o", "local-" + file}} {
+	for i, where := range [][]string{append([]string{"-o", file, "--farm", f.url}, more...), {"-o", "local-" + file}} {
 		command := exec.Command("zugwatch", append(slices.Clone(args), where...)...)
-		command.Dir = p.folder
+		command.Dir = f.folder
 		text, err := command.CombinedOutput()
 		if err != nil {
 			t.Fatalf("%s: %v: %s", args, err, text)
 		}
-		files[i] = times.ReplaceAllString(readText(t, filepath.Join(p.folder, where[1])), "")
+		files[i] = times.ReplaceAllString(readText(t, filepath.Join(f.folder, where[1])), "")
 	}
 	if files[0] != files[1] {
 		t.Errorf("%s: the file of the farm differs:\n%.1000s\n%.1000s", file, files[0], files[1])
@@ -261,12 +261,12 @@ func (p *plant) compare(t *testing.T, file string, args []string, more ...string
 }
 
 // compareOutput checks that a command prints the same with and without a farm.
-func (p *plant) compareOutput(t *testing.T, args []string) {
+func (f *testFarm) compareOutput(t *testing.T, args []string) {
 	t.Helper()
 	var texts [2]string
-	for i, more := range [][]string{{"--farm", p.url}, nil} {
+	for i, more := range [][]string{{"--farm", f.url}, nil} {
 		command := exec.Command("zugwatch", append(slices.Clone(args), more...)...)
-		command.Dir = p.folder
+		command.Dir = f.folder
 		text, err := command.Output()
 		if err != nil {
 			t.Fatalf("%s: %v: %s", args, err, text)
@@ -288,52 +288,52 @@ func TestFarmMutants(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := build(t, 2, "engines:\n  - {name: mine, command: self}\n", "--source", source)
-	p.writeMutants(t)
+	f := build(t, 2, "engines:\n  - {name: mine, command: self}\n", "--source", source)
+	f.writeMutants(t)
 	args := []string{"sensitivity", "--config", "mutants.yaml", "--source", source, "--only", "null-chain,table-all-exact", "--bench", "4"}
-	p.compare(t, "patches.json", args)
-	p.compare(t, "games.json", append(args, "--games", "4", "--nodes", "100"))
+	f.compare(t, "patches.json", args)
+	f.compare(t, "games.json", append(args, "--games", "4", "--nodes", "100"))
 }
 
 // bisect finds the commit that changed an engine.
-func (p *plant) bisect(t *testing.T) {
+func (f *testFarm) bisect(t *testing.T) {
 	t.Helper()
-	p.write(t, "bisected.yaml", `engine: script
+	f.write(t, "bisected.yaml", `engine: script
 engines:
   - {name: script, command: ./script, protocol: uci, options: {Hash: 1}}
 suites:
   - {name: zz, suite: mutants.epd, kind: zugzwang, limit: nodes=5000}
 `)
 	for _, flags := range []string{"", "", "--nullmove off", "--nullmove off"} {
-		p.write(t, "script", "#!/bin/sh\nexec zugwatch uci "+flags+"\n")
-		if err := os.Chmod(filepath.Join(p.folder, "script"), 0o777); err != nil {
+		f.write(t, "script", "#!/bin/sh\nexec zugwatch uci "+flags+"\n")
+		if err := os.Chmod(filepath.Join(f.folder, "script"), 0o777); err != nil {
 			t.Fatal(err)
 		}
-		p.commit(t)
+		f.commit(t)
 	}
-	p.compareOutput(t, []string{"bisect", "--config", "bisected.yaml", "--position", "ZUG.020", "--metric", "nodes", "--limit", "depth=8", "--good", "HEAD~3", "--bad", "HEAD"})
+	f.compareOutput(t, []string{"bisect", "--config", "bisected.yaml", "--position", "ZUG.020", "--metric", "nodes", "--limit", "depth=8", "--good", "HEAD~3", "--bad", "HEAD"})
 }
 
 // race races two engines on a worker.
-func (p *plant) race(t *testing.T) {
+func (f *testFarm) race(t *testing.T) {
 	t.Helper()
-	command := exec.Command("zugwatch", "speed", "bk", "--budget", "1s", "--nodes", "100", "--allowed", "off", "--head-option", "Hash=1", "--farm", p.url, "-o", "race.json")
-	command.Dir = p.folder
+	command := exec.Command("zugwatch", "speed", "bk", "--budget", "1s", "--nodes", "100", "--allowed", "off", "--head-option", "Hash=1", "--farm", f.url, "-o", "race.json")
+	command.Dir = f.folder
 	text, err := command.CombinedOutput()
 	if err != nil || !strings.Contains(string(text), "on worker: ") || !strings.Contains(string(text), "verdict=pass") {
 		t.Errorf("race: %v: %s", err, text)
 	}
-	if text := readText(t, filepath.Join(p.folder, "race.json")); !strings.Contains(text, `,"machine":"`) {
+	if text := readText(t, filepath.Join(f.folder, "race.json")); !strings.Contains(text, `,"machine":"`) {
 		t.Errorf("file of the race says no machine: %.500s", text)
 	}
 }
 
 // ab compares two revisions that race on a worker. The runs, the report and the last line equal
 // those of this machine, except measured times.
-func (p *plant) ab(t *testing.T) {
+func (f *testFarm) ab(t *testing.T) {
 	t.Helper()
-	p.write(t, "raced.epd", "5rk1/1ppb3p/p1pb4/6q1/3P1p1r/2P1R2P/PP1BQ1P1/5RKN w - - bm Rg3; id \"RACE.1\";\n")
-	p.write(t, "raced.yaml", `engine: built
+	f.write(t, "raced.epd", "5rk1/1ppb3p/p1pb4/6q1/3P1p1r/2P1R2P/PP1BQ1P1/5RKN w - - bm Rg3; id \"RACE.1\";\n")
+	f.write(t, "raced.yaml", `engine: built
 engines:
   - name: built
     command: ./bin/built
@@ -344,12 +344,12 @@ suites:
   - {name: raced, suite: raced.epd, kind: tactics, limit: nodes=2000, gate: {speed: 1000%}}
 `)
 	var texts [2]string
-	for i, more := range [][]string{{"--farm", p.url}, nil} {
+	for i, more := range [][]string{{"--farm", f.url}, nil} {
 		folder := t.TempDir()
 		command := exec.Command("zugwatch", append([]string{
 			"ab", "--verbose", "--config", "raced.yaml", "--base", "HEAD~1", "--head", "HEAD", "--speed", "1s", "--no-times", "--save", folder, "--report", "json=" + filepath.Join(folder, "report.json"),
 		}, more...)...)
-		command.Dir = p.folder
+		command.Dir = f.folder
 		out, err := command.CombinedOutput()
 		if err != nil {
 			t.Fatalf("ab %s: %v: %s", more, err, out)
@@ -371,14 +371,14 @@ suites:
 var measured = regexp.MustCompile(`verdict=\w+|gate_speed=\w+|"verdict":"\w+","code":0,|"spent_ns":.*`)
 
 // writeMutants writes a configuration with a suite to judge mutants on.
-func (p *plant) writeMutants(t *testing.T) {
+func (f *testFarm) writeMutants(t *testing.T) {
 	t.Helper()
 	text, err := exec.Command("zugwatch", "suite", "show", "zugzwang", "ZUG.003", "ZUG.006", "ZUG.020", "ZUG.022", "ZUG.028", "ZUG.030").Output()
 	if err != nil {
 		t.Fatal(err)
 	}
-	p.write(t, "mutants.epd", string(text))
-	p.write(t, "mutants.yaml", mutants)
+	f.write(t, "mutants.epd", string(text))
+	f.write(t, "mutants.yaml", mutants)
 }
 
 // mutants is a configuration with a mutant.
@@ -392,7 +392,7 @@ mutants:
 // TestFarm: files of a farm are those of this machine, to the byte.
 func TestFarm(t *testing.T) {
 	t.Parallel()
-	p := build(t, 2, farmed)
+	f := build(t, 2, farmed)
 	for _, test := range []struct {
 		file string
 		args []string
@@ -400,18 +400,18 @@ func TestFarm(t *testing.T) {
 		{"run.json", []string{"run", "wac", "--filter", "1-20", "--nodes", "2000", "--hash", "1"}},
 		{"match.json", []string{"match", "--a", "nodes=200", "--b", "nodes=20", "--hash", "1", "--games", "60", "--max-moves", "60", "--sprt", "elo0=0,elo1=90"}},
 	} {
-		p.compare(t, test.file, test.args)
+		f.compare(t, test.file, test.args)
 	}
-	p.ab(t)
+	f.ab(t)
 	for _, args := range [][]string{
-		{"run", "wac", "--movetime", "10ms", "--farm", p.url},
-		{"speed", "--budget", "6m", "--farm", p.url},
-		{"run", "wac", "--nodes", "10", "--threads", "2", "--farm", p.url},
-		{"run", "wac", "--nodes", "10", "--engine", "fake", "--farm", p.url},
+		{"run", "wac", "--movetime", "10ms", "--farm", f.url},
+		{"speed", "--budget", "6m", "--farm", f.url},
+		{"run", "wac", "--nodes", "10", "--threads", "2", "--farm", f.url},
+		{"run", "wac", "--nodes", "10", "--engine", "fake", "--farm", f.url},
 	} {
 		var out bytes.Buffer
 		command := exec.Command("zugwatch", args...)
-		command.Dir, command.Stdout, command.Stderr = p.folder, &out, &out
+		command.Dir, command.Stdout, command.Stderr = f.folder, &out, &out
 		_ = command.Run() // its state is looked at
 		if code := command.ProcessState.ExitCode(); code != 3 {
 			t.Errorf("%s: exit code %d: %s", args, code, &out)
@@ -426,8 +426,8 @@ func TestFarm(t *testing.T) {
 func TestFarmCommands(t *testing.T) {
 	must.SkipUnlessSlow(t, "takes half a minute")
 	t.Parallel()
-	p := build(t, 2, farmed)
-	p.writeMutants(t)
+	f := build(t, 2, farmed)
+	f.writeMutants(t)
 	for _, test := range []struct {
 		file string
 		args []string
@@ -437,12 +437,12 @@ func TestFarmCommands(t *testing.T) {
 		{"mutants-games.json", []string{"sensitivity", "--config", "mutants.yaml", "--only", "narrow", "--bench", "0", "--games", "2", "--nodes", "50"}},
 		{"built.json", []string{"match", "built", "--base", "HEAD~1", "--nodes", "50", "--games", "4", "--max-moves", "10"}},
 	} {
-		p.compare(t, test.file, test.args)
+		f.compare(t, test.file, test.args)
 	}
-	p.compareOutput(t, []string{"calibrate", "--config", "mutants.yaml", "--no-times"})
-	p.bisect(t)
-	p.race(t)
-	p.send(t)
+	f.compareOutput(t, []string{"calibrate", "--config", "mutants.yaml", "--no-times"})
+	f.bisect(t)
+	f.race(t)
+	f.send(t)
 }
 
 // TestFarmUsage checks that invalid arguments of a sender are refused, with the expected ones named, before anything

@@ -20,14 +20,14 @@ import (
 func TestRehearsalCancel(t *testing.T) {
 	onlyThorough(t)
 	t.Parallel()
-	th := newTheatre(t, fakeGo)
-	th.edit("zugwatch.yaml", "limit: depth=4", "limit: depth=60")
-	baseline := filepath.Join(th.origin, "bench/baselines/crafty.json")
+	repo := newTestRepo(t, fakeGo)
+	repo.edit("zugwatch.yaml", "limit: depth=4", "limit: depth=60")
+	baseline := filepath.Join(repo.origin, "bench/baselines/crafty.json")
 	b := must.Get(store.LoadBaseline(baseline))(t)
 	b.Run.Limits = "depth=60" // nobody has searched so far, and nobody will
 	must.Do(t, store.SaveBaseline(baseline, b))
-	th.commit("a limit that nobody waits for")
-	pull := th.pull("still", func() { th.put("NOTES.md", "nothing of the engine\n") })
+	repo.commit("a limit that nobody waits for")
+	pull := repo.pull("still", func() { repo.put("NOTES.md", "nothing of the engine\n") })
 	tests := []struct {
 		name, step, job string
 		signal          os.Signal
@@ -41,8 +41,8 @@ func TestRehearsalCancel(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			th.t = t
-			s := th.stage("pull_request", pull)
+			repo.t = t
+			s := repo.newGitHub("pull_request", pull)
 			var engines []int
 			s.started = func(one step, temp string, command *exec.Cmd) {
 				if one.Name != test.step {
@@ -60,7 +60,7 @@ func TestRehearsalCancel(t *testing.T) {
 				t.Cleanup(func() { late.Stop() })
 			}
 			begun := time.Now()
-			p := s.play(s.workflow("gate.yml"), test.job, map[string]string{"matrix.suite": "crafty"})
+			p := s.runJob(s.workflow("gate.yml"), test.job, map[string]string{"matrix.suite": "crafty"})
 			if p.ok || !strings.Contains(p.log, test.want) || len(engines) == 0 {
 				t.Errorf("ok %v, engines %v, want %s\n%s", p.ok, engines, test.want, p.log)
 			}

@@ -28,17 +28,17 @@ esac
 // remark holds the answers of the API when the comment is about to be written.
 type remark struct{ pulls, bytes, files, comment, head string }
 
-// remark plays the comment workflow on the artifacts of a gate, for a commit of the default branch and the head of a
+// remark runs the comment workflow on the artifacts of a gate, for a commit of the default branch and the head of a
 // pull request. It returns the requests to the API and the comment.
-func (th *theatre) remark(t *testing.T, artifacts, main, head string, r remark) (p played, said, body string) {
+func (repo *testRepo) remark(t *testing.T, artifacts, main, head string, r remark) (p jobResult, said, body string) {
 	t.Helper()
-	th.t = t
-	log := filepath.Join(th.home, "gh.log")
+	repo.t = t
+	log := filepath.Join(repo.home, "gh.log")
 	os.Remove(log)
 	os.Remove(log + ".body")
-	th.write(filepath.Join(th.bin, "gh"), strings.NewReplacer("@PULLS@", r.pulls, "@BYTES@", r.bytes, "@FILES@", r.files,
+	repo.write(filepath.Join(repo.bin, "gh"), strings.NewReplacer("@PULLS@", r.pulls, "@BYTES@", r.bytes, "@FILES@", r.files,
 		"@COMMENT@", r.comment, "@HEAD@", r.head, "@LOG@", log).Replace(fakeGh), 0o777)
-	s := th.stage("workflow_run", main)
+	s := repo.newGitHub("workflow_run", main)
 	s.artifacts = artifacts
 	run := "github.event.workflow_run."
 	maps.Copy(s.context, map[string]string{
@@ -47,15 +47,15 @@ func (th *theatre) remark(t *testing.T, artifacts, main, head string, r remark) 
 		run + "head_repository.full_name": "someone/zugwatch", "github.repository": "zugwatch/zugwatch",
 		"github.event.repository.default_branch": "main", "steps.find.outputs.number": "",
 	})
-	p = s.play(s.workflow("comment.yml"), "comment", nil)
+	p = s.runJob(s.workflow("comment.yml"), "comment", nil)
 	text, _ := os.ReadFile(log)
 	comment, _ := os.ReadFile(log + ".body")
 	return p, string(text), string(comment)
 }
 
-// comment plays the comment after a gate that was red: written anew, written over,
+// comment runs the comment after a gate that was red: written anew, written over,
 // or not at all when it cannot be said whose it is.
-func (th *theatre) comment(t *testing.T, g gated, main, broken string) {
+func (repo *testRepo) comment(t *testing.T, g gated, main, broken string) {
 	for _, test := range []struct{ name, pulls, bytes, comment, head, want string }{
 		{"new", "7\\n", "5000", "", broken, "POST repos/zugwatch/zugwatch/issues/7/comments"},
 		{"no pull request", "", "5000", "", broken, ""},
@@ -67,7 +67,7 @@ func (th *theatre) comment(t *testing.T, g gated, main, broken string) {
 		{"no results", "7\\n", "0", "", broken, ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			p, said, body := th.remark(t, g.artifacts, main, broken, remark{pulls: test.pulls, bytes: test.bytes, comment: test.comment, head: test.head})
+			p, said, body := repo.remark(t, g.artifacts, main, broken, remark{pulls: test.pulls, bytes: test.bytes, comment: test.comment, head: test.head})
 			if !p.ok {
 				t.Errorf("the job failed:\n%s", p.log)
 			}
@@ -85,28 +85,28 @@ func (th *theatre) comment(t *testing.T, g gated, main, broken string) {
 		})
 	}
 	t.Run("judges changed", func(t *testing.T) {
-		p, _, body := th.remark(t, g.artifacts, main, broken, remark{pulls: "7\\n", bytes: "5000", head: broken, files: "zugwatch.yaml\\nbench\\nbench\\nengine/uci\\n"})
+		p, _, body := repo.remark(t, g.artifacts, main, broken, remark{pulls: "7\\n", bytes: "5000", head: broken, files: "zugwatch.yaml\\nbench\\nbench\\nengine/uci\\n"})
 		if !p.ok {
 			t.Error(p.log)
 		}
 		checkBody(t, body, "<!-- zugwatch gate -->\n**This pull request changes what judges it:** <code>bench</code> <code>engine/uci</code> <code>zugwatch.yaml</code>\n\n**Zugwatch: fail**\n")
 	})
 	t.Run("a name that is none of those", func(t *testing.T) {
-		p, said, _ := th.remark(t, g.artifacts, main, broken, remark{pulls: "7\\n", bytes: "5000", head: broken, files: "<b>\\n"})
+		p, said, _ := repo.remark(t, g.artifacts, main, broken, remark{pulls: "7\\n", bytes: "5000", head: broken, files: "<b>\\n"})
 		if p.ok || said != "" {
 			t.Errorf("ok %v, gh %s", p.ok, said)
 		}
 	})
 }
 
-// commentJudged plays the comment on various artifacts of a gate. The gates of the default branch judge them, and the
+// commentJudged runs the comment on various artifacts of a gate. The gates of the default branch judge them, and the
 // comment is red if an artifact is missing or forged.
-func (th *theatre) commentJudged(t *testing.T, g gated, main, broken string) {
-	th.t = t
+func (repo *testRepo) commentJudged(t *testing.T, g gated, main, broken string) {
+	repo.t = t
 	suite := func(name string) string { return filepath.Join(g.artifacts, "gate-suite-"+name, name+".json") }
 	judge := func(t *testing.T, main string, parts ...string) {
 		t.Helper()
-		p, _, body := th.remark(t, g.artifacts, main, broken, remark{pulls: "7\\n", bytes: "5000", head: broken})
+		p, _, body := repo.remark(t, g.artifacts, main, broken, remark{pulls: "7\\n", bytes: "5000", head: broken})
 		if !p.ok {
 			t.Errorf("the job failed:\n%s", p.log)
 		}
@@ -118,16 +118,16 @@ func (th *theatre) commentJudged(t *testing.T, g gated, main, broken string) {
 		if err != nil || !strings.Contains(string(text), from) {
 			t.Fatalf("%s does not hold %q (%v)", file, from, err)
 		}
-		th.write(file, strings.Replace(string(text), from, to, 1), 0o666)
-		t.Cleanup(func() { th.write(file, string(text), 0o666) })
+		repo.write(file, strings.Replace(string(text), from, to, 1), 0o666)
+		t.Cleanup(func() { repo.write(file, string(text), 0o666) })
 	}
-	th.edit("zugwatch.yaml", "limit: nodes=20000, gate: {lost: 0}", "limit: nodes=20000, gate: {lost: 26}")
-	lax := th.commit("a gate that lets more pass")
+	repo.edit("zugwatch.yaml", "limit: nodes=20000, gate: {lost: 0}", "limit: nodes=20000, gate: {lost: 26}")
+	lax := repo.commit("a gate that lets more pass")
 	t.Run("lax gate", func(t *testing.T) {
 		judge(t, lax, "**Zugwatch: pass**\n\n- suite wac: **pass**\n- suite zugzwang: **pass**\n", "## suite zugzwang: OK the head is not worse than the base (1 suite, ")
 	})
-	th.edit("zugwatch.yaml", "- {name: wac,", "- {name: another, suite: bk, kind: tactics, limit: depth=3}\n  - {name: wac,")
-	more := th.commit("a suite more")
+	repo.edit("zugwatch.yaml", "- {name: wac,", "- {name: another, suite: bk, kind: tactics, limit: depth=3}\n  - {name: wac,")
+	more := repo.commit("a suite more")
 	t.Run("suite that was not run", func(t *testing.T) {
 		judge(t, more, "**Zugwatch: inconclusive**\n\n- suite another: **the gate left no result**\n- suite wac: **pass**\n")
 	})
@@ -142,7 +142,7 @@ func (th *theatre) commentJudged(t *testing.T, g gated, main, broken string) {
 	t.Run("run of another suite", func(t *testing.T) {
 		text := must.Get(os.ReadFile(suite("wac")))(t)
 		spoil(t, suite("zugzwang"), "{", string(text)+"{")
-		th.write(suite("zugzwang"), string(text), 0o666)
+		repo.write(suite("zugzwang"), string(text), 0o666)
 		judge(t, main, "**Zugwatch: inconclusive**\n\n- suite wac: **pass**\n- suite zugzwang: **no result that can be judged**\n")
 	})
 	t.Run("race that is too large", func(t *testing.T) {

@@ -14,10 +14,10 @@ import (
 
 // gated is the outcome of the gate: its jobs and the verdict.
 type gated struct {
-	plan    played
-	suites  map[string]played
-	speed   played
-	verdict played
+	plan    jobResult
+	suites  map[string]jobResult
+	speed   jobResult
+	verdict jobResult
 
 	artifacts string
 }
@@ -25,13 +25,13 @@ type gated struct {
 // raceResults is the artifact of the job that races.
 const raceResults = "gate-speed"
 
-// gate plays the gate on a pull request. The race of another one stands in for its
+// gate runs the gate on a pull request. The race of another one stands in for its
 // own.
-func (s *stage) gate(race *gated) gated {
+func (s *fakeGitHub) gate(race *gated) gated {
 	s.t.Helper()
 	w := s.workflow("gate.yml")
-	end := gated{suites: map[string]played{}, artifacts: s.artifacts}
-	end.plan = s.play(w, "plan", nil)
+	end := gated{suites: map[string]jobResult{}, artifacts: s.artifacts}
+	end.plan = s.runJob(w, "plan", nil)
 	var planned []string
 	if err := json.Unmarshal([]byte(end.plan.outputs["suites"]), &planned); err != nil || strings.Join(planned, " ") != end.plan.outputs["names"] {
 		s.t.Fatalf("the plan is %q (%v)\n%s", end.plan.outputs, err, end.plan.log)
@@ -41,14 +41,14 @@ func (s *stage) gate(race *gated) gated {
 	}
 	result := "success"
 	for _, suite := range planned {
-		end.suites[suite] = s.play(w, "suite", map[string]string{"matrix.suite": suite})
+		end.suites[suite] = s.runJob(w, "suite", map[string]string{"matrix.suite": suite})
 		if !end.suites[suite].ok {
 			result = "failure"
 		}
 	}
 	if race == nil {
 		w.Jobs["speed"].Env["BUDGET"] = "1s"
-		end.speed = s.play(w, "speed", nil)
+		end.speed = s.runJob(w, "speed", nil)
 	} else {
 		end.speed = race.speed
 		must.Do(s.t, copyFolder(filepath.Join(s.artifacts, raceResults), filepath.Join(race.artifacts, raceResults)))
@@ -57,9 +57,9 @@ func (s *stage) gate(race *gated) gated {
 	return end
 }
 
-// verdict plays the last job.
-func (s *stage) verdict(w workflow, names, suites, speed string) played {
-	return s.play(w, "verdict", map[string]string{"needs.plan.outputs.names": names, "needs.suite.result": suites, "needs.speed.result": speed})
+// verdict runs the last job.
+func (s *fakeGitHub) verdict(w workflow, names, suites, speed string) jobResult {
+	return s.runJob(w, "verdict", map[string]string{"needs.plan.outputs.names": names, "needs.suite.result": suites, "needs.speed.result": speed})
 }
 
 // word returns the result of a job that was not skipped.
@@ -101,18 +101,18 @@ func (g gated) check(t *testing.T, red ...string) {
 	}
 }
 
-// TestRehearsalGate plays the gate on pull requests: green when nothing
+// TestRehearsalGate runs the gate on pull requests: green when nothing
 // changed, red when the pruning broke, when a step produced nothing, and when
 // what judges was changed along with the engine.
 func TestRehearsalGate(t *testing.T) {
 	onlyThorough(t)
 	t.Parallel()
-	th := newTheatre(t, fakeGo)
-	onStill := th.stage("pull_request", th.pull("still", func() { th.put("NOTES.md", "nothing of the engine\n") }))
+	repo := newTestRepo(t, fakeGo)
+	onStill := repo.newGitHub("pull_request", repo.pull("still", func() { repo.put("NOTES.md", "nothing of the engine\n") }))
 	still := onStill.gate(nil)
-	broken := th.pull("broken", th.breakPolicy)
-	onBroken := th.stage("pull_request", broken).gate(&still)
-	main := th.git("rev-parse", "main")
+	broken := repo.pull("broken", repo.breakPolicy)
+	onBroken := repo.newGitHub("pull_request", broken).gate(&still)
+	main := repo.git("rev-parse", "main")
 
 	t.Run("no change", func(t *testing.T) {
 		g := still
@@ -149,20 +149,20 @@ func TestRehearsalGate(t *testing.T) {
 	})
 
 	t.Run("judges changed", func(t *testing.T) {
-		th.t = t
-		lax := th.pull("lax", func() {
-			th.breakPolicy()
-			th.edit("zugwatch.yaml", "limit: nodes=20000, gate: {lost: 0}", "limit: nodes=20000, gate: {lost: 99}")
-			th.put("bench/baselines/more.json", "{}")
-			th.edit("go.mod", "module ", "// another toolchain\nmodule ")
-			sums := readText(t, filepath.Join(th.origin, "go.sum"))
-			th.put("go.sum", sums+sums)
-			th.put("engine/process/more.go", "package process\n")
-			th.put("engine/uci/more.go", "package uci\n")
-			th.put("engine/chess/more.go", "package chess\n")
+		repo.t = t
+		lax := repo.pull("lax", func() {
+			repo.breakPolicy()
+			repo.edit("zugwatch.yaml", "limit: nodes=20000, gate: {lost: 0}", "limit: nodes=20000, gate: {lost: 99}")
+			repo.put("bench/baselines/more.json", "{}")
+			repo.edit("go.mod", "module ", "// another toolchain\nmodule ")
+			sums := readText(t, filepath.Join(repo.origin, "go.sum"))
+			repo.put("go.sum", sums+sums)
+			repo.put("engine/process/more.go", "package process\n")
+			repo.put("engine/uci/more.go", "package uci\n")
+			repo.put("engine/chess/more.go", "package chess\n")
 		})
-		s := th.stage("pull_request", lax)
-		p := s.play(s.workflow("gate.yml"), "suite", map[string]string{"matrix.suite": "zugzwang"})
+		s := repo.newGitHub("pull_request", lax)
+		p := s.runJob(s.workflow("gate.yml"), "suite", map[string]string{"matrix.suite": "zugzwang"})
 		p.expect(t, !p.ok && p.tells("fail"))
 		first, _, _ := strings.Cut(p.summary, "\n")
 		want := "**Changed by this pull request, which is judged by the copy of the base branch where it has one:**" +
@@ -174,20 +174,20 @@ func TestRehearsalGate(t *testing.T) {
 	})
 
 	t.Run("judges changed by the build", func(t *testing.T) {
-		th.t = t
-		sly := th.pull("sly", func() { th.breakPolicy(); th.mark("spoils the judges") })
-		s := th.stage("pull_request", sly)
-		p := s.play(s.workflow("gate.yml"), "suite", map[string]string{"matrix.suite": "zugzwang"})
+		repo.t = t
+		sly := repo.pull("sly", func() { repo.breakPolicy(); repo.mark("spoils the judges") })
+		s := repo.newGitHub("pull_request", sly)
+		p := s.runJob(s.workflow("gate.yml"), "suite", map[string]string{"matrix.suite": "zugzwang"})
 		first, _, _ := strings.Cut(p.summary, "\n")
 		p.expect(t, !p.ok && p.tells("fail") && strings.Contains(first, "<code>zugwatch.yaml</code>"))
 	})
 
 	t.Run("verdict", func(t *testing.T) {
-		s, g := th.stage("pull_request", onStill.commit), still
+		s, g := repo.newGitHub("pull_request", onStill.commit), still
 		s.t, s.artifacts = t, t.TempDir()
 		must.Do(t, copyFolder(s.artifacts, g.artifacts))
 		w, names := s.workflow("gate.yml"), g.plan.outputs["names"]
-		red := func(p played, want string) {
+		red := func(p jobResult, want string) {
 			t.Helper()
 			if p.ok || !strings.Contains(p.log, want) {
 				t.Errorf("verdict %v, want a red one with %q:\n%s", p.ok, want, p.log)
@@ -197,11 +197,11 @@ func TestRehearsalGate(t *testing.T) {
 		red(s.verdict(w, names, "skipped", "success"), "3 of 3 suites passed, and the jobs ended with skipped, that of speed with success")
 		red(s.verdict(w, names, "success", "failure"), "that of speed with failure")
 		report := filepath.Join(s.artifacts, "gate-speed/report.json")
-		th.write(report, strings.Replace(readText(t, report), `"verdict":"inconclusive","code":6`, `"verdict":"fail","code":1`, 1), 0o666)
+		repo.write(report, strings.Replace(readText(t, report), `"verdict":"inconclusive","code":6`, `"verdict":"fail","code":1`, 1), 0o666)
 		red(s.verdict(w, names, "success", "success"), "::error title=gate::speed did not pass\n")
-		th.write(filepath.Join(s.artifacts, "gate-suite-wac/report.json"), "{}", 0o666)
+		repo.write(filepath.Join(s.artifacts, "gate-suite-wac/report.json"), "{}", 0o666)
 		red(s.verdict(w, names, "success", "success"), "::error title=gate::suite wac did not pass\n")
-		th.write(filepath.Join(s.artifacts, "gate-suite-wac/report.json"), "", 0o666)
+		repo.write(filepath.Join(s.artifacts, "gate-suite-wac/report.json"), "", 0o666)
 		red(s.verdict(w, names, "success", "success"), "::error title=gate::suite wac left no report\n")
 		must.Do(t, errors.Join(os.RemoveAll(filepath.Join(s.artifacts, "gate-suite-crafty")), os.RemoveAll(filepath.Join(s.artifacts, "gate-speed"))))
 		p := s.verdict(w, names, "success", "success")
@@ -211,11 +211,11 @@ func TestRehearsalGate(t *testing.T) {
 	})
 
 	t.Run("nothing built", func(t *testing.T) {
-		th.t = t
-		none := th.pull("none", func() { th.mark("builds nothing") })
-		s := th.stage("pull_request", none)
+		repo.t = t
+		none := repo.pull("none", func() { repo.mark("builds nothing") })
+		s := repo.newGitHub("pull_request", none)
 		w := s.workflow("gate.yml")
-		suite, speed := s.play(w, "suite", map[string]string{"matrix.suite": "wac"}), s.play(w, "speed", nil)
+		suite, speed := s.runJob(w, "suite", map[string]string{"matrix.suite": "wac"}), s.runJob(w, "speed", nil)
 		if suite.ok || speed.ok || suite.tells("pass") {
 			t.Errorf("suite %v, speed %v\n%s%s", suite.ok, speed.ok, suite.log, speed.log)
 		}
@@ -225,25 +225,25 @@ func TestRehearsalGate(t *testing.T) {
 	})
 
 	t.Run("no build", func(t *testing.T) {
-		th.t = t
-		s := th.stage("pull_request", th.pull("wrong", func() { th.mark("is no Go") }))
-		p := s.play(s.workflow("gate.yml"), "suite", map[string]string{"matrix.suite": "wac"})
+		repo.t = t
+		s := repo.newGitHub("pull_request", repo.pull("wrong", func() { repo.mark("is no Go") }))
+		p := s.runJob(s.workflow("gate.yml"), "suite", map[string]string{"matrix.suite": "wac"})
 		p.expect(t, !p.ok && p.logs("[step Build the engine failed: exit status 1]"))
 	})
 
-	t.Run("comment", func(t *testing.T) { th.comment(t, onBroken, main, broken) })
-	t.Run("comment judged", func(t *testing.T) { th.commentJudged(t, onBroken, main, broken) })
+	t.Run("comment", func(t *testing.T) { repo.comment(t, onBroken, main, broken) })
+	t.Run("comment judged", func(t *testing.T) { repo.commentJudged(t, onBroken, main, broken) })
 }
 
-// TestRehearsalGateJudges plays a job of the gate on pull requests whose checkout or
+// TestRehearsalGateJudges runs a job of the gate on pull requests whose checkout or
 // build would have other files judge than those of the base branch.
 func TestRehearsalGateJudges(t *testing.T) {
 	onlyThorough(t)
 	t.Parallel()
-	th := newTheatre(t, fakeGo)
-	lax := func() { th.edit("zugwatch.yaml", "{lost: 0}", "{lost: 99}") }
+	repo := newTestRepo(t, fakeGo)
+	lax := func() { repo.edit("zugwatch.yaml", "{lost: 0}", "{lost: 99}") }
 	broken := func(words string) func() {
-		return func() { th.breakPolicy(); th.mark(words) }
+		return func() { repo.breakPolicy(); repo.mark(words) }
 	}
 	const build = `go build -trimpath -o "$RUNNER_TEMP/engine" ./cmd/zugwatch` + "\n"
 	const ref = "          ref: ${{ github.event.pull_request.head.sha }}\n"
@@ -256,70 +256,70 @@ func TestRehearsalGateJudges(t *testing.T) {
 	}{
 		{
 			name: "checkout of the head", shrink: []string{"          persist-credentials: false\n", "          persist-credentials: false\n" + ref},
-			commit: th.pull("own", func() { lax(); th.commit("lax"); th.breakPolicy() }),
+			commit: repo.pull("own", func() { lax(); repo.commit("lax"); repo.breakPolicy() }),
 			want:   "::error title=zugwatch::HEAD is not the merge of the pull request, so its first parent is not the base branch, which judges (expected actions/checkout without ref)\n",
 		},
 		{
-			name: "checkout of a merge into another branch", commit: th.pull("other", th.breakPolicy),
+			name: "checkout of a merge into another branch", commit: repo.pull("other", repo.breakPolicy),
 			event: map[string]string{"github.event.pull_request.base.sha": strings.Repeat("1", 40), "github.sha": strings.Repeat("2", 40)},
 			want:  "::error title=zugwatch::HEAD is a merge of the pull request into something else than its base branch, which judges (expected actions/checkout without ref)\n",
 		},
-		{name: "build that replaces objects", commit: th.pull("replaced", broken("replaces the judges")), want: "zugwatch: verdict=fail code=1 suite=zugzwang "},
+		{name: "build that replaces objects", commit: repo.pull("replaced", broken("replaces the judges")), want: "zugwatch: verdict=fail code=1 suite=zugzwang "},
 		{
-			name: "build in a step before that replaces objects", commit: th.pull("before", broken("replaces the judges")), want: "zugwatch: verdict=fail code=1 suite=zugzwang ",
+			name: "build in a step before that replaces objects", commit: repo.pull("before", broken("replaces the judges")), want: "zugwatch: verdict=fail code=1 suite=zugzwang ",
 			shrink: []string{"          build: " + build, "", "      - uses: ./base/", "      - run: " + build + "      - uses: ./base/"},
 		},
 		{
-			name: "build that spoils what is kept", commit: th.pull("spoilt", broken("spoils what is kept")),
+			name: "build that spoils what is kept", commit: repo.pull("spoilt", broken("spoils what is kept")),
 			want: "::error title=zugwatch::the build has changed Zugwatch or what it judges by (expected both as they were before it)\n",
 		},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			th.t, th.event = t, test.event
-			s := th.stage("pull_request", test.commit, test.shrink...)
-			p := s.play(s.workflow("gate.yml"), "suite", map[string]string{"matrix.suite": "zugzwang"})
+			repo.t, repo.event = t, test.event
+			s := repo.newGitHub("pull_request", test.commit, test.shrink...)
+			p := s.runJob(s.workflow("gate.yml"), "suite", map[string]string{"matrix.suite": "zugzwang"})
 			p.expect(t, !p.ok && p.logs(test.want))
 		})
 	}
 }
 
-// TestRehearsalBuilt plays the gate and the comment with real builds: the tool and the engine of the base branch, and
+// TestRehearsalBuilt runs the gate and the comment with real builds: the tool and the engine of the base branch, and
 // the engine of a pull request with broken pruning.
 func TestRehearsalBuilt(t *testing.T) {
 	onlyThorough(t)
 	t.Parallel()
-	th := newTheatre(t, realGo)
-	main := th.git("rev-parse", "main")
+	repo := newTestRepo(t, realGo)
+	main := repo.git("rev-parse", "main")
 	play := func(t *testing.T, commit string, red ...string) (gated, string) {
-		th.t = t
-		s := th.stage("pull_request", commit)
+		repo.t = t
+		s := repo.newGitHub("pull_request", commit)
 		g := s.gate(nil)
 		g.check(t, red...)
-		p, _, body := th.remark(t, s.artifacts, main, commit, remark{pulls: "7\\n", bytes: "5000", head: commit})
+		p, _, body := repo.remark(t, s.artifacts, main, commit, remark{pulls: "7\\n", bytes: "5000", head: commit})
 		if !p.ok {
 			t.Errorf("the comment failed:\n%s", p.log)
 		}
 		return g, body
 	}
 	t.Run("no change", func(t *testing.T) {
-		g, body := play(t, th.pull("still", func() { th.put("NOTES.md", "nothing of the engine\n") }))
+		g, body := play(t, repo.pull("still", func() { repo.put("NOTES.md", "nothing of the engine\n") }))
 		if !g.speed.ok || !strings.Contains(g.speed.log, " suite=crafty ") {
 			t.Errorf("speed: %v\n%s", g.speed.ok, g.speed.log)
 		}
 		checkBody(t, body, "<!-- zugwatch gate -->\n**Zugwatch: pass**\n\n- suite wac: **pass**\n- suite zugzwang: **pass**\n- suite crafty: **pass**\n")
 	})
 	t.Run("broken pruning", func(t *testing.T) {
-		g, body := play(t, th.pull("broken", th.breakPolicy), "zugzwang")
+		g, body := play(t, repo.pull("broken", repo.breakPolicy), "zugzwang")
 		if p := g.suites["zugzwang"]; !p.has("error", "::error file=zugwatch.yaml,line=3,title=zugzwang ZUG.") {
 			t.Errorf("annotations %q", p.annotations("error"))
 		}
 		checkBody(t, body, "<!-- zugwatch gate -->\n**Zugwatch: fail**\n\n- suite wac: **pass**\n- suite zugzwang: **fail**\n", "<code>ZUG.022</code>")
 	})
 	t.Run("no build", func(t *testing.T) {
-		s := th.stage("pull_request", th.pull("wrong", func() { th.put("engine/search/wrong.go", "package search\n\nvar _ int = \"\"\n") }))
-		s.t, th.t = t, t
+		s := repo.newGitHub("pull_request", repo.pull("wrong", func() { repo.put("engine/search/wrong.go", "package search\n\nvar _ int = \"\"\n") }))
+		s.t, repo.t = t, t
 		w := s.workflow("gate.yml")
-		p := s.play(w, "suite", map[string]string{"matrix.suite": "wac"})
+		p := s.runJob(w, "suite", map[string]string{"matrix.suite": "wac"})
 		p.expect(t, !p.ok && p.logs("[step Build the engine failed: exit status 1]"))
 	})
 }

@@ -64,8 +64,8 @@ fi
 cp "$made" "$2"
 `
 
-// theatre is a copy of the repository with a base branch.
-type theatre struct {
+// testRepo is a copy of the repository with a base branch.
+type testRepo struct {
 	t      *testing.T
 	origin string
 	bin    string
@@ -84,9 +84,9 @@ func onlyThorough(t *testing.T) {
 	must.SkipUnlessSlow(t, "takes seconds")
 }
 
-// newTheatre copies the work tree without the history, and makes an old base commit. Script is its go command:
+// newTestRepo copies the work tree without the history, and makes an old base commit. Script is its go command:
 // fakeGo, realGo, or empty for that of the machine.
-func newTheatre(t *testing.T, script string) *theatre {
+func newTestRepo(t *testing.T, script string) *testRepo {
 	t.Helper()
 	if runtime.GOOS == "windows" {
 		t.Skip("the workflows run on Linux")
@@ -96,42 +96,42 @@ func newTheatre(t *testing.T, script string) *theatre {
 			t.Fatalf("%s is needed: %v", program, err)
 		}
 	}
-	th := &theatre{t: t, origin: t.TempDir(), bin: t.TempDir(), home: t.TempDir()}
+	repo := &testRepo{t: t, origin: t.TempDir(), bin: t.TempDir(), home: t.TempDir()}
 	self := must.Get(exec.LookPath("zugwatch"))(t)
 	fake := must.Get(exec.LookPath("fake"))(t)
-	tool := filepath.Join(th.home, "zugwatch")
-	must.Do(t, errors.Join(os.Symlink(self, tool), os.Symlink(fake, filepath.Join(th.home, "fake"))))
-	th.install(tool, script)
-	th.fill()
-	th.git("init", "--quiet", "--initial-branch=main")
-	th.git("config", "uploadpack.allowAnySHA1InWant", "true")
-	th.put("zugwatch.yaml", smallConfig)
-	th.command("zugwatch", "baseline", "accept", "--reason", "rehearsal")
-	th.date = "2020-01-01T00:00:00Z"
-	th.commit("base")
-	th.date = ""
-	return th
+	tool := filepath.Join(repo.home, "zugwatch")
+	must.Do(t, errors.Join(os.Symlink(self, tool), os.Symlink(fake, filepath.Join(repo.home, "fake"))))
+	repo.install(tool, script)
+	repo.fill()
+	repo.git("init", "--quiet", "--initial-branch=main")
+	repo.git("config", "uploadpack.allowAnySHA1InWant", "true")
+	repo.put("zugwatch.yaml", smallConfig)
+	repo.command("zugwatch", "baseline", "accept", "--reason", "rehearsal")
+	repo.date = "2020-01-01T00:00:00Z"
+	repo.commit("base")
+	repo.date = ""
+	return repo
 }
 
-// install puts a go into the theatre.
-func (th *theatre) install(tool, script string) {
-	th.t.Helper()
+// install puts a go into the PATH of the repository.
+func (repo *testRepo) install(tool, script string) {
+	repo.t.Helper()
 	if script != fakeGo {
-		th.env = goEnvironment(th.t)
+		repo.env = goEnvironment(repo.t)
 	}
 	if script == "" {
 		return
 	}
-	program := must.Get(exec.LookPath("go"))(th.t)
-	th.write(filepath.Join(th.bin, "go"), strings.NewReplacer("@ZUGWATCH@", tool, "@GO@", program, "@STORE@", th.t.TempDir()).Replace(script), 0o777)
+	program := must.Get(exec.LookPath("go"))(repo.t)
+	repo.write(filepath.Join(repo.bin, "go"), strings.NewReplacer("@ZUGWATCH@", tool, "@GO@", program, "@STORE@", repo.t.TempDir()).Replace(script), 0o777)
 }
 
-// fill copies the files of the work tree that have a part in the play.
-func (th *theatre) fill() {
-	th.t.Helper()
-	files := must.Get(exec.Command("git", "-C", "../..", "ls-files", "-z", "--cached", "--others", "--exclude-standard").Output())(th.t)
+// fill copies the files of the work tree that the workflows need.
+func (repo *testRepo) fill() {
+	repo.t.Helper()
+	files := must.Get(exec.Command("git", "-C", "../..", "ls-files", "-z", "--cached", "--others", "--exclude-standard").Output())(repo.t)
 	for name := range strings.SplitSeq(strings.TrimRight(string(files), "\x00"), "\x00") {
-		if !th.needs(name) {
+		if !repo.needs(name) {
 			continue
 		}
 		text, err := os.ReadFile(filepath.Join("../..", name))
@@ -139,16 +139,16 @@ func (th *theatre) fill() {
 			continue // removed, and not committed yet
 		}
 		if err != nil {
-			th.t.Fatal(err)
+			repo.t.Fatal(err)
 		}
-		th.write(filepath.Join(th.origin, name), string(text), 0o666)
+		repo.write(filepath.Join(repo.origin, name), string(text), 0o666)
 	}
 }
 
-// needs reports whether a file of the repository has a part in the play: tests and
+// needs reports whether a file of the repository is needed by the workflows: tests and
 // pages do not, and with the fake go most others.
-func (th *theatre) needs(name string) bool {
-	if th.env != nil {
+func (repo *testRepo) needs(name string) bool {
+	if repo.env != nil {
 		return !strings.HasSuffix(name, "_test.go") && !strings.Contains(name, "/testdata/") && !strings.HasPrefix(name, "docs/")
 	}
 	for _, part := range []string{".github/", "bench/baselines/", "go.mod", "go.sum", "engine/search/searcher.go", "cmd/zugwatch/main.go", "suites/h3.epd", "epd/doc.go"} {
@@ -160,33 +160,33 @@ func (th *theatre) needs(name string) bool {
 }
 
 // command runs a program, this one among them, in the origin.
-func (th *theatre) command(name string, args ...string) {
-	th.t.Helper()
+func (repo *testRepo) command(name string, args ...string) {
+	repo.t.Helper()
 	if name == "zugwatch" {
-		name = filepath.Join(th.home, name)
+		name = filepath.Join(repo.home, name)
 	}
 	command := exec.Command(name, args...)
-	command.Dir = th.origin
-	printed(th.t, command)
+	command.Dir = repo.origin
+	printed(repo.t, command)
 }
 
-func (th *theatre) write(file, text string, mode os.FileMode) {
-	th.t.Helper()
-	must.Do(th.t, os.MkdirAll(filepath.Dir(file), 0o777))
-	must.Do(th.t, os.WriteFile(file, []byte(text), mode))
+func (repo *testRepo) write(file, text string, mode os.FileMode) {
+	repo.t.Helper()
+	must.Do(repo.t, os.MkdirAll(filepath.Dir(file), 0o777))
+	must.Do(repo.t, os.WriteFile(file, []byte(text), mode))
 }
 
 // git runs git in the origin and returns its output.
-func (th *theatre) git(args ...string) string {
-	th.t.Helper()
+func (repo *testRepo) git(args ...string) string {
+	repo.t.Helper()
 	command := exec.Command("git", args...)
-	command.Dir = th.origin
+	command.Dir = repo.origin
 	command.Env = append(os.Environ(), "GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_SYSTEM=/dev/null",
 		"GIT_AUTHOR_NAME=a", "GIT_AUTHOR_EMAIL=a@example.org", "GIT_COMMITTER_NAME=a", "GIT_COMMITTER_EMAIL=a@example.org")
-	if th.date != "" {
-		command.Env = append(command.Env, "GIT_AUTHOR_DATE="+th.date, "GIT_COMMITTER_DATE="+th.date)
+	if repo.date != "" {
+		command.Env = append(command.Env, "GIT_AUTHOR_DATE="+repo.date, "GIT_COMMITTER_DATE="+repo.date)
 	}
-	return strings.TrimSpace(printed(th.t, command))
+	return strings.TrimSpace(printed(repo.t, command))
 }
 
 // goEnvironment returns the environment that setup-go provides, and the places of the modules.
@@ -200,71 +200,71 @@ func goEnvironment(t *testing.T) []string {
 }
 
 // put writes a file of the origin.
-func (th *theatre) put(name, text string) {
-	th.write(filepath.Join(th.origin, name), text, 0o666)
+func (repo *testRepo) put(name, text string) {
+	repo.write(filepath.Join(repo.origin, name), text, 0o666)
 }
 
 // edit replaces a text in a file of the origin.
-func (th *theatre) edit(name, from, to string) {
-	th.t.Helper()
-	text, err := os.ReadFile(filepath.Join(th.origin, name))
+func (repo *testRepo) edit(name, from, to string) {
+	repo.t.Helper()
+	text, err := os.ReadFile(filepath.Join(repo.origin, name))
 	if err != nil || !strings.Contains(string(text), from) {
-		th.t.Fatalf("%s does not hold %q (%v)", name, from, err)
+		repo.t.Fatalf("%s does not hold %q (%v)", name, from, err)
 	}
-	th.put(name, strings.Replace(string(text), from, to, 1))
+	repo.put(name, strings.Replace(string(text), from, to, 1))
 }
 
-func (th *theatre) commit(subject string) string {
-	th.git("add", "--all")
-	th.git("commit", "--quiet", "--message", subject)
-	return th.git("rev-parse", "HEAD")
+func (repo *testRepo) commit(subject string) string {
+	repo.git("add", "--all")
+	repo.git("commit", "--quiet", "--message", subject)
+	return repo.git("rev-parse", "HEAD")
 }
 
 // pull makes a branch with changes, and the commit that merges it into main. A pull request's workflow gets that
 // commit.
-func (th *theatre) pull(branch string, change func()) string {
-	th.git("checkout", "--quiet", "-b", branch, "main")
+func (repo *testRepo) pull(branch string, change func()) string {
+	repo.git("checkout", "--quiet", "-b", branch, "main")
 	change()
-	th.commit(cmp.Or(th.message, branch))
-	th.message = ""
-	th.git("checkout", "--quiet", "-b", branch+"-merged", "main")
-	th.git("merge", "--quiet", "--no-ff", "--message", "merge", branch)
-	merged := th.git("rev-parse", "HEAD")
-	th.git("checkout", "--quiet", "main")
+	repo.commit(cmp.Or(repo.message, branch))
+	repo.message = ""
+	repo.git("checkout", "--quiet", "-b", branch+"-merged", "main")
+	repo.git("merge", "--quiet", "--no-ff", "--message", "merge", branch)
+	merged := repo.git("rev-parse", "HEAD")
+	repo.git("checkout", "--quiet", "main")
 	return merged
 }
 
-// stage returns a fresh GitHub for an event on a commit.
-func (th *theatre) stage(event, commit string, shrink ...string) *stage {
+// newGitHub returns a fresh GitHub for an event on a commit.
+func (repo *testRepo) newGitHub(event, commit string, shrink ...string) *fakeGitHub {
 	known := map[string]string{"github.ref_name": "main", "github.event.pull_request.head.sha": "", "github.event.pull_request.base.sha": ""}
 	if event == "pull_request" {
-		known["github.event.pull_request.head.sha"] = th.git("rev-parse", commit+"^2")
-		known["github.event.pull_request.base.sha"] = th.git("rev-parse", commit+"^1")
+		known["github.event.pull_request.head.sha"] = repo.git("rev-parse", commit+"^2")
+		known["github.event.pull_request.base.sha"] = repo.git("rev-parse", commit+"^1")
 	}
-	maps.Copy(known, th.event)
-	return &stage{
-		t: th.t, origin: th.origin, bin: th.bin, home: th.home, env: th.env, artifacts: th.t.TempDir(),
+	maps.Copy(known, repo.event)
+	return &fakeGitHub{
+		t: repo.t, origin: repo.origin, bin: repo.bin, home: repo.home, env: repo.env, artifacts: repo.t.TempDir(),
 		event: event, commit: commit, context: known,
 		actions: map[string]string{}, shrink: strings.NewReplacer(shrink...),
 	}
 }
 
 // workflow reads a workflow of the repository.
-func (s *stage) workflow(name string) workflow {
+func (s *fakeGitHub) workflow(name string) workflow {
 	s.t.Helper()
 	return readYAML[workflow](s.t, filepath.Join("../../.github/workflows", name), s.shrink)
 }
 
 // mark puts a comment into the search, which tells fakeGo what to do.
-func (th *theatre) mark(words string) {
-	th.t.Helper()
-	th.edit("engine/search/searcher.go", "package search\n", "package search\n\n// "+words+"\n")
+func (repo *testRepo) mark(words string) {
+	repo.t.Helper()
+	repo.edit("engine/search/searcher.go", "package search\n", "package search\n\n// "+words+"\n")
 }
 
 // breakPolicy is the change of a pull request that costs zugzwang safety.
-func (th *theatre) breakPolicy() {
-	text := must.Get(os.ReadFile(filepath.Join(th.origin, "engine/search/searcher.go")))(th.t)
+func (repo *testRepo) breakPolicy() {
+	text := must.Get(os.ReadFile(filepath.Join(repo.origin, "engine/search/searcher.go")))(repo.t)
 	_, rest, _ := strings.Cut(string(text), `const DefaultPolicy = "`)
 	policy, _, _ := strings.Cut(rest, `"`)
-	th.edit("engine/search/searcher.go", `"`+policy+`"`, `"`+brokenPolicy+`"`)
+	repo.edit("engine/search/searcher.go", `"`+policy+`"`, `"`+brokenPolicy+`"`)
 }

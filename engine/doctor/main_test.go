@@ -46,7 +46,7 @@ type fakeEngine struct {
 
 func (f *fakeEngine) serve() {
 	for lines := bufio.NewScanner(os.Stdin); lines.Scan(); {
-		if line := f.apply(lines.Text()); line != "" && !f.hear(line) {
+		if line := f.apply(lines.Text()); line != "" && !f.obey(line) {
 			return
 		}
 	}
@@ -90,8 +90,8 @@ func (f *fakeEngine) say(format string, args ...any) {
 	}
 }
 
-// hear takes in a command; false: it was the last.
-func (f *fakeEngine) hear(line string) bool {
+// obey carries out a command; false: it was the last.
+func (f *fakeEngine) obey(line string) bool {
 	switch word, rest, _ := strings.Cut(line, " "); word {
 	case "uci":
 		for _, text := range []string{"id name Fake", "id author nobody", "option name Hash type spin default 1 min 1 max 8", "option name Threads type spin default 1 min 1 max 8", "uciok"} {

@@ -73,7 +73,7 @@ func TestCgroup(t *testing.T) {
 	if s.read(t, 1); s.sandbox.group.folder == "" {
 		t.Skip("no control group can be made here")
 	}
-	settled(t, "traces", 1, func() int {
+	waitFor(t, "traces", 1, func() int {
 		info, err := os.Stat(trace)
 		if err != nil {
 			return 0

@@ -125,7 +125,7 @@ func TestOtherChildren(t *testing.T) {
 	direct.Process.Kill()
 	direct.Wait()
 	syscall.Kill(daemon, syscall.SIGKILL)
-	settled(t, "daemons", 0, func() int { return boolToInt(isAlive(daemon)) })
+	waitFor(t, "daemons", 0, func() int { return boolToInt(isAlive(daemon)) })
 	var status syscall.WaitStatus
 	syscall.Wait4(daemon, &status, syscall.WNOHANG, nil)
 }

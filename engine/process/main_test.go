@@ -131,9 +131,9 @@ func (s *script) children(t *testing.T, n int) (pids []int) {
 	return pids
 }
 
-// settled waits for a count to reach want. Processes end one by one, and a process has no environment for a moment
+// waitFor waits for a count to reach want. Processes end one by one, and a process has no environment for a moment
 // while it executes another program.
-func settled(t *testing.T, what string, want int, count func() int) {
+func waitFor(t *testing.T, what string, want int, count func() int) {
 	t.Helper()
 	got := count()
 	for limit := time.Now().Add(forever); got != want && time.Now().Before(limit); got = count() {

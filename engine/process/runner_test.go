@@ -35,10 +35,10 @@ func startRunner(t *testing.T, mark, folder, text string) *exec.Cmd {
 func TestOrphanedRunner(t *testing.T) {
 	mark := markOf("orphaned")
 	runner := startRunner(t, mark, t.TempDir(), `trap "" TERM HUP PIPE; echo; exec sleep 600`)
-	settled(t, "runner and program", 2, func() int { return carriers(mark) })
+	waitFor(t, "runner and program", 2, func() int { return carriers(mark) })
 	runner.Process.Kill()
 	runner.Wait()
-	settled(t, "processes", 0, func() int { return carriers(mark) })
+	waitFor(t, "processes", 0, func() int { return carriers(mark) })
 }
 
 // TestKilledRunner checks that the next start clears away the remains of a killed runner. Any other runner on this
@@ -54,12 +54,12 @@ func TestKilledRunner(t *testing.T) {
 		killed := startRunner(t, first, folder, "session; exec sleep 600")
 		killed.Process.Kill()
 		killed.Wait()
-		settled(t, "runners and programs that were killed", 0, func() int { left = carriers(first); return max(0, left-1) })
+		waitFor(t, "runners and programs that were killed", 0, func() int { left = carriers(first); return max(0, left-1) })
 	}
 	second := markOf("second")
 	startRunner(t, second, folder, "echo; exec sleep 600")
-	settled(t, "processes of the killed runner", 0, func() int { return carriers(first) })
-	settled(t, "the next runner and its program", 2, func() int { return carriers(second) })
+	waitFor(t, "processes of the killed runner", 0, func() int { return carriers(first) })
+	waitFor(t, "the next runner and its program", 2, func() int { return carriers(second) })
 	folders, err := os.ReadDir(folder)
 	if err != nil || len(folders) != 1 {
 		t.Errorf("folders: %v, want that of the next runner alone (%v)", folders, err)

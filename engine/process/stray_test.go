@@ -90,7 +90,7 @@ func TestOrphanOfListed(t *testing.T) {
 	awaitOrphan(t, parent)
 	listed := []int{parent}
 	must.Do(t, syscall.Kill(parent, syscall.SIGKILL))
-	settled(t, "parents", 0, func() int { return boolToInt(isAlive(parent)) })
+	waitFor(t, "parents", 0, func() int { return boolToInt(isAlive(parent)) })
 	trees.mu.Lock()
 	defer trees.mu.Unlock()
 	found, ended := trees.orphansAmong(listed)
@@ -105,7 +105,7 @@ func TestOrphanOfListed(t *testing.T) {
 // awaitOrphan waits until this process has inherited another one.
 func awaitOrphan(t *testing.T, pid int) {
 	t.Helper()
-	settled(t, "parent", os.Getpid(), func() int { return readStat(statOf(pid)).parent })
+	waitFor(t, "parent", os.Getpid(), func() int { return readStat(statOf(pid)).parent })
 }
 
 // TestStrayAtLook checks that the next memory check of any tree ends a process with an
@@ -115,7 +115,7 @@ func TestStrayAtLook(t *testing.T) {
 	stray, daemon := first.children(t, 1)[0], second.children(t, 1)[0]
 	awaitOrphan(t, stray) // its parent has yet to end
 	second.IsOverMemory()
-	settled(t, "strays", 0, func() int { return boolToInt(isAlive(stray)) })
+	waitFor(t, "strays", 0, func() int { return boolToInt(isAlive(stray)) })
 	if !isAlive(daemon) {
 		t.Error("the daemon of a tree was ended")
 	}

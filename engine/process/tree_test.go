@@ -202,7 +202,7 @@ func TestMemoryLimit(t *testing.T) {
 func TestStderr(t *testing.T) {
 	s := run(t, "head -c 1000000 /dev/zero >&2; echo why >&2")
 	<-s.Exited()
-	settled(t, "last lines", 1, func() int { return boolToInt(strings.HasSuffix(s.Stderr(), "\x00why\n")) })
+	waitFor(t, "last lines", 1, func() int { return boolToInt(strings.HasSuffix(s.Stderr(), "\x00why\n")) })
 	if got := s.Stderr(); len(got) != tailSize || !strings.HasSuffix(got, "\x00why\n") {
 		t.Errorf("%d bytes that end with %q", len(got), got[max(0, len(got)-10):])
 	}
@@ -238,7 +238,7 @@ func TestCPU(t *testing.T) {
 	if used, known := s.CPU(); !known || used < time.Millisecond {
 		t.Errorf("CPU time %v, known %t", used, known)
 	}
-	settled(t, "threads at work", 0, func() int { return boolToInt(!s.IsAsleep()) })
+	waitFor(t, "threads at work", 0, func() int { return boolToInt(!s.IsAsleep()) })
 }
 
 // TestAsleepChild: a program that waits is not asleep while a child of it works.

@@ -36,33 +36,33 @@ func TestCountersOf(t *testing.T) {
 	}
 }
 
-func TestHearCounters(t *testing.T) {
+func TestAddLine(t *testing.T) {
 	tests := []struct {
 		name, line string
-		heard      bool
+		found      bool
 		sum        engine.Counters
 		depths     int
 	}{
 		{name: "another line", line: "info string null_tried=3"},
 		{name: "a longer word", line: "info string countersnull_tried=3"},
-		{name: "some", line: "info string counters null_tried=3 reverse_cut=4", heard: true, sum: engine.Counters{NullTried: 3, ReverseCut: 4}},
-		{name: "unknown words", line: "info string counters null_tried=3 x y=z null_cut=-1 null_nodes= =5 seen=9", heard: true, sum: engine.Counters{NullTried: 3}},
-		{name: "of a depth", line: "info string counters depth=2 null_tried=3", heard: true, depths: 3},
-		{name: "of a depth that cannot be", line: "info string counters depth=99999999999 null_tried=3", heard: true, depths: 256},
-		{name: "a number that cannot be", line: "info string counters null_tried=18446744073709551615", heard: true, sum: engine.Counters{NullTried: maxNodes}},
+		{name: "some", line: "info string counters null_tried=3 reverse_cut=4", found: true, sum: engine.Counters{NullTried: 3, ReverseCut: 4}},
+		{name: "unknown words", line: "info string counters null_tried=3 x y=z null_cut=-1 null_nodes= =5 seen=9", found: true, sum: engine.Counters{NullTried: 3}},
+		{name: "of a depth", line: "info string counters depth=2 null_tried=3", found: true, depths: 3},
+		{name: "of a depth that cannot be", line: "info string counters depth=99999999999 null_tried=3", found: true, depths: 256},
+		{name: "a number that cannot be", line: "info string counters null_tried=18446744073709551615", found: true, sum: engine.Counters{NullTried: maxNodes}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			var c counted
-			heard := c.addLine(test.line)
-			if heard != test.heard || c.sum != test.sum || len(c.byDepth) != test.depths {
-				t.Errorf("got %t, %+v, %d depths", heard, c.sum, len(c.byDepth))
+			found := c.addLine(test.line)
+			if found != test.found || c.sum != test.sum || len(c.byDepth) != test.depths {
+				t.Errorf("got %t, %+v, %d depths", found, c.sum, len(c.byDepth))
 			}
 		})
 	}
 }
 
-// FuzzCounters: what was heard is heard again as it is written.
+// FuzzCounters: what was read is read again as it is written.
 func FuzzCounters(f *testing.F) {
 	f.Add("null_tried=3 null_cut=2")
 	f.Add("depth=7 null_tried=1")

@@ -51,15 +51,15 @@ func TestHostile(t *testing.T) {
 	if grown := peak(t) - memory; grown > 64<<10 && !raced() {
 		t.Errorf("memory grew by %d KiB, want at most 64 MiB", grown)
 	}
-	settled(t, "open files", before, func() int { return openFiles(t) })
-	settled(t, "goroutines", routines, runtime.NumGoroutine)
+	waitFor(t, "open files", before, func() int { return openFiles(t) })
+	waitFor(t, "goroutines", routines, runtime.NumGoroutine)
 	if golden.Updating() && len(got) == len(all) {
 		writeHostile(t, all, got)
 	}
 }
 
-// settled waits for a count to return to its earlier value.
-func settled(t *testing.T, what string, want int, count func() int) {
+// waitFor waits for a count to return to its earlier value.
+func waitFor(t *testing.T, what string, want int, count func() int) {
 	t.Helper()
 	for limit := time.Now().Add(forever); count() > want && time.Now().Before(limit); {
 		time.Sleep(10 * time.Millisecond)
@@ -136,7 +136,7 @@ func (h *hostile) run(t *testing.T) string {
 		}
 	}
 	drop()
-	settled(t, "processes", 0, func() int { return len(whoCarries(mark)) })
+	waitFor(t, "processes", 0, func() int { return len(whoCarries(mark)) })
 	return b.String()
 }
 

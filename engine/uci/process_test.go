@@ -112,7 +112,7 @@ func TestDialCancelled(t *testing.T) {
 	if _, err := Start(ctx, h.command(markOf("cancelled"))); !errors.Is(err, cause) {
 		t.Errorf("error %v, want %v", err, cause)
 	}
-	settled(t, "processes", 0, func() int { return len(whoCarries(markOf("cancelled"))) })
+	waitFor(t, "processes", 0, func() int { return len(whoCarries(markOf("cancelled"))) })
 }
 
 func TestResetCancelled(t *testing.T) {

@@ -30,7 +30,7 @@ func TestDeath(t *testing.T) {
 	url := s.URL()
 	dies := hire(t, url, func(w *worker.Worker) { w.Name = "dies" })
 	hire(t, url, func(w *worker.Worker) { w.Name = "lives" })
-	told := new(diary)
+	told := new(messageLog)
 	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: told.tell, Timeouts: quick()}
 	suite, config := positions(t, 40, 1), nodes(500)
 	config.Progress = func(e bench.Event) {
@@ -214,7 +214,7 @@ func TestBadLine(t *testing.T) {
 	for _, name := range []string{"one", "two"} {
 		hire(t, url, func(w *worker.Worker) { w.Name, w.Cores = name, 2 })
 	}
-	told := new(diary)
+	told := new(messageLog)
 	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: told.tell, Timeouts: quick()}
 	suite, config := positions(t, 40, 1), nodes(300)
 	run := send(t, f, suite, config)

@@ -38,22 +38,22 @@ func serve(t testing.TB, o Options) *Server {
 	return s
 }
 
-// diary keeps what is told. It is safe for concurrent use.
-type diary struct {
+// messageLog keeps messages. It is safe for concurrent use.
+type messageLog struct {
 	lock  sync.Mutex
 	lines []string
 }
 
-func (d *diary) tell(format string, args ...any) {
-	d.lock.Lock()
-	defer d.lock.Unlock()
-	d.lines = append(d.lines, fmt.Sprintf(format, args...))
+func (l *messageLog) tell(format string, args ...any) {
+	l.lock.Lock()
+	defer l.lock.Unlock()
+	l.lines = append(l.lines, fmt.Sprintf(format, args...))
 }
 
-func (d *diary) text() string {
-	d.lock.Lock()
-	defer d.lock.Unlock()
-	return strings.Join(d.lines, "\n")
+func (l *messageLog) text() string {
+	l.lock.Lock()
+	defer l.lock.Unlock()
+	return strings.Join(l.lines, "\n")
 }
 
 // workshop has the built-in engines alone.
@@ -212,7 +212,7 @@ func TestSuite(t *testing.T) {
 		<-begun
 		leaves.stop()
 	}()
-	told := new(diary)
+	told := new(messageLog)
 	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: told.tell, Timeouts: quick()}
 	run := send(t, f, suite, config)
 	expectLocal(t, run, suite, config)
@@ -264,7 +264,7 @@ func TestAllRefuse(t *testing.T) {
 			return nil, errors.New("engine is another one")
 		}
 	})
-	told, pace := new(diary), quick()
+	told, pace := new(messageLog), quick()
 	pace.Offline = 2 * pace.Heartbeat
 	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: told.tell, Timeouts: pace}
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
@@ -343,7 +343,7 @@ func TestLiar(t *testing.T) {
 			}
 		})
 	}
-	told := new(diary)
+	told := new(messageLog)
 	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: told.tell, Timeouts: quick()}
 	f.CheckShare = 1
 	suite, config := positions(t, 30, 1), nodes(4000)
@@ -376,7 +376,7 @@ func TestLiarOfEarlier(t *testing.T) {
 	url := serve(t, Options{}).URL()
 	hireLiar(t, url)
 	hire(t, url, func(w *worker.Worker) { w.Name = "honest" })
-	told := new(diary)
+	told := new(messageLog)
 	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: told.tell, Timeouts: quick(), CheckShare: 2}
 	suite, config := positions(t, 30, 1), nodes(4000)
 	local, _, err := bench.Execute(t.Context(), small(t).Open, suite, config)

@@ -73,7 +73,7 @@ func TestLiarOfEarlierGames(t *testing.T) {
 // played once.
 func TestClock(t *testing.T) {
 	t.Parallel()
-	url, told := serve(t, Options{}).URL(), new(diary)
+	url, told := serve(t, Options{}).URL(), new(messageLog)
 	for name, c := range map[string]farm.Calibration{"quick": {Alone: 1000, Busy: 1000}, "quiet": {Alone: 2000, Busy: 2000}, "late": {Alone: 2000, Busy: 2000, Late: time.Second}} {
 		hire(t, url, func(w *worker.Worker) {
 			shop := workshop()

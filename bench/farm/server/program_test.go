@@ -41,7 +41,7 @@ func sentAs(t *testing.T, content []byte) engines.Engine {
 // offer has a suite searched on an engine until something is told, and is that.
 func offer(t *testing.T, f *farm.Farm, on engines.Engine) string {
 	t.Helper()
-	told := new(diary)
+	told := new(messageLog)
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()
 	f.Tell = func(format string, args ...any) {
@@ -217,7 +217,7 @@ func TestProgramAgain(t *testing.T) {
 			public, signer := account(t)
 			content := bytes.Repeat([]byte("program "), 50_000)
 			tries := 0
-			said := new(diary)
+			said := new(messageLog)
 			hire(t, url, func(w *worker.Worker) {
 				w.Tell = said.tell
 				w.Prepare = func(ctx context.Context, job *farm.Job) (worker.Preparation, error) {

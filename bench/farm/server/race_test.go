@@ -164,7 +164,7 @@ func TestGivenBack(t *testing.T) {
 	})
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()
-	told := new(diary)
+	told := new(messageLog)
 	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Timeouts: quick(), Tell: func(format string, args ...any) {
 		told.tell(format, args...)
 		cancel()
@@ -198,7 +198,7 @@ func TestSplit(t *testing.T) {
 			}
 		})
 	}
-	told := new(diary)
+	told := new(messageLog)
 	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: told.tell, Timeouts: quick(), CheckShare: 1}
 	split := 0
 	err := f.Coordinate(t.Context(), &farm.Task{

@@ -12,35 +12,35 @@ import (
 )
 
 // use does what an action would do.
-func (sc *scene) use(one step) error {
+func (r *jobRun) use(one step) error {
 	with := map[string]string{}
 	for name, value := range one.With {
-		with[name] = sc.expand(value)
+		with[name] = r.expand(value)
 	}
 	name, _, _ := strings.Cut(one.Uses, "@")
 	switch {
 	case name == "actions/setup-go": // Go is there
-		if _, err := os.Stat(filepath.Join(sc.workspace, with["go-version-file"])); err != nil && !filepath.IsAbs(with["go-version-file"]) {
+		if _, err := os.Stat(filepath.Join(r.workspace, with["go-version-file"])); err != nil && !filepath.IsAbs(with["go-version-file"]) {
 			return err
 		}
 		return nil
 	case name == "actions/checkout":
-		return sc.checkout(with)
+		return r.checkout(with)
 	case name == "actions/upload-artifact":
-		return sc.upload(with)
+		return r.upload(with)
 	case name == "actions/download-artifact":
-		return sc.download(with)
+		return r.download(with)
 	case strings.HasPrefix(name, "./"):
-		return sc.composite(filepath.Join(sc.workspace, name), with)
-	case sc.actions[name] != "":
-		return sc.composite(sc.actions[name], with)
+		return r.composite(filepath.Join(r.workspace, name), with)
+	case r.actions[name] != "":
+		return r.composite(r.actions[name], with)
 	}
 	return fmt.Errorf("action %s is not one that the rehearsal knows", one.Uses)
 }
 
 // checkout makes a shallow clone of the commit, or of another one.
-func (sc *scene) checkout(with map[string]string) error {
-	folder := filepath.Join(sc.workspace, with["path"])
+func (r *jobRun) checkout(with map[string]string) error {
+	folder := filepath.Join(r.workspace, with["path"])
 	fetch := []string{"fetch", "--quiet", "--no-tags"}
 	if depth := with["fetch-depth"]; depth != "0" {
 		fetch = append(fetch, "--depth="+cmp.Or(depth, "1"))
@@ -50,7 +50,7 @@ func (sc *scene) checkout(with map[string]string) error {
 	}
 	for _, args := range [][]string{
 		{"init", "--quiet", folder},
-		append([]string{"-C", folder}, append(fetch, "file://"+sc.origin, cmp.Or(with["ref"], sc.commit))...),
+		append([]string{"-C", folder}, append(fetch, "file://"+r.origin, cmp.Or(with["ref"], r.commit))...),
 		{"-C", folder, "checkout", "--quiet", "--detach", "FETCH_HEAD"},
 	} {
 		if out, err := exec.Command("git", args...).CombinedOutput(); err != nil {
@@ -60,16 +60,16 @@ func (sc *scene) checkout(with map[string]string) error {
 	return nil
 }
 
-func (sc *scene) within(path string) string {
+func (r *jobRun) within(path string) string {
 	if filepath.IsAbs(path) {
 		return path
 	}
-	return filepath.Join(sc.workspace, path)
+	return filepath.Join(r.workspace, path)
 }
 
 // upload keeps a folder under a name. It forgets who may run a file.
-func (sc *scene) upload(with map[string]string) error {
-	from, to := sc.within(with["path"]), filepath.Join(sc.artifacts, with["name"])
+func (r *jobRun) upload(with map[string]string) error {
+	from, to := r.within(with["path"]), filepath.Join(r.artifacts, with["name"])
 	files, _ := os.ReadDir(from)
 	if len(files) == 0 {
 		return fmt.Errorf("no files were found in %s", with["path"])
@@ -82,12 +82,12 @@ func (sc *scene) upload(with map[string]string) error {
 
 // download fetches the artifacts with a name or of a pattern. Each goes into its own folder, unless there is one name
 // or they are merged.
-func (sc *scene) download(with map[string]string) error {
-	to := sc.within(with["path"])
+func (r *jobRun) download(with map[string]string) error {
+	to := r.within(with["path"])
 	if with["name"] != "" {
-		return copyFolder(to, filepath.Join(sc.artifacts, with["name"]))
+		return copyFolder(to, filepath.Join(r.artifacts, with["name"]))
 	}
-	found, err := filepath.Glob(filepath.Join(sc.artifacts, with["pattern"]))
+	found, err := filepath.Glob(filepath.Join(r.artifacts, with["pattern"]))
 	for _, from := range found {
 		into := to
 		if with["merge-multiple"] != "true" {
@@ -120,27 +120,27 @@ func copyFolder(to, from string) error {
 }
 
 // composite runs the steps of a composite action.
-func (sc *scene) composite(folder string, with map[string]string) error {
-	a := readYAML[action](sc.t, filepath.Join(folder, "action.yml"), sc.shrink)
+func (r *jobRun) composite(folder string, with map[string]string) error {
+	a := readYAML[action](r.t, filepath.Join(folder, "action.yml"), r.shrink)
 	if a.Runs.Using != "composite" {
 		return fmt.Errorf("%s is not composite", folder)
 	}
-	outer := sc.values
-	sc.values = maps.Clone(outer)
-	sc.values["github.action_path"] = folder
+	outer := r.values
+	r.values = maps.Clone(outer)
+	r.values["github.action_path"] = folder
 	for name, input := range a.Inputs {
-		sc.values["inputs."+name] = input.Default
+		r.values["inputs."+name] = input.Default
 	}
 	for name, value := range with {
 		if _, ok := a.Inputs[name]; !ok {
 			return fmt.Errorf("input %s is unknown", name)
 		}
-		sc.values["inputs."+name] = value
+		r.values["inputs."+name] = value
 	}
-	before := sc.ok
-	sc.steps(a.Runs.Steps)
-	failed := before && !sc.ok
-	sc.values = outer
+	before := r.ok
+	r.steps(a.Runs.Steps)
+	failed := before && !r.ok
+	r.values = outer
 	if failed {
 		return errors.New("a step of the action failed")
 	}

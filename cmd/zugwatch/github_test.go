@@ -78,7 +78,7 @@ type action struct {
 	}
 }
 
-// readYAML decodes a file of the stage, after the changes that make it small.
+// readYAML decodes a file of the repository, after the changes that make it small.
 func readYAML[T any](t *testing.T, file string, shrink *strings.Replacer) T {
 	t.Helper()
 	text := must.Get(os.ReadFile(file))(t)
@@ -89,9 +89,9 @@ func readYAML[T any](t *testing.T, file string, shrink *strings.Replacer) T {
 	return value
 }
 
-// stage stands in for GitHub: it runs the steps of jobs as a runner would and
+// fakeGitHub stands in for GitHub: it runs the steps of jobs as a runner would and
 // keeps what they leave behind.
-type stage struct {
+type fakeGitHub struct {
 	t         *testing.T
 	origin    string // the repository on "GitHub"
 	bin       string // folder of programs that take precedence over the system's
@@ -106,8 +106,8 @@ type stage struct {
 	started   func(one step, temp string, command *exec.Cmd) // called with each script when it starts; may be nil
 }
 
-// played is the outcome of one job.
-type played struct {
+// jobResult is the outcome of one job.
+type jobResult struct {
 	ok      bool
 	log     string // of all steps
 	summary string // of all steps, in order, as the page of the job shows it
@@ -115,104 +115,104 @@ type played struct {
 }
 
 // logs reports whether the log holds all of the texts.
-func (p played) logs(texts ...string) bool {
+func (p jobResult) logs(texts ...string) bool {
 	return !slices.ContainsFunc(texts, func(text string) bool { return !strings.Contains(p.log, text) })
 }
 
 // expect fails the test with what the job left if something is not so.
-func (p played) expect(t *testing.T, so bool) {
+func (p jobResult) expect(t *testing.T, so bool) {
 	t.Helper()
 	if !so {
 		t.Errorf("ok %v, summary %.600q\n%s", p.ok, p.summary, p.log)
 	}
 }
 
-// scene is one job while it runs.
-type scene struct {
-	*stage
+// jobRun is one job while it runs.
+type jobRun struct {
+	*fakeGitHub
 	workspace string
 	temp      string
 	variables map[string]string // of the workflow and of the job
 	values    map[string]string // of the contexts of expressions
-	played
+	jobResult
 }
 
-// play runs a job with values for its matrix and needs.
-func (s *stage) play(w workflow, name string, values map[string]string) played {
+// runJob runs a job with values for its matrix and needs.
+func (s *fakeGitHub) runJob(w workflow, name string, values map[string]string) jobResult {
 	s.t.Helper()
 	j, ok := w.Jobs[name]
 	if !ok {
 		s.t.Fatalf("no job %q", name)
 	}
-	sc := &scene{stage: s, workspace: s.t.TempDir(), temp: s.t.TempDir(), variables: map[string]string{}, values: map[string]string{}}
-	sc.ok = true
-	known := map[string]string{"runner.temp": sc.temp, "github.token": "token", "github.event_name": s.event, "github.sha": s.commit}
+	r := &jobRun{fakeGitHub: s, workspace: s.t.TempDir(), temp: s.t.TempDir(), variables: map[string]string{}, values: map[string]string{}}
+	r.ok = true
+	known := map[string]string{"runner.temp": r.temp, "github.token": "token", "github.event_name": s.event, "github.sha": s.commit}
 	for _, more := range []map[string]string{known, s.context, values} {
-		maps.Copy(sc.values, more)
+		maps.Copy(r.values, more)
 	}
 	for _, level := range []map[string]string{w.Env, j.Env} {
 		for key, value := range level {
-			sc.variables[key] = sc.expand(value)
+			r.variables[key] = r.expand(value)
 		}
 	}
-	if j.If != "" && !sc.holds(j.If) {
+	if j.If != "" && !r.holds(j.If) {
 		s.t.Fatalf("job %s would be skipped: %s", name, j.If)
 	}
-	sc.steps(j.Steps)
-	sc.outputs = map[string]string{}
+	r.steps(j.Steps)
+	r.outputs = map[string]string{}
 	for name, value := range j.Outputs {
-		sc.outputs[name] = sc.output(value)
+		r.outputs[name] = r.output(value)
 	}
-	return sc.played
+	return r.jobResult
 }
 
 // steps runs steps in order; after a failed one, only those whose condition asks for it.
-func (sc *scene) steps(all []step) {
+func (r *jobRun) steps(all []step) {
 	for _, one := range all {
 		condition := cmp.Or(one.If, "success()")
 		asks := strings.Contains(condition, "always()") || strings.Contains(condition, "!cancelled()")
-		if !sc.holds(condition) || !sc.ok && !asks {
+		if !r.holds(condition) || !r.ok && !asks {
 			continue
 		}
 		var err error
 		if one.Uses != "" {
-			err = sc.use(one)
+			err = r.use(one)
 		} else {
-			err = sc.run(one)
+			err = r.run(one)
 		}
 		if err != nil {
-			sc.log += fmt.Sprintf("[step %s%s failed: %v]\n", one.Name, one.Uses, err)
-			sc.ok = false
+			r.log += fmt.Sprintf("[step %s%s failed: %v]\n", one.Name, one.Uses, err)
+			r.ok = false
 		}
 	}
 }
 
 // expand puts in the values of expressions.
-func (sc *scene) expand(text string) string {
+func (r *jobRun) expand(text string) string {
 	return regexp.MustCompile(`\$\{\{\s*(.*?)\s*\}\}`).ReplaceAllStringFunc(text, func(found string) string {
 		key := strings.TrimSpace(strings.Trim(found, "${}"))
 		if strings.Contains(key, " == ") {
-			return strconv.FormatBool(sc.holds(key))
+			return strconv.FormatBool(r.holds(key))
 		}
-		value, ok := sc.values[key]
+		value, ok := r.values[key]
 		if !ok {
-			sc.t.Fatalf("no value for %s", found)
+			r.t.Fatalf("no value for %s", found)
 		}
 		return value
 	})
 }
 
 // output returns an output of a job, empty if no step has set it.
-func (sc *scene) output(text string) string {
-	if key := strings.TrimSpace(strings.Trim(text, "${}")); sc.values[key] == "" {
+func (r *jobRun) output(text string) string {
+	if key := strings.TrimSpace(strings.Trim(text, "${}")); r.values[key] == "" {
 		return ""
 	}
-	return sc.expand(text)
+	return r.expand(text)
 }
 
 // holds evaluates the conditions that the workflows have: always(), !cancelled() and
 // success(), and comparisons of a value with a text, joined by &&.
-func (sc *scene) holds(condition string) bool {
+func (r *jobRun) holds(condition string) bool {
 	condition = strings.TrimSuffix(strings.TrimPrefix(condition, "${{"), "}}")
 	for term := range strings.SplitSeq(condition, "&&") {
 		term = strings.TrimSpace(term)
@@ -221,9 +221,9 @@ func (sc *scene) holds(condition string) bool {
 		}
 		parts := regexp.MustCompile(`^([\w.-]+) (==|!=) '([^']*)'$`).FindStringSubmatch(term)
 		if parts == nil {
-			sc.t.Fatalf("condition %q is not one that the rehearsal knows", term)
+			r.t.Fatalf("condition %q is not one that the rehearsal knows", term)
 		}
-		if (sc.values[parts[1]] == parts[3]) != (parts[2] == "==") {
+		if (r.values[parts[1]] == parts[3]) != (parts[2] == "==") {
 			return false
 		}
 	}
@@ -232,77 +232,77 @@ func (sc *scene) holds(condition string) bool {
 
 // run runs the script of a step with bash like the runner, with the variables and files of GitHub and none of this
 // process.
-func (sc *scene) run(one step) error {
-	folder := sc.t.TempDir()
+func (r *jobRun) run(one step) error {
+	folder := r.t.TempDir()
 	script := filepath.Join(folder, "script.sh")
 	files := map[string]string{}
 	for _, name := range []string{"GITHUB_STEP_SUMMARY", "GITHUB_OUTPUT", "GITHUB_ENV", "GITHUB_PATH"} {
 		files[name] = filepath.Join(folder, name)
-		sc.keep(os.WriteFile(files[name], nil, 0o666))
+		r.keep(os.WriteFile(files[name], nil, 0o666))
 	}
 	if strings.Contains(one.Run, "${{") {
-		sc.t.Errorf("step %s has an expression in its script", one.Name)
+		r.t.Errorf("step %s has an expression in its script", one.Name)
 	}
-	sc.keep(os.WriteFile(script, []byte(one.Run), 0o666))
+	r.keep(os.WriteFile(script, []byte(one.Run), 0o666))
 	command := exec.Command("bash", "-e", script)
 	if one.Shell == "bash" {
 		command = exec.Command("bash", "--noprofile", "--norc", "-eo", "pipefail", script)
 	}
-	command.Dir = filepath.Join(sc.workspace, sc.expand(one.Folder))
-	command.Env = sc.environment(one, files)
+	command.Dir = filepath.Join(r.workspace, r.expand(one.Folder))
+	command.Env = r.environment(one, files)
 	var out bytes.Buffer
 	command.Stdout, command.Stderr, command.WaitDelay = &out, &out, 10*time.Second
-	sc.keep(command.Start())
-	if sc.started != nil {
-		sc.started(one, sc.temp, command)
+	r.keep(command.Start())
+	if r.started != nil {
+		r.started(one, r.temp, command)
 	}
 	err := command.Wait()
-	sc.log += out.String()
+	r.log += out.String()
 	summary, _ := os.ReadFile(files["GITHUB_STEP_SUMMARY"])
-	sc.summary += string(summary)
+	r.summary += string(summary)
 	outputs, _ := os.ReadFile(files["GITHUB_OUTPUT"])
 	for line := range strings.Lines(string(outputs)) {
 		name, value, _ := strings.Cut(strings.TrimSpace(line), "=")
-		sc.values["steps."+one.ID+".outputs."+name] = value
+		r.values["steps."+one.ID+".outputs."+name] = value
 	}
 	return err
 }
 
 // environment returns that of a step.
-func (sc *scene) environment(one step, files map[string]string) []string {
-	env := append(slices.Clone(sc.stage.env),
-		"PATH="+sc.bin+string(os.PathListSeparator)+os.Getenv("PATH"), "HOME="+sc.home, "LANG=C.UTF-8",
-		"CI=true", "GITHUB_ACTIONS=true", "GITHUB_EVENT_NAME="+sc.event, "GITHUB_SHA="+sc.commit,
-		"GITHUB_REF_NAME="+sc.context["github.ref_name"], "GITHUB_REPOSITORY=zugwatch/zugwatch",
-		"GITHUB_WORKSPACE="+sc.workspace, "GITHUB_ACTION_PATH="+sc.values["github.action_path"],
-		"RUNNER_OS=Linux", "RUNNER_TEMP="+sc.temp,
+func (r *jobRun) environment(one step, files map[string]string) []string {
+	env := append(slices.Clone(r.env),
+		"PATH="+r.bin+string(os.PathListSeparator)+os.Getenv("PATH"), "HOME="+r.home, "LANG=C.UTF-8",
+		"CI=true", "GITHUB_ACTIONS=true", "GITHUB_EVENT_NAME="+r.event, "GITHUB_SHA="+r.commit,
+		"GITHUB_REF_NAME="+r.context["github.ref_name"], "GITHUB_REPOSITORY=zugwatch/zugwatch",
+		"GITHUB_WORKSPACE="+r.workspace, "GITHUB_ACTION_PATH="+r.values["github.action_path"],
+		"RUNNER_OS=Linux", "RUNNER_TEMP="+r.temp,
 	)
 	for name, file := range files {
 		env = append(env, name+"="+file)
 	}
-	for name, value := range sc.variables {
+	for name, value := range r.variables {
 		env = append(env, name+"="+value)
 	}
 	for name, value := range one.Env {
-		env = append(env, name+"="+sc.expand(value))
+		env = append(env, name+"="+r.expand(value))
 	}
 	return env
 }
 
-func (sc *scene) keep(err error) {
+func (r *jobRun) keep(err error) {
 	if err != nil {
-		sc.t.Fatal(err)
+		r.t.Fatal(err)
 	}
 }
 
 // opens reports whether the page of the job begins with a verdict.
-func (p played) opens(verdict string) bool {
+func (p jobResult) opens(verdict string) bool {
 	first, _, _ := strings.Cut(p.summary, "\n")
 	return isVerdict(first, verdict)
 }
 
 // tells reports whether a line of the page of the job is a verdict.
-func (p played) tells(verdict string) bool {
+func (p jobResult) tells(verdict string) bool {
 	return slices.ContainsFunc(strings.Split(p.summary, "\n"), func(line string) bool { return isVerdict(line, verdict) })
 }
 
@@ -314,7 +314,7 @@ func isVerdict(line, verdict string) bool {
 }
 
 // annotations returns the workflow commands of a level in a log.
-func (p played) annotations(level string) []string {
+func (p jobResult) annotations(level string) []string {
 	var found []string
 	for line := range strings.Lines(p.log) {
 		if strings.HasPrefix(strings.TrimSpace(line), "::"+level+" ") {
@@ -325,6 +325,6 @@ func (p played) annotations(level string) []string {
 }
 
 // has reports whether one of the annotations begins with the text.
-func (p played) has(level, begin string) bool {
+func (p jobResult) has(level, begin string) bool {
 	return slices.ContainsFunc(p.annotations(level), func(line string) bool { return strings.HasPrefix(line, begin) })
 }
