@@ -2,8 +2,6 @@ package bench
 
 import (
 	"errors"
-	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/zugwatch/zugwatch/engine/text"
@@ -74,11 +72,9 @@ var faultNames = [faultEnd]string{
 func (f Fault) String() string { return text.Word(f, faultNames[:], "fault") }
 
 // ParseFault reads the text form of a class. NoFault has none.
-func ParseFault(text string) (Fault, error) {
-	if f := slices.Index(faultNames[:], text); f > 0 {
-		return Fault(f), nil
-	}
-	return NoFault, fmt.Errorf("fault class %q is unknown", text)
+func ParseFault(word string) (f Fault, err error) {
+	err = text.ParseWord(&f, word, faultNames[:], NoFault+1, "fault class")
+	return f, err
 }
 
 // retried reports whether a position with a fault of the class is tried once more in a fresh engine: the machine

@@ -2,13 +2,13 @@ package match
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/text"
 )
 
 // MaxMoves is the length of the longest game, in full moves: a longer one is
@@ -291,25 +291,16 @@ func (e Ending) MarshalText() ([]byte, error) { return []byte(e.String()), nil }
 
 // UnmarshalText reads the text form.
 func (e *Ending) UnmarshalText(b []byte) error {
-	i := slices.Index(endingNames[:], string(b))
-	if i < 0 {
-		return fmt.Errorf("ending %.40q is unknown", b)
-	}
-	*e = Ending(i)
-	return nil
+	return text.ParseWord(e, string(b), endingNames[:], 0, "ending")
 }
 
 // MarshalText writes the result as PGN does.
 func (r Result) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
 
 // UnmarshalText reads what MarshalText writes.
-func (r *Result) UnmarshalText(b []byte) error {
-	i := slices.Index(resultTexts[:], string(b))
-	if i < 0 {
-		return fmt.Errorf("result %.40q (expected 1-0, 1/2-1/2, 0-1 or *)", b)
-	}
-	*r = Result(i)
-	return nil
+func (r *Result) UnmarshalText(b []byte) (err error) {
+	*r, err = text.FindWord[Result](string(b), resultTexts[:], "result")
+	return err
 }
 
 // failureOf returns the ending that an error of an engine means.

@@ -17,7 +17,7 @@ func Word[T ~uint8](v T, words []string, what string) string {
 func ParseWord[T ~uint8](v *T, word string, words []string, least T, what string) error {
 	i := slices.Index(words, word)
 	if i < int(least) {
-		return fmt.Errorf("%s %q is unknown", what, word)
+		return fmt.Errorf("%s %.40q is unknown", what, word)
 	}
 	*v = T(i)
 	return nil
