@@ -152,7 +152,8 @@ func replay(t *testing.T, transcript string) string {
 		}
 		b.WriteString(strings.Join(lines, ""))
 		for line := range strings.Lines(diagnostics.String()) {
-			if !strings.Contains(line, " positions, ") { // not the progress of a slow machine
+			// What a slow machine is told is left out: its progress, and another limit of games.
+			if !strings.Contains(line, " positions, ") && !strings.HasPrefix(line, "games have limit ") {
 				b.WriteString(line)
 			}
 		}
