@@ -152,7 +152,7 @@ func replay(t *testing.T, transcript string) string {
 		}
 		b.WriteString(strings.Join(lines, ""))
 		for line := range strings.Lines(diagnostics.String()) {
-			// What a slow machine is told is left out: its progress, and another limit of games.
+			// Progress and another limit of games are left out, as only slow machines show them.
 			if !strings.Contains(line, " positions, ") && !strings.HasPrefix(line, "games have limit ") {
 				b.WriteString(line)
 			}

@@ -27,7 +27,7 @@ func TestCountersOf(t *testing.T) {
 	}
 	all := c.All()
 	if len(all) != fields.NumField() {
-		t.Fatalf("%d of %d counters are told", len(all), fields.NumField())
+		t.Fatalf("All has %d counters, Counters has %d fields", len(all), fields.NumField())
 	}
 	for i, one := range all {
 		if tag := fields.Type().Field(i).Tag.Get("json"); tag != one.Name+",omitempty" {
