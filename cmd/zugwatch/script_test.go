@@ -24,10 +24,16 @@ import (
 )
 
 // TestMain runs the tests. The tested program starts itself as an engine in a process of its own. If a command runs
-// in the test's process, that program is the test binary.
+// in the test's process or in a session, that program is the test binary.
 func TestMain(m *testing.M) {
-	if len(os.Args) > 1 && os.Args[1] == "uci" {
+	switch first := os.Args[min(1, len(os.Args)-1)]; first {
+	case "uci", "usi":
 		main()
+		return
+	case "session":
+		if err := serveSession(os.Stdin, os.Stdout); err != nil {
+			fmt.Fprintln(os.Stderr, "session:", err)
+		}
 		return
 	}
 	// A program that lives for a tenth of a second spends a fifth of it on garbage.
@@ -40,7 +46,7 @@ func TestMain(m *testing.M) {
 }
 
 // withPrograms puts the tested program and the engine with faults on the path of the tests. A program of its own starts
-// in half the time of the test binary, and the scenarios start a thousand.
+// in half the time of the test binary.
 type withPrograms struct{ *testing.M }
 
 // Run builds the programs beside the other command of the scenarios, and runs the tests.
@@ -60,7 +66,8 @@ func (m withPrograms) Run() int {
 
 // TestScripts runs the scenarios of testdata/script. In addition to the usual commands they have:
 //
-//	exits CODE COMMAND...      the command ends with the exit code
+//	exits CODE COMMAND...      the command ends with the exit code; one of zugwatch runs in the session
+//	exits CODE zugwatch... <FILE   and reads the file
 //	mask FILE                  the last standard output, without times, as a file
 //	killed SIGNAL CODE COMMAND...   the command ends with the code after the signal
 //	flip FILE TEXT TEXT        replaces the first text in the file by the second
@@ -115,7 +122,7 @@ func prepare(env *testscript.Env) error {
 	if folder := goCache(); folder != "" {
 		env.Setenv("GOCACHE", folder)
 	}
-	return nil
+	return newSession(env)
 }
 
 // goCache returns the folder of the go command's build cache, empty without one.
@@ -159,7 +166,12 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 {
 		ts.Fatalf("usage: exits code command...")
 	}
-	got := exitCode(ts.Exec(args[1], args[2:]...))
+	got := 0
+	if args[1] == "zugwatch" {
+		got = ts.Value(sessionKey{}).(*session).run(ts, args[1:])
+	} else {
+		got = exitCode(ts.Exec(args[1], args[2:]...))
+	}
 	if want, err := strconv.Atoi(args[0]); err != nil || got != want {
 		ts.Fatalf("%s ended with exit code %d, want %s", strings.Join(args[1:], " "), got, args[0])
 	}
