@@ -110,7 +110,7 @@ type subject interface {
 // search chooses the next commit to try; see revision.Bisection.
 type search interface {
 	Next(ctx context.Context) (next revision.Commit, done bool, suspects []revision.Commit, err error)
-	Left(ctx context.Context) (commits, steps int, err error)
+	Left() (commits, steps int)
 	MarkCommit(commit revision.Commit, state revision.State)
 }
 
@@ -219,10 +219,7 @@ func (p *bisection) narrowRange(ctx context.Context, search search) ([]revision.
 		if err != nil || done {
 			return suspects, failure.Interruption(ctx, err)
 		}
-		commits, more, err := search.Left(ctx)
-		if err != nil {
-			return nil, failure.Interruption(ctx, err)
-		}
+		commits, more := search.Left()
 		p.result.Steps++
 		p.Tell("step %d: %d commits are left, about %d more to try", p.result.Steps, commits, more)
 		answer, err := p.tryCommit(ctx, engines.Variant{Label: "step " + strconv.Itoa(p.result.Steps), Commit: next})

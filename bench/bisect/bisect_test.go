@@ -79,8 +79,8 @@ func (h *history) Next(context.Context) (next revision.Commit, done bool, suspec
 
 func distance(a, b int) int { return max(a-b, b-a) }
 
-func (h *history) Left(context.Context) (commits, steps int, err error) {
-	return h.bad - h.good, len(fmt.Sprintf("%b", h.bad-h.good-1)), nil
+func (h *history) Left() (commits, steps int) {
+	return h.bad - h.good, len(fmt.Sprintf("%b", h.bad-h.good-1))
 }
 
 func (h *history) MarkCommit(commit revision.Commit, state revision.State) {

@@ -2,8 +2,8 @@ package revision
 
 import (
 	"context"
-	"fmt"
 	"math/bits"
+	"slices"
 	"strings"
 
 	"github.com/zugwatch/zugwatch/bench/failure"
@@ -26,6 +26,7 @@ type Bisection struct {
 	good       []string
 	bad        Commit
 	skipped    map[string]bool
+	left       int // commits that may be the first bad one, at the last call of Next
 }
 
 // Bisect begins a search. Its error is of the kind Input when bad does not have good
@@ -48,46 +49,32 @@ func (r *Repository) Bisect(ctx context.Context, good, bad Commit) (*Bisection, 
 // lists the commits that may be the first bad one. The last of them is bad and, when
 // it is alone, the answer; the others could not be tried.
 func (b *Bisection) Next(ctx context.Context) (next Commit, done bool, suspects []Commit, err error) {
-	list, err := b.list(ctx, "--bisect-all")
+	args := []string{"rev-list", "--bisect-all", "--format=%s", b.bad.Hash}
+	for _, hash := range b.good {
+		args = append(args, "^"+hash)
+	}
+	list, err := b.repository.git(ctx, args...)
 	if err != nil {
 		return next, false, nil, err
 	}
-	for line := range strings.Lines(list) {
-		hash, _, _ := strings.Cut(strings.TrimSpace(line), " ")
-		if hash == b.bad.Hash {
-			continue
-		}
-		commit, err := b.repository.Resolve(ctx, hash)
-		if err != nil {
-			return next, false, nil, err
-		}
-		if !b.skipped[hash] {
+	lines := strings.Split(list, "\n") // for each commit "commit HASH (dist=N)" and its subject
+	b.left = (len(lines) + 1) / 2
+	for pair := range slices.Chunk(lines, 2) {
+		commit := Commit{Hash: strings.Fields(pair[0])[1], Subject: strings.TrimRight(pair[len(pair)-1], "\r")}
+		switch {
+		case commit.Hash == b.bad.Hash:
+		case !b.skipped[commit.Hash]:
 			return commit, false, nil, nil
+		default:
+			suspects = append(suspects, commit)
 		}
-		suspects = append(suspects, commit)
 	}
 	return next, true, append(suspects, b.bad), nil
 }
 
-// Left returns how many commits may be the first bad one, and about how many more
+// Left returns how many commits may be the first bad one since Next was called, and about how many more
 // have to be tried.
-func (b *Bisection) Left(ctx context.Context) (commits, steps int, err error) {
-	text, err := b.list(ctx, "--count")
-	if err != nil {
-		return 0, 0, err
-	}
-	_, err = fmt.Sscan(text, &commits)
-	return commits, bits.Len(uint(max(commits-1, 0))), err
-}
-
-// list returns what git rev-list prints of the commits that may be the first bad one, under an option.
-func (b *Bisection) list(ctx context.Context, option string) (string, error) {
-	args := []string{"rev-list", option, b.bad.Hash}
-	for _, hash := range b.good {
-		args = append(args, "^"+hash)
-	}
-	return b.repository.git(ctx, args...)
-}
+func (b *Bisection) Left() (commits, steps int) { return b.left, bits.Len(uint(max(b.left-1, 0))) }
 
 // MarkCommit records the state of a commit that Next returned.
 func (b *Bisection) MarkCommit(commit Commit, state State) {

@@ -150,7 +150,7 @@ func TestCacheWriters(t *testing.T) {
 	for i := range own {
 		own[i] = newBuilder(t, r, cache, filepath.Join(t.TempDir(), "tree"), string(rune('a'+i)))
 	}
-	const rounds = 20
+	const rounds = 10
 	var all sync.WaitGroup
 	for _, letter := range []string{"x", "y"} {
 		command, out := startBuilder(t, cache, folder, letter, rounds)
@@ -247,12 +247,12 @@ func TestCacheKill(t *testing.T) {
 	cache := filepath.Join(t.TempDir(), "builds")
 	b := newBuilder(t, r, cache, filepath.Join(t.TempDir(), "tree"), "a")
 	left := 0
-	for kill := 0; kill < 8 || left == 0; kill++ {
+	for kill := 0; kill < 5 || left == 0; kill++ {
 		command, _ := startBuilder(t, cache, folder, "x", 1_000_000)
-		if kill < 7 {
+		if kill < 4 {
 			time.Sleep(time.Duration(rand.IntN(20+10*kill)) * time.Millisecond)
 		}
-		for kill >= 7 && len(beside(t, cache)) == left { // until it begins another one
+		for kill >= 4 && len(beside(t, cache)) == left { // until it begins another one
 		}
 		command.Process.Kill()
 		command.Wait()

@@ -85,54 +85,39 @@ func FuzzClaim(f *testing.F) {
 // TestClaimsSame reads the messages of all commits between two.
 func TestClaimsSame(t *testing.T) {
 	folder, r := scratch(t)
-	commit := func(message string) Commit { return commitEmpty(t, r, message) }
-	first := commit("search: prune\n\nBench: 12")
-	one := commit("tidy\n\nNo functional change")
-	two := commit("tidy more\n\nBench: 12\nNon-functional")
-	plain := commit("docs: say more")
-	after := commit("tidy\n\nNo functional change")
-	mustGit(t, folder, "checkout", "-q", "-b", "beside", one.Hash)
-	beside := commit("tidy (NFC)")
-	mustGit(t, folder, "checkout", "-q", "-b", "merged", two.Hash)
-	mustGit(t, folder, "merge", "-q", "--no-ff", "-m", "merge beside", "beside")
-	merged := Commit{Hash: mustGit(t, folder, "rev-parse", "HEAD")}
-	wrong := commit("x\n\nBench: none")
+	of := history(t, folder,
+		"start: search: prune\n\nBench: 12", "one start: tidy\n\nNo functional change", "two one: tidy more\n\nBench: 12\nNon-functional",
+		"plain two: docs: say more", "after plain: tidy\n\nNo functional change", "beside one: tidy (NFC)", "merged two beside: merge beside",
+		"wrong merged: x\n\nBench: none",
+		"pull1 start: tidy\n\nNo functional change", "pull2 pull1: tidy more\n\nNo functional change", "pulled start pull2: merge")
 	tests := []struct {
 		name       string
-		base, head Commit
+		base, head string
 		want       bool
 	}{
-		{"one", first, one, true},
-		{"two", first, two, true},
-		{"one that does not say so", first, plain, false},
-		{"one among others that does not", first, after, false},
-		{"behind it", plain, after, true},
-		{"none", one, one, false},
-		{"backwards", two, one, false},
-		{"a base that has moved on", two, beside, false},
-		{"a merge, which need not say so", first, merged, true},
-		{"a merge alone", two, merged, true},
-		{"a malformed one", first, wrong, false},
+		{"one", "start", "one", true},
+		{"two", "start", "two", true},
+		{"one that does not say so", "start", "plain", false},
+		{"one among others that does not", "start", "after", false},
+		{"behind it", "plain", "after", true},
+		{"none", "one", "one", false},
+		{"backwards", "two", "one", false},
+		{"a base that has moved on", "two", "beside", false},
+		{"a merge, which need not say so", "start", "merged", true},
+		{"a merge alone", "two", "merged", true},
+		{"a malformed one", "start", "wrong", false},
+		{"a pull request of two commits", "start", "pulled", true},
 	}
 	for _, test := range tests {
-		if got, err := r.ClaimsNoChange(t.Context(), test.base, test.head); got != test.want || err != nil {
+		if got, err := r.ClaimsNoChange(t.Context(), of[test.base], of[test.head]); got != test.want || err != nil {
 			t.Errorf("%s: got %v, %v", test.name, got, err)
 		}
 	}
-	// A pull request has two commits. A shallow clone has only the last.
-	mustGit(t, folder, "checkout", "-q", "-b", "pull", first.Hash)
-	commit("tidy\n\nNo functional change")
-	commit("tidy more\n\nNo functional change")
-	mustGit(t, folder, "checkout", "-q", "-b", "pulled", first.Hash)
-	mustGit(t, folder, "merge", "-q", "--no-ff", "-m", "merge", "pull")
-	pulled := Commit{Hash: mustGit(t, folder, "rev-parse", "HEAD")}
-	if got, err := r.ClaimsNoChange(t.Context(), first, pulled); !got || err != nil {
-		t.Errorf("pull request: got %v, %v", got, err)
-	}
+	// A shallow clone of the pull request has only its last commit.
 	shallow := filepath.Join(t.TempDir(), "shallow")
 	mustGit(t, folder, "clone", "-q", "--depth=2", "--branch=pulled", "file://"+folder, shallow)
 	cut := must.Get(Open(t.Context(), shallow))(t)
-	if got, err := cut.ClaimsNoChange(t.Context(), first, pulled); got || err != nil {
+	if got, err := cut.ClaimsNoChange(t.Context(), of["start"], of["pulled"]); got || err != nil {
 		t.Errorf("pull request whose commits are not all there: got %v, %v", got, err)
 	}
 }

@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -223,41 +221,27 @@ func (c Claim) String() string {
 // that it does not change the search. A base that the head does not stand upon, a
 // history that is cut in between, and no commit at all claim nothing.
 func (r *Repository) ClaimsNoChange(ctx context.Context, base, head Commit) (bool, error) {
-	commits, err := r.git(ctx, "rev-list", base.Hash+".."+head.Hash, "--")
-	if err != nil {
-		return false, err
-	}
 	missing, err := r.git(ctx, "rev-list", "--max-count=1", head.Hash+".."+base.Hash, "--")
-	if err != nil || missing != "" || commits == "" {
+	if err != nil || missing != "" {
 		return false, err
 	}
-	if cut, err := r.shallowCommits(ctx); err != nil || slices.ContainsFunc(strings.Fields(commits), func(hash string) bool { return slices.Contains(cut, hash) }) {
-		return false, err
-	}
-	messages, err := r.git(ctx, "log", "--no-merges", "--format=%B%x1e", base.Hash+".."+head.Hash, "--")
-	if err != nil || messages == "" {
-		return false, err
-	}
-	for message := range strings.SplitSeq(strings.TrimSuffix(messages, "\x1e"), "\x1e") {
-		claim, err := readClaim("", strings.TrimLeft(message, "\n"))
-		if err != nil || !claim.Same {
-			return false, nil // a malformed message claims nothing
-		}
-	}
-	return true, nil
-}
-
-// shallowCommits returns the commits whose parents were not fetched.
-func (r *Repository) shallowCommits(ctx context.Context) ([]string, error) {
-	file, err := r.git(ctx, "rev-parse", "--git-path", "shallow")
+	log, err := r.git(ctx, "log", "-z", "--format=%P%n%B", base.Hash+".."+head.Hash, "--")
 	if err != nil {
-		return nil, err
+		return false, err
 	}
-	if !filepath.IsAbs(file) {
-		file = filepath.Join(r.root, file)
+	claims := false
+	for entry := range strings.SplitSeq(strings.TrimSuffix(log, "\x00"), "\x00") {
+		parents, message, _ := strings.Cut(entry, "\n")
+		if strings.Contains(parents, " ") {
+			continue
+		}
+		claim, err := readClaim("", message)
+		if parents == "" || err != nil || !claim.Same {
+			return false, nil // cut off, or a malformed message, which claims nothing
+		}
+		claims = true
 	}
-	text, err := os.ReadFile(file)
-	return strings.Fields(string(text)), ignoreMissing(err)
+	return claims, nil
 }
 
 // Elo is one result of games that a commit message reports.

@@ -15,13 +15,12 @@ import (
 // TestCheckMessage holds messages of commits, of files and of the standard input
 // against signatures.
 func TestCheckMessage(t *testing.T) {
-	folder, r := scratch(t)
+	folder, _ := scratch(t)
 	t.Chdir(folder)
-	commit := func(message string) { commitEmpty(t, r, message) }
-	commit("search: prune more\n\nBench: 12")
-	bench := mustGit(t, folder, "rev-parse", "--short", "HEAD")
-	commit("docs: say more\n\nNo functional change")
-	commit("docs: say nothing")
+	of := history(t, folder, "bench: search: prune more\n\nBench: 12", "same bench: docs: say more\n\nNo functional change",
+		"none same: docs: say nothing", "both none: docs: more\n\nBench: 12\nBench unchanged")
+	mustGit(t, folder, "update-ref", "HEAD", "refs/tags/none")
+	bench := of["bench"].Hash[:7]
 	draft := filepath.Join(folder, "draft.txt")
 	write(t, draft, "docs: more\n\nNo functional change\n# Bench: 99\n# ------------------------ >8 ------------------------\nBench: 77\n")
 	write(t, "wrong.txt", "# Bench: 1\n\nBench: none\n")
@@ -43,7 +42,7 @@ func TestCheckMessage(t *testing.T) {
 		{"a wrong line", "wrong.txt", "", Check{}, failure.Input, `wrong.txt:3:1: "Bench: none"`},
 		{"too long", "long.txt", "", Check{}, failure.Input, "long.txt: message is larger than 1024 KiB"},
 		{"a flag", "-x", "", Check{}, failure.Input, `commit "-x" (expected a commit, a file, or - for the standard input)`},
-		{"no commit", "none", "", Check{}, failure.Input, `commit "none": git log: fatal: bad revision 'none' (expected a commit`},
+		{"no commit", "no", "", Check{}, failure.Input, `commit "no": git log: fatal: bad revision 'no' (expected a commit`},
 		{"a folder", "part", "", Check{}, failure.Input, `commit "part": git log: fatal: bad revision 'part'`},
 	}
 	for _, test := range tests {
@@ -67,8 +66,7 @@ func TestCheckMessage(t *testing.T) {
 	if check := (Check{Claim: Claim{13, true}, Claimed: 12, Signature: 12}); check.IsTrue() {
 		t.Error("13 is claimed and is 12")
 	}
-	commit("docs: more\n\nBench: 12\nBench unchanged")
-	if check, err := CheckMessage(t.Context(), "HEAD", nil, func() (uint64, error) { return 12, nil }); err != nil || !check.IsTrue() || check.From != bench {
+	if check, err := CheckMessage(t.Context(), "both", nil, func() (uint64, error) { return 12, nil }); err != nil || !check.IsTrue() || check.From != bench {
 		t.Errorf("both, in a commit: %+v, %v", check, err)
 	}
 }

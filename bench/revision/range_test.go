@@ -2,7 +2,6 @@ package revision
 
 import (
 	"maps"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -13,16 +12,10 @@ import (
 // TestRange holds that a range has the commits of the first parents, oldest first.
 func TestRange(t *testing.T) {
 	folder, r := scratch(t)
-	commit := func(message string) { commitEmpty(t, r, message) }
 	mustGit(t, folder, "tag", "v1")
-	commit("second\n\nBench: 42")
-	mustGit(t, folder, "checkout", "-q", "-b", "side")
-	commit("on the side")
-	mustGit(t, folder, "checkout", "-q", "main")
-	commit("third\n\nNo functional change")
-	mustGit(t, folder, "merge", "-q", "--no-ff", "-m", "merge\x1f|\x1e", "side")
-	write(t, filepath.Join(folder, "b.txt"), "bb")
-	mustGit(t, folder, "commit", "-q", "-a", "-m", "last\n\nBench: 43 nodes")
+	history(t, folder, "second: second\n\nBench: 42", "side second: on the side", "third second: third\n\nNo functional change",
+		"merge third side: merge\x1f|\x1e", "last merge: last\n\nBench: 43 nodes")
+	mustGit(t, folder, "update-ref", "HEAD", "last")
 	steps, err := r.Range(t.Context(), "v1..")
 	must.Do(t, err)
 	var subjects []string
@@ -67,21 +60,15 @@ func TestRangeRoot(t *testing.T) {
 // holds has one too.
 func TestOrder(t *testing.T) {
 	folder, r := scratch(t)
-	first, second := head(t, r, "HEAD"), commitEmpty(t, r, "second")
-	mustGit(t, folder, "checkout", "-q", "-b", "side", first.Hash)
-	side := commitEmpty(t, r, "on the side")
-	mustGit(t, folder, "checkout", "-q", "--detach", second.Hash)
-	loose := commitEmpty(t, r, "on no branch")
-	mustGit(t, folder, "checkout", "-q", "main")
-	mustGit(t, folder, "merge", "-q", "--no-ff", "-m", "merge", "side")
-	merge := head(t, r, "HEAD")
-	order, err := r.Order(t.Context(), loose)
+	of := history(t, folder, "second: second", "side: on the side", "loose second: on no branch", "merge second side: merge")
+	mustGit(t, folder, "tag", "-d", "loose")
+	order, err := r.Order(t.Context(), of["loose"])
 	if err != nil || len(order) != 5 {
 		t.Fatal(order, err)
 	}
-	for _, pair := range [][2]Commit{{first, second}, {first, side}, {second, loose}, {second, merge}, {side, merge}} {
-		if order[pair[0].Hash] >= order[pair[1].Hash] {
-			t.Errorf("%s has number %d, its child %s has %d", pair[0].Subject, order[pair[0].Hash], pair[1].Subject, order[pair[1].Hash])
+	for _, pair := range [][2]string{{"first", "second"}, {"first", "side"}, {"second", "loose"}, {"second", "merge"}, {"side", "merge"}} {
+		if parent, child := order[of[pair[0]].Hash], order[of[pair[1]].Hash]; parent >= child {
+			t.Errorf("%s has number %d, its child %s has %d", pair[0], parent, pair[1], child)
 		}
 	}
 	if _, err := r.Order(t.Context(), Commit{Hash: "none"}); err == nil {

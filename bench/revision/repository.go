@@ -57,17 +57,14 @@ func (e *gitError) reason() string {
 // Open finds the repository around a folder. Its error is of the kind Input where
 // there is none.
 func Open(ctx context.Context, folder string) (*Repository, error) {
-	root, err := git(ctx, folder, "rev-parse", "--show-toplevel")
+	paths, err := git(ctx, folder, "rev-parse", "--show-toplevel", "--show-prefix")
 	if refused, ok := errors.AsType[*gitError](err); ok {
 		return nil, failure.Inputf("folder %s is not in the work tree of a git repository (%s)", folder, refused.reason())
 	}
 	if err != nil {
 		return nil, err
 	}
-	prefix, err := git(ctx, folder, "rev-parse", "--show-prefix")
-	if err != nil {
-		return nil, err
-	}
+	root, prefix, _ := strings.Cut(paths, "\n")
 	return &Repository{root: filepath.FromSlash(root), sub: filepath.FromSlash(strings.TrimSuffix(prefix, "/"))}, nil
 }
 
@@ -77,14 +74,12 @@ func (r *Repository) Resolve(ctx context.Context, name string) (Commit, error) {
 	if name == "" || strings.HasPrefix(name, "-") {
 		return Commit{}, failure.Inputf("revision %q (expected a commit, branch or tag)", name)
 	}
-	hash, err := r.git(ctx, "rev-parse", "--verify", "--quiet", "--end-of-options", name+"^{commit}")
-	if _, ok := errors.AsType[*gitError](err); ok {
+	found, err := r.git(ctx, "log", "-1", "--format=%H%n%s", "--end-of-options", name+"^{commit}", "--")
+	_, refused := errors.AsType[*gitError](err)
+	if refused || err == nil && (found == "" || strings.Contains(name, "..")) { // of a range git takes one commit
 		return Commit{}, failure.Inputf("revision %q is not in the repository (expected a commit, branch or tag; a shallow clone may lack it)", name)
 	}
-	if err != nil {
-		return Commit{}, err
-	}
-	subject, err := r.git(ctx, "log", "-1", "--format=%s", hash, "--")
+	hash, subject, _ := strings.Cut(found, "\n")
 	return Commit{Hash: hash, Subject: subject}, err
 }
 

@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -19,25 +20,47 @@ import (
 	"github.com/zugwatch/zugwatch/engine/must"
 )
 
-// scratch makes an empty repository with a subfolder "part".
+// home is the folder of git's settings, and of the repository that scratch copies.
+var home string
+
+// TestMain gives git settings of its own. It then packs nothing behind a commit.
+func TestMain(m *testing.M) {
+	var err error
+	if home, err = os.MkdirTemp("", "zugwatch-git-"); err != nil {
+		panic(err)
+	}
+	for name, value := range map[string]string{
+		"HOME": home, "GIT_CONFIG_NOSYSTEM": "1",
+		"GIT_AUTHOR_NAME": "a", "GIT_AUTHOR_EMAIL": "a@example.com", "GIT_COMMITTER_NAME": "a", "GIT_COMMITTER_EMAIL": "a@example.com",
+		"GIT_CONFIG_COUNT": "2", "GIT_CONFIG_KEY_0": "maintenance.auto", "GIT_CONFIG_VALUE_0": "false", "GIT_CONFIG_KEY_1": "gc.auto", "GIT_CONFIG_VALUE_1": "0",
+	} {
+		os.Setenv(name, value)
+	}
+	code := m.Run()
+	os.RemoveAll(home)
+	os.Exit(code)
+}
+
+// first makes the repository that scratch copies, once.
+var first sync.Once
+
+// scratch makes a repository of one commit with a subfolder "part".
 func scratch(t *testing.T) (folder string, r *Repository) {
 	t.Helper()
 	if _, err := exec.LookPath("git"); err != nil {
 		t.Skip("git is not installed")
 	}
-	for name, value := range map[string]string{
-		"HOME": t.TempDir(), "GIT_CONFIG_NOSYSTEM": "1",
-		"GIT_AUTHOR_NAME": "a", "GIT_AUTHOR_EMAIL": "a@example.com", "GIT_COMMITTER_NAME": "a", "GIT_COMMITTER_EMAIL": "a@example.com",
-	} {
-		t.Setenv(name, value)
-	}
+	made := filepath.Join(home, "first")
+	first.Do(func() {
+		write(t, filepath.Join(made, "part", "a.txt"), "a")
+		write(t, filepath.Join(made, "b.txt"), "b")
+		write(t, filepath.Join(made, ".gitignore"), "made\n")
+		mustGit(t, made, "init", "-q", "-b", "main", "--template=")
+		mustGit(t, made, "add", "-A")
+		mustGit(t, made, "commit", "-q", "-m", "first")
+	})
 	folder = must.Get(filepath.EvalSymlinks(t.TempDir()))(t)
-	mustGit(t, folder, "init", "-q", "-b", "main")
-	write(t, filepath.Join(folder, "part", "a.txt"), "a")
-	write(t, filepath.Join(folder, "b.txt"), "b")
-	write(t, filepath.Join(folder, ".gitignore"), "made\n")
-	mustGit(t, folder, "add", "-A")
-	mustGit(t, folder, "commit", "-q", "-m", "first")
+	must.Do(t, os.CopyFS(folder, os.DirFS(made)))
 	return folder, must.Get(Open(t.Context(), filepath.Join(folder, "part")))(t)
 }
 
@@ -49,6 +72,35 @@ func mustGit(t *testing.T, folder string, args ...string) string {
 func write(t *testing.T, file, text string) {
 	t.Helper()
 	must.Do(t, errors.Join(os.MkdirAll(filepath.Dir(file), 0o777), os.WriteFile(file, []byte(text), 0o666)))
+}
+
+// history makes commits behind the present one, which change no file. Each is written as its name, those of its parents,
+// and behind a colon its message; without a parent it follows "first", the present one. All are tagged by their names.
+func history(t *testing.T, folder string, commits ...string) map[string]Commit {
+	t.Helper()
+	var stream strings.Builder
+	marks := map[string]string{"first": "HEAD^0"}
+	for i, commit := range commits {
+		names, message, _ := strings.Cut(commit, ": ")
+		words := strings.Fields(names)
+		marks[words[0]] = fmt.Sprintf(":%d", i+1)
+		fmt.Fprintf(&stream, "commit refs/tags/%s\nmark :%d\ncommitter a <a@example.com> %d +0000\ndata %d\n%s\n", words[0], i+1, 2e9+i, len(message), message)
+		for i, parent := range append(words[1:], "first")[:max(1, len(words)-1)] {
+			fmt.Fprintf(&stream, "%s %s\n", [...]string{"from", "merge"}[min(i, 1)], marks[parent])
+		}
+	}
+	command := exec.Command("git", "-C", folder, "fast-import", "--quiet")
+	command.Stdin = strings.NewReader(stream.String())
+	if out, err := command.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	made := make(map[string]Commit)
+	for line := range strings.Lines(mustGit(t, folder, "for-each-ref", "--format=%(refname:short) %(objectname) %(subject)", "refs/heads/main", "refs/tags")) {
+		words := strings.SplitN(strings.TrimSpace(line), " ", 3)
+		made[words[0]] = Commit{Hash: words[1], Subject: words[2]}
+	}
+	made["first"] = made["main"]
+	return made
 }
 
 // commitEmpty commits nothing but a message.
@@ -103,7 +155,7 @@ func TestOpenAndResolve(t *testing.T) {
 	if commit := head(t, r, "main"); commit.Subject != "first" || len(commit.ShortHash()) != shortHash || !strings.HasPrefix(commit.Hash, commit.ShortHash()) {
 		t.Errorf("main is %+v", commit)
 	}
-	for _, name := range []string{"", "-x", "none", "main:b.txt", "HEAD^"} {
+	for _, name := range []string{"", "-x", "none", "main:b.txt", "HEAD^", "^main", "main..main", "main..", "main^!", "main^@"} {
 		if commit, err := r.Resolve(t.Context(), name); failure.Of(err) != failure.Input {
 			t.Errorf("%q is %+v, %v", name, commit, err)
 		}
@@ -378,13 +430,19 @@ func TestProjectName(t *testing.T) {
 	if got := ProjectName(t.Context(), plain); got != "plain" {
 		t.Errorf("without a repository: got %s", got)
 	}
-	mustGit(t, folder, "remote", "add", "origin", "x")
+	mustGit(t, folder, "remote", "add", "origin", "https://example.com/a/Rook.git")
+	if got := ProjectName(t.Context(), folder); got != "Rook" {
+		t.Errorf("by origin: got %s", got)
+	}
+	mustGit(t, folder, "remote", "set-url", "origin", "/")
+	if got, want := ProjectName(t.Context(), folder), filepath.Base(folder); got != want {
+		t.Errorf("by an origin without a name: got %s, want %s", got, want)
+	}
 	for address, want := range map[string]string{
 		"https://example.com/a/Rook.git": "Rook", "git@example.com:a/Rook.git": "Rook", "host:Rook.git": "Rook",
-		"/srv/Rook/.git": "Rook", "https://example.com/a/Rook/": "Rook", `C:\a\Rook`: "Rook", "/": filepath.Base(folder),
+		"/srv/Rook/.git": "Rook", "https://example.com/a/Rook/": "Rook", `C:\a\Rook`: "Rook", "/": "",
 	} {
-		mustGit(t, folder, "remote", "set-url", "origin", address)
-		if got := ProjectName(t.Context(), folder); got != want {
+		if got := addressName(address); got != want {
 			t.Errorf("%s: got %s, want %s", address, got, want)
 		}
 	}

@@ -60,7 +60,7 @@ func (t *Tree) Overlay(files []string) error {
 		if err := os.MkdirAll(filepath.Dir(to), 0o777); err != nil {
 			return err
 		}
-		if err := copyFile(from, to); err != nil {
+		if err := copyFile(from, to, state); err != nil {
 			return err
 		}
 	}
@@ -121,11 +121,7 @@ func (r *Repository) RemoveAbandoned(ctx context.Context, abandoned func(folder 
 
 // copyFile copies a regular file with its permissions, or a symbolic link as it
 // is.
-func copyFile(from, to string) error {
-	state, err := os.Lstat(from)
-	if err != nil {
-		return err
-	}
+func copyFile(from, to string, state os.FileInfo) error {
 	if err := os.RemoveAll(to); err != nil {
 		return err
 	}
