@@ -55,7 +55,7 @@ func drawn(random *rand.Rand, m model, processes, passes int, drift float64, by 
 // poisson returns a Poisson variable: exact for small means, a rounded normal one
 // for large.
 func poisson(random *rand.Rand, mean float64) int64 {
-	if mean > 200 {
+	if mean > 30 {
 		return int64(math.Max(0, math.Round(mean+math.Sqrt(mean)*random.NormFloat64())))
 	}
 	limit, product, n := math.Exp(-mean), random.Float64(), int64(0)

@@ -18,7 +18,7 @@ import (
 func zipped(t testing.TB, data []byte) []byte {
 	t.Helper()
 	var out bytes.Buffer
-	w := gzip.NewWriter(&out)
+	w := must.Get(gzip.NewWriterLevel(&out, gzip.BestSpeed))(t)
 	must.Get(w.Write(data))(t)
 	must.Do(t, w.Close())
 	return out.Bytes()

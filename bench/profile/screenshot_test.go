@@ -2,7 +2,9 @@ package profile
 
 import (
 	"context"
+	"fmt"
 	"image"
+	"image/draw"
 	"image/png"
 	"net"
 	"os"
@@ -26,19 +28,31 @@ func browser(t *testing.T) string {
 	return ""
 }
 
-// screenshot returns what the browser shows of an address.
-func screenshot(t *testing.T, browser, address, file string) image.Image {
+// The size of each page in a picture.
+const pageWidth, pageHeight = 1000, 600
+
+// screenshot returns what the browser shows of addresses, one below the other.
+func screenshot(t *testing.T, browser string, addresses []string, file string) *image.RGBA {
 	t.Helper()
 	folder := t.TempDir()
+	page := "<body style='margin:0'>"
+	for _, address := range addresses {
+		page += fmt.Sprintf("<iframe src='%s' style='display:block;border:0;width:%dpx;height:%dpx'></iframe>", address, pageWidth, pageHeight)
+	}
+	all := filepath.Join(folder, "all.html")
+	must.Do(t, os.WriteFile(all, []byte(page), 0o666))
 	command := exec.CommandContext(t.Context(), browser, "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
-		"--user-data-dir="+folder, "--window-size=1000,600", "--virtual-time-budget=3000", "--screenshot="+file, address)
+		"--user-data-dir="+folder, fmt.Sprintf("--window-size=%d,%d", pageWidth, pageHeight*len(addresses)), "--virtual-time-budget=3000", "--screenshot="+file, "file://"+all)
 	command.WaitDelay = 5 * time.Second
 	if out, err := command.CombinedOutput(); err != nil {
-		t.Fatalf("%s: %v\n%s", address, err, out)
+		t.Fatalf("%v\n%s", err, out)
 	}
 	opened := must.Get(os.Open(file))(t)
 	defer opened.Close()
-	return must.Get(png.Decode(opened))(t)
+	picture := must.Get(png.Decode(opened))(t)
+	drawn := image.NewRGBA(picture.Bounds())
+	draw.Draw(drawn, drawn.Bounds(), picture, image.Point{}, draw.Src)
+	return drawn
 }
 
 // painted counts the points whose colour is clearly the one asked for.
@@ -61,7 +75,7 @@ func isGreen(r, g, b int) bool    { return g-r > 20 && g-b > 20 }
 
 // TestScreenshots looks at the pages in a browser: boxes of a flame graph are
 // there, and in a difference what grew is red and what shrank green. The
-// pictures are kept in ZUGWATCH_SCREENSHOTS, if that names a folder.
+// picture is kept in ZUGWATCH_SCREENSHOTS, if that names a folder.
 func TestScreenshots(t *testing.T) {
 	chromium := browser(t)
 	folder := os.Getenv("ZUGWATCH_SCREENSHOTS")
@@ -96,9 +110,14 @@ func TestScreenshots(t *testing.T) {
 		{"served", "http://" + on.Addr().String() + "/flamegraph", []func(r, g, b int) bool{isColoured}},
 		{"top", "http://" + on.Addr().String() + "/top", nil},
 	}
+	var addresses []string
 	for _, test := range tests {
+		addresses = append(addresses, test.address)
+	}
+	all := screenshot(t, chromium, addresses, filepath.Join(folder, "profile.png"))
+	for i, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			picture := screenshot(t, chromium, test.address, filepath.Join(folder, test.name+".png"))
+			picture := all.SubImage(image.Rect(0, i*pageHeight, pageWidth, (i+1)*pageHeight))
 			for i, is := range test.colours {
 				if n := painted(picture, is); n < 2000 {
 					t.Errorf("%d points of colour %d (expected 2000 or more)", n, i)
