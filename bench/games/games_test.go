@@ -30,9 +30,10 @@ func shortPlan(t *testing.T, most int, limit string) *Plan {
 	}
 }
 
-// own returns the built-in engine with a setting of its search.
+// own returns the built-in engine with a setting of its search, and what makes it quick: a small table and no network.
 func own(t *testing.T, search string) engines.Engine {
-	b := must.Get(builtin.DefaultsOf(game.Chess).Set([]engine.Option{{Name: builtin.SearchOption, Value: search}}))(t)
+	options := []engine.Option{{Name: builtin.SearchOption, Value: search + ",eval=classic"}, {Name: builtin.HashOption, Value: "1"}}
+	b := must.Get(builtin.DefaultsOf(game.Chess).Set(options))(t)
 	return must.Get(engines.Builtin(t.Context(), b, false))(t)
 }
 
@@ -77,7 +78,7 @@ func TestPlay(t *testing.T) {
 		{"both fail", failing(t, 30), failing(t, 30), 400, 0, compare.Undecided, false, ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			j := must.Get(Play(t.Context(), test.base, test.head, shortPlan(t, test.most, "nodes=50")))(t)
+			j := must.Get(Play(t.Context(), test.base, test.head, shortPlan(t, test.most, "nodes=30")))(t)
 			if test.games > 0 && j.Games != test.games || j.Identical != test.identical {
 				t.Errorf("%d games, identical %t, %s: %q", j.Games, j.Identical, j.Result.Verdict, j.Result.Reasons)
 			}
@@ -100,12 +101,12 @@ func TestPlay(t *testing.T) {
 
 // TestPlayAgain: equal plans give equal games, with any number of workers.
 func TestPlayAgain(t *testing.T) {
-	one, four := shortPlan(t, 24, "nodes=150"), shortPlan(t, 24, "nodes=150")
+	one, four := shortPlan(t, 12, "nodes=50"), shortPlan(t, 12, "nodes=50")
 	four.Workers = 4
 	base, head := own(t, "modern"), own(t, "modern,rfp=0")
 	a := must.Get(Play(t.Context(), base, head, one))(t)
 	b := must.Get(Play(t.Context(), base, head, four))(t)
-	if a.text() != b.text() || a.Identical || len(a.Match.Games) != 24 {
+	if a.text() != b.text() || a.Identical || len(a.Match.Games) != 12 {
 		t.Errorf("%s and %s", a.text(), b.text())
 	}
 }
@@ -261,9 +262,10 @@ func TestFaults(t *testing.T) {
 
 // TestLooks: a later look plays what the earlier ones did not, and a fault is never identical.
 func TestLooks(t *testing.T) {
-	plan, played := shortPlan(t, 2*firstPairs+20, "nodes=100"), 0
+	plan, played := shortPlan(t, 2*firstPairs+20, "nodes=50"), 0
+	plan.Elo = -5
 	plan.Watch = func(match.Event) { played++ }
-	if j := must.Get(Play(t.Context(), own(t, "modern"), own(t, "modern,rfp=0"), plan))(t); j.Games != plan.Most || played != plan.Most {
+	if j := must.Get(Play(t.Context(), own(t, "modern"), own(t, "modern,rfp=0,futility=off"), plan))(t); j.Games != plan.Most || played != plan.Most {
 		t.Errorf("%d games, %d were played", j.Games, played)
 	}
 	m := &match.Match{Games: make([]match.Game, 2)}
