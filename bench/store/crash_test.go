@@ -147,7 +147,7 @@ func TestEveryCrashPoint(t *testing.T) {
 func crashAt(t *testing.T, want []byte, dead bool, n int) bool {
 	t.Helper()
 	const old = "the result of yesterday\n"
-	step := 23
+	step := 37
 	if n == 20 {
 		step = 1
 	}

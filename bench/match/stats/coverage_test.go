@@ -8,10 +8,10 @@ import (
 )
 
 // TestCoverage: the intervals of both kinds of Elo contain the true value as often as
-// they claim, for equal players and for one-sided matches. 2,000 matches of each kind,
+// they claim, for equal players and for one-sided matches. 1,000 matches of each kind,
 // 50,000 with ZUGWATCH_SLOW=1.
 func TestCoverage(t *testing.T) {
-	matches := 2000
+	matches := 1000
 	if must.Slow() {
 		matches = 50_000
 	}
