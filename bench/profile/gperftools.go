@@ -24,11 +24,8 @@ type mapped struct {
 // endian, with the stacks, and then the memory map as text. Resolve names the function at
 // an offset of a file, "" if it cannot; see symbolResolver. Functions that were inlined count
 // with their callers.
-func readGperftools(data []byte, bounds Bounds, resolve func(file string, offset uint64) string) (*Profile, error) {
-	if len(data) > bounds.unpacked {
-		return nil, failure.Inputf("profile is larger than %d KiB", bounds.unpacked>>10)
-	}
-	g := gperftools{data: data, bounds: bounds}
+func readGperftools(data []byte, resolve func(file string, offset uint64) string) (*Profile, error) {
+	g := gperftools{data: data}
 	period, err := g.header()
 	if err != nil {
 		return nil, err
@@ -55,7 +52,6 @@ func readGperftools(data []byte, bounds Bounds, resolve func(file string, offset
 // gperftools reads the words of a profile from the front of data.
 type gperftools struct {
 	data   []byte
-	bounds Bounds
 	frames int
 }
 
@@ -103,8 +99,8 @@ func (g *gperftools) stacks() ([]gperfStack, error) {
 		if count == 0 {
 			return all, nil // the trailer
 		}
-		if g.frames += len(s.addresses); g.frames > g.bounds.frames || len(all) == g.bounds.messages {
-			return nil, failure.Inputf("profile has more than %d frames or %d stacks", g.bounds.frames, g.bounds.messages)
+		if g.frames += len(s.addresses); g.frames > maxFrames || len(all) == maxMessages {
+			return nil, failure.Inputf("profile has more than %d frames or %d stacks", maxFrames, maxMessages)
 		}
 		all = append(all, s)
 	}

@@ -36,7 +36,7 @@ func TestReadGperftools(t *testing.T) {
 		1, 1, 0x999999999999,
 		0, 1, 0)
 	var asked []string
-	p := must.Get(readGperftools(data, DefaultBounds(), func(file string, offset uint64) string {
+	p := must.Get(readGperftools(data, func(file string, offset uint64) string {
 		asked = append(asked, fmt.Sprintf("%s %#x", file, offset))
 		return map[uint64]string{0x10010: "leaf", 0x10100: "caller"}[offset]
 	}))(t)
@@ -72,7 +72,7 @@ func TestReadGperftoolsRefuses(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			_, err := readGperftools(test.data, DefaultBounds(), none)
+			_, err := readGperftools(test.data, none)
 			if err == nil || !strings.Contains(err.Error(), test.want) {
 				t.Errorf("error %v, want %q", err, test.want)
 			}

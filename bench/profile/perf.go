@@ -27,10 +27,10 @@ const (
 // with call graphs. A function without a name is called after its program, in
 // brackets. A stack ends where perf lost its way, as it does in programs that
 // are built without frame pointers.
-func ReadPerf(r io.Reader, bounds Bounds) (*Profile, error) {
+func ReadPerf(r io.Reader) (*Profile, error) {
 	lines := bufio.NewScanner(io.LimitReader(r, maxPerfBytes))
 	lines.Buffer(nil, maxPerfLine)
-	p := perfReader{bounds: bounds}
+	var p perfReader
 	for lines.Scan() {
 		p.line++
 		if err := p.read(lines.Text()); err != nil {
@@ -51,7 +51,6 @@ func ReadPerf(r io.Reader, bounds Bounds) (*Profile, error) {
 
 // perfReader turns the lines of perf script into samples.
 type perfReader struct {
-	bounds  Bounds
 	line    int
 	builder *builder
 	inside  bool // a sample is being read
@@ -91,8 +90,8 @@ func (p *perfReader) head(text string) error {
 	if event := words[len(words)-1]; !strings.HasPrefix(event, "cpu-clock:") {
 		return p.errorAt("another event than cpu-clock")
 	}
-	if p.samples++; p.samples > p.bounds.messages {
-		return failure.Inputf("profile has more than %d samples", p.bounds.messages)
+	if p.samples++; p.samples > maxMessages {
+		return failure.Inputf("profile has more than %d samples", maxMessages)
 	}
 	if p.builder == nil {
 		p.builder = newBuilder(period)
@@ -110,8 +109,8 @@ func (p *perfReader) frame(text string) error {
 		return p.errorAt("no frame")
 	}
 	name, file := rest[:open], rest[open+2:len(rest)-1]
-	if p.frames++; p.frames > p.bounds.frames {
-		return failure.Inputf("profile has more than %d frames", p.bounds.frames)
+	if p.frames++; p.frames > maxFrames {
+		return failure.Inputf("profile has more than %d frames", maxFrames)
 	}
 	if name == unknownName && file == unknownName {
 		p.lost = true

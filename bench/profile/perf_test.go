@@ -25,7 +25,7 @@ other 3   10101010 cpu-clock:u:
 `
 
 func TestReadPerf(t *testing.T) {
-	p := must.Get(ReadPerf(strings.NewReader(perfText), DefaultBounds()))(t)
+	p := must.Get(ReadPerf(strings.NewReader(perfText)))(t)
 	s := must.Get(p.Summarise())(t)
 	want := []Function{
 		{"Search::qsearch(Stack*, int)", []int64{1}, []int64{1}},
@@ -52,7 +52,7 @@ func TestReadPerfRefuses(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			_, err := ReadPerf(strings.NewReader(test.text), DefaultBounds())
+			_, err := ReadPerf(strings.NewReader(test.text))
 			if err == nil || !strings.Contains(err.Error(), test.want) {
 				t.Errorf("error %v, want %q", err, test.want)
 			}
@@ -60,16 +60,20 @@ func TestReadPerfRefuses(t *testing.T) {
 	}
 }
 
+// TestReadPerfLimits goes on behind nearly as many samples and frames as there may be.
 func TestReadPerfLimits(t *testing.T) {
-	bounds := DefaultBounds()
-	bounds.messages = 2
-	if _, err := ReadPerf(strings.NewReader(perfText), bounds); err == nil || err.Error() != "profile has more than 2 samples" {
-		t.Errorf("error %v", err)
-	}
-	bounds = DefaultBounds()
-	bounds.frames = 3
-	if _, err := ReadPerf(strings.NewReader(perfText), bounds); err == nil || err.Error() != "profile has more than 3 frames" {
-		t.Errorf("error %v", err)
+	for want, p := range map[string]perfReader{
+		"profile has more than 100000 samples": {samples: maxMessages - 2}, "profile has more than 3000000 frames": {frames: maxFrames - 3},
+	} {
+		var err error
+		for line := range strings.Lines(perfText) {
+			if err == nil {
+				err = p.read(line)
+			}
+		}
+		if err == nil || err.Error() != want {
+			t.Errorf("error %v, want %s", err, want)
+		}
 	}
 }
 
@@ -79,7 +83,7 @@ func FuzzReadPerf(f *testing.F) {
 	f.Add(perfText)
 	f.Add("x 1 10 cpu-clock: \n\n\ny z 2 10 cpu-clock: \n\t1 a (b)\n")
 	f.Fuzz(func(t *testing.T, text string) {
-		p, err := ReadPerf(strings.NewReader(text), DefaultBounds())
+		p, err := ReadPerf(strings.NewReader(text))
 		if err != nil {
 			return
 		}

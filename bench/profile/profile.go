@@ -9,6 +9,7 @@ import (
 	"math"
 	"os"
 	"path"
+	"strconv"
 	"strings"
 
 	"github.com/google/pprof/profile"
@@ -27,20 +28,20 @@ type Profile struct {
 	difference bool // of two profiles: see differenceFrom
 }
 
-// Load reads a profile from a file through the gate of DefaultBounds. What is wrong
+// Load reads a profile from a file within the bounds. What is wrong
 // with it is bad input.
 func Load(file string) (*Profile, error) {
-	return load(file, func(data []byte) (*Profile, error) { return readProfile(data, DefaultBounds()) })
+	return load(file, readProfile)
 }
 
 // LoadWritten reads a profile that a program wrote of itself: as Load does, or in the format of
 // gperftools. Its addresses are resolved with the files of this machine.
 func LoadWritten(file string) (*Profile, error) {
 	return load(file, func(data []byte) (*Profile, error) {
-		if bounds := DefaultBounds(); isGperftools(data) && len(data) <= bounds.file {
-			return readGperftools(data, bounds, symbolResolver())
+		if isGperftools(data) && len(data) <= maxFile {
+			return readGperftools(data, symbolResolver())
 		}
-		return readProfile(data, DefaultBounds())
+		return readProfile(data)
 	})
 }
 
@@ -51,7 +52,7 @@ func load(name string, read func([]byte) (*Profile, error)) (*Profile, error) {
 		return nil, failure.Inputf("profile: %w", err)
 	}
 	defer opened.Close()
-	data, err := io.ReadAll(io.LimitReader(opened, int64(DefaultBounds().file)+1))
+	data, err := io.ReadAll(io.LimitReader(opened, maxFile+1))
 	var loaded *Profile
 	if err == nil {
 		loaded, err = read(data)
@@ -104,29 +105,26 @@ func loadSides(files []string) (base, head *Profile, err error) {
 // readProfile reads a profile in the standard format, compressed or not. What is
 // larger than the bounds is refused before it is parsed. Its error is of
 // the kind Input.
-func readProfile(data []byte, bounds Bounds) (*Profile, error) {
-	if len(data) > bounds.file {
-		return nil, failure.Inputf("profile is larger than %d KiB", bounds.file>>10)
+func readProfile(data []byte) (*Profile, error) {
+	if len(data) > maxFile {
+		return nil, failure.Inputf("profile is larger than %d KiB", maxFile>>10)
 	}
 	if len(data) == 0 {
 		return nil, failure.Inputf("profile is empty (the program may not have come to its end)")
 	}
-	data, err := unpack(data, bounds.unpacked)
+	data, err := unpack(data)
 	if err != nil {
 		return nil, err
 	}
-	if err := precheck(data, bounds); err != nil {
+	if err := precheck(data); err != nil {
 		return nil, err
 	}
-	return parse(data, bounds)
+	return parse(data)
 }
 
 // unpack decompresses what begins as gzip does.
-func unpack(data []byte, most int) ([]byte, error) {
+func unpack(data []byte) ([]byte, error) {
 	if !bytes.HasPrefix(data, []byte{0x1f, 0x8b}) {
-		if len(data) > most {
-			return nil, failure.Inputf("profile is larger than %d KiB", most>>10)
-		}
 		return data, nil
 	}
 	rest := bytes.NewReader(data)
@@ -135,12 +133,12 @@ func unpack(data []byte, most int) ([]byte, error) {
 		return nil, failure.Inputf("profile is cut or damaged: %v", err)
 	}
 	zipped.Multistream(false)
-	unpacked, err := io.ReadAll(io.LimitReader(zipped, int64(most)+1))
+	unpacked, err := io.ReadAll(io.LimitReader(zipped, maxUnpacked+1))
 	switch {
 	case err != nil:
 		return nil, failure.Inputf("profile is cut or damaged: %v", err)
-	case len(unpacked) > most:
-		return nil, failure.Inputf("profile is larger than %d KiB when unpacked", most>>10)
+	case len(unpacked) > maxUnpacked:
+		return nil, failure.Inputf("profile is larger than %d KiB when unpacked", maxUnpacked>>10)
 	case rest.Len() > 0:
 		return nil, failure.Inputf("profile has %d bytes behind its end (expected one profile)", rest.Len())
 	}
@@ -154,7 +152,7 @@ var ErrNoSamples = errors.New("profile has no samples")
 func noSamples(why string) error { return failure.Inputf("%w (%s)", ErrNoSamples, why) }
 
 // parse reads a profile that the gate let pass.
-func parse(data []byte, bounds Bounds) (*Profile, error) {
+func parse(data []byte) (*Profile, error) {
 	parsed, err := profile.ParseUncompressed(data)
 	if err == nil {
 		err = parsed.CheckValid()
@@ -168,7 +166,7 @@ func parse(data []byte, bounds Bounds) (*Profile, error) {
 	if err := checkValues(parsed); err != nil {
 		return nil, err
 	}
-	if err := checkFrames(parsed, bounds); err != nil {
+	if err := checkFrames(parsed); err != nil {
 		return nil, err
 	}
 	notes, err := readNotes(parsed.Comments)
@@ -201,12 +199,12 @@ func checkValues(p *profile.Profile) error {
 
 // checkFrames bounds the stacks with their inlined frames: a place with many
 // lines counts wherever it stands.
-func checkFrames(p *profile.Profile, bounds Bounds) error {
+func checkFrames(p *profile.Profile) error {
 	frames := 0
 	for _, sample := range p.Sample {
 		for _, location := range sample.Location {
-			if frames += 1 + len(location.Line); frames > 2*bounds.frames {
-				return failure.Inputf("profile has more than %d frames", 2*bounds.frames)
+			if frames += 1 + len(location.Line); frames > 2*maxFrames {
+				return failure.Inputf("profile has more than %d frames", 2*maxFrames)
 			}
 		}
 	}
@@ -229,7 +227,7 @@ func (p *Profile) WriteReadable(w io.Writer) error {
 	if err := p.Write(&file); err != nil {
 		return err
 	}
-	if _, err := readProfile(file.Bytes(), DefaultBounds()); err != nil {
+	if _, err := readProfile(file.Bytes()); err != nil {
 		return fmt.Errorf("profile could not be read again: %w (hint: fewer samples, or another file)", err)
 	}
 	_, err := w.Write(file.Bytes())
@@ -245,7 +243,7 @@ func (p *Profile) Append(more *Profile) error {
 	}
 	added := more.p.Copy()
 	for _, sample := range added.Sample {
-		sample.Label[passLabel] = []string{passName(len(p.Notes.Passes) + passOf(sample))}
+		sample.Label[passLabel] = []string{strconv.Itoa(len(p.Notes.Passes) + passOf(sample))}
 	}
 	merged, err := profile.Merge([]*profile.Profile{p.p, added})
 	if err != nil {
@@ -302,10 +300,7 @@ func stripPaths(p *profile.Profile) {
 
 // strippedFile returns the name of a file without the folders of the machine.
 func strippedFile(function, file string) string {
-	if file == "" || !strings.HasSuffix(file, ".go") && !strings.HasSuffix(file, ".s") {
-		return baseName(file)
-	}
-	if folder := packageOf(function); folder != "" {
+	if folder := packageOf(function); folder != "" && (strings.HasSuffix(file, ".go") || strings.HasSuffix(file, ".s")) {
 		return folder + "/" + baseName(file)
 	}
 	return baseName(file)

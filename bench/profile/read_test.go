@@ -114,7 +114,7 @@ func TestReadRefuses(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			_, err := readProfile(test.data, DefaultBounds())
+			_, err := readProfile(test.data)
 			if err == nil || !strings.Contains(err.Error(), test.want) || strings.Contains(err.Error(), "\n") {
 				t.Errorf("error %v, want one line with %q", err, test.want)
 			}
@@ -137,7 +137,7 @@ func TestReadWritten(t *testing.T) {
 	}
 	p := stacks(t, notes, []string{"3 a;b", "b;main"}, []string{"7 a;b;main"})
 	for _, form := range [][]byte{written(t, p), unzipped(t, written(t, p))} {
-		back := must.Get(readProfile(form, DefaultBounds()))(t)
+		back := must.Get(readProfile(form))(t)
 		if diff := cmp.Diff(notes, back.Notes); diff != "" {
 			t.Errorf("notes differ:\n%s", diff)
 		}
@@ -154,7 +154,7 @@ func TestReadWritten(t *testing.T) {
 
 // TestReadFull reads what the gate just lets pass.
 func TestReadFull(t *testing.T) {
-	p := must.Get(readCapped(t, full(t, DefaultBounds().messages-10)))(t)
+	p := must.Get(readCapped(t, full(t, maxMessages-10)))(t)
 	if got := p.Samples(); got != 0 { // its one value is no count of samples and nanoseconds
 		t.Errorf("%d samples", got)
 	}
@@ -198,7 +198,7 @@ func readCapped(t *testing.T, data []byte) (*Profile, error) {
 	t.Helper()
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	p, err := readProfile(data, DefaultBounds())
+	p, err := readProfile(data)
 	runtime.ReadMemStats(&after)
 	if used := after.TotalAlloc - before.TotalAlloc; used > memoryCap {
 		t.Errorf("reading %d bytes allocated %d MiB (allowed: %d)", len(data), used>>20, memoryCap>>20)

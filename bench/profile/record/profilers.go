@@ -57,7 +57,7 @@ func (perf) read(ctx context.Context, file string) (*profile.Profile, error) {
 	if err := script.Start(); err != nil {
 		return nil, err
 	}
-	taken, err := profile.ReadPerf(text, profile.DefaultBounds())
+	taken, err := profile.ReadPerf(text)
 	if err != nil {
 		stop()
 		return nil, errors.Join(err, ignoreKilled(script.Wait()))

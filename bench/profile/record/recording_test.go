@@ -21,7 +21,7 @@ func (p *passes) pass(context.Context, *Recording) (*profile.Profile, error) {
 		return nil, profile.ErrNoSamples
 	}
 	const sample = "engine 1 1000 cpu-clock:u:\n 10 search (/engine)\n\n"
-	part, err := profile.ReadPerf(strings.NewReader(sample), profile.DefaultBounds())
+	part, err := profile.ReadPerf(strings.NewReader(sample))
 	if err != nil {
 		return nil, err
 	}
