@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"time"
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/file"
@@ -38,6 +37,8 @@ type CheckpointOptions struct {
 	Mode   Mode
 	Holder string    // who is running, for others to read in the lock: one line
 	Key    []KeyPart // what beside the run's own header has to be the same to go on
+
+	disk file.Disk // one that fails, for tests
 }
 
 // Checkpoint keeps a run on disk while it goes on. It is a bench.Recorder, and
@@ -58,11 +59,7 @@ func JournalPath(path string) string { return path + ".journal" }
 // process has left of half-written files. The errors are *file.LockedError,
 // *PendingError and *file.WriteError.
 func OpenCheckpoint(path string, options CheckpointOptions) (*Checkpoint, error) {
-	return openCheckpoint(file.Disk{}, path, options, syncDelay)
-}
-
-func openCheckpoint(d file.Disk, path string, options CheckpointOptions, delay time.Duration) (*Checkpoint, error) {
-	a, err := openAttempt(d, path, options, delay, TimingPath(path))
+	a, err := openAttempt(path, options, TimingPath(path))
 	if err != nil {
 		return nil, err
 	}
@@ -113,7 +110,6 @@ type attempt struct {
 	disk    file.Disk
 	path    string
 	options CheckpointOptions
-	delay   time.Duration
 	lock    *file.Lock
 	journal *file.Journal
 	damage  *file.JournalError
@@ -122,7 +118,7 @@ type attempt struct {
 
 // openAttempt takes the lock of the file in path, or of its target if it is a symbolic link. This also keeps out a
 // process that writes the target by its own name. More are files beside it that are written in the same way.
-func openAttempt(d file.Disk, path string, options CheckpointOptions, delay time.Duration, more ...string) (*attempt, error) {
+func openAttempt(path string, options CheckpointOptions, more ...string) (*attempt, error) {
 	if err := file.CheckTarget(path); err != nil {
 		return nil, err
 	}
@@ -133,7 +129,7 @@ func openAttempt(d file.Disk, path string, options CheckpointOptions, delay time
 	if err != nil {
 		return nil, &file.WriteError{Path: path, Step: "create", Err: err}
 	}
-	a := &attempt{disk: d, path: path, options: options, delay: delay, lock: lock}
+	a := &attempt{disk: options.disk, path: path, options: options, lock: lock}
 	if err := a.checkEarlier(more); err != nil {
 		return nil, errors.Join(err, lock.Release())
 	}
@@ -217,7 +213,11 @@ func (a *attempt) load(of kind, take func(record []byte) string) (key []KeyPart,
 }
 
 func (a *attempt) openJournal() (err error) {
-	a.journal, err = file.OpenJournal(a.disk, JournalPath(a.path), a.delay)
+	delay := syncDelay
+	if a.disk.Fault != nil {
+		delay = 0
+	}
+	a.journal, err = file.OpenJournal(a.disk, JournalPath(a.path), delay)
 	return err
 }
 

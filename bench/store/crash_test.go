@@ -1,7 +1,6 @@
 package store
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -83,7 +82,7 @@ func (n noting) Record(f bench.Answer) error {
 // saves what it has.
 func crashingRun(t testing.TB, d file.Disk, e counting, path string, mode Mode) error {
 	t.Helper()
-	c, err := openCheckpoint(d, path, CheckpointOptions{Mode: mode, Holder: "test"}, 0)
+	c, err := OpenCheckpoint(path, CheckpointOptions{Mode: mode, Holder: "test", disk: d})
 	if err != nil {
 		return err
 	}
@@ -228,37 +227,5 @@ func expectWhole(t *testing.T, path, old string, want []byte) {
 	}
 	if run, err := decodeRun([]byte(data)); err != nil || run.Complete {
 		t.Errorf("the run file is neither old nor whole: %v", err)
-	}
-}
-
-// TestCutJournals: whatever is left of the journal of a killed run, going
-// on from it gives the file of an undisturbed one. A cut in the header, which is
-// written in one piece, is damage and not a torn end.
-func TestCutJournals(t *testing.T) {
-	want := undisturbed(t)
-	path := filepath.Join(t.TempDir(), "run.json")
-	e := newCounting()
-	killed := 31 // the call before the journal is closed: everything is in it
-	if err := crashingRun(t, failing(&killed, true), e, path, Refuse); err == nil {
-		t.Fatal("the run was not killed")
-	}
-	whole := []byte(readFile(t, JournalPath(path)))
-	head := bytes.IndexByte(whole, '\n') + 1
-	if lines := bytes.Count(whole, []byte("\n")); lines < 4 {
-		t.Fatalf("the journal has %d lines only", lines)
-	}
-	for size := 0; size < len(whole); size += 1 + size%17 {
-		must.Do(t, os.WriteFile(JournalPath(path), whole[:size], 0o666))
-		none := 0
-		err := crashingRun(t, failing(&none, false), e, path, Resume)
-		var damage *file.JournalError
-		switch {
-		case size < head:
-			if !errors.As(err, &damage) || damage.Offset != 0 {
-				t.Fatalf("%d bytes: got %v", size, err)
-			}
-		case err != nil || readFile(t, path) != string(want):
-			t.Fatalf("%d bytes: got %v", size, err)
-		}
 	}
 }

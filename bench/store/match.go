@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"time"
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/file"
@@ -176,19 +175,15 @@ type MatchCheckpoint struct {
 // OpenMatchCheckpoint takes the lock of the match file in path. The games go into
 // a PGN file too when it has a name. The errors are those of OpenCheckpoint.
 func OpenMatchCheckpoint(path, pgn string, options CheckpointOptions) (*MatchCheckpoint, error) {
-	return openMatchCheckpoint(file.Disk{}, path, pgn, options, syncDelay)
-}
-
-func openMatchCheckpoint(d file.Disk, path, pgn string, options CheckpointOptions, delay time.Duration) (*MatchCheckpoint, error) {
 	var more []string
 	if pgn != "" {
 		more = append(more, pgn)
 	}
-	t, err := openAttempt(d, path, options, delay, more...)
+	a, err := openAttempt(path, options, more...)
 	if err != nil {
 		return nil, err
 	}
-	return &MatchCheckpoint{attempt: *t, pgn: pgn}, nil
+	return &MatchCheckpoint{attempt: *a, pgn: pgn}, nil
 }
 
 // gameKind returns what the journals of matches are.
