@@ -145,10 +145,7 @@ func (p *Plan) savedNodes(m *match.Match) float64 {
 		if err != nil {
 			continue
 		}
-		side := opening.Start.Side()
-		for range g.Book {
-			side = side.Other()
-		}
+		side := opening.EndPosition().Side()
 		for _, ply := range g.Plies {
 			player := g.Player(side)
 			nodes[player], moves[player] = nodes[player]+float64(ply.Nodes), moves[player]+1
@@ -282,10 +279,7 @@ func (l *Lost) part(g *match.Game, head game.Side) {
 	if err != nil {
 		return
 	}
-	p := opening.Start
-	for _, m := range g.Book {
-		p = p.After(m)
-	}
+	p := opening.EndPosition()
 	var told [2]bool
 	var scores [2]engine.Score // from the side of the head: of the head, of the base
 	for _, ply := range g.Plies {

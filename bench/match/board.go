@@ -83,7 +83,7 @@ func (b *board) endGames() {
 			halves = 2
 		}
 		if e, ok := b.seats[side].engine.(engine.GameEnder); ok {
-			_, _ = guarded(func() (struct{}, error) { return struct{}{}, e.EndGame(halves) })
+			_ = guard(func() error { return e.EndGame(halves) })
 		}
 	}
 }
@@ -200,7 +200,7 @@ func (o *opener) open(board int) (engine.Engine, error) {
 		err = fmt.Errorf("engine opened as %v, the match began with %v", id, o.id)
 	}
 	if err != nil {
-		return nil, errors.Join(err, closeGuarded(e))
+		return nil, errors.Join(err, guard(e.Close))
 	}
 	o.id = id
 	return e, nil
@@ -223,8 +223,7 @@ func (s *seat) prepare(ctx context.Context) error {
 			return err
 		}
 	}
-	_, err := guarded(func() (struct{}, error) { return struct{}{}, s.engine.Reset(ctx) })
-	return err
+	return guard(func() error { return s.engine.Reset(ctx) })
 }
 
 // search asks for a move and returns the time that it took. If the engine reports a time, that
@@ -246,11 +245,12 @@ func (s *seat) closeEngine() error {
 	}
 	e := s.engine
 	s.engine = nil
-	return closeGuarded(e)
+	return guard(e.Close)
 }
 
-func closeGuarded(e engine.Engine) error {
-	_, err := guarded(func() (struct{}, error) { return struct{}{}, e.Close() })
+// guard is guarded for a call without a value.
+func guard(call func() error) error {
+	_, err := guarded(func() (struct{}, error) { return struct{}{}, call() })
 	return err
 }
 

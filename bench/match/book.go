@@ -27,8 +27,8 @@ type Opening struct {
 	Moves []game.Move
 }
 
-// endPosition returns the position after the moves.
-func (o *Opening) endPosition() game.Position {
+// EndPosition returns the position after the moves.
+func (o *Opening) EndPosition() game.Position {
 	p := o.Start
 	for _, m := range o.Moves {
 		p = p.After(m)

@@ -159,7 +159,7 @@ func after(t testing.TB, g *Game) game.Position {
 	for _, ply := range g.Plies {
 		o.Moves = append(o.Moves[:len(o.Moves):len(o.Moves)], ply.Move)
 	}
-	return o.endPosition()
+	return o.EndPosition()
 }
 
 // FuzzReadPGN holds that what our reader makes of a book it makes again of our

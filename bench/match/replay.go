@@ -24,10 +24,7 @@ func Replay(ctx context.Context, g *Game, side game.Side, player *Player) (endin
 	if err := s.prepare(ctx); err != nil {
 		return failureOf(err), -1, context.Cause(ctx)
 	}
-	position := opening.Start
-	for _, m := range opening.Moves {
-		position = position.After(m)
-	}
+	position := opening.EndPosition()
 	task := engine.Task{Start: opening.Start, Moves: slices.Clone(opening.Moves), Limits: player.Control.Limits}
 	for ; ; plies++ {
 		if position.Side() == side {

@@ -115,7 +115,7 @@ func (s *Schedule) opening(round int) (Opening, error) {
 	r := random.New(s.Seed, uint64(round)+1)
 	for range randomTries {
 		longer := Opening{Start: o.Start, Moves: append([]game.Move(nil), o.Moves...)}
-		p := longer.endPosition()
+		p := longer.EndPosition()
 		for range s.RandomPlies {
 			moves := p.LegalMoves()
 			if len(moves) == 0 {

@@ -3,7 +3,6 @@ package profile
 import (
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
@@ -108,28 +107,6 @@ func TestShifts(t *testing.T) {
 	notes.Limits = "depth=3"
 	if _, _, err := b.Shifts(summed(t, inAll(same)), rule); err == nil || !strings.Contains(err.Error(), "profile is of suite wac under depth=3, the baseline of wac under nodes=100") {
 		t.Errorf("error %v", err)
-	}
-}
-
-// TestShiftsFalseAlarms compares equal programs with their baselines, whose processes have an
-// effect of their own.
-func TestShiftsFalseAlarms(t *testing.T) {
-	const trials = 400
-	for _, processes := range []int{5, 6} {
-		random := rand.New(rand.NewPCG(7, 8))
-		alarms, by := 0, process{whole: 0.02, each: 0.05}
-		for range trials {
-			b := NewBaseline(drawn(random, engineModel(), processes, 2, 0.02, by), "r", "2026-01-02")
-			functions, phases, err := b.Shifts(drawn(random, engineModel(), 5, 2, 0.02, by), Rule{FalseAlarms: 0.01})
-			must.Do(t, err)
-			if len(functions)+len(phases) > 0 {
-				alarms++
-			}
-		}
-		t.Logf("%d processes: %d alarms of %d", processes, alarms, trials)
-		if alarms > 10 { // 1 % and three standard errors
-			t.Errorf("%d processes: %d alarms of %d", processes, alarms, trials)
-		}
 	}
 }
 

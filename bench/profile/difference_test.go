@@ -91,17 +91,20 @@ func TestFalseAlarms(t *testing.T) {
 		drift     float64
 		longer    float64 // how much longer a pass is
 		by        process
+		baseline  int // processes of the baseline that the other profile is held against; 0: two profiles are compared
 	}{
-		{"shares, five processes", Shares, 5, 1, 0, 1, process{}},
-		{"shares, six processes on a wavering machine", Shares, 6, 2, 0.05, 1, process{}},
-		{"ns per node", PerNode, 6, 1, 0, 1, process{}},
-		{"ns per node on a wavering machine", PerNode, 6, 1, 0.03, 1, process{}},
-		{"ns per node, long passes on a wavering machine", PerNode, 6, 1, 0.03, 8, process{}},
-		{"ns per node, processes differ by 2 %", PerNode, 5, 6, 0.01, 8, process{whole: 0.02}},
-		{"ns per node, functions of processes differ by 2 %", PerNode, 5, 6, 0.01, 8, process{each: 0.02}},
-		{"shares, functions of processes differ by 2 %", Shares, 5, 6, 0.01, 8, process{each: 0.02}},
-		{"ns per node, some functions of processes differ by 8 %", PerNode, 5, 6, 0.01, 8, process{whole: 0.01, first: 0.08}},
-		{"ns per node, ten processes differ by 2 %", PerNode, 10, 3, 0.01, 8, process{whole: 0.02, each: 0.02}},
+		{"shares, five processes", Shares, 5, 1, 0, 1, process{}, 0},
+		{"shares, six processes on a wavering machine", Shares, 6, 2, 0.05, 1, process{}, 0},
+		{"ns per node", PerNode, 6, 1, 0, 1, process{}, 0},
+		{"ns per node on a wavering machine", PerNode, 6, 1, 0.03, 1, process{}, 0},
+		{"ns per node, long passes on a wavering machine", PerNode, 6, 1, 0.03, 8, process{}, 0},
+		{"ns per node, processes differ by 2 %", PerNode, 5, 6, 0.01, 8, process{whole: 0.02}, 0},
+		{"ns per node, functions of processes differ by 2 %", PerNode, 5, 6, 0.01, 8, process{each: 0.02}, 0},
+		{"shares, functions of processes differ by 2 %", Shares, 5, 6, 0.01, 8, process{each: 0.02}, 0},
+		{"ns per node, some functions of processes differ by 8 %", PerNode, 5, 6, 0.01, 8, process{whole: 0.01, first: 0.08}, 0},
+		{"ns per node, ten processes differ by 2 %", PerNode, 10, 3, 0.01, 8, process{whole: 0.02, each: 0.02}, 0},
+		{name: "against a baseline", processes: 5, passes: 2, drift: 0.02, longer: 1, by: process{whole: 0.02, each: 0.05}, baseline: 5},
+		{name: "against a baseline of six processes", processes: 5, passes: 2, drift: 0.02, longer: 1, by: process{whole: 0.02, each: 0.05}, baseline: 6},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			random := rand.New(rand.NewPCG(1, 2))
@@ -110,10 +113,19 @@ func TestFalseAlarms(t *testing.T) {
 			for name := range program {
 				program[name] *= test.longer
 			}
+			rule := Rule{FalseAlarms: 0.01, Measure: test.measure}
 			for range int(trials) {
+				if test.baseline > 0 {
+					b := NewBaseline(drawn(random, program, test.baseline, test.passes, test.drift, test.by), "r", "2026-01-02")
+					functions, phases, err := b.Shifts(drawn(random, program, test.processes, test.passes, test.drift, test.by), rule)
+					if must.Do(t, err); len(functions)+len(phases) > 0 {
+						alarms++
+					}
+					continue
+				}
 				base := drawn(random, program, test.processes, test.passes, test.drift, test.by)
 				head := drawn(random, program, test.processes, test.passes, test.drift, test.by)
-				d := must.Get(Compare(base, head, Rule{FalseAlarms: 0.01, Measure: test.measure}))(t)
+				d := must.Get(Compare(base, head, rule))(t)
 				if len(d.ClearFunctions()) > 0 || d.Whole.Clear {
 					alarms++
 				}

@@ -98,20 +98,16 @@ func solveLinear(matrix [][]float64, right []float64) []float64 {
 		rows[i] = append(append([]float64(nil), matrix[i]...), right[i])
 	}
 	for i := range n {
-		for j := i + 1; j < n; j++ {
+		for j := range n {
 			factor := rows[j][i] / rows[i][i]
-			for k := i; k <= n; k++ {
+			for k := i; j != i && k <= n; k++ {
 				rows[j][k] -= factor * rows[i][k]
 			}
 		}
 	}
 	x := make([]float64, n)
-	for i := n - 1; i >= 0; i-- {
-		x[i] = rows[i][n]
-		for k := i + 1; k < n; k++ {
-			x[i] -= rows[i][k] * x[k]
-		}
-		x[i] /= rows[i][i]
+	for i, row := range rows {
+		x[i] = row[n] / row[i]
 	}
 	return x
 }

@@ -28,11 +28,6 @@ var modelNames = [modelEnd]string{"normalized", "logistic", "normalized-simple",
 // String returns the model as one word.
 func (m Model) String() string { return modelNames[m] }
 
-// parseModel reads what String writes.
-func parseModel(word string) (Model, error) {
-	return text.FindWord[Model](word, modelNames[:], "model")
-}
-
 // SPRT is a sequential probability ratio test: is the first player stronger by
 // Elo0 (H0) or by Elo1 (H1)? Alpha is how often H1 may be accepted though H0
 // holds, Beta the reverse.
@@ -79,7 +74,7 @@ func (t *SPRT) set(key, value string) error {
 	number, err := strconv.ParseFloat(value, 64)
 	switch {
 	case key == "model":
-		t.Model, err = parseModel(value)
+		t.Model, err = text.FindWord[Model](value, modelNames[:], "model")
 		return err
 	case bounds[key] != nil:
 		if err != nil || !(math.Abs(number) <= maxBound) {
