@@ -1,6 +1,7 @@
 package match
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -92,31 +93,21 @@ func writeCSAMove(b *strings.Builder, p *shogi.Position, m shogi.Move) {
 	*p = next
 }
 
+// csaEndings are the last lines of games; of others the comment before gives the reason.
+var csaEndings = [endingEnd]string{
+	Checkmate: "%TSUMI", Stalemate: "%TSUMI", Repetition: "%SENNICHITE", Declaration: "%KACHI", GivenUp: "%TORYO",
+	TimeLoss: "%TIME_UP", IllegalMove: "%ILLEGAL_MOVE", DrawAgreed: "%HIKIWAKE", MoveLimit: "%HIKIWAKE",
+}
+
 // csaEnding returns the last line of a game: what the side to move or, in illegal actions, the
 // side named does.
 func csaEnding(g *Game, toMove shogi.Color) string {
 	loser, _ := g.Loser()
-	switch g.Ending {
-	case Checkmate, Stalemate:
-		return "%TSUMI"
-	case Repetition:
-		return "%SENNICHITE"
-	case PerpetualCheck:
+	switch {
+	case g.Ending == PerpetualCheck:
 		return "%" + csaSides[loser] + "ILLEGAL_ACTION"
-	case Declaration:
-		return "%KACHI"
-	case GivenUp:
+	case g.Ending == Resignation && shogi.Color(loser) == toMove:
 		return "%TORYO"
-	case TimeLoss:
-		return "%TIME_UP"
-	case IllegalMove:
-		return "%ILLEGAL_MOVE"
-	case Resignation:
-		if shogi.Color(loser) == toMove {
-			return "%TORYO"
-		}
-	case DrawAgreed, MoveLimit:
-		return "%HIKIWAKE"
 	}
-	return "%CHUDAN" // the comment before gives the reason
+	return cmp.Or(csaEndings[g.Ending], "%CHUDAN")
 }

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"math/rand/v2"
 	"os"
@@ -14,6 +13,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -103,67 +103,50 @@ func checkBuild(target string, found bool) error {
 	return nil
 }
 
-// builderVariable makes this test binary a builder: the cache, the repository, a
-// folder for its tree, its letter and how many rounds, with | between.
+// builderVariable makes this test binary a builder: the cache, the repository and a folder for its tree, with | between.
 const builderVariable = "ZUGWATCH_TEST_BUILDER"
 
-// TestCacheBuilder is no test of its own but the process that others start.
+// TestCacheBuilder is no test of its own but the process that TestCacheKill starts.
 func TestCacheBuilder(t *testing.T) {
 	arguments := strings.Split(os.Getenv(builderVariable), "|")
-	if len(arguments) != 5 {
-		t.Skip("is started by TestCacheWriters and TestCacheKill")
+	if len(arguments) != 3 {
+		t.Skip("is started by TestCacheKill")
 	}
 	r := must.Get(Open(t.Context(), arguments[1]))(t)
-	b := newBuilder(t, r, arguments[0], arguments[2], arguments[3])
+	b := newBuilder(t, r, arguments[0], arguments[2], "x")
 	fmt.Println("ready")
-	var rounds int
-	fmt.Sscan(arguments[4], &rounds)
-	for range rounds {
+	for {
 		must.Get(b.round(t.Context(), t.TempDir()))(t)
 	}
 }
 
-// startBuilder starts a process that builds, and waits until it is about to.
-func startBuilder(t *testing.T, cache, repository, letter string, rounds int) (*exec.Cmd, *bufio.Reader) {
+// startBuilder starts a process that builds until it is killed, and waits until it is about to.
+func startBuilder(t *testing.T, cache, repository string) *exec.Cmd {
 	t.Helper()
 	command := exec.Command(os.Args[0], "-test.run=^TestCacheBuilder$")
 	tree := filepath.Join(t.TempDir(), "tree")
-	command.Env = append(os.Environ(), "TMPDIR="+t.TempDir(), fmt.Sprintf("%s=%s|%s|%s|%s|%d", builderVariable, cache, repository, tree, letter, rounds))
+	command.Env = append(os.Environ(), "TMPDIR="+t.TempDir(), fmt.Sprintf("%s=%s|%s|%s", builderVariable, cache, repository, tree))
 	out := must.Get(command.StdoutPipe())(t)
 	command.Stderr = command.Stdout
 	must.Do(t, command.Start())
-	reader := bufio.NewReader(out)
-	if line, err := reader.ReadString('\n'); line != "ready\n" {
+	if line, err := bufio.NewReader(out).ReadString('\n'); line != "ready\n" {
 		command.Process.Kill()
 		command.Wait()
 		t.Fatalf("the builder said %q (%v)", line, err)
 	}
-	return command, reader
+	return command
 }
 
-// TestCacheWriters: two processes, and two tasks of one, can build one revision at once. None fails, and the
-// cache returns one build.
+// TestCacheWriters: several can build one revision at once, as processes and tasks do. None fails, and the cache returns
+// one build.
 func TestCacheWriters(t *testing.T) {
-	folder, r := scratch(t)
+	_, r := scratch(t)
 	cache := filepath.Join(t.TempDir(), "builds")
-	var own [2]*builder
-	for i := range own {
-		own[i] = newBuilder(t, r, cache, filepath.Join(t.TempDir(), "tree"), string(rune('a'+i)))
-	}
-	const rounds = 10
+	const builders, rounds = 4, 10
 	var all sync.WaitGroup
-	for _, letter := range []string{"x", "y"} {
-		command, out := startBuilder(t, cache, folder, letter, rounds)
-		all.Go(func() {
-			text, _ := io.ReadAll(out)
-			if err := command.Wait(); err != nil {
-				t.Errorf("builder %s: %v\n%s", letter, err, text)
-			}
-		})
-	}
-	var lock sync.Mutex
-	hits := 0
-	for _, b := range own {
+	var hits atomic.Int64
+	for i := range builders {
+		b := newBuilder(t, r, cache, filepath.Join(t.TempDir(), "tree"), string(rune('a'+i)))
 		targets := make([]string, rounds)
 		for i := range targets {
 			targets[i] = t.TempDir()
@@ -175,17 +158,15 @@ func TestCacheWriters(t *testing.T) {
 					t.Error(err)
 					return
 				}
-				lock.Lock()
 				if found {
-					hits++
+					hits.Add(1)
 				}
-				lock.Unlock()
 			}
 		})
 	}
 	all.Wait()
-	if hits == 0 || hits == 2*rounds {
-		t.Errorf("%d of %d builds were found (expected some, and not all)", hits, 2*rounds)
+	if n := hits.Load(); n == 0 || n == builders*rounds {
+		t.Errorf("%d of %d builds were found (expected some, and not all)", n, builders*rounds)
 	}
 	if left := beside(t, cache); len(left) > 0 {
 		t.Errorf("left behind are %q", left)
@@ -248,7 +229,7 @@ func TestCacheKill(t *testing.T) {
 	b := newBuilder(t, r, cache, filepath.Join(t.TempDir(), "tree"), "a")
 	left := 0
 	for kill := 0; kill < 5 || left == 0; kill++ {
-		command, _ := startBuilder(t, cache, folder, "x", 1_000_000)
+		command := startBuilder(t, cache, folder)
 		if kill < 4 {
 			time.Sleep(time.Duration(rand.IntN(20+10*kill)) * time.Millisecond)
 		}

@@ -206,15 +206,14 @@ func readClaim(file, message string) (Claim, error) {
 
 // String returns the claim as a message writes it.
 func (c Claim) String() string {
-	const same = "No functional change"
-	bench := fmt.Sprintf("Bench: %d", c.Bench)
-	switch {
-	case c.Same && c.Bench > 0:
-		return bench + "\n" + same
-	case c.Same:
-		return same
+	var lines []string
+	if c.Bench > 0 || !c.Same {
+		lines = append(lines, fmt.Sprintf("Bench: %d", c.Bench))
 	}
-	return bench
+	if c.Same {
+		lines = append(lines, "No functional change")
+	}
+	return strings.Join(lines, "\n")
 }
 
 // ClaimsNoChange reports whether every commit from a base to a head, merges left out, says
@@ -266,45 +265,37 @@ var (
 // "ELO | 2.10 +- 1.95 (95%)". The lines around it give the time control and the number of games, up to an empty line
 // or the next result. A heading "STC" or "LTC" names the time control where no line does. Lines of sequential tests,
 // such as LLR, are ignored.
-func ReadElo(message string) []Elo {
-	var all []Elo
-	var block eloBlock
+func ReadElo(message string) (all []Elo) {
+	var found *Elo
+	var control, heading string // heading is the last one, also of a block before
+	games := 0
+	end := func() {
+		if found != nil {
+			found.TimeControl, found.Games = cmp.Or(control, heading), games
+			all, heading = append(all, *found), ""
+		}
+		found, control, games = nil, "", 0
+	}
 	for line := range strings.Lines(message) {
 		line = strings.TrimRight(line, " \t\r\n")
+		if parts := eloLine().FindStringSubmatch(line); parts != nil {
+			if found != nil {
+				end()
+			}
+			found = newElo(parts[1], parts[2])
+		} else if parts := controlLine().FindStringSubmatch(line); parts != nil {
+			control = parts[1]
+		} else if parts := gamesLine().FindStringSubmatch(line); parts != nil {
+			games, _ = strconv.Atoi(parts[1])
+		}
+		if word := controlWord().FindString(line); word != "" && found == nil {
+			heading = strings.ToUpper(word)
+		}
 		if line == "" {
-			all = block.end(all)
-			continue
+			end()
 		}
-		all = block.add(all, line)
 	}
-	return block.end(all)
-}
-
-// eloBlock is the lines of one result, as far as they are read.
-type eloBlock struct {
-	found   *Elo
-	control string
-	games   int
-	heading string // the last heading, also of a block before
-}
-
-// add reads a line. A second result in the block ends the first.
-func (b *eloBlock) add(all []Elo, line string) []Elo {
-	switch {
-	case eloLine().MatchString(line):
-		if b.found != nil {
-			all = b.end(all)
-		}
-		parts := eloLine().FindStringSubmatch(line)
-		b.found = newElo(parts[1], parts[2])
-	case controlLine().MatchString(line):
-		b.control = controlLine().FindStringSubmatch(line)[1]
-	case gamesLine().MatchString(line):
-		b.games, _ = strconv.Atoi(gamesLine().FindStringSubmatch(line)[1])
-	}
-	if word := controlWord().FindString(line); word != "" && b.found == nil {
-		b.heading = strings.ToUpper(word)
-	}
+	end()
 	return all
 }
 
@@ -321,35 +312,20 @@ func newElo(elo, margin string) *Elo {
 	return &Elo{Elo: value, Error: half}
 }
 
-// end adds the result of the block, if it has one.
-func (b *eloBlock) end(all []Elo) []Elo {
-	if b.found != nil {
-		b.found.TimeControl, b.found.Games = cmp.Or(b.control, b.heading), b.games
-		all = append(all, *b.found)
-		b.heading = ""
-	}
-	b.found, b.control, b.games = nil, "", 0
-	return all
-}
-
 // LongestElo returns the result at the longest time control, the last of several; nil
 // without a result. Where a time control is not known, it is the last of all.
-func LongestElo(all []Elo) *Elo {
-	if len(all) == 0 {
-		return nil
-	}
-	best := len(all) - 1
-	longest := all[best].timeControlLength()
-	for i := len(all) - 2; i >= 0; i-- {
+func LongestElo(all []Elo) (best *Elo) {
+	longest := 0.0
+	for i := range all {
 		length := all[i].timeControlLength()
-		if length == 0 || longest == 0 {
+		if length == 0 {
 			return &all[len(all)-1]
 		}
-		if length > longest {
-			best, longest = i, length
+		if length >= longest {
+			best, longest = &all[i], length
 		}
 	}
-	return &all[best]
+	return best
 }
 
 // timeControlLength orders time controls; 0 is not known.
