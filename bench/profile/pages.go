@@ -7,8 +7,6 @@ import (
 	"io"
 	"net"
 	"net/http"
-	"os"
-	"path/filepath"
 	"strings"
 	"sync"
 	"time"
@@ -27,19 +25,11 @@ var driverLock sync.Mutex
 func handlers(p *profile.Profile) (map[string]http.Handler, error) {
 	driverLock.Lock()
 	defer driverLock.Unlock()
-	folder, err := os.MkdirTemp("", "zugwatch-profile-")
-	if err != nil {
-		return nil, fmt.Errorf("profile pages: %w", err)
-	}
-	defer os.RemoveAll(folder)
-	file := filepath.Join(folder, "profile.pb.gz")
-	if err := writeFile(file, p); err != nil {
-		return nil, fmt.Errorf("profile pages: %w", err)
-	}
 	var pages map[string]http.Handler
 	ui := &quietUI{}
-	err = driver.PProf(&driver.Options{
-		Flagset: fixedFlags{file: file},
+	err := driver.PProf(&driver.Options{
+		Flagset: fixedFlags{},
+		Fetch:   fetched{p.Copy()},
 		UI:      ui,
 		Sym:     noSymbols{},
 		Writer:  noWriter{},
@@ -57,17 +47,17 @@ func handlers(p *profile.Profile) (map[string]http.Handler, error) {
 	return pages, nil
 }
 
-func writeFile(file string, p *profile.Profile) error {
-	opened, err := os.Create(file)
-	if err != nil {
-		return err
-	}
-	return errors.Join(p.Write(opened), opened.Close())
+// fetched gives the driver a profile that is here already.
+type fetched struct{ p *profile.Profile }
+
+// Fetch returns the profile, whatever is asked for.
+func (f fetched) Fetch(string, time.Duration, time.Duration) (*profile.Profile, string, error) {
+	return f.p, "", nil
 }
 
 // fixedFlags is a command line that asks for the web interface without a
 // browser; all other flags have their defaults.
-type fixedFlags struct{ file string }
+type fixedFlags struct{}
 
 func (fixedFlags) Bool(name string, def bool, _ string) *bool {
 	value := def || name == "no_browser"
@@ -90,7 +80,7 @@ func (fixedFlags) String(name, def, _ string) *string {
 func (fixedFlags) StringList(string, string, string) *[]*string { return &[]*string{} }
 func (fixedFlags) ExtraUsage() string                           { return "" }
 func (fixedFlags) AddExtraUsage(string)                         {}
-func (f fixedFlags) Parse(func()) []string                      { return []string{f.file} }
+func (fixedFlags) Parse(func()) []string                        { return []string{"profile"} }
 
 // quietUI keeps what the driver says, for an error.
 type quietUI struct {

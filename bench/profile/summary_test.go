@@ -126,14 +126,11 @@ func (*topWriter) Close() error                          { return nil }
 
 // TestTop holds the counts of every function against those of pprof itself.
 func TestTop(t *testing.T) {
-	p := captured(t)
-	file := filepath.Join(t.TempDir(), "cpu.pb.gz")
-	must.Do(t, os.WriteFile(file, written(t, p), 0o666))
-	loaded := must.Get(Load(file))(t)
+	loaded := must.Get(readProfile(written(t, captured(t))))(t)
 	s := must.Get(loaded.Summarise())(t)
 	var out topWriter
 	ui := &quietUI{}
-	err := driver.PProf(&driver.Options{Flagset: topFlags{fixedFlags{file}}, UI: ui, Sym: noSymbols{}, Writer: &out})
+	err := driver.PProf(&driver.Options{Flagset: topFlags{}, Fetch: fetched{loaded.p.Copy()}, UI: ui, Sym: noSymbols{}, Writer: &out})
 	if err != nil {
 		t.Fatalf("%v%s", err, ui.output())
 	}
