@@ -59,22 +59,13 @@ func SaveFaultReports(runPath string, timing *bench.Timing) error {
 func saveFaultReport(d file.Disk, runPath, id, text string) error {
 	path := FaultReportPath(runPath, id)
 	folder := filepath.Dir(path)
-	if err := d.DoStep(folder, "create", func() error { return makeFolder(folder) }); err != nil {
+	if err := d.DoStep(folder, "create", func() error { return os.MkdirAll(folder, 0o777) }); err != nil {
 		return err
 	}
 	if !strings.HasSuffix(text, "\n") {
 		text += "\n"
 	}
 	return d.Write(path, []byte(text))
-}
-
-// makeFolder makes a folder or finds it there.
-func makeFolder(path string) error {
-	err := os.Mkdir(path, 0o777)
-	if info, other := os.Stat(path); other == nil && info.IsDir() {
-		return nil
-	}
-	return err
 }
 
 // removeFaultReports takes away what an earlier run has left, and the folder if
