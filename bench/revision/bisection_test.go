@@ -11,7 +11,7 @@ import (
 
 // TestBisection looks for every commit of a history with a merge as the first bad
 // one, with and without others that cannot be tried: each of them with
-// ZUGWATCH_SLOW=1, else two.
+// ZUGWATCH_SLOW=1, else one.
 func TestBisection(t *testing.T) {
 	folder, r := scratch(t)
 	of := history(t, folder, "c1: c1", "s1 c1: s1", "s2 s1: s2", "c2 c1: c2", "m c2 s2: m", "c3 m: c3", "c4 c3: c4")

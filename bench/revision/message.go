@@ -218,7 +218,7 @@ func (c Claim) String() string {
 
 // ClaimsNoChange reports whether every commit from a base to a head, merges left out, says
 // that it does not change the search. A base that the head does not stand upon, a
-// history that is cut in between, and no commit at all claim nothing.
+// history that is cut or begins in between, and no commit at all claim nothing.
 func (r *Repository) ClaimsNoChange(ctx context.Context, base, head Commit) (bool, error) {
 	missing, err := r.git(ctx, "rev-list", "--max-count=1", head.Hash+".."+base.Hash, "--")
 	if err != nil || missing != "" {
@@ -236,7 +236,7 @@ func (r *Repository) ClaimsNoChange(ctx context.Context, base, head Commit) (boo
 		}
 		claim, err := readClaim("", message)
 		if parents == "" || err != nil || !claim.Same {
-			return false, nil // cut off, or a malformed message, which claims nothing
+			return false, nil // without a parent, or with a malformed message, which claims nothing
 		}
 		claims = true
 	}
