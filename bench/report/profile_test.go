@@ -86,13 +86,9 @@ func TestProfileDifference(t *testing.T) {
 func TestProfileShifts(t *testing.T) {
 	d := difference(t, profile.Shares)
 	s := &report.Shifts{Suite: "wac", Shifts: profile.Shifts{Gate: true, Functions: d.ClearFunctions(), Phases: d.Phases[:1]}}
-	inAllForms(t, "profile-shifts", func(o report.Options) doc.Document {
-		return golden.Several(report.ProfileShifts(s, o), report.ProfileGate(s))
-	})
-	inAllForms(t, "profile-no-shifts", func(o report.Options) doc.Document {
-		none := &report.Shifts{Suite: "wac"}
-		return golden.Several(report.ProfileShifts(none, o), report.ProfileGate(none))
-	})
+	golden.CheckReport(t, "profile-shifts", golden.Several(report.ProfileShifts(s, report.Options{}), report.ProfileGate(s)))
+	none := &report.Shifts{Suite: "wac"}
+	golden.CheckReport(t, "profile-no-shifts", golden.Several(report.ProfileShifts(none, report.Options{}), report.ProfileGate(none)))
 }
 
 // TestProfileShiftsDrawn: the calls of a suite's profile are drawn on a page, against the base where

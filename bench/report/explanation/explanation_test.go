@@ -37,18 +37,17 @@ func TestExplanation(t *testing.T) {
 	shogi := horizon
 	shogi.Walk = []explain.Node{{Position: "sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", Depth: 3, Base: answer("P-7f", 40), Head: answer("P-2f", -40)}}
 	solved, unsolved := explain.Explanation{ID: "ZUG.003", Position: whole.Position, Finding: explain.Solved}, explain.Explanation{ID: "ZUG.021", Position: whole.Position, Finding: explain.Unsolved}
-	golden.CheckReport(t, "explanation", func(bool) (all doc.Document) {
-		for _, e := range []*explain.Explanation{whole, &together, &none, &changed, &horizon, &shogi, &lost, &solved, &unsolved} {
-			all = append(all, explanation.Document(e))
-		}
-		for _, l := range []*explain.Losses{
-			{Suite: "zugzwang", Positions: []*explain.Explanation{whole, &changed, &solved}, Rules: []explain.RuleLosses{{Rule: "nullmove", Named: 2, Alone: 1}}},
-			{Suite: "zugzwang"},
-		} {
-			all = append(all, explanation.Losses(l))
-		}
-		return all
-	})
+	var all doc.Document
+	for _, e := range []*explain.Explanation{whole, &together, &none, &changed, &horizon, &shogi, &lost, &solved, &unsolved} {
+		all = append(all, explanation.Document(e))
+	}
+	for _, l := range []*explain.Losses{
+		{Suite: "zugzwang", Positions: []*explain.Explanation{whole, &changed, &solved}, Rules: []explain.RuleLosses{{Rule: "nullmove", Named: 2, Alone: 1}}},
+		{Suite: "zugzwang"},
+	} {
+		all = append(all, explanation.Losses(l))
+	}
+	golden.CheckReport(t, "explanation", all)
 }
 
 // answer returns what a side says.

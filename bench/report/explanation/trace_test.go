@@ -92,12 +92,7 @@ func TestTrace(t *testing.T) {
 	whole.Trace = &explain.Trace{Depth: 10, Whole: true, Rows: rows}
 	walked.Trace = &explain.Trace{Depth: 10, Whole: true, Rows: rows[:2]}
 	blind.Trace, blind.BlindTrace = &explain.Trace{Depth: 10, Rows: rows[:1]}, &explain.Trace{Depth: 9, Whole: true, Rows: rows[:2]}
-	golden.CheckReport(t, "trace", func(bool) (all doc.Document) {
-		for _, e := range []*explain.Explanation{&whole, &walked, &blind} {
-			all = append(all, explanation.Document(e))
-		}
-		return all
-	})
+	golden.CheckReport(t, "trace", doc.Document{explanation.Document(&whole), explanation.Document(&walked), explanation.Document(&blind)})
 }
 
 // score returns a pointer to a score.

@@ -6,7 +6,6 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench/calibrate"
 	"github.com/zugwatch/zugwatch/bench/compare"
-	"github.com/zugwatch/zugwatch/bench/report/doc"
 	"github.com/zugwatch/zugwatch/bench/report/finding"
 	"github.com/zugwatch/zugwatch/bench/report/golden"
 )
@@ -44,6 +43,6 @@ func TestGoldenCalibration(t *testing.T) {
 			{Suite: "free", Kind: compare.Nodes, Limit: "nodes=10", Scatter: calibrate.Scatter{Positions: 30, Forms: 4}, Most: 4},
 		},
 	}
-	golden.CheckReport(t, "calibration", func(bool) doc.Document { return finding.Calibration(c) })
-	golden.CheckReport(t, "calibration-none", func(bool) doc.Document { return finding.Calibration(&calibrate.Calibration{}) })
+	golden.CheckReport(t, "calibration", finding.Calibration(c))
+	golden.CheckReport(t, "calibration-none", finding.Calibration(&calibrate.Calibration{}))
 }

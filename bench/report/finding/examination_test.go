@@ -3,7 +3,6 @@ package finding_test
 import (
 	"testing"
 
-	"github.com/zugwatch/zugwatch/bench/report/doc"
 	"github.com/zugwatch/zugwatch/bench/report/finding"
 	"github.com/zugwatch/zugwatch/bench/report/golden"
 	"github.com/zugwatch/zugwatch/engine/doctor"
@@ -15,5 +14,5 @@ func TestExaminationGolden(t *testing.T) {
 		{Check: "go nodes", Grade: doctor.Warning, Text: "25% more", Advice: "limit suites by depth"},
 		{Check: "options", Grade: doctor.OK, Text: "9, each takes its own default"},
 	}}
-	golden.CheckReport(t, "examination", func(verbose bool) doc.Document { return finding.Examination(golden.HostileText, found) })
+	golden.CheckReport(t, "examination", finding.Examination(golden.HostileText, found))
 }

@@ -49,7 +49,7 @@ func recorded() (records []history.Record) {
 
 func TestGoldenHistory(t *testing.T) {
 	all := history.Group(recorded())
-	golden.CheckReport(t, "history", func(verbose bool) doc.Document { return finding.History(all, verbose) })
+	golden.CheckVerbose(t, "history", func(verbose bool) doc.Document { return finding.History(all, verbose) })
 	var line bytes.Buffer
 	must.Do(t, report.Line(&line, "complete", 0, append(finding.HistoryFields(all), finding.AddedFields("0123456789", history.AddResult{New: 2, Known: 1})...)...))
 	if got, want := line.String(), "zugwatch: verdict=complete code=0 series=3 lines=60 changes=3 commit=0123456789 added=2 known=1\n"; got != want {
@@ -66,7 +66,7 @@ func TestGoldenHistoryRelease(t *testing.T) {
 	all[0].SetRelease(map[string]string{fmt.Sprintf("%04d%036d", 5, 0): "v1.0, stable"})
 	all[0].Allowed = map[history.Axis]float64{history.Solved: 0.05, history.Nodes: 0, history.Solution: 0.3}
 	all[1].Allowed = map[history.Axis]float64{history.Solved: 0}
-	golden.CheckReport(t, "history-release", func(verbose bool) doc.Document {
+	golden.CheckVerbose(t, "history-release", func(verbose bool) doc.Document {
 		return doc.Document{doc.Title(finding.HistoryTitle(all)), finding.History(all, verbose)}
 	})
 	var line bytes.Buffer

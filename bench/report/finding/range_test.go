@@ -37,8 +37,8 @@ func ranged() *commits.Report {
 }
 
 func TestGoldenRange(t *testing.T) {
-	golden.CheckReport(t, "range", func(verbose bool) doc.Document { return finding.Range(ranged(), verbose) })
-	golden.CheckReport(t, "range-none", func(verbose bool) doc.Document { return finding.Range(&commits.Report{Range: "a..b"}, verbose) })
+	golden.CheckVerbose(t, "range", func(verbose bool) doc.Document { return finding.Range(ranged(), verbose) })
+	golden.CheckReport(t, "range-none", finding.Range(&commits.Report{Range: "a..b"}, false))
 }
 
 // TestRangeCurves: curves add the commits up, break at one without a result, and leave out

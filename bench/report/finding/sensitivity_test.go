@@ -26,6 +26,6 @@ func TestGoldenSensitivity(t *testing.T) {
 		Head: sensitivity.Head{Engine: "zugwatch 0.1 " + golden.HostileText, Bench: 3_950_184, Suites: []string{"wac nodes=25000 forms=4 0123456789ab"}}, Rows: rows, Left: []string{"a", "b"},
 	}
 	games := &sensitivity.Head{Command: "zugwatch sensitivity --games 1000", Date: "2026-01-02", Games: "1000 games, nodes=10000", Bench: 3_950_184}
-	golden.CheckReport(t, "sensitivity", func(verbose bool) doc.Document { return finding.Sensitivity(found, games, verbose) })
-	golden.CheckReport(t, "sensitivity-none", func(verbose bool) doc.Document { return finding.Sensitivity(&sensitivity.Report{}, nil, verbose) })
+	golden.CheckVerbose(t, "sensitivity", func(verbose bool) doc.Document { return finding.Sensitivity(found, games, verbose) })
+	golden.CheckReport(t, "sensitivity-none", finding.Sensitivity(&sensitivity.Report{}, nil, false))
 }

@@ -45,10 +45,10 @@ func TestGoldenAudits(t *testing.T) {
 		{Policy: golden.HostileText, Total: auditOf(3).Total, ByDepth: []audit.Count{auditOf(1).Total, auditOf(2).Total}, Dangerous: 5, Nodes: 123_456},
 		{Policy: "off", Total: audit.Count{Claims: 10}, ByDepth: []audit.Count{{}, {}}},
 	}}
-	golden.CheckReport(t, "audit", func(bool) doc.Document { return finding.Audit(auditOf(10)) })
-	golden.CheckReport(t, "audit-none", func(bool) doc.Document { return finding.Audit(&audit.Report{Every: 1}) })
-	golden.CheckReport(t, "audit-comparison", func(bool) doc.Document { return finding.AuditComparison(contrast) })
-	golden.CheckReport(t, "endings", func(bool) doc.Document { return finding.Endings(marks) })
+	golden.CheckReport(t, "audit", finding.Audit(auditOf(10)))
+	golden.CheckReport(t, "audit-none", finding.Audit(&audit.Report{Every: 1}))
+	golden.CheckReport(t, "audit-comparison", finding.AuditComparison(contrast))
+	golden.CheckReport(t, "endings", finding.Endings(marks))
 }
 
 func TestGoldenMatrix(t *testing.T) {
@@ -65,8 +65,8 @@ func TestGoldenMatrix(t *testing.T) {
 	single := &matrix.Table{Columns: wide.Columns[:1], Rows: []matrix.Row{
 		{Engine: "a", Cells: []matrix.Cell{cell(&golden.BaseRun().Outcomes[1])}, Nodes: 5}, {Engine: golden.HostileText, Policy: "Hash=1", Cells: []matrix.Cell{cell(nil)}},
 	}}
-	golden.CheckReport(t, "matrix", func(bool) doc.Document { return finding.Matrix(wide) })
-	golden.CheckReport(t, "matrix-single", func(bool) doc.Document { return finding.Matrix(single) })
+	golden.CheckReport(t, "matrix", finding.Matrix(wide))
+	golden.CheckReport(t, "matrix-single", finding.Matrix(single))
 }
 
 func TestGoldenInjections(t *testing.T) {
@@ -77,7 +77,7 @@ func TestGoldenInjections(t *testing.T) {
 	code := func(kind failure.Kind) int {
 		return map[failure.Kind]int{failure.Regression: 1, failure.Engine: 4}[kind]
 	}
-	golden.CheckReport(t, "injections", func(bool) doc.Document { return finding.Injections(injections, code) })
+	golden.CheckReport(t, "injections", finding.Injections(injections, code))
 }
 
 // TestHeat: the map of a matrix has the columns that ask a question, and in them a cell for each row.
