@@ -19,7 +19,7 @@ const maxBoards = 24
 func changedBoards(t *Trial) (boards doc.Boards) {
 	c := t.Comparison
 	add := func(index int, lines ...doc.Text) {
-		if len(boards) < maxBoards && index >= 0 {
+		if len(boards) < maxBoards {
 			if board, ok := boardOf(t, index); ok {
 				board.Lines = append(lines, board.Lines...)
 				boards = append(boards, board)
@@ -56,10 +56,11 @@ func (t *Trial) changedForm(p *compare.Position) int {
 // boardOf returns a position of a comparison with its question and the moves of both runs; false if the
 // suite is not known.
 func boardOf(t *Trial, index int) (board doc.Board, ok bool) {
-	if t.Suite == nil || index < 0 || index >= len(t.Suite.Records) {
+	record := t.record(index)
+	if record == nil {
 		return board, false
 	}
-	record, base, head := &t.Suite.Records[index], &t.Base.Outcomes[index], &t.Run.Outcomes[index]
+	base, head := &t.Base.Outcomes[index], &t.Run.Outcomes[index]
 	p := record.Position
 	board = figure.Board(doc.Quote(head.ID), p)
 	for _, m := range record.Best {

@@ -88,6 +88,20 @@ func comparedSums(c *compare.Comparison) doc.Table {
 	return doc.Table{Columns: doc.Words("").Numbers("base", "head", "change"), Rows: doc.FixedRows(rows)}
 }
 
+// firstRows returns a table of the first values of a list, at most so many, and the number of the others; with verbose
+// it has all.
+func firstRows[T any](columns doc.Columns, all []T, most int, verbose bool, others doc.Text, row func(*T) doc.Row) doc.Document {
+	shown := all
+	if !verbose {
+		shown = all[:min(most, len(all))]
+	}
+	hidden := len(all) - len(shown)
+	return doc.Document{
+		doc.Table{Columns: columns, Rows: doc.EachRow(shown, row)},
+		doc.If(hidden > 0, doc.Paragraph{doc.Textf("and %d more", hidden) + others}),
+	}
+}
+
 // Differences tells what keeps two runs from being compared; nothing without any.
 func Differences(differences []compare.Difference) doc.Document {
 	return doc.Document{doc.Table{Columns: doc.Words("not comparable", "base", "head"), Rows: doc.EachRow(differences, differenceRow)}}

@@ -111,18 +111,12 @@ func joinSides(remarks []string) (joined []string) {
 // maxRemarkLines is the largest number of remarks on the engines' behavior in a summary.
 const maxRemarkLines = 4
 
-// remarkLines returns how the engines behaved, as far as that matters for the results.
-func (r *Report) remarkLines() doc.Document {
+// remarkLines returns how the engines behaved: what a summary shows of it, and the rest.
+func (r *Report) remarkLines() (first, others doc.Document) {
 	lines := r.engineRemarks()
-	shown := slices.Clone(lines[:min(maxRemarkLines, len(lines))])
-	if more := len(lines) - len(shown); more > 0 {
-		shown = append(shown, doc.Textf("and %d more remarks", more))
+	if len(lines) <= maxRemarkLines {
+		return doc.If(len(lines) > 0, lines), nil
 	}
-	return doc.If(len(shown) > 0, shown)
-}
-
-// otherRemarkLines returns how the engines behaved, as far as remarkLines leaves it out.
-func (r *Report) otherRemarkLines() doc.Document {
-	lines := r.engineRemarks()
-	return doc.If(len(lines) > maxRemarkLines, lines[min(maxRemarkLines, len(lines)):])
+	rest := lines[maxRemarkLines:]
+	return doc.Document{append(slices.Clone(lines[:maxRemarkLines]), doc.Textf("and %d more remarks", len(rest)))}, doc.Document{rest}
 }

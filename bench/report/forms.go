@@ -16,19 +16,10 @@ const topForms = 10
 // movedForms returns the positions with another number of solved forms, those that
 // lost most surely first.
 func movedForms(t *Trial, verbose bool) doc.Document {
-	moved := t.Comparison.MovedForms()
-	shown := moved
-	if !verbose {
-		shown = shown[:min(topForms, len(shown))]
-	}
 	columns := doc.Words("position").Numbers("forms", "solved before", "solved now", "chance").Words("FEN")
-	hidden := len(moved) - len(shown)
-	return doc.Document{
-		doc.Table{Columns: columns, Rows: doc.EachRow(shown, func(p *compare.Position) doc.Row {
-			return doc.Row{doc.Quote(p.ID), doc.Count(p.Forms), doc.Count(p.Base), doc.Count(p.Head), doc.Textf("%.3f", p.Chance), doc.Position(t.fenOf(p.ID))}
-		})},
-		doc.If(hidden > 0, doc.Paragraph{doc.Textf("and %d more positions with another number of solved forms", hidden)}),
-	}
+	return firstRows(columns, t.Comparison.MovedForms(), topForms, verbose, " positions with another number of solved forms", func(p *compare.Position) doc.Row {
+		return doc.Row{doc.Quote(p.ID), doc.Count(p.Forms), doc.Count(p.Base), doc.Count(p.Head), doc.Textf("%.3f", p.Chance), doc.Position(t.fenOf(p.ID))}
+	})
 }
 
 // namedForms returns a table of the positions that are lost in fresh forms too, with the searches that show it.

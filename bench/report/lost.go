@@ -241,17 +241,13 @@ func (t *Trial) faultTable() doc.Table {
 // searchText returns the search at an index of the suite: the position, with the game that led to it, and the limit. It
 // is empty if the suite is not known.
 func (t *Trial) searchText(index int) doc.Text {
-	fen := t.FEN(index)
-	if fen == "" {
+	r := t.record(index)
+	if r == nil {
 		return ""
 	}
-	r := &t.Suite.Records[index]
+	text := figure.PositionCommand(r.Position.String())
 	if r.Start != nil {
-		fen = r.Start.String()
-	}
-	text := figure.PositionCommand(fen)
-	if r.Start != nil {
-		text += " moves"
+		text = figure.PositionCommand(r.Start.String()) + " moves"
 		for _, m := range r.Moves {
 			text += " " + doc.Text(m.String())
 		}

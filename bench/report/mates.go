@@ -51,17 +51,9 @@ func comparedClaims(c *compare.Comparison, verbose bool) doc.Document {
 	if c.Mates == nil {
 		return nil
 	}
-	shown := c.Mates.Wrong
-	if !verbose {
-		shown = shown[:min(topClaims, len(shown))]
-	}
-	hidden := len(c.Mates.Wrong) - len(shown)
-	return doc.Document{
-		doc.Table{Columns: claimColumns(), Rows: doc.EachRow(shown, func(claim *compare.Claim) doc.Row {
-			return claimRow(claim.ID, claim.MateClaim, claim.Proven, doc.When(claim.InBase, ", in the base too"))
-		})},
-		doc.If(hidden > 0, doc.Paragraph{doc.Textf("and %d more wrong claims of a mate", hidden)}),
-	}
+	return firstRows(claimColumns(), c.Mates.Wrong, topClaims, verbose, " wrong claims of a mate", func(claim *compare.Claim) doc.Row {
+		return claimRow(claim.ID, claim.MateClaim, claim.Proven, doc.When(claim.InBase, ", in the base too"))
+	})
 }
 
 // changedMates returns the answers whose score is a mate on one side and another score on the
@@ -71,17 +63,9 @@ func changedMates(c *compare.Comparison, verbose bool) doc.Document {
 	changes := slices.DeleteFunc(slices.Clone(c.MateScores), func(change compare.Change) bool {
 		return c.Forms == nil && change.Base.Verdict != change.Head.Verdict
 	})
-	shown := changes
-	if !verbose {
-		shown = shown[:min(topClaims, len(shown))]
-	}
 	columns := doc.Words("another mate score", "expected", "base", "head").Numbers("base score", "head score")
-	hidden := len(changes) - len(shown)
-	return doc.Document{
-		doc.Table{Columns: columns, Rows: doc.EachRow(shown, func(change *compare.Change) doc.Row {
-			b, h := sideCells(change.Base), sideCells(change.Head)
-			return doc.Row{doc.Quote(change.ID()), doc.Quote(change.Head.Want), b[0], h[0], b[1], h[1]}
-		})},
-		doc.If(hidden > 0, doc.Paragraph{doc.Textf("and %d more with another mate score", hidden)}),
-	}
+	return firstRows(columns, changes, topClaims, verbose, " with another mate score", func(change *compare.Change) doc.Row {
+		b, h := sideCells(change.Base), sideCells(change.Head)
+		return doc.Row{doc.Quote(change.ID()), doc.Quote(change.Head.Want), b[0], h[0], b[1], h[1]}
+	})
 }

@@ -233,13 +233,13 @@ func (s *Shifts) Reason() string {
 	if len(grown) == 0 {
 		return text
 	}
+	factor, unit := 100.0, "pp"
+	if s.Measure == profile.PerNode {
+		factor, unit = 1, "ns/node"
+	}
 	var named []string
 	for _, f := range grown[:min(len(grown), maxNamed)] {
-		if s.Measure == profile.PerNode {
-			named = append(named, fmt.Sprintf("%s %+.1f ns/node", f.Name, f.Flat.Change))
-		} else {
-			named = append(named, fmt.Sprintf("%s %+.1f pp", f.Name, 100*f.Flat.Change))
-		}
+		named = append(named, fmt.Sprintf("%s %+.1f %s", f.Name, factor*f.Flat.Change, unit))
 	}
 	text += "; larger are " + strings.Join(named, ", ")
 	if hidden := len(grown) - len(named); hidden > 0 {

@@ -8,7 +8,8 @@ import (
 
 // tables returns all that a comparison found, which few read.
 func (r *Report) tables(options Options) doc.Fold {
-	parts := []doc.Sections{{All: []doc.Document{{r.otherRemarkLines(), r.answerDocument()}}}}
+	_, conduct := r.remarkLines()
+	parts := []doc.Sections{{All: []doc.Document{{conduct, r.answerDocument()}}}}
 	parts = append(parts, r.sections(options)...)
 	gates := doc.Sections{Noun: "gate"}
 	for _, gate := range r.gateLines().Blocks() {

@@ -117,7 +117,8 @@ func (r *Report) releaseRevisions() []Revision {
 // remarks returns what a reader has to know besides the verdict: acceptance, the behavior of the engines, suites that
 // were left out, and problems.
 func (r *Report) remarks() doc.Document {
-	return doc.Document{r.acceptanceDocument(), r.remarkLines(), leftOut(r.Left, r.SkippedTiers), r.notJudged(), r.problem()}
+	conduct, _ := r.remarkLines()
+	return doc.Document{r.acceptanceDocument(), conduct, leftOut(r.Left, r.SkippedTiers), r.notJudged(), r.problem()}
 }
 
 // suiteRows returns a row for each gate that says something: of a suite that is identical or passes, the first.

@@ -42,12 +42,20 @@ func (t *Trial) Title() string {
 	return t.Run.Suite.Name + " on " + t.Engine
 }
 
+// record returns the record of a position, nil where the suite is not known.
+func (t *Trial) record(index int) *epd.Record {
+	if t.Suite == nil || index < 0 || index >= len(t.Suite.Records) {
+		return nil
+	}
+	return &t.Suite.Records[index]
+}
+
 // FEN returns a position as it was searched, empty where the suite is not known.
 func (t *Trial) FEN(index int) string {
-	if t.Suite == nil || index < 0 || index >= len(t.Suite.Records) {
-		return ""
+	if r := t.record(index); r != nil {
+		return r.Position.String()
 	}
-	return t.Suite.Records[index].Position.String()
+	return ""
 }
 
 // fenOf is FEN by the ID of a position.

@@ -28,7 +28,7 @@ func arrangeArgs(app *cli.App, args []string) ([]string, error) {
 	help := false
 	for len(rest) > 0 && len(commands) > 0 {
 		word := rest[0]
-		if takesArguments && !isHelp(word) && !hasCommand(commands, word) {
+		if _, unknown := findCommand(commands, word, nil); takesArguments && !isHelp(word) && unknown != nil {
 			commands = nil
 			break
 		}
@@ -148,11 +148,6 @@ func flagName(name string) string {
 		return "-" + name
 	}
 	return "--" + name
-}
-
-// hasCommand reports whether word is one of the commands.
-func hasCommand(commands []*cli.Command, word string) bool {
-	return slices.ContainsFunc(commands, func(c *cli.Command) bool { return c.HasName(word) })
 }
 
 // findCommand returns the command that word names.

@@ -129,10 +129,8 @@ func parseWords(app *cli.App, words []string) (command *cli.Command, flag cli.Fl
 				flag = next
 			}
 		default:
-			i := slices.IndexFunc(commands, func(c *cli.Command) bool { return c.HasName(word) })
-			if i >= 0 {
-				command = commands[i]
-				commands, known = command.Subcommands, command.Flags
+			if found, err := findCommand(commands, word, nil); err == nil {
+				command, commands, known = found, found.Subcommands, found.Flags
 			}
 		}
 	}

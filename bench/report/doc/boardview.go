@@ -33,7 +33,7 @@ type pieceView struct {
 }
 
 type moveView struct {
-	Kind           string
+	Kind           ArrowKind
 	X1, Y1, X2, Y2 string
 }
 
@@ -69,7 +69,7 @@ func (b *Board) arrow(a Arrow) moveView {
 		x2, y2 = x2-(x2-x1)/length*0.28, y2-(y2-y1)/length*0.28
 	}
 	at := func(v float64) string { return strconv.FormatFloat(v, 'f', 2, 64) }
-	return moveView{map[ArrowKind]string{Asked: "asked", Before: "before", Now: "now"}[a.Kind], at(x1), at(y1), at(x2), at(y2)}
+	return moveView{a.Kind, at(x1), at(y1), at(x2), at(y2)}
 }
 
 // ShogiBoard is the pieces of shogi on nine by nine squares and in hand.

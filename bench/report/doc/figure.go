@@ -20,13 +20,13 @@ type Arrow struct {
 }
 
 // ArrowKind says what a move on a board is.
-type ArrowKind byte
+type ArrowKind string
 
 // The kinds of moves.
 const (
-	Asked  ArrowKind = 'a' // the move that the position asks for
-	Before ArrowKind = 'b' // played by the base
-	Now    ArrowKind = 'n' // played by the head
+	Asked  ArrowKind = "asked"  // the move that the position asks for
+	Before ArrowKind = "before" // played by the base
+	Now    ArrowKind = "now"    // played by the head
 )
 
 // Boards stand beside each other, as many as have room.

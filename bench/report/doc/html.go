@@ -34,7 +34,7 @@ var pageTemplate = sync.OnceValue(func() *template.Template {
 		"text": inHTML, "words": func(t Text) string { return t.show(plainPart) }, "tone": func(t Text) string { return toneClass(t.show(plainPart)) },
 		"percent": svgPercent, "least": func(a, b float64) float64 { return min(a, b) },
 		"apart": func(a, b float64) float64 { return max(a, b) - min(a, b) }, "rest": func(a float64) float64 { return 1 - a },
-		"kinds": func() []string { return []string{"asked", "before", "now"} }, "dark": darkSquares, "grid": shogiGrid,
+		"kinds": func() []ArrowKind { return []ArrowKind{Asked, Before, Now} }, "dark": darkSquares, "grid": shogiGrid,
 	}).Parse(pageText))
 })
 

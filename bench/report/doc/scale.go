@@ -2,6 +2,7 @@ package doc
 
 import (
 	"math"
+	"slices"
 	"strconv"
 )
 
@@ -88,12 +89,10 @@ func (s scale) ticks() (all []tick) {
 	for v := math.Ceil(s.low/step-1e-9) * step; v <= s.high+step*1e-9; v += step {
 		all = append(all, tick{s.at(v), v, shortNumber(v)})
 	}
-	for i := 1; i < len(all); i++ {
-		if all[i].Text == all[i-1].Text { // too few digits to tell them apart
-			for k, v := 0, math.Ceil(s.low/step-1e-9)*step; k < len(all); k, v = k+1, v+step {
-				all[k].Text = strconv.FormatFloat(v, 'f', max(0, int(math.Ceil(-math.Log10(step)-1e-9))), 64)
-			}
-			break
+	apart := slices.CompactFunc(slices.Clone(all), func(a, b tick) bool { return a.Text == b.Text })
+	if len(apart) < len(all) { // too few digits to tell them apart
+		for i := range all {
+			all[i].Text = strconv.FormatFloat(all[i].Value, 'f', max(0, int(math.Ceil(-math.Log10(step)-1e-9))), 64)
 		}
 	}
 	return all
