@@ -27,11 +27,10 @@ func namedForms(named []compare.Position) doc.Table {
 	columns := doc.Words("lost in fresh forms too").Numbers("forms", "solved before", "solved now", "late", "chance").Words("a search that shows it")
 	return doc.Table{Columns: columns, Rows: doc.EachRow(named, func(p *compare.Position) doc.Row {
 		late := doc.When(p.Late > 0, doc.Count(p.Late))
-		var asked doc.Text
-		for i, s := range searchesOf(p.Repeat) {
-			asked += doc.When(i > 0, "; ") + figure.PositionCommand(s.fen) + "; " + doc.Text(s.command)
+		return doc.Row{
+			doc.Quote(p.ID), doc.Count(p.Forms), doc.Count(p.Base), doc.Count(p.Head), late, smallChance(p.Chance),
+			doc.Join(search.text, searchesOf(p.Repeat), "; "),
 		}
-		return doc.Row{doc.Quote(p.ID), doc.Count(p.Forms), doc.Count(p.Base), doc.Count(p.Head), late, smallChance(p.Chance), asked}
 	})}
 }
 
@@ -45,6 +44,8 @@ func smallChance(p float64) doc.Text {
 
 // search is a position and the command that searches it.
 type search struct{ fen, command string }
+
+func (s search) text() doc.Text { return figure.PositionCommand(s.fen) + "; " + doc.Text(s.command) }
 
 // searchesOf returns the searches that show a loss, one after the other; none if they are not known.
 func searchesOf(r *compare.Repeat) (all []search) {

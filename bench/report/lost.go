@@ -64,7 +64,8 @@ func (t *Trial) lostTable() doc.Table {
 	ids, first := t.lostIDs(), t.firstLost()
 	return doc.Table{
 		Columns: doc.Words(t.lostTitle(), "forms", "wanted", "plays", "claim", "a search that shows it"),
-		Rows: doc.EachRow(ids[:min(maxTableLost, len(ids))], func(id *string) doc.Row {
+		Most:    maxTableLost,
+		Rows: doc.EachRow(ids, func(id *string) doc.Row {
 			p := t.lost(*id, first)
 			var searches doc.Text
 			for i, search := range p.searches {
@@ -73,11 +74,6 @@ func (t *Trial) lostTable() doc.Table {
 			return doc.Row{doc.Quote(*id), p.forms, p.wanted, p.plays, p.claim, searches}
 		}),
 	}
-}
-
-// moreLines says how many of so many rows a table of a page does not show.
-func moreLines(rows int) doc.Document {
-	return doc.If(rows > maxTableLost, doc.Lines{doc.Textf("and %d more", rows-maxTableLost)})
 }
 
 // lostBoards returns the first of the lost positions of a suite that does not pass, with three short lines for each.
@@ -155,7 +151,7 @@ func (t *Trial) lost(id string, first map[string]int) (p lostPosition) {
 		p.forms = countsCell(c, id)
 		if named := namedForm(c, id); named != nil {
 			for _, s := range searchesOf(named.Repeat) {
-				p.searches = append(p.searches, figure.PositionCommand(s.fen)+"; "+doc.Text(s.command))
+				p.searches = append(p.searches, s.text())
 			}
 			if named.Repeat != nil {
 				form = named.Repeat.ID
@@ -229,10 +225,10 @@ func (t *Trial) faultLines() doc.Document {
 
 // faultTable returns the same as faultLines as a table.
 func (t *Trial) faultTable() doc.Table {
-	broken := t.Comparison.Broken
 	return doc.Table{
 		Columns: doc.Words(doc.Textf("fault in %s", t.Comparison.Suite.Name), "fault", "a search that shows it"),
-		Rows: doc.EachRow(broken[:min(maxTableLost, len(broken))], func(b *compare.Change) doc.Row {
+		Most:    maxTableLost,
+		Rows: doc.EachRow(t.Comparison.Broken, func(b *compare.Change) doc.Row {
 			return doc.Row{doc.Quote(b.ID()), doc.Bad(doc.Word(b.Head.Fault)), t.searchText(b.Index)}
 		}),
 	}

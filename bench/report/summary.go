@@ -84,7 +84,7 @@ func (r *Report) page(options Options) doc.Document {
 	lost := doc.Sections{Noun: "suite with losses"}
 	for i := range r.Trials {
 		if t := &r.Trials[i]; t.Comparison != nil && len(t.lostIDs())+len(t.Comparison.Broken) > 0 {
-			part := doc.Document{t.faultTable(), moreLines(len(t.Comparison.Broken)), t.lostTable(), moreLines(len(t.lostIDs())), t.lostBoards()}
+			part := doc.Document{t.faultTable(), t.lostTable(), t.lostBoards()}
 			if t.Explanation != nil {
 				part = append(part, doc.Heading(explanation.Title(t.Explanation)), explanation.Page(t.Explanation))
 			}

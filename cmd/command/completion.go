@@ -5,7 +5,6 @@ import (
 	"context"
 	"embed"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
@@ -44,17 +43,15 @@ func CompletionCommand(program string) *cli.Command {
 // or the argument text in the help of a command. Typed holds the words before the cursor.
 type Values map[string]func(ctx context.Context, typed []string) []string
 
-// arguments returns the words that a command takes, with those of the command alone first.
-func (v Values) arguments(c *cli.Command) cli.BashCompleteFunc {
+// Arguments returns the function that lists the words a command takes, that of the command alone first; nil for none.
+func (v Values) Arguments(c *cli.Command) func(ctx context.Context, typed []string) []string {
 	if c.Name == "completion" {
-		return func(c *cli.Context) { fmt.Fprintln(c.App.Writer, strings.Join(shells(), "\n")) }
+		return func(context.Context, []string) []string { return shells() }
 	}
-	for _, key := range []string{c.Name + " " + c.ArgsUsage, c.ArgsUsage} {
-		if list := v[key]; list != nil {
-			return func(c *cli.Context) { fmt.Fprintln(c.App.Writer, strings.Join(list(c.Context, nil), "\n")) }
-		}
+	if list := v[c.Name+" "+c.ArgsUsage]; list != nil {
+		return list
 	}
-	return nil
+	return v[c.ArgsUsage]
 }
 
 // completeCommand returns the command behind the completion scripts. It prints the possible words in place of the
@@ -98,7 +95,7 @@ func complete(c *cli.Context, values Values, words []string) []candidate {
 	case flag != nil:
 		all = valueCandidates(c.Context, flag, values, before)
 	case ended || !isFlag(typed) && typed != "-":
-		all = argumentCandidates(c.App, command, commands)
+		all = argumentCandidates(c.Context, command, commands, values)
 	case assigned:
 		if flag := named(known, name); flag != nil {
 			all = valueCandidates(c.Context, flag, values, before)
@@ -149,13 +146,17 @@ func named(known []cli.Flag, word string) cli.Flag {
 // valueCandidates lists the values of a flag. Nothing leaves the choice of a file to
 // the shell.
 func valueCandidates(ctx context.Context, flag cli.Flag, values Values, before []string) []candidate {
-	var words []string
 	if choice, ok := flag.(*flags.Choice); ok {
-		words = choice.Words
-	} else if list := values[placeholder(flag)]; list != nil {
-		words = list(ctx, before)
+		return wordCandidates(choice.Words)
 	}
-	var all []candidate
+	if list := values[placeholder(flag)]; list != nil {
+		return wordCandidates(list(ctx, before))
+	}
+	return nil
+}
+
+// wordCandidates lists words that explain themselves.
+func wordCandidates(words []string) (all []candidate) {
 	for _, word := range words {
 		all = append(all, candidate{word: word})
 	}
@@ -192,22 +193,17 @@ func flagCandidates(known []cli.Flag) []candidate {
 }
 
 // argumentCandidates lists the subcommands or arguments that may follow. With none, the shell completes file names.
-func argumentCandidates(app *cli.App, command *cli.Command, commands []*cli.Command) []candidate {
-	var all []candidate
+func argumentCandidates(ctx context.Context, command *cli.Command, commands []*cli.Command, values Values) (all []candidate) {
 	for _, next := range commands {
 		if !next.Hidden {
 			all = append(all, candidate{next.Name, next.Usage})
 		}
 	}
-	if len(all) > 0 || command == nil || command.BashComplete == nil {
+	if len(all) > 0 || command == nil {
 		return all
 	}
-	var b strings.Builder
-	asking := *app
-	asking.Writer = io.Writer(&b)
-	command.BashComplete(cli.NewContext(&asking, nil, nil))
-	for line := range strings.Lines(b.String()) {
-		all = append(all, candidate{word: strings.TrimSpace(line)})
+	if list := values.Arguments(command); list != nil {
+		return wordCandidates(list(ctx, nil))
 	}
-	return all
+	return nil
 }

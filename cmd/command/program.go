@@ -27,17 +27,16 @@ func Setup(app *cli.App, values Values, describe func(words string) string) *cli
 	app.Flags, app.Action = append(app.Flags, &cli.BoolFlag{Name: "version", Usage: "print the version"}), printVersion
 	app.ExitErrHandler, app.OnUsageError = func(*cli.Context, error) {}, usageError
 	app.Commands = append(app.Commands, helpCommand(describe), completeCommand(values))
-	setupCommands(app.Name, app.Commands, values)
+	setupCommands(app.Name, app.Commands)
 	app.Setup()
 	return app
 }
 
 // setupCommands gives every command below a path what all of them share.
-func setupCommands(path string, commands []*cli.Command, values Values) {
+func setupCommands(path string, commands []*cli.Command) {
 	for _, command := range commands {
 		here := path + " " + command.Name
-		command.OnUsageError = usageError
-		command.HideHelp, command.BashComplete = true, values.arguments(command)
+		command.OnUsageError, command.HideHelp = usageError, true
 		command.UsageText = strings.TrimSpace(here + " [OPTIONS] " + command.ArgsUsage)
 		if len(command.Subcommands) > 0 && command.Action == nil {
 			command.UsageText = here + " COMMAND [OPTIONS] [ARGUMENTS]"
@@ -47,7 +46,7 @@ func setupCommands(path string, commands []*cli.Command, values Values) {
 				toggle.DisableDefaultText = true
 			}
 		}
-		setupCommands(here, command.Subcommands, values)
+		setupCommands(here, command.Subcommands)
 	}
 }
 

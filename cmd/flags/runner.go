@@ -181,26 +181,22 @@ func RunnerWithout(names ...string) []cli.Flag {
 	return slices.DeleteFunc(Runner(), func(f cli.Flag) bool { return slices.Contains(names, f.Names()[0]) })
 }
 
-// Config reads the configuration that the flag names, zugwatch.yaml or the built-in defaults; nil where something
-// was wrong. A flag without a name is an error: the defaults are not what was meant.
+// Config reads the configuration that the flag names, zugwatch.yaml or the built-in defaults; an empty one where
+// something was wrong. A flag without a name is an error: the defaults are not what was meant.
 func (r *Reader) Config() *config.Config {
 	if r.IsSet("config") && r.Path("config") == "" {
 		r.Failf("flag --config=: no file is named (expected a name, or no such flag)")
 	}
 	settings, err := config.Load(r.Path("config"))
 	if r.AddErr(err); r.err != nil {
-		return nil
+		return &config.Config{Own: builtin.DefaultEngines()}
 	}
 	return settings
 }
 
-// Runner reads the configuration and the flags of Runner; nil where something was
-// wrong.
+// Runner reads the configuration and the flags of Runner.
 func (r *Reader) Runner() *runner.Runner {
 	settings := r.Config()
-	if settings == nil {
-		return nil
-	}
 	return r.RunnerOf(settings, r.applyEngines(settings.Own))
 }
 
@@ -222,11 +218,8 @@ func (r *Reader) ReadyRunnerOn(names []string) (*runner.Runner, []config.Suite, 
 }
 
 // RunnerOf applies the flags of Runner to a configuration, except those of the built-in
-// engines; nil for none.
+// engines.
 func (r *Reader) RunnerOf(settings *config.Config, own builtin.Engines) *runner.Runner {
-	if settings == nil {
-		return nil
-	}
 	workers := settings.Workers
 	if r.IsSet("workers") {
 		workers = r.Number("workers", 1, bench.MaxWorkers)

@@ -171,9 +171,7 @@ func sensitivityOptions(in *flags.Reader) (*sensitivity.Options, *runner.Runner)
 		o.Kind = mutant.Neutral
 	}
 	judging, r := gateOptions(in)
-	if r != nil {
-		judging.Engine = cmp.Or(in.String("engine"), r.Config.Engine)
-	}
+	judging.Engine = cmp.Or(in.String("engine"), r.Config.Engine)
 	o.Gate = *judging
 	return o, r
 }
@@ -205,9 +203,7 @@ func calibrateSuites(in *flags.Reader, names []string) (end command.Conclusion, 
 		in.Failf("flag --budget=%v (expected 1s or more)", o.Budget)
 	}
 	r := in.Runner()
-	if r != nil {
-		o.Suites = in.Suites(r.Config, names)
-	}
+	o.Suites = in.Suites(r.Config, names)
 	into := ""
 	if in.Bool("write") {
 		into = cmp.Or(in.Path("config"), config.FileName)

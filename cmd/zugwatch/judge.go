@@ -79,9 +79,7 @@ func judgeByBaselines(in *flags.Reader, args []string, to *command.Publication) 
 func gateOptions(in *flags.Reader) (*gate.Options, *runner.Runner) {
 	o := &gate.Options{Save: in.Path("save"), SearchAgain: in.Number("again", 0, gate.MaxSearchAgain), Explain: in.TimeOrZero("explain", time.Millisecond), EqualOptions: in.EqualOptions(), Today: flags.Today(), Answers: in.Path("html") != ""}
 	r := in.Runner()
-	if r != nil {
-		o.Suites, o.Games = in.Judged(r.Config)
-	}
+	o.Suites, o.Games = in.Judged(r.Config)
 	return o, r
 }
 

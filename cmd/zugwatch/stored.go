@@ -170,9 +170,7 @@ func flagGate(in *flags.Reader, run *bench.Run) (compare.Gate, error) {
 // suiteOfFlag returns the configuration and its entry that --suite names, with the path
 // of its baseline; empty where something was wrong.
 func suiteOfFlag(in *flags.Reader) (settings *config.Config, chosen config.Suite) {
-	if settings = in.Config(); settings == nil {
-		return nil, chosen
-	}
+	settings = in.Config()
 	found, err := settings.Select([]string{in.String("suite")})
 	if err != nil {
 		in.Failf("flag --suite: %w", err)
@@ -229,9 +227,7 @@ func addHistoryRange(in *flags.Reader, args []string) (end command.Conclusion, e
 		Begin: func(p commits.Progress) { fmt.Fprintln(in.App.ErrWriter, finding.NextText("commit", p)) },
 	}
 	r := in.Runner()
-	if r != nil {
-		o.Gate.Suites = in.Suites(r.Config, args[1:])
-	}
+	o.Gate.Suites = in.Suites(r.Config, args[1:])
 	if err := in.Err(); err != nil {
 		return end, err
 	}

@@ -25,7 +25,7 @@ func TestValues(t *testing.T) {
 			here := path + " " + command.Name
 			visit(here, command.Subcommands)
 			if strings.Contains(command.ArgsUsage, "SUITE") || strings.Contains(command.ArgsUsage, "ENGINE") {
-				if command.BashComplete == nil {
+				if known.Arguments(command) == nil {
 					t.Errorf("%s: nothing completes %s", here, command.ArgsUsage)
 				}
 			}

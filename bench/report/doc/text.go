@@ -86,16 +86,12 @@ func Textf(format Text, args ...any) Text {
 // Word returns one of our words, such as a verdict.
 func Word(w fmt.Stringer) Text { return Text(w.String()) }
 
-// Join marks texts from outside and puts the same between every two of them.
-func Join(mark func(string) Text, texts []string, between Text) Text {
-	var out Text
-	for i, text := range texts {
-		if i > 0 {
-			out += between
-		}
-		out += mark(text)
+// Join returns the texts of several values, such as names from outside that it marks, with the same between every two.
+func Join[T any](show func(T) Text, values []T, between Text) (joined Text) {
+	for i, value := range values {
+		joined += When(i > 0, between) + show(value)
 	}
-	return out
+	return joined
 }
 
 // show writes a text as a format does; foreign returns the form of a marked part.

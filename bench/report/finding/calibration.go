@@ -73,13 +73,13 @@ func calibratedDoubt(t *calibrate.Test) doc.Text {
 // calibratedTests returns the table of what the tests of a suite can tell.
 func calibratedTests(a *calibrate.Advice) doc.Table {
 	columns := doc.Words("judged").Numbers("difference", "forms", "standard error", "a re-roll passes from", "allowed", "red from")
-	return doc.Table{Columns: columns, Rows: func(add func(func() doc.Row)) {
-		for i := range a.Tests {
-			for j := range a.Tests[i].Looks {
-				add(func() doc.Row { return calibratedLook(&a.Tests[i], j) })
-			}
+	var rows []doc.Row
+	for i := range a.Tests {
+		for j := range a.Tests[i].Looks {
+			rows = append(rows, calibratedLook(&a.Tests[i], j))
 		}
-	}}
+	}
+	return doc.Table{Columns: columns, Rows: doc.FixedRows(rows)}
 }
 
 // calibratedLook returns one number of forms of a test; what holds of all stands in the first.
@@ -111,24 +111,18 @@ func calibratedRed(l *calibrate.Look) doc.Text {
 
 // calibratedSettings returns what should stand in the configuration, and why.
 func calibratedSettings(c *calibrate.Calibration) doc.Document {
-	table := doc.Table{Columns: doc.Words("suite", "key", "now", "calibrated"), Rows: func(add func(func() doc.Row)) {
-		for i := range c.Suites {
-			for j := range c.Suites[i].Settings {
-				s := &c.Suites[i].Settings[j]
-				add(func() doc.Row {
-					return doc.Row{doc.Quote(c.Suites[i].Suite), doc.Text(s.Key), doc.Text(s.Old), doc.Text(s.Value)}
-				})
-			}
-		}
-	}}
+	var rows []doc.Row
 	var reasons doc.Lines
 	for i := range c.Suites {
+		suite := doc.Quote(c.Suites[i].Suite)
 		for _, s := range c.Suites[i].Settings {
+			rows = append(rows, doc.Row{suite, doc.Text(s.Key), doc.Text(s.Old), doc.Text(s.Value)})
 			if s.Reason != "" {
-				reasons = append(reasons, doc.Quote(c.Suites[i].Suite)+", "+doc.Text(s.Key)+": "+doc.Sentence(s.Reason))
+				reasons = append(reasons, suite+", "+doc.Text(s.Key)+": "+doc.Sentence(s.Reason))
 			}
 		}
 	}
+	table := doc.Table{Columns: doc.Words("suite", "key", "now", "calibrated"), Rows: doc.FixedRows(rows)}
 	return doc.Document{table, doc.If(len(reasons) > 0, reasons)}
 }
 

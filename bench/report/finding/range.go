@@ -103,20 +103,16 @@ func pairText(p *commits.Pair) (text doc.Text) {
 }
 
 func rangeGates(pairs []commits.Pair) doc.Table {
-	columns := doc.Words("commit", "suite", "axis", "verdict", "reason")
-	return doc.Table{Columns: columns, Rows: func(add func(func() doc.Row)) {
-		for i := range pairs {
-			for _, s := range pairs[i].Suites {
-				for _, a := range s.Axes {
-					add(func() doc.Row {
-						return doc.Row{
-							doc.Text(pairs[i].ShortHash()) + doc.When(pairs[i].Reversed, " (taken back)"), doc.Quote(s.Suite), doc.Text(a.Axis), doc.MarkTone(doc.Text(a.Verdict)), doc.Sentence(a.Reason),
-						}
-					})
-				}
+	var rows []doc.Row
+	for i := range pairs {
+		commit := doc.Text(pairs[i].ShortHash()) + doc.When(pairs[i].Reversed, " (taken back)")
+		for _, s := range pairs[i].Suites {
+			for _, a := range s.Axes {
+				rows = append(rows, doc.Row{commit, doc.Quote(s.Suite), doc.Text(a.Axis), doc.MarkTone(doc.Text(a.Verdict)), doc.Sentence(a.Reason)})
 			}
 		}
-	}}
+	}
+	return doc.Table{Columns: doc.Words("commit", "suite", "axis", "verdict", "reason"), Rows: doc.FixedRows(rows)}
 }
 
 // rangeSums returns the table of what the commits add up to on each suite.

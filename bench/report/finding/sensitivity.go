@@ -116,20 +116,17 @@ func eloCell(g *sensitivity.Games) doc.Text {
 	return withMargin(g.Pairs.Elo()) + doc.When(g.Faults > 0, doc.Textf(", %s lost by faults", doc.Plural(g.Faults, "game")))
 }
 
-func mutantGates(rows []sensitivity.Row) doc.Table {
-	columns := doc.Words("mutant", "suite", "axis", "verdict", "reasons", "positions")
-	return doc.Table{Columns: columns, Rows: func(add func(func() doc.Row)) {
-		for i := range rows {
-			for _, a := range rows[i].Axes {
-				add(func() doc.Row {
-					return doc.Row{
-						doc.Quote(rows[i].Name), doc.Quote(a.Suite), doc.Sentence(a.Axis), doc.Sentence(a.Verdict),
-						doc.Sentence(strings.Join(a.Reasons, "; ")), doc.Join(doc.Quote, a.Positions, ", "),
-					}
-				})
-			}
+func mutantGates(all []sensitivity.Row) doc.Table {
+	var rows []doc.Row
+	for i := range all {
+		for _, a := range all[i].Axes {
+			rows = append(rows, doc.Row{
+				doc.Quote(all[i].Name), doc.Quote(a.Suite), doc.Sentence(a.Axis), doc.Sentence(a.Verdict),
+				doc.Sentence(strings.Join(a.Reasons, "; ")), doc.Join(doc.Quote, a.Positions, ", "),
+			})
 		}
-	}}
+	}
+	return doc.Table{Columns: doc.Words("mutant", "suite", "axis", "verdict", "reasons", "positions"), Rows: doc.FixedRows(rows)}
 }
 
 // sensitivitySummary returns what all mutants come to.
