@@ -173,9 +173,9 @@ func render(t testing.TB, r *report.Report, options export.Options) []byte {
 	return out.Bytes()
 }
 
-// enough are the reports with golden files in formats of which another one holds the same: a page shows the document that
-// Markdown shows, and the others for programs have what JSON has.
-var enough = map[export.Format][]string{
+// fewReports names the reports with golden files in a format that shows what another one holds already: a page shows the
+// same document as Markdown, and JSON Lines and benchmark lines have values of JSON.
+var fewReports = map[export.Format][]string{
 	"html":           {"forms", "raced"},
 	export.JSONLines: {"contest", "judged", "raced"},
 	export.Benchmark: {"contest", "judged", "raced", "shard", "unfinished"},
@@ -184,7 +184,7 @@ var enough = map[export.Format][]string{
 func TestFormatsGolden(t *testing.T) {
 	for name, r := range reports(t) {
 		for _, format := range formats() {
-			if names, few := enough[format]; few && !slices.Contains(names, name) {
+			if names, few := fewReports[format]; few && !slices.Contains(names, name) {
 				continue
 			}
 			t.Run(name+"."+string(format), func(t *testing.T) {

@@ -18,45 +18,38 @@ func darkSquares() string {
 	return b.String()
 }
 
-// boardView is a board as it is drawn.
-type boardView struct {
-	Board
-	Pieces []pieceView
-	Signs  []signView // in shogi
-	Moves  []moveView
-}
-
+// pieceView is a piece of chess as it is drawn.
 type pieceView struct {
 	Piece string // the symbol
 	Side  string // the class
 	X, Y  int    // in eighths
 }
 
+// moveView is an arrow as it is drawn.
 type moveView struct {
 	Kind           ArrowKind
 	X1, Y1, X2, Y2 string
 }
 
-func (b Boards) views() (all []boardView) {
-	for _, board := range b {
-		v := boardView{Board: board}
-		if board.Shogi != nil {
-			v.Signs = board.Shogi.signs()
+// Pieces returns what a page draws of the pieces of chess.
+func (b *Board) Pieces() (all []pieceView) {
+	for square, letter := range b.Squares {
+		if strings.IndexByte("PNBRQKpnbrqk", letter) < 0 {
+			continue
 		}
-		for square, letter := range board.Squares {
-			if strings.IndexByte("PNBRQKpnbrqk", letter) < 0 || letter == 0 {
-				continue
-			}
-			side := "white"
-			if letter >= 'a' {
-				side = "black"
-			}
-			v.Pieces = append(v.Pieces, pieceView{"piece-" + strings.ToLower(string(rune(letter))), side, square % 8, 7 - square/8})
+		side := "white"
+		if letter >= 'a' {
+			side = "black"
 		}
-		for _, a := range board.Arrows {
-			v.Moves = append(v.Moves, board.arrow(a))
-		}
-		all = append(all, v)
+		all = append(all, pieceView{"piece-" + strings.ToLower(string(rune(letter))), side, square % 8, 7 - square/8})
+	}
+	return all
+}
+
+// Moves returns what a page draws of the arrows.
+func (b *Board) Moves() (all []moveView) {
+	for _, a := range b.Arrows {
+		all = append(all, b.arrow(a))
 	}
 	return all
 }
@@ -121,7 +114,8 @@ type signView struct {
 	X, Y     float64 // the middle of its square
 }
 
-func (b *ShogiBoard) signs() (all []signView) {
+// Signs returns what a page draws of the pieces on the board.
+func (b *ShogiBoard) Signs() (all []signView) {
 	for i, piece := range b.Squares {
 		if piece == "" {
 			continue

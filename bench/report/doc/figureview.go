@@ -14,12 +14,17 @@ type effectView struct {
 	From, To, Mid, Limit float64
 }
 
-func (e Effects) view() map[string]any {
+// axis returns the common axis, with 0 on it.
+func (e Effects) axis() scale {
 	values := []float64{0}
 	for _, effect := range e {
 		values = append(values, effect.Low, effect.Mean, effect.High, effect.Allowed)
 	}
-	s := newScale(false, values...)
+	return newScale(false, values...)
+}
+
+func (e Effects) view() map[string]any {
+	s := e.axis()
 	room := (s.high - s.low) / 20
 	s.low, s.high = s.low-room, s.high+room
 	var rows []effectView
@@ -52,73 +57,40 @@ func (e Effect) Asked() bool { return !math.IsNaN(e.Allowed) }
 // heatShades is the number of shades of a column.
 const heatShades = 6
 
-func (h Heat) view() map[string]any {
-	type cell struct {
-		Text  Text
-		Class string
+// Class returns the class of a cell in a column, none without a colour.
+func (h Heat) Class(column int, of HeatCell) string {
+	if math.IsNaN(of.Value) {
+		return ""
 	}
-	type row struct {
-		Name  Text
-		Cells []cell
-	}
-	columns := 0
+	var values []float64
 	for _, r := range h.Rows {
-		columns = max(columns, len(r.Cells))
-	}
-	scales := make([]scale, columns)
-	for i := range scales {
-		var values []float64
-		for _, r := range h.Rows {
-			for k, c := range r.Cells {
-				if k == i || len(h.Rows) == 1 {
-					values = append(values, c.Value)
-				}
-			}
-		}
-		scales[i] = newScale(false, values...)
-	}
-	var rows []row
-	for _, r := range h.Rows {
-		shown := row{Name: r.Name}
 		for i, c := range r.Cells {
-			class := ""
-			if !math.IsNaN(c.Value) {
-				class = fmt.Sprintf("heat-%d", min(int(scales[i].at(c.Value)*heatShades), heatShades-1))
+			if i == column || len(h.Rows) == 1 {
+				values = append(values, c.Value)
 			}
-			shown.Cells = append(shown.Cells, cell{c.Text, class})
 		}
-		rows = append(rows, shown)
 	}
-	return map[string]any{"Title": h.Title, "Columns": h.Columns, "Rows": rows}
-}
-
-// frameView is a frame as it is drawn.
-type frameView struct {
-	Name         Text
-	Label        string // drawn in it
-	Class        string
-	Start, Share float64
-	Y            int
-	Told         string
+	return fmt.Sprintf("heat-%d", min(int(newScale(false, values...).at(of.Value)*heatShades), heatShades-1))
 }
 
 const frameHeight = 19 // pixels
 
-func (f Flame) view() map[string]any {
-	depth := 0
-	var frames []frameView
+// Height returns the height of the graph in pixels.
+func (f Flame) Height() (height int) {
 	for _, frame := range f.Frames {
-		depth = max(depth, frame.Depth+1)
-		frames = append(frames, frameView{frame.Name, frame.label(), frame.class(), frame.Start, frame.Share, frame.Depth * frameHeight, frame.told()})
+		height = max(height, frame.Y()+frameHeight)
 	}
-	return map[string]any{"Title": f.Title, "Frames": frames, "Height": depth * frameHeight}
+	return height
 }
+
+// Y returns the distance of a frame from the top in pixels.
+func (f Frame) Y() int { return f.Depth * frameHeight }
 
 // minLabelled is the least share of a frame that has room for a name.
 const minLabelled = 0.02
 
-// label returns the name of a frame without the folders of its package; a narrow frame has none.
-func (f Frame) label() string {
+// Label returns the name of a frame without the folders of its package; a narrow frame has none.
+func (f Frame) Label() string {
 	if f.Share < minLabelled {
 		return ""
 	}
@@ -128,8 +100,8 @@ func (f Frame) label() string {
 	return name[strings.LastIndexByte(path, '/')+1:]
 }
 
-// class returns the colour of a frame: by how its share changed, or by its depth.
-func (f Frame) class() string {
+// Class returns the colour of a frame: by how its share changed, or by its depth.
+func (f Frame) Class() string {
 	switch change := f.Share - f.Base; {
 	case f.Base < 0:
 		return fmt.Sprintf("frame-%d", f.Depth%4)
@@ -145,7 +117,8 @@ func (f Frame) class() string {
 	return "frame-same"
 }
 
-func (f Frame) told() string {
+// Told returns the share of a frame in words.
+func (f Frame) Told() string {
 	if f.Base < 0 {
 		return fmt.Sprintf("%.1f%%", 100*f.Share)
 	}

@@ -198,7 +198,7 @@ func (p *htmlPage) block(b Block) {
 	case Table:
 		p.table(b)
 	case Boards:
-		p.template("boards", b.views())
+		p.template("boards", b)
 	case Effects:
 		p.template("effects", b.view())
 	case Plot:
@@ -206,9 +206,9 @@ func (p *htmlPage) block(b Block) {
 			p.template("plot", b.view())
 		}
 	case Heat:
-		p.template("heat", b.view())
+		p.template("heat", b)
 	case Flame:
-		p.template("flame", b.view())
+		p.template("flame", b)
 	}
 }
 

@@ -158,7 +158,7 @@ func TestFrameLabel(t *testing.T) {
 		{Quote("main.main"), 0.01, ""},
 		{"all", 1, "all"},
 	} {
-		if got := (Frame{Name: test.name, Share: test.share}).label(); got != test.want {
+		if got := (Frame{Name: test.name, Share: test.share}).Label(); got != test.want {
 			t.Errorf("%s of %v: got %q, want %q", test.name, test.share, got, test.want)
 		}
 	}
@@ -242,7 +242,7 @@ func TestSigns(t *testing.T) {
 	letters := []string{"P", "L", "N", "S", "G", "B", "R", "K", "+P", "+L", "+N", "+S", "+B", "+R"}
 	copy(b.Squares[:], letters)
 	seen := make(map[string]bool)
-	for i, s := range b.signs() {
+	for i, s := range b.Signs() {
 		if s.Sign == "" || seen[s.Sign] || s.Promoted != (i > 7) || s.White {
 			t.Errorf("%s is %+v", letters[i], s)
 		}

@@ -62,8 +62,12 @@ func (p *plainText) block(b Block) {
 		p.verdict(b)
 	case Table:
 		p.table(b)
-	case Boards, Effects, Plot:
-		p.figures(b)
+	case Boards:
+		p.boards(b)
+	case Effects:
+		p.effects(b)
+	case Plot:
+		p.plot(b)
 	case Fold:
 		for _, part := range b.Parts {
 			p.block(part)

@@ -38,7 +38,7 @@ func TestFitting(t *testing.T) {
 func TestLazyRows(t *testing.T) {
 	made := 0
 	table := Table{Columns: Words("name", "nothing").Numbers("n"), Rows: func(add func(func() Row)) {
-		for i := range 60_000 {
+		for i := range 3 * MaxRows {
 			add(func() Row {
 				made++
 				row := Row{Quote("a|b"), "", Count(i)}
@@ -56,6 +56,10 @@ func TestLazyRows(t *testing.T) {
 	want := "| name                  | n |\n|:----------------------|--:|\n| <code>a&#124;b</code> | 0 |\n| <code>a&#124;b</code> | 1 |\n\nand 59998 more\n\n"
 	if got != want || made != 2 {
 		t.Errorf("%d rows are made; got\n%s\nwant\n%s", made, got, want)
+	}
+	made = 0
+	if table.grid(2*MaxRows, func(Text) string { return "x" }); made != MaxRows {
+		t.Errorf("%d rows are made", made)
 	}
 	made, table.Most = 0, 3
 	if written(t, Document{table}, PlainText, Extent{Rows: 4}); made != 3 {

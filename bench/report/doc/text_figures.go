@@ -9,7 +9,7 @@ import (
 	"github.com/olekukonko/tablewriter/pkg/twwidth"
 )
 
-// Figures in characters, for a terminal.
+// Figures in characters, for a terminal. A file or a pipe, whose width is not known, has none.
 const (
 	maxDrawnBoards = 6
 	boardWidth     = 18 // of the ranks and the blanks behind them
@@ -19,23 +19,11 @@ const (
 	maxSpark       = 60 // of a curve
 )
 
-// figures draws a figure where the width of a screen is known; in a file or a pipe there is none.
-func (p *plainText) figures(b Block) {
+// boards draws the first boards, each with its lines on the right.
+func (p *plainText) boards(all Boards) {
 	if p.screen.Width == 0 {
 		return
 	}
-	switch b := b.(type) {
-	case Boards:
-		p.boards(b)
-	case Effects:
-		p.effects(b)
-	case Plot:
-		p.plot(b)
-	}
-}
-
-// boards draws the first boards, each with its lines on the right.
-func (p *plainText) boards(all Boards) {
 	for _, b := range all[:min(len(all), maxDrawnBoards)] {
 		var told []string
 		width := b.width()
@@ -111,15 +99,16 @@ func (b *Board) ranks(symbols bool) (lines []Text) {
 
 // effects draws each interval on one axis, with the allowed change.
 func (p *plainText) effects(all Effects) {
-	values := []float64{0}
+	if p.screen.Width == 0 {
+		return
+	}
 	names, figures := 0, 0
 	told := make([]string, len(all))
 	for i, e := range all {
-		values = append(values, e.Low, e.Mean, e.High, e.Allowed)
 		told[i] = strings.TrimRight(p.shown(e.Interval()+" "+e.Word), " ")
 		names, figures = max(names, twwidth.Width(p.shown(e.Name))), max(figures, twwidth.Width(told[i]))
 	}
-	axis := newScale(false, values...)
+	axis := all.axis()
 	width := p.screen.Width - names - 2
 	if beside := width - figures - 2; beside >= minBar {
 		width = beside
