@@ -20,6 +20,15 @@ func CountField[N int | int64 | uint64](key string, n N) Field {
 	return Field{Key: key, Value: fmt.Sprint(n)}
 }
 
+// Fields returns the pairs of keys and values that follow each other: Fields("suite", name, "nodes", n).
+func Fields(pairs ...any) []Field {
+	fields := make([]Field, len(pairs)/2)
+	for i := range fields {
+		fields[i] = Field{fmt.Sprint(pairs[2*i]), fmt.Sprint(pairs[2*i+1])}
+	}
+	return fields
+}
+
 // Line writes the line that ends every command that measures, for scripts:
 //
 //	zugwatch: verdict=pass code=0 suite=wac solved=291 total=300 faults=0 nodes=123
@@ -70,9 +79,8 @@ func RunFields(runs ...*bench.Run) []Field {
 // lost and gained, and the nodes of the base. In several forms, a position is lost or
 // gained when fewer or more of its forms are solved.
 func ComparisonFields(c *compare.Comparison) []Field {
-	return append(append(SumFields([]*compare.Comparison{c}), flipFields(c)...),
-		CountField("base_nodes", c.Base.Totals.Nodes),
-		Field{"change", compare.ChangeOf(0, c).String()})
+	return slices.Concat(SumFields([]*compare.Comparison{c}), flipFields(c),
+		Fields("base_nodes", c.Base.Totals.Nodes, "change", compare.ChangeOf(0, c)))
 }
 
 // flipFields returns the numbers of positions lost and gained. In several forms, a
@@ -83,7 +91,7 @@ func flipFields(comparisons ...*compare.Comparison) []Field {
 		l, g := c.CountFlips()
 		lost, gained = lost+l, gained+g
 	}
-	return []Field{CountField("lost", lost), CountField("gained", gained)}
+	return Fields("lost", lost, "gained", gained)
 }
 
 // SumFields returns the pairs of several comparisons together; the suites are
@@ -115,13 +123,9 @@ func (s *sums) add(suite string, t bench.Totals) {
 }
 
 func (s *sums) fields() []Field {
-	fields := []Field{
-		{"suite", strings.Join(s.suites, ",")},
-		CountField("solved", s.total.Solved),
-		CountField("total", s.total.Positions),
-		CountField("faults", s.total.Faulted),
-		CountField("nodes", s.total.Nodes),
-	}
+	fields := Fields(
+		"suite", strings.Join(s.suites, ","), "solved", s.total.Solved, "total", s.total.Positions,
+		"faults", s.total.Faulted, "nodes", s.total.Nodes)
 	if s.total.Retried > 0 {
 		fields = append(fields, CountField("retried", s.total.Retried))
 	}
@@ -141,13 +145,9 @@ func ShardFields(shard bench.Shard) []Field {
 func SpeedFields(r *speed.Report) []Field {
 	e := r.Assessment.All
 	number := func(ratio float64) string { return strconv.FormatFloat(ratio, 'f', 4, 64) }
-	return []Field{
-		{"cost", number(e.Cost.Ratio)},
-		{"cost_low", number(e.Cost.Low)},
-		{"cost_high", number(min(e.Cost.High, maxRatio))},
-		{"nodes_ratio", number(e.Nodes)},
-		CountField("pairs", e.Cost.Pairs),
-	}
+	return Fields(
+		"cost", number(e.Cost.Ratio), "cost_low", number(e.Cost.Low), "cost_high", number(min(e.Cost.High, maxRatio)),
+		"nodes_ratio", number(e.Nodes), "pairs", e.Cost.Pairs)
 }
 
 // maxRatio is the number written for an unbounded ratio.

@@ -279,10 +279,5 @@ func RecordingFields(over []*suites.Suite, taken *profile.Profile) []Field {
 	for _, suite := range over {
 		names = append(names, suite.Name)
 	}
-	return []Field{
-		{"suite", strings.Join(names, ",")},
-		CountField("samples", taken.Samples()),
-		CountField("passes", len(taken.Notes.Passes)),
-		CountField("nodes", taken.Notes.Nodes()),
-	}
+	return Fields("suite", strings.Join(names, ","), "samples", taken.Samples(), "passes", len(taken.Notes.Passes), "nodes", taken.Notes.Nodes())
 }

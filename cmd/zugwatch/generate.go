@@ -65,7 +65,7 @@ func generateZugzwangs() *cli.Command {
 				return nil, nil, err
 			}
 			records, err := proven.Generate(in.Ctx(), set, o)
-			return []report.Field{report.CountField("endings", len(o.Endings)), report.CountField("positions", len(records))}, func(w io.Writer) error { return proven.Write(w, o, records) }, err
+			return report.Fields("endings", len(o.Endings), "positions", len(records)), func(w io.Writer) error { return proven.Write(w, o, records) }, err
 		}, []cli.Flag{
 			endingFlag("KPKP", o.Endings),
 			&cli.IntFlag{Name: "count", Value: o.Count, Destination: &o.Count, Usage: "make `N` positions and as many controls of each ending"},
@@ -87,7 +87,7 @@ func generateMates() *cli.Command {
 				return nil, nil, err
 			}
 			records, err := mates.Generate(in.Ctx(), set, o)
-			return []report.Field{report.CountField("positions", len(records))}, func(w io.Writer) error { return mates.Write(w, o, records) }, err
+			return report.Fields("positions", len(records)), func(w io.Writer) error { return mates.Write(w, o, records) }, err
 		}, []cli.Flag{
 			&cli.Uint64Flag{Name: "seed", Value: o.Seed, Destination: &o.Seed, Usage: "choose by `SEED`"},
 			&cli.StringFlag{Name: "mates", Value: mates.FormatLengths(o.Mates), Usage: "make so many `COUNTS` of middle games in which the side to move mates in 1, 2 … moves"},
@@ -107,7 +107,7 @@ func generateRules(name, game string, draw func(*flags.Reader, rules.Options) ([
 		func(in *flags.Reader) ([]report.Field, func(io.Writer) error, error) {
 			o.Count = in.Number("count", 1, rules.MaxCount)
 			records, err := draw(in, o)
-			return []report.Field{report.CountField("positions", len(records))}, func(w io.Writer) error { return write(w, o, records) }, err
+			return report.Fields("positions", len(records)), func(w io.Writer) error { return write(w, o, records) }, err
 		}, []cli.Flag{
 			&cli.IntFlag{Name: "count", Value: o.Count, Usage: "make `N` positions of each rule"},
 			&cli.Uint64Flag{Name: "seed", Value: o.Seed, Destination: &o.Seed, Usage: "draw by `SEED`"},
@@ -135,7 +135,7 @@ func generateTactics() *cli.Command {
 			if err != nil {
 				return nil, nil, err
 			}
-			return []report.Field{report.CountField("games", found.Games), report.CountField("positions", len(found.Records))}, func(w io.Writer) error { return found.Write(w, o) }, nil
+			return report.Fields("games", found.Games, "positions", len(found.Records)), func(w io.Writer) error { return found.Write(w, o) }, nil
 		}, []cli.Flag{
 			&cli.IntFlag{Name: "count", Value: o.Count, Usage: "make `N` positions"},
 			&cli.Uint64Flag{Name: "seed", Value: o.Seed, Destination: &o.Seed, Usage: "play games of `SEED`"},
@@ -157,7 +157,7 @@ func generateTsume() *cli.Command {
 			if err != nil {
 				return nil, nil, err
 			}
-			return []report.Field{report.CountField("games", found.Games), report.CountField("positions", len(found.Records))}, found.Write, nil
+			return report.Fields("games", found.Games, "positions", len(found.Records)), found.Write, nil
 		}, []cli.Flag{
 			&cli.Uint64Flag{Name: "seed", Value: o.Seed, Destination: &o.Seed, Usage: "play games of `SEED`"},
 			&cli.StringFlag{Name: "mates", Value: mates.FormatLengths(o.Mates), Usage: "make so many `COUNTS` of mates in 1, 2 … moves, which is 1, 3 … plies"},
@@ -176,7 +176,7 @@ func generateMiddle() *cli.Command {
 			if err != nil {
 				return nil, nil, err
 			}
-			return []report.Field{report.CountField("games", found.Games), report.CountField("positions", len(found.Records))}, found.Write, nil
+			return report.Fields("games", found.Games, "positions", len(found.Records)), found.Write, nil
 		}, []cli.Flag{
 			&cli.IntFlag{Name: "count", Value: o.Count, Destination: &o.Count, Usage: "make `N` positions"},
 			&cli.Uint64Flag{Name: "seed", Value: o.Seed, Destination: &o.Seed, Usage: "play games of `SEED`"},
@@ -271,10 +271,8 @@ func importSuite(in *flags.Reader, name string, o imported.Options) (end command
 	if o.SkipDamaged && p.Damaged > 0 {
 		fmt.Fprintf(in.App.ErrWriter, "%v\nzugwatch: %d damaged of %d read are passed over\n", p.Problems.Err(), p.Damaged, p.Counts.Read)
 	}
-	end = command.Conclusion{Verdict: "complete", Fields: []report.Field{
-		report.CountField("read", p.Counts.Read), report.CountField("damaged", p.Damaged), report.CountField("found", p.Found),
-		report.CountField("duplicates", p.Duplicates), report.CountField("refused", p.Refused), report.CountField("positions", p.Taken),
-	}}
+	end = command.Conclusion{Verdict: "complete", Fields: report.Fields(
+		"read", p.Counts.Read, "damaged", p.Damaged, "found", p.Found, "duplicates", p.Duplicates, "refused", p.Refused, "positions", p.Taken)}
 	if err != nil {
 		return end, failure.Default(failure.Input, failure.Interruption(in.Ctx(), err))
 	}

@@ -21,6 +21,8 @@ func TestLastLineWords(t *testing.T) {
 	explained := func(word string) bool { return strings.Contains(section, "`"+word+"`") }
 
 	inSource := regexp.MustCompile(`(?:CountField\(|[^.a-zA-Z]Field\{|\{Key: )"([a-z_]*[a-z])"`)
+	calls := regexp.MustCompile(`[^a-zA-Z]Fields\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)`)
+	inCall := regexp.MustCompile(`"([a-z_]+)", `)
 	line := regexp.MustCompile(`zugwatch: verdict=.*`)
 	verdict := regexp.MustCompile(`verdict=([a-z]+)`)
 	key := regexp.MustCompile(`[ *]([a-z_]+)=`)
@@ -36,6 +38,9 @@ func TestLastLineWords(t *testing.T) {
 		case strings.HasSuffix(file, "_test.go"):
 		case strings.HasSuffix(file, ".go"):
 			add(inSource, text, "=")
+			for _, call := range calls.FindAllString(text, -1) {
+				add(inCall, call, "=")
+			}
 		default:
 			for _, found := range line.FindAllString(text, -1) {
 				add(verdict, found, "")

@@ -64,13 +64,7 @@ func auditCounts(title doc.Text, list []audit.Row) doc.Table {
 
 // AuditFields returns the pairs of an audit.
 func AuditFields(r *audit.Report) []report.Field {
-	return []report.Field{
-		{Key: "suite", Value: r.Suite.Name},
-		report.CountField("claims", r.Total.Claims),
-		report.CountField("wrong", r.Total.Wrong),
-		report.CountField("zugzwang", r.Total.Zugzwang),
-		report.CountField("nodes", r.Nodes),
-	}
+	return report.Fields("suite", r.Suite.Name, "claims", r.Total.Claims, "wrong", r.Total.Wrong, "zugzwang", r.Total.Zugzwang, "nodes", r.Nodes)
 }
 
 // AuditComparison tells two audits side by side and whether the second is looser
@@ -127,15 +121,10 @@ func contrasts(title doc.Text, list []audit.RuleDifference) doc.Table {
 
 // AuditComparisonFields returns the pairs of a comparison of audits.
 func AuditComparisonFields(c *audit.Comparison) []report.Field {
-	return []report.Field{
-		{Key: "suite", Value: c.Base.Suite.Name},
-		report.CountField("claims", c.Head.Total.Claims),
-		report.CountField("wrong", c.Head.Total.Wrong),
-		report.CountField("base_claims", c.Base.Total.Claims),
-		report.CountField("base_wrong", c.Base.Total.Wrong),
-		{Key: "judgement", Value: c.Total.Judgement.String()},
-		{Key: "zugzwang", Value: c.Zugzwang.Judgement.String()},
-	}
+	return report.Fields(
+		"suite", c.Base.Suite.Name, "claims", c.Head.Total.Claims, "wrong", c.Head.Total.Wrong,
+		"base_claims", c.Base.Total.Claims, "base_wrong", c.Base.Total.Wrong,
+		"judgement", c.Total.Judgement, "zugzwang", c.Zugzwang.Judgement)
 }
 
 // Endings tells what policies got wrong on endings that are known exactly.
@@ -164,9 +153,5 @@ func EndingsFields(m *audit.EndingsReport) []report.Field {
 	for i := range m.Rows {
 		wrong += m.Rows[i].Total.Wrong
 	}
-	return []report.Field{
-		report.CountField("policies", len(m.Rows)),
-		report.CountField("positions", m.Zugzwangs+m.Ancestors),
-		report.CountField("wrong", wrong),
-	}
+	return report.Fields("policies", len(m.Rows), "positions", m.Zugzwangs+m.Ancestors, "wrong", wrong)
 }

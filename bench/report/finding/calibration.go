@@ -144,7 +144,7 @@ func CalibrationFields(c *calibrate.Calibration, written bool) []report.Field {
 	for i := range c.Suites {
 		settings += len(c.Suites[i].Settings)
 	}
-	return []report.Field{report.CountField("suites", len(c.Suites)), report.CountField("settings", settings), report.CountField("changed", c.CountChanged()), report.CountField("written", wrote)}
+	return report.Fields("suites", len(c.Suites), "settings", settings, "changed", c.CountChanged(), "written", wrote)
 }
 
 // TrialTable shows for each suite the effects that it can find with the engine for which init writes

@@ -27,10 +27,5 @@ func Examination(name string, found *doctor.Report) doc.Document {
 
 // ExaminationFields returns the pairs of an examination.
 func ExaminationFields(name string, found *doctor.Report) []report.Field {
-	return []report.Field{
-		{Key: "engine", Value: name},
-		report.CountField("ok", found.Count(doctor.OK)),
-		report.CountField("warnings", found.Count(doctor.Warning)),
-		report.CountField("faults", found.Count(doctor.Fault)),
-	}
+	return report.Fields("engine", name, "ok", found.Count(doctor.OK), "warnings", found.Count(doctor.Warning), "faults", found.Count(doctor.Fault))
 }

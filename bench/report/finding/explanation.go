@@ -9,7 +9,7 @@ import (
 
 // ExplanationFields returns the pairs of an explanation.
 func ExplanationFields(e *explain.Explanation) []report.Field {
-	fields := []report.Field{{Key: "position", Value: e.ID}, {Key: "finding", Value: string(e.Finding)}}
+	fields := report.Fields("position", e.ID, "finding", e.Finding)
 	if e.Depth == 0 {
 		return fields
 	}
@@ -38,7 +38,7 @@ func LossesFields(l *explain.Losses) []report.Field {
 			mutual++
 		}
 	}
-	fields := []report.Field{{Key: "suite", Value: l.Suite}, report.CountField("lost", len(l.Positions)), report.CountField("explained", explained), report.CountField("mutual_zugzwang", mutual)}
+	fields := report.Fields("suite", l.Suite, "lost", len(l.Positions), "explained", explained, "mutual_zugzwang", mutual)
 	if len(l.Rules) > 0 {
 		fields = append(fields, report.Field{Key: "rule", Value: l.Rules[0].Rule})
 	}

@@ -69,7 +69,7 @@ func HistoryFields(all []*history.Series) []report.Field {
 			changes += len(t.Changes)
 		}
 	}
-	fields := []report.Field{report.CountField("series", len(all)), report.CountField("lines", lines), report.CountField("changes", changes)}
+	fields := report.Fields("series", len(all), "lines", lines, "changes", changes)
 	if released {
 		fields = append(fields, report.CountField("exceeded", worse))
 	}
@@ -78,12 +78,12 @@ func HistoryFields(all []*history.Series) []report.Field {
 
 // AddedFields returns the pairs of lines that were added for a commit.
 func AddedFields(commit string, a history.AddResult) []report.Field {
-	return []report.Field{{Key: "commit", Value: commit}, report.CountField("added", a.New), report.CountField("known", a.Known)}
+	return report.Fields("commit", commit, "added", a.New, "known", a.Known)
 }
 
 // AddedRangeFields returns the keys and values of the last line of history add --range.
 func AddedRangeFields(a *commits.Addition) []report.Field {
-	return []report.Field{report.CountField("commits", a.Commits), report.CountField("added", a.New), report.CountField("known", a.Known), report.CountField("errors", a.Errors)}
+	return report.Fields("commits", a.Commits, "added", a.New, "known", a.Known, "errors", a.Errors)
 }
 
 // seriesHeading names a series, with the digest of the suite where another has its name and

@@ -9,7 +9,7 @@ import (
 
 // InjectionsFields returns the pairs of the faults that were put in.
 func InjectionsFields(injections []selftest.Injection) []report.Field {
-	return []report.Field{report.CountField("injected", len(injections)), report.CountField("missed", selftest.CountMissed(injections))}
+	return report.Fields("injected", len(injections), "missed", selftest.CountMissed(injections))
 }
 
 // Injections tells of each fault that was put in; code is the exit code of a kind of

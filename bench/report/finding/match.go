@@ -255,20 +255,17 @@ func games(m *match.Match) doc.Table {
 // MatchFields returns the pairs of a match for the machine-readable line. Figures of
 // two players are those of the first.
 func MatchFields(m *match.Match) []report.Field {
-	fields := []report.Field{{Key: "players", Value: strings.Join(playerNames(m), ",")}, report.CountField("games", len(m.Games))}
+	fields := report.Fields("players", strings.Join(playerNames(m), ","), "games", len(m.Games))
 	if len(m.Players) == 2 {
 		s := m.ScoreAgainst(0, 1)
-		fields = append(fields,
-			report.CountField("won", s.Games.Won), report.CountField("drawn", s.Games.Drawn), report.CountField("lost", s.Games.Lost),
-			report.Field{Key: "elo", Value: string(doc.Decimal(s.Pairs.Elo().Value))}, report.Field{Key: "margin", Value: string(doc.Decimal(s.Pairs.Elo().Margin()))},
-			report.Field{Key: "nelo", Value: string(doc.Decimal(s.Pairs.NElo().Value))}, report.Field{Key: "los", Value: fmt.Sprintf("%.4f", s.Pairs.LOS())})
+		fields = append(fields, report.Fields(
+			"won", s.Games.Won, "drawn", s.Games.Drawn, "lost", s.Games.Lost,
+			"elo", doc.Decimal(s.Pairs.Elo().Value), "margin", doc.Decimal(s.Pairs.Elo().Margin()),
+			"nelo", doc.Decimal(s.Pairs.NElo().Value), "los", fmt.Sprintf("%.4f", s.Pairs.LOS()))...)
 		if _, decision, llr, err := m.Verdict(); m.Test != "" && err == nil {
-			fields = append(fields, report.Field{Key: "llr", Value: string(doc.Decimal(llr))}, report.Field{Key: "decision", Value: decision.String()})
+			fields = append(fields, report.Fields("llr", doc.Decimal(llr), "decision", decision)...)
 		}
 	}
-	fields = append(fields,
-		report.CountField("time_losses", m.Endings()[match.TimeLoss]),
-		report.CountField("faults", m.Faults()),
-		report.CountField("nodes", m.Nodes()))
+	fields = append(fields, report.Fields("time_losses", m.Endings()[match.TimeLoss], "faults", m.Faults(), "nodes", m.Nodes())...)
 	return append(fields, report.ShardFields(m.Shard)...)
 }

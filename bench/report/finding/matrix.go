@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/zugwatch/zugwatch/bench"
@@ -55,11 +54,7 @@ func MatrixTitle(t *matrix.Table) doc.Text {
 // MatrixFields returns the pairs of a matrix.
 func MatrixFields(t *matrix.Table) []report.Field {
 	finished, total := t.CountFinished()
-	return []report.Field{
-		report.CountField("rows", len(t.Rows)),
-		report.CountField("columns", len(t.Columns)),
-		{Key: "cells", Value: strconv.Itoa(finished) + "/" + strconv.Itoa(total)},
-	}
+	return report.Fields("rows", len(t.Rows), "columns", len(t.Columns), "cells", fmt.Sprintf("%d/%d", finished, total))
 }
 
 func matrixRow(t *matrix.Table, r *matrix.Row) doc.Row {

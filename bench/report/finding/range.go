@@ -243,15 +243,9 @@ func sumCurves(r *commits.Report, shift func(*commits.Suite) (float64, bool), he
 // RangeFields returns the pairs of the last line.
 func RangeFields(r *commits.Report) []report.Field {
 	c := r.Counts()
-	fields := []report.Field{
-		report.CountField("pairs", c.Pairs),
-		report.CountField("pass", c.Pass),
-		report.CountField("fail", c.Fail),
-		report.CountField("undecided", c.Undecided),
-		report.CountField("inconclusive", c.Inconclusive),
-		report.CountField("identical", c.Identical),
-		report.CountField("errors", c.Errors),
-	}
+	fields := report.Fields(
+		"pairs", c.Pairs, "pass", c.Pass, "fail", c.Fail, "undecided", c.Undecided, "inconclusive", c.Inconclusive,
+		"identical", c.Identical, "errors", c.Errors)
 	if r.Left > 0 {
 		fields = append(fields, report.CountField("left", r.Left))
 	}

@@ -15,14 +15,7 @@ func BisectFields(r *bisect.Result) []report.Field {
 	if len(r.Suspects) == 1 {
 		commit = r.Suspects[0].Hash
 	}
-	return []report.Field{
-		{Key: "suite", Value: r.Suite},
-		{Key: "position", Value: r.Position},
-		report.CountField("forms", r.Forms),
-		{Key: "commit", Value: commit},
-		report.CountField("steps", r.Steps),
-		report.CountField("skipped", r.Skipped),
-	}
+	return report.Fields("suite", r.Suite, "position", r.Position, "forms", r.Forms, "commit", commit, "steps", r.Steps, "skipped", r.Skipped)
 }
 
 // ClaimLine says in a line whether what the message of a source claims is true.
@@ -36,8 +29,5 @@ func ClaimLine(source string, c *revision.Check) string {
 
 // ClaimFields returns the pairs of the claim of a message.
 func ClaimFields(c *revision.Check) []report.Field {
-	return []report.Field{
-		report.CountField("claimed", c.Claimed),
-		report.CountField("signature", c.Signature),
-	}
+	return report.Fields("claimed", c.Claimed, "signature", c.Signature)
 }

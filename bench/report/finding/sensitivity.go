@@ -157,9 +157,7 @@ func countText(c sensitivity.Count) doc.Text {
 // SensitivityFields returns the pairs of the last line.
 func SensitivityFields(r *sensitivity.Report) []report.Field {
 	s := r.Summary()
-	fields := []report.Field{
-		report.CountField("damaging", s.Damaging.Of), report.CountField("found", s.Damaging.Red), report.CountField("neutral", s.Neutral.Of), report.CountField("red", s.Neutral.Red),
-	}
+	fields := report.Fields("damaging", s.Damaging.Of, "found", s.Damaging.Red, "neutral", s.Neutral.Of, "red", s.Neutral.Red)
 	for _, a := range s.Axes {
 		fields = append(fields, report.CountField("found_"+a.Axis, a.Found))
 	}

@@ -42,7 +42,7 @@ func TablesFields(all []tablebase.Statistics) []report.Field {
 	for i := range all {
 		bytes += all[i].Bytes
 	}
-	return []report.Field{report.CountField("endings", len(all)), report.CountField("bytes", bytes)}
+	return report.Fields("endings", len(all), "bytes", bytes)
 }
 
 // Analysis returns the exact value of a position, then of its moves and of passing.
@@ -82,5 +82,5 @@ func Zugzwangs(e tablebase.Ending, all []tablebase.Zugzwang, list bool) string {
 
 // ZugzwangsFields returns the pairs of the mutual zugzwangs of endings, counts of both.
 func ZugzwangsFields(endings, zugzwangs int) []report.Field {
-	return []report.Field{report.CountField("endings", endings), report.CountField("zugzwangs", zugzwangs)}
+	return report.Fields("endings", endings, "zugzwangs", zugzwangs)
 }
