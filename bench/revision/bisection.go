@@ -60,7 +60,10 @@ func (b *Bisection) Next(ctx context.Context) (next Commit, done bool, suspects 
 	lines := strings.Split(list, "\n") // for each commit "commit HASH (dist=N)" and its subject
 	b.left = (len(lines) + 1) / 2
 	for pair := range slices.Chunk(lines, 2) {
-		commit := Commit{Hash: strings.Fields(pair[0])[1], Subject: strings.TrimRight(pair[len(pair)-1], "\r")}
+		commit := Commit{Hash: strings.Fields(pair[0])[1]}
+		if len(pair) == 2 { // git ends without the last subject if that is empty
+			commit.Subject = strings.TrimRight(pair[1], "\r")
+		}
 		switch {
 		case commit.Hash == b.bad.Hash:
 		case !b.skipped[commit.Hash]:

@@ -151,7 +151,7 @@ func (r *Repository) git(ctx context.Context, args ...string) (string, error) {
 // optional locks, runs no hooks and does not prompt. The error is the cause of ctx, a *gitError, or that git is not
 // there.
 func git(ctx context.Context, folder string, args ...string) (string, error) {
-	command := exec.CommandContext(ctx, "git", append([]string{"-c", "core.hooksPath=" + os.DevNull, "-c", "advice.detachedHead=false"}, args...)...)
+	command := exec.CommandContext(ctx, "git", append([]string{"-c", "core.hooksPath=" + os.DevNull, "-c", "advice.detachedHead=false", "-c", "log.showSignature=false"}, args...)...)
 	command.Dir = folder
 	command.Env = append(withoutGit(os.Environ()), "GIT_NO_REPLACE_OBJECTS=1", "GIT_GRAFT_FILE="+os.DevNull, "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0", "LC_ALL=C")
 	var out, diagnostics bytes.Buffer
