@@ -10,21 +10,24 @@ import (
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
-	"github.com/zugwatch/zugwatch/bench/config"
 	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/bench/explain"
 	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/nullmove"
+	"github.com/zugwatch/zugwatch/suites"
 )
+
+// blindPosition is one that a search with a blind null move misses.
+const blindPosition = `8/8/p3R3/1p5p/1P5p/6rp/5K1p/7k w - - bm Re1+; id "ZUG.020";` + "\n"
 
 // blindFolder returns a working directory with a suite of one position, a runner of the built-in engine there, and a
 // head that misses the position.
 func blindFolder(t *testing.T) (*runner.Runner, engines.Engine) {
 	t.Helper()
 	t.Chdir(t.TempDir())
-	must.Do(t, os.WriteFile("own.epd", []byte(`8/8/p3R3/1p5p/1P5p/6rp/5K1p/7k w - - bm Re1+; id "ZUG.020";`+"\n"), 0o666))
+	must.Do(t, os.WriteFile("own.epd", []byte(blindPosition), 0o666))
 	r := quietRunner(t, "hash: 16\nsearch: untuned,eval=classic\nsuites:\n  - {name: own, suite: own.epd, kind: zugzwang, limit: depth=10, gate: {nodes-total: off}}\n", new(strings.Builder))
 	own := r.Own.Chess
 	own.Policy = must.Get(nullmove.Parse("r3,guard=none"))(t)
@@ -36,6 +39,8 @@ func blindFolder(t *testing.T) (*runner.Runner, engines.Engine) {
 func TestExplainLosses(t *testing.T) {
 	r, blind := blindFolder(t)
 	sound := must.Get(engines.Builtin(t.Context(), r.Own.Chess, false))(t)
+	o := &Options{Suites: r.Config.Suites, Today: "2026-01-02"}
+	c := must.Get(NewComparer(t.Context(), r, o))(t)
 	for _, test := range []struct {
 		name        string
 		head        engines.Engine
@@ -49,8 +54,7 @@ func TestExplainLosses(t *testing.T) {
 		{"no time", blind, time.Nanosecond, compare.Fail, "", "ZUG.020 was not explained within 1ns"},
 		{"nothing lost", sound, time.Hour, compare.Pass, "", ""},
 	} {
-		o := &Options{Suites: r.Config.Suites, Today: "2026-01-02", Explain: test.explain}
-		c := must.Get(NewComparer(t.Context(), r, o))(t)
+		o.Explain = test.explain
 		result := must.Get(c.Judge(t.Context(), r, o, []engines.Engine{test.head}))(t)
 		trial := &result.Trials[0]
 		if result.Verdict != test.want || trial.Unexplained != test.unexplained {
@@ -106,14 +110,16 @@ func TestExplainBaseline(t *testing.T) {
 
 // TestLostForm checks the form that shows a loss: that of the smallest search if one is known.
 func TestLostForm(t *testing.T) {
-	r, blind := blindFolder(t)
-	chosen := r.Config.Suites
-	chosen[0].Forms = 4
-	o := &Options{Suites: []config.Suite{chosen[0]}, Today: "2026-01-02"}
-	c := must.Get(NewComparer(t.Context(), r, o))(t)
-	result := must.Get(c.Judge(t.Context(), r, o, []engines.Engine{blind}))(t)
-	trial := &result.Trials[0]
-	trial.Comparison.Forms.Named = []compare.Position{{ID: "ZUG.020", Repeat: &compare.Repeat{ID: trial.Run.Outcomes[2].ID}}}
+	suite := must.Get(must.Get(suites.Load(strings.NewReader(blindPosition), "own.epd"))(t).Forms(4))(t)
+	run := func(verdict bench.Verdict) *bench.Run {
+		run := bench.Plan(suite, new(bench.Limits))
+		for i := range run.Outcomes {
+			run.Outcomes[i].Verdict = verdict
+		}
+		return run
+	}
+	trial := &Trial{Suite: suite, Base: run(bench.Solved), Run: run(bench.Missed), Comparison: &compare.Comparison{Forms: new(compare.Forms)}}
+	trial.Comparison.Forms.Named = []compare.Position{{ID: "ZUG.020", Repeat: &compare.Repeat{ID: suite.Records[2].Key()}}}
 	if got := trial.lostForm("ZUG.020"); got != 2 {
 		t.Errorf("form %d, want 2", got)
 	}

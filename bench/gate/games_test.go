@@ -36,7 +36,8 @@ func TestPlayGames(t *testing.T) {
 		}
 		return func(match.Event) { watched++ }, func() { ended++ }
 	}
-	own := must.Get(engines.Builtin(t.Context(), builtin.Defaults(), false))(t)
+	small := must.Get(builtin.Defaults().With([]engine.Option{{Name: engine.HashOption, Value: "1"}}))(t)
+	own := must.Get(engines.Builtin(t.Context(), small, false))(t)
 	o := &Options{Games: r.Config.Games, Save: t.TempDir()}
 	played := must.Get(openGames(r, o))(t)
 	played[0].base, played[0].head = own, own
@@ -67,7 +68,7 @@ func TestPlayGames(t *testing.T) {
 		{"an engine that starts slowly", false, bench.RestartEvery, false, 6, compare.Unknown},
 		{"an engine that starts very slowly", false, bench.RestartEvery, false, 4, compare.Unknown},
 	} {
-		other := must.Get(builtin.Defaults().With([]engine.Option{{Name: builtin.EvalOption, Value: "classic"}}))(t)
+		other := must.Get(small.With([]engine.Option{{Name: builtin.EvalOption, Value: "classic"}}))(t)
 		played[0].head = must.Get(engines.Builtin(t.Context(), other, false))(t)
 		played[0].base.Restart = test.restart
 		starts, open := 0, played[0].head.Open

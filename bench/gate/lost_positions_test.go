@@ -14,35 +14,34 @@ import (
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/engines"
-	"github.com/zugwatch/zugwatch/bench/fit/fittest"
 	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/bench/store"
-	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/builtin"
 	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/epd"
 	"github.com/zugwatch/zugwatch/suites"
 )
 
-// nameSettings have a zugzwang that is lost without a guard, among positions that are solved with any pruning.
-const nameSettings = `hash: 2
-search: untuned
-suites:
+// nameSettings have zugzwangs that are judged in more and more forms.
+const nameSettings = `suites:
   - {name: zugzwang, kind: zugzwang, forms: 4-8, limit: "nodes=20000,stop-when-solved=3"}
 `
 
-// nameJob returns the suite of nameSettings for an engine with a guard and one without. The tests share their searches.
-// Positions that neither engine solves are left out.
+// nameJob returns some positions of nameSettings for an engine that solves them, each form at a depth of its own, and for one
+// that is blind to two of them.
 func nameJob(t *testing.T) *job {
 	t.Helper()
-	of := func(policy string) engines.Engine {
-		r := quietRunner(t, nameSettings+"nullmove: "+policy+"\n", new(strings.Builder))
-		return memoize(must.Get(r.Find(t.Context(), builtin.Name))(t))
-	}
-	j := jobsOf(t, quietRunner(t, nameSettings, new(strings.Builder)), of("deep5"), of("r4,guard=none,min=1"))[0]
-	j.suite = must.Get(j.suite.Filter("ZUG.001", "ZUG.003", "ZUG.005", "ZUG.006", "ZUG.020", "ZUG.022", "ZUG.028", "ZUG.030", "ZUG.034"))(t)
+	r := quietRunner(t, nameSettings, new(strings.Builder))
+	j := jobsOf(t, r, ripening(solutions(t, r), 100), ripening(solutions(t, r, "ZUG.029", "ZUG.034"), 101))[0]
+	j.suite = must.Get(j.suite.Filter("ZUG.003", "ZUG.004", "ZUG.005", "ZUG.006", "ZUG.021", "ZUG.024", "ZUG.028", "ZUG.029", "ZUG.034"))(t)
 	return j
+}
+
+// ripening returns an engine that solves each form at a depth of its own, which depends on the prelude too. Its first ply has so
+// many nodes or more.
+func ripening(answers map[string]game.Move, nodes float64) engines.Engine {
+	from := func(seen string) int { return 4 + int(crc32.ChecksumIEEE([]byte(seen))/64%5) }
+	return opened(deepening{answers: answers, from: from, nodes: nodes, before: new(string)})
 }
 
 // TestName: a position lost in four forms is named by others: by eight with both engines at hand, by its own with a
@@ -55,7 +54,7 @@ func TestName(t *testing.T) {
 	if !slices.IsSortedFunc(named, func(a, b compare.Position) int { return cmp.Compare(a.Chance, b.Chance) }) {
 		t.Errorf("named %+v, want the strongest evidence first", named)
 	}
-	at := slices.IndexFunc(named, func(p compare.Position) bool { return p.ID == "ZUG.028" })
+	at := slices.IndexFunc(named, func(p compare.Position) bool { return p.ID == "ZUG.029" })
 	if at < 0 || named[at].Forms != 8 || named[at].Head > 0 || trial.Comparison.Verdict != compare.Fail {
 		t.Fatalf("%s: named %+v, %+v", trial.Comparison.Verdict, named, trial.Comparison.Gates)
 	}
@@ -92,8 +91,8 @@ func TestNameKeptState(t *testing.T) {
 	if c.Verdict != compare.Fail || len(c.Gates) == 0 {
 		t.Fatalf("%s: %+v", c.Verdict, c.Gates)
 	}
-	c.Gates[0].Positions = []string{"ZUG.028"}
-	if len(c.Forms.Named) > 0 || trial.lostForm("ZUG.028") < 0 || trial.lostRecord() != nil {
+	c.Gates[0].Positions = []string{"ZUG.029"}
+	if len(c.Forms.Named) > 0 || trial.lostForm("ZUG.029") < 0 || trial.lostRecord() != nil {
 		t.Errorf("named %+v, explained %+v", c.Forms.Named, trial.lostRecord())
 	}
 }
@@ -109,7 +108,7 @@ func namePassed(t *testing.T, r *runner.Runner, j job, trial Trial) {
 		j.config.Gate.Axis = test.axis
 		passed := &compare.Comparison{Verdict: compare.Pass, Forms: new(compare.Forms)}
 		trial.Comparison = passed
-		must.Do(t, j.confirmLost(t.Context(), r, &Options{}, &trial, &compare.Evidence{Tests: 1, Looks: 1}, candidates{lost: []string{"ZUG.028"}}))
+		must.Do(t, j.confirmLost(t.Context(), r, &Options{}, &trial, &compare.Evidence{Tests: 1, Looks: 1}, candidates{lost: []string{"ZUG.029"}}))
 		if named := trial.Comparison != passed && len(trial.Comparison.Forms.Named) == 1; named != test.named {
 			t.Errorf("%s: named %v, %+v", test.axis, named, trial.Comparison.Forms)
 		}
@@ -120,13 +119,13 @@ func namePassed(t *testing.T, r *runner.Runner, j job, trial Trial) {
 // budget ends before that, neither counts.
 func TestGained(t *testing.T) {
 	j := nameJob(t)
-	suite := must.Get(must.Get(j.suite.Filter("ZUG.001", "ZUG.003", "ZUG.005", "ZUG.028"))(t).FormsBetween(0, 4))(t)
+	suite := must.Get(must.Get(j.suite.Filter("ZUG.003", "ZUG.004", "ZUG.005", "ZUG.029"))(t).FormsBetween(0, 4))(t)
 	once := *j
 	once.suite = suite
 	base, head, err := once.measure(t.Context(), quietRunner(t, nameSettings, new(strings.Builder)))
 	must.Do(t, err)
 	for i := range head.Run.Outcomes { // the head loses nothing in the first look
-		if o := &head.Run.Outcomes[i]; head.Run.Suite.Position(o.ID) == "ZUG.028" {
+		if o := &head.Run.Outcomes[i]; head.Run.Suite.Position(o.ID) == "ZUG.029" {
 			*o = base.Run.Outcomes[i]
 		}
 	}
@@ -140,7 +139,7 @@ func TestGained(t *testing.T) {
 		endBudgetIn(r, test.end, end)
 		evidence := &compare.Evidence{Tests: 1, Looks: 1}
 		trial := Trial{Suite: suite, Base: base.Run, Run: head.Run, Comparison: &compare.Comparison{Verdict: compare.Pass, Forms: new(compare.Forms)}}
-		err := j.confirmLost(ctx, r, &Options{}, &trial, evidence, candidates{[]string{"ZUG.028"}, test.gained})
+		err := j.confirmLost(ctx, r, &Options{}, &trial, evidence, candidates{[]string{"ZUG.029"}, test.gained})
 		if errors.Is(err, errBudget) != (test.end > 0) || trial.Comparison.RestsOnLost() {
 			t.Fatalf("%+v: %v, rests on lost %t", test, err, trial.Comparison.RestsOnLost())
 		}
@@ -157,25 +156,16 @@ func TestGained(t *testing.T) {
 
 // TestGainedCandidates: the first look chooses the gained positions as it chooses the lost ones.
 func TestGainedCandidates(t *testing.T) {
-	r := quietRunner(t, "suites:\n  - {name: zugzwang-proven, kind: zugzwang, forms: 4-12, limit: depth=4}\n", new(strings.Builder))
+	r := quietRunner(t, "suites:\n  - {name: zugzwang-proven, kind: zugzwang, forms: 4-12, limit: depth=8}\n", new(strings.Builder))
 	suite := must.Get(r.Config.Open(r.Config.Suites[0]))(t)
 	families := make(map[string]string) // a position of each
 	for id, family := range suite.Families() {
 		families[family] = max(families[family], id)
 	}
-	ids := slices.Sorted(maps.Values(families))
-	without := func(ids []string, forgets bool) engines.Engine {
-		answers := solutions(t, r, ids...)
-		return engines.Engine{Name: "own", Open: func() (engine.Engine, error) {
-			e := uneven{fittest.Engine{Answers: answers, State: new(int), Luck: new(int)}, new(string)}
-			if forgets {
-				e.before = nil
-			}
-			return e, nil
-		}}
-	}
+	ids := slices.Sorted(maps.Values(families))[:60]
+	suite = must.Get(suite.Filter(ids...))(t)
 	for gained, want := range map[int]string{0: "", 10: "10 positions that gained most: 0 of 80 fresh forms solved before, 80 now"} {
-		j := &job{config: r.Config.Suites[0], suite: suite, base: without(ids[10:10+gained], false), head: without(ids[:10], false)}
+		j := &job{config: r.Config.Suites[0], suite: suite, base: ripening(solutions(t, r, ids[10:10+gained]...), 100), head: ripening(solutions(t, r, ids[:10]...), 100)}
 		trial := must.Get(j.judge(t.Context(), r, &Options{}))(t)
 		c := trial.Comparison
 		if (c.Verdict == compare.Fail) != (gained == 0) || !strings.Contains(strings.Join(c.Gates[0].Reasons, "; "), want) {
@@ -195,46 +185,21 @@ func TestForgetful(t *testing.T) {
 			ids = append(ids, id)
 		}
 	}
-	engineOf := func(answers map[string]game.Move) engines.Engine {
-		return engines.Engine{Name: "own", Open: func() (engine.Engine, error) {
-			return uneven{fittest.Engine{Answers: answers, State: new(int), Luck: new(int)}, nil}, nil
-		}}
+	engineOf := func(without ...string) engines.Engine {
+		return opened(deepening{answers: solutions(t, r, without...), from: func(string) int { return 1 }, nodes: 100})
 	}
 	for _, test := range []struct {
 		lost  int // positions that the head loses
 		forms int // of the looks that are searched
 		want  compare.Verdict
 	}{{1, 8, compare.Undecided}, {6, 4, compare.Fail}} {
-		j := &job{config: r.Config.Suites[0], suite: suite, base: engineOf(solutions(t, r)), head: engineOf(solutions(t, r, ids[:test.lost]...))}
+		j := &job{config: r.Config.Suites[0], suite: suite, base: engineOf(), head: engineOf(ids[:test.lost]...)}
 		trial := must.Get(j.judge(t.Context(), r, &Options{}))(t)
 		c := trial.Comparison
 		if reasons := strings.Join(c.Gates[0].Reasons, "; "); c.Verdict != test.want || trial.Suite.InForms != test.forms || len(c.Forms.Named) > 0 || strings.Contains(reasons, "that lost most") {
 			t.Errorf("%d lost: %s in %d forms, named %v, %q", test.lost, c.Verdict, trial.Suite.InForms, c.Forms.Named, reasons)
 		}
 	}
-}
-
-// uneven takes another number of nodes for each form, and after each prelude.
-type uneven struct {
-	fittest.Engine
-	before *string // the positions that were searched in this game; nil: each search is as the first
-}
-
-func (e uneven) Reset(ctx context.Context) error {
-	if e.before != nil {
-		*e.before = ""
-	}
-	return e.Engine.Reset(ctx)
-}
-
-func (e uneven) Search(ctx context.Context, task engine.Task, each func(engine.Info)) (engine.Result, error) {
-	seen := task.Start.String()
-	if e.before != nil {
-		*e.before += seen
-		seen = *e.before
-	}
-	*e.State = int(crc32.ChecksumIEEE([]byte(seen))%64) * 100
-	return e.Engine.Search(ctx, task, each)
 }
 
 // notBest returns a legal move that does not solve the position.
@@ -283,7 +248,7 @@ func TestLate(t *testing.T) {
 		for _, axis := range []compare.Axis{compare.Zugzwang, compare.Tactics} {
 			hasty.config.Gate.Axis = axis
 			trial := Trial{Suite: j.suite, Base: base.Run, Run: head.Run, Comparison: new(compare.Comparison)}
-			counted := must.Get(hasty.countFresh(t.Context(), r, &trial, j.suite, 0, []string{"ZUG.001", "ZUG.003", "ZUG.005", "ZUG.022"}, new(compare.Evidence)))(t)
+			counted := must.Get(hasty.countFresh(t.Context(), r, &trial, j.suite, 0, []string{"ZUG.003", "ZUG.004", "ZUG.005", "ZUG.006"}, new(compare.Evidence)))(t)
 			if late := slices.ContainsFunc(counted, func(p compare.Position) bool { return p.Late > 0 }); late != (axis == compare.Zugzwang) {
 				t.Errorf("%s: %s: late %t", test.name, axis, late)
 			}

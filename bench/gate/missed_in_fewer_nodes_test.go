@@ -19,20 +19,33 @@ import (
 type deepening struct {
 	fittest.Base
 	answers map[string]game.Move
-	from    func(fen string) int // the depth
-	nodes   float64              // of the first ply
+	from    func(seen string) int // the depth
+	nodes   float64               // of the first ply
+	before  *string               // the positions that were searched in this game; nil: each search is as the first
 }
 
-func (d deepening) Search(_ context.Context, task engine.Task, each func(engine.Info)) (r engine.Result, err error) {
+func (d deepening) Reset(context.Context) error {
+	if d.before != nil {
+		*d.before = ""
+	}
+	return nil
+}
+
+func (d deepening) Search(ctx context.Context, task engine.Task, each func(engine.Info)) (r engine.Result, err error) {
 	fen := task.Start.String()
-	nodes := d.nodes + float64(crc32.ChecksumIEEE([]byte(fen))%10)
-	for depth := range task.Limits.Depth {
+	seen := fen
+	if d.before != nil {
+		*d.before += fen
+		seen = *d.before
+	}
+	nodes, limits := d.nodes*(1+float64(crc32.ChecksumIEEE([]byte(seen))%64)/16), task.Limits
+	for depth := 1; (limits.Depth == 0 || depth <= limits.Depth) && (limits.Nodes == 0 || r.Nodes < limits.Nodes) && ctx.Err() == nil; depth++ {
 		move, found := d.answers[fen]
-		if !found || depth+1 < d.from(fen) {
+		if !found || depth < d.from(seen) {
 			move = task.Start.LegalMoves()[0]
 		}
 		nodes *= 1.5
-		r = engine.Result{Best: move, Depth: depth + 1, Nodes: uint64(nodes), PV: []game.Move{move}}
+		r = engine.Result{Best: move, Depth: depth, Nodes: uint64(nodes), PV: []game.Move{move}}
 		if each != nil {
 			each(engine.Info{Depth: r.Depth, Nodes: r.Nodes, PV: r.PV})
 		}
@@ -59,8 +72,9 @@ func TestMissedInFewerNodes(t *testing.T) {
 			return 6
 		}
 	}
+	answers := solutions(t, r)
 	engineOf := func(from func(string) int, nodes float64) engines.Engine {
-		return opened(deepening{answers: solutions(t, r), from: from, nodes: nodes})
+		return opened(deepening{answers: answers, from: from, nodes: nodes})
 	}
 	for _, test := range []struct {
 		name       string
