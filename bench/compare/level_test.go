@@ -19,10 +19,10 @@ var roundNames = [...]string{
 // drawn returns a run in which each form is searched by chance. Its nodes scatter about those of
 // its position times a factor. It is missed beyond the limit or with the probability misses. With
 // the probability far it is found several times sooner or later.
-func drawn(random *rand.Rand, positions int, factor, misses, far float64) *bench.Run {
-	run := &bench.Run{Schema: bench.Schema, Limits: "nodes=20000", Complete: true}
+func drawn(random *rand.Rand, positions, forms int, factor, misses, far float64) *bench.Run {
+	run := &bench.Run{Schema: bench.Schema, Limits: "nodes=20000", Complete: true, Suite: bench.SuiteRef{Forms: forms}}
 	for i := range positions {
-		for form, name := range roundNames {
+		for form, name := range roundNames[:forms] {
 			scatter := 0.3
 			if far > 0 && random.Float64() < far {
 				scatter = 1.2
@@ -42,7 +42,7 @@ func looked(run *bench.Run, forms int) *bench.Run {
 	part := *run
 	part.Outcomes = nil
 	for i := range run.Outcomes {
-		if i%len(roundNames) < forms {
+		if i%run.Suite.Forms < forms {
 			part.Outcomes = append(part.Outcomes, run.Outcomes[i])
 		}
 	}
@@ -54,7 +54,7 @@ func looked(run *bench.Run, forms int) *bench.Run {
 // single look may. They pass a change that costs too much no more often either. ZUGWATCH_SLOW
 // draws 10,000 times.
 func TestLooksLevel(t *testing.T) {
-	draws := 28 // as strict as 40: two red ones are too many, not three
+	draws := 12 // as strict as 40: two red ones are too many, not three
 	if must.Slow() {
 		draws = 10_000
 	}
@@ -86,7 +86,8 @@ func TestLooksLevel(t *testing.T) {
 			failed, passed := 0, 0
 			for seed := range uint64(draws) {
 				random := rand.New(rand.NewPCG(seed, 7))
-				base, head := drawn(random, test.positions, 1, test.usual, test.far), drawn(random, test.positions, test.factor, test.misses, test.far)
+				all := test.looks[len(test.looks)-1]
+				base, head := drawn(random, test.positions, all, 1, test.usual, test.far), drawn(random, test.positions, all, test.factor, test.misses, test.far)
 				verdict := Undecided
 				for at, forms := range test.looks {
 					c := must.Get(Compare(looked(base, forms), looked(head, forms), test.gate, Evidence{Looks: len(test.looks), More: at < len(test.looks)-1}))(t)

@@ -222,9 +222,9 @@ func TestLostSolutions(t *testing.T) {
 
 // TestSampledLevel compares equal engines in reports of three suites under a clock, each judged
 // by lost positions and by the nodes to the solution. At most one report in a hundred may fail,
-// by all six tests together. 400 reports, 20,000 with ZUGWATCH_SLOW=1.
+// by all six tests together. 150 reports, 20,000 with ZUGWATCH_SLOW=1.
 func TestSampledLevel(t *testing.T) {
-	reports := 400
+	reports := 150
 	if must.Slow() {
 		reports = 20_000
 	}

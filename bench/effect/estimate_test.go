@@ -109,7 +109,7 @@ func coverageDraws() int {
 	if must.Slow() {
 		return 10_000
 	}
-	return 1000
+	return 300
 }
 
 // drawn returns differences of the logarithms of the nodes to a solution, and their true

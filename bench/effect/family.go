@@ -170,9 +170,8 @@ func FamilyPValue(families []Family) float64 {
 	case mixed > manyFamilies:
 		return normalOf(families)
 	}
-	// distribution[i] is the probability that the loss so far is i - offset, in cells.
-	distribution, offset, loss := []float64{1}, 0, 0
-	low, high := 0, 1 // nothing outside of low and high
+	// distribution[i] is the probability that the loss so far is i + low, in cells.
+	distribution, low, loss := []float64{1}, 0, 0
 	for _, f := range families {
 		loss += f.inCells(float64(f.Base-f.Head), math.Floor)
 		if both := f.Base + f.Head; both == 0 || both == 2*f.Forms {
@@ -183,16 +182,15 @@ func FamilyPValue(families []Family) float64 {
 		least, most := reach, -reach
 		f.eachLoss(func(lost int, share float64) {
 			least, most = min(least, lost), max(most, lost)
-			shifted := next[low+reach+lost:][:high-low]
-			for i, chance := range distribution[low:high] {
+			shifted := next[reach+lost:]
+			for i, chance := range distribution {
 				shifted[i] += chance * share
 			}
 		})
-		distribution, offset = next, offset+reach
-		low, high = low+reach+least, high+reach+most
+		distribution, low = next[reach+least:reach+most+len(distribution)], low+least
 	}
 	var sum float64
-	for i := len(distribution) - 1; i >= max(0, loss+offset); i-- {
+	for i := len(distribution) - 1; i >= max(0, loss-low); i-- {
 		sum += distribution[i]
 	}
 	return min(1, sum)
