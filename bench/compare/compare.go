@@ -40,6 +40,7 @@ func Compare(base, head *bench.Run, gate Gate, evidence Evidence) (*Comparison, 
 		Broken: []Change{}, Fixed: []Change{}, NodesChanged: []Change{}, MateScores: []Change{},
 		roles: gate.roles(), maxFaults: gate.MaxFaults, expectsFails: len(gate.ExpectedFail) > 0, asked: gate.Exact, evidence: evidence,
 	}
+	c.limits, _ = bench.ParseLimits(c.Limits) // limits that nothing reads are no exact ones
 	c.nondeterministic = len(evidence.Nondeterministic) > 0 && (gate.Strict || !evidence.repeatsMostly())
 	c.excluded = findExcluded(base.Outcomes, head.Outcomes, head.Suite.Forms > 1, gate, &evidence)
 	c.Exact = c.Exact && !c.nondeterministic && c.excluded.keepsLimits(base) && c.excluded.keepsLimits(head)

@@ -75,6 +75,7 @@ type Comparison struct {
 	Gates       []Result `json:"gates"`           // one for each axis that is judged
 	Verdict     Verdict  `json:"verdict"`
 
+	limits           bench.Limits        // of Limits; zero where nothing reads them
 	main, control    group               // what is judged: without quarantine
 	all              *Forms              // what all forms but those in quarantine say
 	equivalentTo     map[string][]string // the symmetries before that an equivalent one is searched as

@@ -51,8 +51,7 @@ func ExercisedBy(all ...*Comparison) (sum Exercised) {
 
 // countExercised counts the searches that have a say and differ, under limits by depth, nodes or mate.
 func (c *Comparison) countExercised(base, head []bench.Outcome) {
-	limits, err := bench.ParseLimits(c.Limits)
-	if err != nil || !limits.Exact() {
+	if !c.limits.Exact() {
 		return
 	}
 	for i := range head {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/effect"
 	"github.com/zugwatch/zugwatch/engine/text"
 	"github.com/zugwatch/zugwatch/suites"
@@ -63,11 +62,7 @@ func (c *Comparison) familyDependences() map[string]familyDependence {
 				}
 			}
 		}
-		k := familyDependence{Dependence: effect.DependenceOf(logs, c.rounds), late: true}
-		if limits, err := bench.ParseLimits(c.Limits); err == nil {
-			k.late = isLate(limits, all, depths)
-		}
-		c.dependences[g.family] = k
+		c.dependences[g.family] = familyDependence{effect.DependenceOf(logs, c.rounds), isLate(c.limits, all, depths)}
 	}
 	return c.dependences
 }

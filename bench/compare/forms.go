@@ -200,16 +200,15 @@ func (c *Comparison) Tree() effect.Estimate {
 // compareForms compares three sets of forms: those of the judged positions, those of the controls, and all for their
 // nodes. In a suite of tactics the controls are judged with the others.
 func (c *Comparison) compareForms(base, head *bench.Run, gate Gate) {
-	limits, err := bench.ParseLimits(head.Limits)
-	if c.Forms == nil || err != nil {
+	if c.Forms == nil || c.limits == (bench.Limits{}) {
 		return
 	}
-	twin, sameNodes := c.EquivalentForms(base, head), comparesSameNodes(gate.Axis, limits)
+	twin, sameNodes := c.EquivalentForms(base, head), comparesSameNodes(gate.Axis, c.limits)
 	uncounted := func(b, h *bench.Outcome) bool {
 		return sameNodes && (missedInFewerNodes(b, h) || missedInFewerNodes(h, b)) && !c.evidence.StillMissed[h.ID]
 	}
 	of := func(roles ...Role) *Forms {
-		return formsOf(base, head, formCounter{limits: limits, broken: !c.Overrun(), uncounted: uncounted}, func(form string) bool {
+		return formsOf(base, head, formCounter{limits: c.limits, broken: !c.Overrun(), uncounted: uncounted}, func(form string) bool {
 			return slices.Contains(roles, c.roles[c.Suite.Position(form)]) && !twin(form) && !c.excluded.ids[form]
 		})
 	}

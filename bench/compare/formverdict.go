@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/effect"
 	"github.com/zugwatch/zugwatch/bench/stat"
 	"github.com/zugwatch/zugwatch/engine/text"
@@ -183,13 +182,12 @@ func (c *Comparison) RestsOnLost() bool { return c.restsOnLost }
 // treeResult judges the nodes of all positions that are not in quarantine.
 func (c *Comparison) treeResult(gate Gate) Result {
 	r := Result{Axis: Nodes, Verdict: Pass, Positions: []string{}}
-	limits, err := bench.ParseLimits(c.Limits)
 	switch {
 	case gate.onlyRaces():
 		r.addReason(Pass, "nodes %s (not judged: only speed is)", Percent(math.Exp(c.all.Tree.Mean)))
 	case gate.Total < 0:
 		r.addReason(Inconclusive, "no limit is set, so nothing can fail")
-	case err == nil && (limits.FixesNodes() || limits.StopSolved > 0):
+	case c.limits.FixesNodes() || c.limits.StopSolved > 0:
 		r.addReason(Inconclusive, "limits %s fix or end the nodes, so no growth can show", c.Limits)
 	case !c.Exact:
 		r.addReason(Inconclusive, "%s, where more nodes are more speed", c.InexactText())

@@ -11,8 +11,7 @@ import (
 // missedLimitsReason describes the searches of both sides that missed their limit. It is empty if only a few did,
 // if the limit is a clock, or if the gate tolerates them.
 func (c *Comparison) missedLimitsReason(gate Gate) string {
-	limits, err := bench.ParseLimits(c.Limits)
-	if err != nil || !limits.Exact() || c.searchedEqually() {
+	if !c.limits.Exact() || c.searchedEqually() {
 		return ""
 	}
 	if late := c.excluded.late; 2*late > c.Head.Totals.Positions {
@@ -84,10 +83,8 @@ func (c *Comparison) InexactText() string {
 	if c.nondeterministic {
 		return "the engine answers differently when it is asked again, " + differencesText(c.evidence.Nondeterministic)
 	}
-	if b, h := c.Base.Totals, c.Head.Totals; b.MissedLimits()+h.MissedLimits() > 0 {
-		if limits, err := bench.ParseLimits(c.Limits); err == nil && limits.Exact() {
-			return fmt.Sprintf("limits %s are not kept", c.Limits)
-		}
+	if b, h := c.Base.Totals, c.Head.Totals; b.MissedLimits()+h.MissedLimits() > 0 && c.limits.Exact() {
+		return fmt.Sprintf("limits %s are not kept", c.Limits)
 	}
 	return fmt.Sprintf("limits %s read a clock or several threads searched", c.Limits)
 }

@@ -28,9 +28,7 @@ func (c *Comparison) nodesResult(gate Gate) Result {
 // them.
 func (c *Comparison) effortVerdict(r *Result, gate Gate) Verdict {
 	verdict := Pass
-	limits, err := bench.ParseLimits(c.Limits)
-	known := err == nil
-	if known && limits.StopSolved > 0 {
+	if c.limits.StopSolved > 0 {
 		r.addReason(Inconclusive, "limits %s end a search once it is solved, so nodes say nothing", c.Limits)
 		return verdict
 	}
@@ -54,7 +52,7 @@ func (c *Comparison) effortVerdict(r *Result, gate Gate) Verdict {
 		if gate.Solution == nil {
 			r.addReason(Inconclusive, "no limit is set, so nothing can fail")
 		}
-	case known && limits.FixesNodes():
+	case c.limits.FixesNodes():
 		r.addReason(Inconclusive, "limits %s fix the nodes, so no growth can show", c.Limits)
 	case c.Work.Base == 0 || c.Work.Head == 0:
 		r.addReason(Inconclusive, "nodes are not reported by both runs")
@@ -84,12 +82,9 @@ func (c *Comparison) positionsVerdict(r *Result, gate Gate) Verdict {
 // ChangedNodes returns the changes of NodesChanged whose nodes count: a limit by nodes did not end both searches.
 // What an engine visits beyond such a limit is no work of the search.
 func (c *Comparison) ChangedNodes() []Change {
-	limits, err := bench.ParseLimits(c.Limits)
-	if err != nil || limits.Nodes == 0 {
-		return c.NodesChanged
-	}
+	most := c.limits.Nodes
 	return slices.DeleteFunc(slices.Clone(c.NodesChanged), func(change Change) bool {
-		return change.Base.Nodes >= limits.Nodes && change.Head.Nodes >= limits.Nodes
+		return most > 0 && change.Base.Nodes >= most && change.Head.Nodes >= most
 	})
 }
 
@@ -98,15 +93,14 @@ func (c *Comparison) ChangedNodes() []Change {
 // It compares times if both sides solve it.
 func (c *Comparison) compareSolutions(base, head []bench.Outcome) {
 	var times []float64
-	limits, err := bench.ParseLimits(c.Limits)
 	for i := range head {
 		b, h := &base[i], &head[i]
 		if c.InQuarantine(h.ID) || c.excluded.ids[h.ID] {
 			continue
 		}
-		c.unknownTimes += boolToInt(unknownSolutionTime(b, h, limits))
-		if err == nil && c.comparesSolution(b, h, limits) {
-			before, now := nodesToSolution(b, h, limits)
+		c.unknownTimes += boolToInt(unknownSolutionTime(b, h, c.limits))
+		if c.limits != (bench.Limits{}) && c.comparesSolution(b, h) {
+			before, now := nodesToSolution(b, h, c.limits)
 			c.solution = append(c.solution, logRatio(before, now))
 		}
 		if b.Verdict != bench.Solved || h.Verdict != bench.Solved {
@@ -126,9 +120,9 @@ func (c *Comparison) compareSolutions(base, head []bench.Outcome) {
 // comparesSolution reports whether the nodes to the solution of a position can be compared. A side must solve it, and
 // the time must be known or the same on both sides. A tolerated fault of the head on a position that the base solves
 // counts as a miss.
-func (c *Comparison) comparesSolution(b, h *bench.Outcome, limits bench.Limits) bool {
+func (c *Comparison) comparesSolution(b, h *bench.Outcome) bool {
 	switch {
-	case unknownSolutionTime(b, h, limits), b.Verdict == bench.Faulted:
+	case unknownSolutionTime(b, h, c.limits), b.Verdict == bench.Faulted:
 		return false
 	case h.Verdict == bench.Faulted:
 		return b.Verdict == bench.Solved && !c.Overrun()
