@@ -1,7 +1,7 @@
 package bench
 
 import (
-	"encoding/json"
+	"fmt"
 	"testing"
 
 	"github.com/zugwatch/zugwatch/bench/question"
@@ -31,23 +31,40 @@ func infos(t testing.TB, fen string, moves ...string) []engine.Info {
 	return list
 }
 
-// verdictTest is a record, what a scripted search says to it, and the outcome as
-// a file would hold it.
+// verdictTest is a question, what a scripted search says to it, and what the outcome says.
 type verdictTest struct {
-	name   string
-	record epd.Record
-	infos  []engine.Info
-	result engine.Result
-	want   string
+	name  string
+	asked string // position and question
+	infos []engine.Info
+	best  string
+	score engine.Score
+	bound engine.Bound
+	want  string // verdict, question, move and score, since when the answer stood, points, and the flaw of a claim
 }
 
 func (test verdictTest) run(t *testing.T) {
+	record := must.Get(epd.Parse(test.asked + `; id "x";`))(t)
+	answered := result(t, record.Position.EPD(), test.best, test.score)
+	answered.Bound = test.bound
 	engines := newStable()
-	engines.script[test.record.Position.EPD()] = answer{infos: test.infos, result: test.result}
-	run, _ := engines.run(t, depthConfig(), test.record)
-	got := must.Get(json.Marshal(run.Outcomes[0]))(t)
-	if string(got) != test.want {
-		t.Errorf("outcome:\n got %s\nwant %s", got, test.want)
+	engines.script[record.Position.EPD()] = answer{infos: test.infos, result: answered}
+	run, _ := engines.run(t, depthConfig(), *record)
+	o := run.Outcomes[0]
+	got := fmt.Sprintf("%s [%s] %s %s", o.Verdict, o.Want, o.Best, o.Score)
+	if o.Found != nil {
+		got += fmt.Sprintf(", found %s, stable %s", pointText(o.Found), pointText(o.Stable))
+	}
+	if o.MaxPoints > 0 {
+		got += fmt.Sprintf(", %d of %d points", o.Points, o.MaxPoints)
+	}
+	if o.Mate.Flaw != NoFlaw {
+		got += fmt.Sprintf(", %s at depth %d", o.Mate.Flaw, o.Mate.Depth)
+	}
+	if got != test.want {
+		t.Errorf("got %s, want %s", got, test.want)
+	}
+	if o.Depth != answered.Depth || o.SelDepth != answered.SelDepth || o.Nodes != answered.Nodes {
+		t.Errorf("got %+v of %+v", o, answered)
 	}
 }
 
@@ -55,11 +72,6 @@ func (test verdictTest) run(t *testing.T) {
 func result(t testing.TB, fen, san string, score engine.Score) engine.Result {
 	t.Helper()
 	return engine.Result{Best: move(t, fen, san), Score: score, Depth: 3, SelDepth: 7, Nodes: 350}
-}
-
-func bounded(r engine.Result, b engine.Bound) engine.Result {
-	r.Bound = b
-	return r
 }
 
 // mateIn makes a record that asks for a mate, and for one of the moves if any.
@@ -70,232 +82,139 @@ func mateIn(t testing.TB, fen string, n int, best ...string) epd.Record {
 	return r
 }
 
-// resultAt makes a record that asks for a result.
-func resultAt(t testing.TB, fen string, want epd.Result, best ...string) epd.Record {
-	t.Helper()
-	r := ask(t, "x", fen, best...)
-	r.Result = want
-	return r
-}
-
-// avoid makes a record that asks for none of the moves.
-func avoid(t testing.TB, fen string, moves ...string) epd.Record {
-	t.Helper()
-	r := ask(t, "x", fen)
-	for _, san := range moves {
-		r.Avoid = append(r.Avoid, move(t, fen, san))
-	}
-	return r
-}
-
 func TestMoves(t *testing.T) {
-	tests := []verdictTest{
+	for _, test := range []verdictTest{
 		{
-			"right from the second iteration on", ask(t, "x", startFEN, "e4"),
-			infos(t, startFEN, "d4", "e4", "e4"), result(t, startFEN, "e4", 12),
-			`{"id":"x","verdict":"solved","want":"e4","best":"e4","score":"12","depth":3,"seldepth":7,"nodes":350,"found":{"depth":2,"nodes":200},"stable":{"depth":2,"nodes":200}}`,
+			"right from the second iteration on", startFEN + " bm e4",
+			infos(t, startFEN, "d4", "e4", "e4"),
+			"e4", 12, engine.Exact, "solved [e4] e4 12, found d2/200, stable d2/200",
 		},
 		{
-			"found, lost and found again", ask(t, "x", startFEN, "e4"),
-			infos(t, startFEN, "e4", "d4", "e4"), result(t, startFEN, "e4", 12),
-			`{"id":"x","verdict":"solved","want":"e4","best":"e4","score":"12","depth":3,"seldepth":7,"nodes":350,"found":{"depth":1,"nodes":100},"stable":{"depth":3,"nodes":300}}`,
+			"found, lost and found again", startFEN + " bm e4",
+			infos(t, startFEN, "e4", "d4", "e4"),
+			"e4", 12, engine.Exact, "solved [e4] e4 12, found d1/100, stable d3/300",
 		},
 		{
-			"found and lost", ask(t, "x", startFEN, "e4"),
-			infos(t, startFEN, "e4", "e4", "d4"), result(t, startFEN, "d4", 12),
-			`{"id":"x","verdict":"missed","want":"e4","best":"d4","score":"12","depth":3,"seldepth":7,"nodes":350,"found":{"depth":1,"nodes":100}}`,
+			"found and lost", startFEN + " bm e4",
+			infos(t, startFEN, "e4", "e4", "d4"),
+			"d4", 12, engine.Exact, "missed [e4] d4 12, found d1/100, stable never",
 		},
 		{
-			"lost by the last word alone", ask(t, "x", startFEN, "e4"),
-			infos(t, startFEN, "e4", "e4", "e4"), result(t, startFEN, "d4", 12),
-			`{"id":"x","verdict":"missed","want":"e4","best":"d4","score":"12","depth":3,"seldepth":7,"nodes":350,"found":{"depth":1,"nodes":100}}`,
+			"lost by the last word alone", startFEN + " bm e4",
+			infos(t, startFEN, "e4", "e4", "e4"),
+			"d4", 12, engine.Exact, "missed [e4] d4 12, found d1/100, stable never",
 		},
 		{
-			"found by the last word alone", ask(t, "x", startFEN, "e4"),
-			infos(t, startFEN, "d4", "d4"), result(t, startFEN, "e4", 12),
-			`{"id":"x","verdict":"solved","want":"e4","best":"e4","score":"12","depth":3,"seldepth":7,"nodes":350,"found":{"depth":3,"nodes":350},"stable":{"depth":3,"nodes":350}}`,
+			"found by the last word alone", startFEN + " bm e4",
+			infos(t, startFEN, "d4", "d4"),
+			"e4", 12, engine.Exact, "solved [e4] e4 12, found d3/350, stable d3/350",
 		},
 		{
-			"right in the first line, of the fifth iteration", ask(t, "x", startFEN, "e4"),
+			"right in the first line, of the fifth iteration", startFEN + " bm e4",
 			[]engine.Info{line(t, startFEN, "e4", 5, 100, 10, engine.Exact)},
-			result(t, startFEN, "e4", 12),
-			`{"id":"x","verdict":"solved","want":"e4","best":"e4","score":"12","depth":3,"seldepth":7,"nodes":350}`,
+			"e4", 12, engine.Exact, "solved [e4] e4 12",
 		},
 		{
-			"found where iterations before say nothing", ask(t, "x", startFEN, "e4"),
+			"found where iterations before say nothing", startFEN + " bm e4",
 			[]engine.Info{line(t, startFEN, "d4", 1, 50, 10, engine.Exact), line(t, startFEN, "e4", 3, 100, 10, engine.Exact)},
-			result(t, startFEN, "e4", 12),
-			`{"id":"x","verdict":"solved","want":"e4","best":"e4","score":"12","depth":3,"seldepth":7,"nodes":350}`,
+			"e4", 12, engine.Exact, "solved [e4] e4 12",
 		},
 		{
-			"lost, and found again in the next iteration", ask(t, "x", startFEN, "e4"),
+			"lost, and found again in the next iteration", startFEN + " bm e4",
 			[]engine.Info{
 				line(t, startFEN, "e4", 5, 50, 10, engine.Exact), line(t, startFEN, "d4", 6, 100, 10, engine.Exact),
 				line(t, startFEN, "e4", 7, 150, 10, engine.Exact),
 			},
-			result(t, startFEN, "e4", 12),
-			`{"id":"x","verdict":"solved","want":"e4","best":"e4","score":"12","depth":3,"seldepth":7,"nodes":350,"found":{"depth":7,"nodes":150},"stable":{"depth":7,"nodes":150}}`,
+			"e4", 12, engine.Exact, "solved [e4] e4 12, found d7/150, stable d7/150",
 		},
+		{"not one line", startFEN + " bm e4", nil, "e4", 0, engine.Exact, "solved [e4] e4 0"},
+		{"never found", startFEN + " bm e4 d4", nil, "a3", -5, engine.Exact, "missed [e4 d4] a3 -5"},
 		{
-			"not one line", ask(t, "x", startFEN, "e4"),
-			nil,
-			engine.Result{Best: move(t, startFEN, "e4"), Nodes: 350},
-			`{"id":"x","verdict":"solved","want":"e4","best":"e4","score":"0","depth":0,"nodes":350}`,
-		},
-		{
-			"never found", ask(t, "x", startFEN, "e4", "d4"),
-			nil, result(t, startFEN, "a3", -5),
-			`{"id":"x","verdict":"missed","want":"e4 d4","best":"a3","score":"-5","depth":3,"seldepth":7,"nodes":350}`,
-		},
-		{
-			"a fail low is no find, a line without moves neither", ask(t, "x", startFEN, "e4"),
+			"a fail low is no find, a line without moves neither", startFEN + " bm e4",
 			[]engine.Info{
-				line(t, startFEN, "e4", 1, 100, 10, engine.Upper),
-				line(t, startFEN, "", 1, 150, 10, engine.Exact),
+				line(t, startFEN, "e4", 1, 100, 10, engine.Upper), line(t, startFEN, "", 1, 150, 10, engine.Exact),
 				line(t, startFEN, "e4", 2, 200, 10, engine.Lower),
 			},
-			result(t, startFEN, "e4", 12),
-			`{"id":"x","verdict":"solved","want":"e4","best":"e4","score":"12","depth":3,"seldepth":7,"nodes":350,"found":{"depth":2,"nodes":200},"stable":{"depth":2,"nodes":200}}`,
+			"e4", 12, engine.Exact, "solved [e4] e4 12, found d2/200, stable d2/200",
 		},
-	}
-	for _, test := range tests {
+	} {
 		t.Run(test.name, test.run)
 	}
 }
 
 func TestMovesToAvoid(t *testing.T) {
-	both := ask(t, "x", startFEN, "e4", "d4")
-	both.Avoid = []game.Move{move(t, startFEN, "d4")}
-	tests := []verdictTest{
+	for _, test := range []verdictTest{
+		{"avoided", startFEN + " am f3 g4", nil, "e4", 0, engine.Exact, "solved [not f3 g4] e4 0"},
+		{"not avoided", startFEN + " am f3 g4", nil, "g4", 0, engine.Exact, "missed [not f3 g4] g4 0"},
 		{
-			"avoided", avoid(t, startFEN, "f3", "g4"), nil, result(t, startFEN, "e4", 0),
-			`{"id":"x","verdict":"solved","want":"not f3 g4","best":"e4","score":"0","depth":3,"seldepth":7,"nodes":350}`,
+			"in bm and in am is missed", startFEN + " bm e4 d4; am d4",
+			nil,
+			"d4", 0, engine.Exact, "missed [e4 d4, not d4] d4 0",
 		},
-		{
-			"not avoided", avoid(t, startFEN, "f3", "g4"), nil, result(t, startFEN, "g4", 0),
-			`{"id":"x","verdict":"missed","want":"not f3 g4","best":"g4","score":"0","depth":3,"seldepth":7,"nodes":350}`,
-		},
-		{
-			"in bm and in am is missed", both, nil, result(t, startFEN, "d4", 0),
-			`{"id":"x","verdict":"missed","want":"e4 d4, not d4","best":"d4","score":"0","depth":3,"seldepth":7,"nodes":350}`,
-		},
-	}
-	for _, test := range tests {
+	} {
 		t.Run(test.name, test.run)
 	}
 }
 
 func TestMates(t *testing.T) {
-	tests := []verdictTest{
+	for _, test := range []verdictTest{
 		{
-			"mate soon enough", mateIn(t, backRank, 2),
+			"mate soon enough", backRank + " dm 2",
 			[]engine.Info{
-				line(t, backRank, "Ra8#", 1, 50, 500, engine.Exact),
-				line(t, backRank, "Ra8#", 2, 90, engine.MateIn(1), engine.Exact),
+				line(t, backRank, "Ra8#", 1, 50, 500, engine.Exact), line(t, backRank, "Ra8#", 2, 90, engine.MateIn(1), engine.Exact),
 			},
-			result(t, backRank, "Ra8", engine.MateIn(1)),
-			`{"id":"x","verdict":"solved","want":"#2","best":"Ra8#","score":"#1","depth":3,"seldepth":7,"nodes":350,"found":{"depth":2,"nodes":90},"stable":{"depth":2,"nodes":90},"mate":{"flaw":"sooner","claim":"#1","depth":2}}`,
+			"Ra8", engine.MateIn(1), engine.Exact, "solved [#2] Ra8# #1, found d2/90, stable d2/90, sooner at depth 2",
+		},
+		{"mate too far", backRank + " dm 2", nil, "Ra8", engine.MateIn(3), engine.Exact, "missed [#2] Ra8# #3"},
+		{"mate by a lower bound", backRank + " dm 2", nil, "Ra8", engine.MateIn(2), engine.Lower, "solved [#2] Ra8# #2"},
+		{
+			"mate by an upper bound is none", backRank + " dm 2",
+			nil,
+			"Ra8", engine.MateIn(2), engine.Upper, "missed [#2] Ra8# #2",
+		},
+		{"move right, mate not seen", backRank + " bm Ra8; dm 1", nil, "Ra8", 900, engine.Exact, "missed [Ra8#, #1] Ra8# 900"},
+		{
+			"mate seen, move wrong", backRank + " bm Ra8; dm 1",
+			nil,
+			"Ra7", engine.MateIn(1), engine.Exact, "missed [Ra8#, #1] Ra7 #1, no-mate at depth 3",
+		},
+		{"a draw seen", startFEN + " draw", nil, "a3", -question.DrawBound, engine.Exact, "solved [draw] a3 -100"},
+		{"a draw not seen", startFEN + " draw", nil, "a3", question.DrawBound + 1, engine.Exact, "missed [draw] a3 101"},
+		{"a bound is no draw", startFEN + " draw", nil, "a3", 0, engine.Lower, "missed [draw] a3 0"},
+		{"a win seen", startFEN + " bm a3; win", nil, "a3", question.DrawBound + 1, engine.Lower, "solved [a3, win] a3 101"},
+		{"a win not seen", startFEN + " bm a3; win", nil, "a3", question.DrawBound, engine.Exact, "missed [a3, win] a3 100"},
+		{"a mate of any length", startFEN + " mate", nil, "a3", engine.MateIn(30), engine.Lower, "solved [mate] a3 #30"},
+		{"no mate", startFEN + " mate", nil, "a3", 5000, engine.Exact, "missed [mate] a3 5000"},
+		{"being mated is no mate", startFEN + " mate", nil, "a3", engine.MateIn(-2), engine.Exact, "missed [mate] a3 #-2"},
+		{"being mated in time", startFEN + " dm -3", nil, "a3", engine.MateIn(-3), engine.Exact, "solved [#-3] a3 #-3"},
+		{
+			"being mated later than asked", startFEN + " dm -3",
+			nil,
+			"a3", engine.MateIn(-4), engine.Exact, "missed [#-3] a3 #-4",
 		},
 		{
-			"mate too far", mateIn(t, backRank, 2), nil, result(t, backRank, "Ra8", engine.MateIn(3)),
-			`{"id":"x","verdict":"missed","want":"#2","best":"Ra8#","score":"#3","depth":3,"seldepth":7,"nodes":350}`,
+			"mating is not being mated", startFEN + " dm -3",
+			nil,
+			"a3", engine.MateIn(2), engine.Exact, "missed [#-3] a3 #2, other-side at depth 3",
 		},
-		{
-			"mate by a lower bound", mateIn(t, backRank, 2), nil,
-			bounded(result(t, backRank, "Ra8", engine.MateIn(2)), engine.Lower),
-			`{"id":"x","verdict":"solved","want":"#2","best":"Ra8#","score":"#2","depth":3,"seldepth":7,"nodes":350}`,
-		},
-		{
-			"mate by an upper bound is none", mateIn(t, backRank, 2), nil,
-			bounded(result(t, backRank, "Ra8", engine.MateIn(2)), engine.Upper),
-			`{"id":"x","verdict":"missed","want":"#2","best":"Ra8#","score":"#2","depth":3,"seldepth":7,"nodes":350}`,
-		},
-		{
-			"move right, mate not seen", mateIn(t, backRank, 1, "Ra8"), nil, result(t, backRank, "Ra8", 900),
-			`{"id":"x","verdict":"missed","want":"Ra8#, #1","best":"Ra8#","score":"900","depth":3,"seldepth":7,"nodes":350}`,
-		},
-		{
-			"mate seen, move wrong", mateIn(t, backRank, 1, "Ra8"), nil, result(t, backRank, "Ra7", engine.MateIn(1)),
-			`{"id":"x","verdict":"missed","want":"Ra8#, #1","best":"Ra7","score":"#1","depth":3,"seldepth":7,"nodes":350,"mate":{"flaw":"no-mate","claim":"#1","depth":3}}`,
-		},
-		{
-			"a draw seen", resultAt(t, startFEN, epd.Draw), nil, result(t, startFEN, "a3", -question.DrawBound),
-			`{"id":"x","verdict":"solved","want":"draw","best":"a3","score":"-100","depth":3,"seldepth":7,"nodes":350}`,
-		},
-		{
-			"a draw not seen", resultAt(t, startFEN, epd.Draw), nil, result(t, startFEN, "a3", question.DrawBound+1),
-			`{"id":"x","verdict":"missed","want":"draw","best":"a3","score":"101","depth":3,"seldepth":7,"nodes":350}`,
-		},
-		{
-			"a bound is no draw", resultAt(t, startFEN, epd.Draw), nil, bounded(result(t, startFEN, "a3", 0), engine.Lower),
-			`{"id":"x","verdict":"missed","want":"draw","best":"a3","score":"0","depth":3,"seldepth":7,"nodes":350}`,
-		},
-		{
-			"a win seen", resultAt(t, startFEN, epd.Win, "a3"), nil, bounded(result(t, startFEN, "a3", question.DrawBound+1), engine.Lower),
-			`{"id":"x","verdict":"solved","want":"a3, win","best":"a3","score":"101","depth":3,"seldepth":7,"nodes":350}`,
-		},
-		{
-			"a win not seen", resultAt(t, startFEN, epd.Win, "a3"), nil, result(t, startFEN, "a3", question.DrawBound),
-			`{"id":"x","verdict":"missed","want":"a3, win","best":"a3","score":"100","depth":3,"seldepth":7,"nodes":350}`,
-		},
-		{
-			"a mate of any length", resultAt(t, startFEN, epd.Mate), nil, bounded(result(t, startFEN, "a3", engine.MateIn(30)), engine.Lower),
-			`{"id":"x","verdict":"solved","want":"mate","best":"a3","score":"#30","depth":3,"seldepth":7,"nodes":350}`,
-		},
-		{
-			"no mate", resultAt(t, startFEN, epd.Mate), nil, result(t, startFEN, "a3", 5000),
-			`{"id":"x","verdict":"missed","want":"mate","best":"a3","score":"5000","depth":3,"seldepth":7,"nodes":350}`,
-		},
-		{
-			"being mated is no mate", resultAt(t, startFEN, epd.Mate), nil, result(t, startFEN, "a3", engine.MateIn(-2)),
-			`{"id":"x","verdict":"missed","want":"mate","best":"a3","score":"#-2","depth":3,"seldepth":7,"nodes":350}`,
-		},
-		{
-			"being mated in time", mateIn(t, startFEN, -3), nil, result(t, startFEN, "a3", engine.MateIn(-3)),
-			`{"id":"x","verdict":"solved","want":"#-3","best":"a3","score":"#-3","depth":3,"seldepth":7,"nodes":350}`,
-		},
-		{
-			"being mated later than asked", mateIn(t, startFEN, -3), nil, result(t, startFEN, "a3", engine.MateIn(-4)),
-			`{"id":"x","verdict":"missed","want":"#-3","best":"a3","score":"#-4","depth":3,"seldepth":7,"nodes":350}`,
-		},
-		{
-			"mating is not being mated", mateIn(t, startFEN, -3), nil, result(t, startFEN, "a3", engine.MateIn(2)),
-			`{"id":"x","verdict":"missed","want":"#-3","best":"a3","score":"#2","depth":3,"seldepth":7,"nodes":350,"mate":{"flaw":"other-side","claim":"#2","depth":3}}`,
-		},
-	}
-	for _, test := range tests {
+	} {
 		t.Run(test.name, test.run)
 	}
 }
 
 func TestGrades(t *testing.T) {
-	graded := ask(t, "x", startFEN)
-	graded.Points = []epd.Graded{{Move: move(t, startFEN, "e4"), Points: 10}, {Move: move(t, startFEN, "d4"), Points: 7}}
-	graded.MaxPoints = 10
-	tests := []verdictTest{
+	const graded = startFEN + ` c0 "e4=10, d4=7"`
+	for _, test := range []verdictTest{
 		{
-			"the best grade", graded, infos(t, startFEN, "d4", "e4"), result(t, startFEN, "e4", 0),
-			`{"id":"x","verdict":"solved","want":"e4=10 d4=7","best":"e4","score":"0","depth":3,"seldepth":7,"nodes":350,"found":{"depth":2,"nodes":200},"stable":{"depth":2,"nodes":200},"points":10,"max_points":10}`,
+			"the best grade", graded,
+			infos(t, startFEN, "d4", "e4"),
+			"e4", 0, engine.Exact, "solved [e4=10 d4=7] e4 0, found d2/200, stable d2/200, 10 of 10 points",
 		},
-		{
-			"a lesser grade", graded, nil, result(t, startFEN, "d4", 0),
-			`{"id":"x","verdict":"missed","want":"e4=10 d4=7","best":"d4","score":"0","depth":3,"seldepth":7,"nodes":350,"points":7,"max_points":10}`,
-		},
-		{
-			"no grade", graded, nil, result(t, startFEN, "a3", 0),
-			`{"id":"x","verdict":"missed","want":"e4=10 d4=7","best":"a3","score":"0","depth":3,"seldepth":7,"nodes":350,"max_points":10}`,
-		},
-		{
-			"nothing asked", ask(t, "x", startFEN), infos(t, startFEN, "e4"), result(t, startFEN, "e4", 0),
-			`{"id":"x","verdict":"measured","best":"e4","score":"0","depth":3,"seldepth":7,"nodes":350}`,
-		},
-		{
-			"no legal move and none answered", ask(t, "x", stalemate), nil,
-			engine.Result{Nodes: 1},
-			`{"id":"x","verdict":"measured","score":"0","depth":0,"nodes":1}`,
-		},
-	}
-	for _, test := range tests {
+		{"a lesser grade", graded, nil, "d4", 0, engine.Exact, "missed [e4=10 d4=7] d4 0, 7 of 10 points"},
+		{"no grade", graded, nil, "a3", 0, engine.Exact, "missed [e4=10 d4=7] a3 0, 0 of 10 points"},
+		{"nothing asked", startFEN, infos(t, startFEN, "e4"), "e4", 0, engine.Exact, "measured [] e4 0"},
+		{"no legal move and none answered", stalemate, nil, "", 0, engine.Exact, "measured []  0"},
+	} {
 		t.Run(test.name, test.run)
 	}
 }
