@@ -35,12 +35,11 @@ func TestUnsteady(t *testing.T) {
 		{"lost once", []string{"Ra2", "Ra8#"}, compare.Inconclusive, "the engine answers differently when it is asked again, EASY (verdict, best", 0},
 		{"answered in another way, and lost again", []string{"Ra2", "Ra3"}, compare.Inconclusive, "the engine answers differently when it is asked again, EASY (best", 0},
 	} {
-		r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: depth=1}\n", new(strings.Builder))
 		j := atDepthOne(t, fakeEngine(planned("EASY", test.easy...)), fakeEngine(right))
 		if j.head.Restart = test.restart; test.restart == keepState {
 			j.head.Restart, j.config.Limit.KeepState = 0, 40
 		}
-		c := must.Get(j.judge(t.Context(), r, &Options{SearchAgain: 5}))(t).Comparison
+		c := judged(t, j)
 		if c.Verdict != test.want || c.Exact != (test.want == compare.Fail) || !strings.Contains(strings.Join(c.Gates[0].Reasons, "; "), test.reason) {
 			t.Errorf("%s: %s, exact %t, %q", test.name, c.Verdict, c.Exact, c.Gates[0].Reasons)
 		}
@@ -50,11 +49,9 @@ func TestUnsteady(t *testing.T) {
 // TestUnsteadyRules: a position that a rule decides is lost where the engine answers in another way and misses it again.
 func TestUnsteadyRules(t *testing.T) {
 	for answers, want := range map[string]compare.Verdict{"Ra2 Ra3": compare.Fail, "Ra2 Ra8#": compare.Inconclusive} {
-		r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: depth=1}\n", new(strings.Builder))
 		j := atDepthOne(t, fakeEngine(planned("EASY", strings.Fields(answers)...)), fakeEngine(right))
 		j.config.Gate.Axis = compare.Rules
-		trial := must.Get(j.judge(t.Context(), r, &Options{SearchAgain: 5}))(t)
-		if c := trial.Comparison; c.Verdict != want {
+		if c := judged(t, j); c.Verdict != want {
 			t.Errorf("%s: %s, %q", answers, c.Verdict, c.Gates[0].Reasons)
 		}
 	}
@@ -62,12 +59,11 @@ func TestUnsteadyRules(t *testing.T) {
 
 // TestUnsteadyFew: a search that does not repeat has no say, and what else is lost fails.
 func TestUnsteadyFew(t *testing.T) {
-	r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: depth=1}\n", new(strings.Builder))
 	for strict, want := range map[bool]compare.Verdict{false: compare.Fail, true: compare.Inconclusive} {
 		head := fakeEngine(map[string][]string{"EASY": {"Ra2", "Ra8#"}, "NEVER": {"h5"}, "OTHER": {"Kf1"}})
 		j := atDepthOne(t, head, fakeEngine(right))
 		j.config.Gate.Strict = strict
-		g := must.Get(j.judge(t.Context(), r, &Options{SearchAgain: 5}))(t).Comparison.Gates[0]
+		g := judged(t, j).Gates[0]
 		told := strings.Contains(strings.Join(g.Notes, "; "), "the engine does not repeat 1 search, left out: EASY")
 		if g.Verdict != want || told == strict || !strict && strings.Join(g.Positions, " ") != "OTHER" {
 			t.Errorf("strict %t: %+v", strict, g)
@@ -77,7 +73,7 @@ func TestUnsteadyFew(t *testing.T) {
 
 // TestRepeatOneForm: a position as it stands is repeated in that form alone.
 func TestRepeatOneForm(t *testing.T) {
-	r := quietRunner(t, "suites:\n  - {name: mates, kind: mates, limit: depth=1, forms: 4}\n", new(strings.Builder))
+	r := quietRunner(t, "suites:\n  - {name: mates, kind: mates, limit: depth=1, forms: 4}\n")
 	jobs := jobsOf(t, r, opened(liar{}), opened(liar{}))
 	jobs[0].head = opened(liar{of: map[string]bool{startOf(jobs, "MATE.050"): true}})
 	trial := must.Get(jobs[0].judge(t.Context(), r, &Options{}))(t)
@@ -143,11 +139,9 @@ func TestUnsteadyKinds(t *testing.T) {
 		{"a tolerated fault", planned("EASY", "!", "Ra8#"), nil, func(g *compare.Gate) { g.MaxFaults = 1 }, compare.Inconclusive},
 		{"the same, each time", planned("EASY", "!"), nil, func(g *compare.Gate) { g.MaxFaults = 1 }, compare.Fail},
 	} {
-		r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: depth=1}\n", new(strings.Builder))
 		j := atDepthOne(t, oddEngine(test.plan, test.seldepth, nil), fakeEngine(right))
 		test.gate(&j.config.Gate)
-		trial := must.Get(j.judge(t.Context(), r, &Options{SearchAgain: 5}))(t)
-		if c := trial.Comparison; c.Verdict != test.want {
+		if c := judged(t, j); c.Verdict != test.want {
 			t.Errorf("%s: %s, want %s: %+v", test.name, c.Verdict, test.want, c.Gates)
 		}
 	}
@@ -157,7 +151,7 @@ func TestUnsteadyKinds(t *testing.T) {
 func TestToleratedUnderClock(t *testing.T) {
 	j := clocked(t, fakeEngine(planned("EASY", "!", "Ra8#")), fakeEngine(right))
 	j.config.Gate.MaxFaults = 1
-	trial, err := j.judge(t.Context(), quietRunner(t, anySettings, new(strings.Builder)), &Options{SearchAgain: 3})
+	trial, err := j.judge(t.Context(), quietRunner(t, anySettings), &Options{SearchAgain: 3})
 	if err != nil || trial.Comparison.Verdict != compare.Pass || len(trial.Comparison.Flaky) != 1 {
 		t.Errorf("%v, %+v", err, trial.Comparison)
 	}
@@ -173,8 +167,7 @@ func TestUnsteadyBudget(t *testing.T) {
 		}
 	})
 	j := atDepthOne(t, head, fakeEngine(right))
-	r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: depth=1}\n", new(strings.Builder))
-	trial, err := j.judge(ctx, r, &Options{SearchAgain: 5})
+	trial, err := j.judge(ctx, quietRunner(t, anySettings), &Options{SearchAgain: 5})
 	if err != nil || trial.Comparison == nil || trial.Comparison.Verdict != compare.Fail {
 		t.Errorf("%v, %+v", err, trial.Comparison)
 	}
@@ -204,7 +197,7 @@ func TestUnsteadyStays(t *testing.T) {
 	j := nameJob(t)
 	j.base, j.head = of(1000), of(2000, 1000, 2000)
 	j.config.Limit, j.config.Gate.Total = bench.Limits{Limits: engine.Limits{Depth: 4}}, 20
-	trial, err := j.judge(t.Context(), quietRunner(t, nameSettings, new(strings.Builder)), &Options{})
+	trial, err := j.judge(t.Context(), quietRunner(t, nameSettings), &Options{})
 	if err != nil || trial.Comparison.Verdict != compare.Inconclusive || trial.Comparison.Exact {
 		t.Errorf("%v, %+v", err, trial.Comparison.Gates)
 	}
@@ -234,10 +227,9 @@ func TestFreshProcesses(t *testing.T) {
 		{"a strict gate", "Ra8#", "Ra7 Ra8#", true, 0, compare.Inconclusive, compare.Unknown, false, 1},
 		{"a fresh process already", "Ra8#", "Ra7 Ra8#", false, 1, compare.Fail, compare.Changed, false, 1},
 	} {
-		r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: depth=1}\n", new(strings.Builder))
 		j := atDepthOne(t, program(planned("EASY", strings.Fields(test.head)...)), program(planned("EASY", strings.Fields(test.base)...)))
 		j.suite, j.base.Restart, j.head.Restart, j.config.Gate.Strict = suite, test.restart, test.restart, test.strict
-		c := must.Get(j.judge(t.Context(), r, &Options{}))(t).Comparison
+		c := judged(t, j)
 		told := strings.Contains(strings.Join(c.Gates[0].Notes, "; "), "base and head differ in 1 search only by what was searched before, left out: EASY")
 		if c.Verdict != test.want || told != test.equalAlone || c.Identity.Change != test.change || compare.ExercisedBy(c).Differ != test.didExercise {
 			t.Errorf("%s: %s, %s, exercised %s, %+v", test.name, c.Verdict, c.Identity.Change, compare.ExercisedBy(c), c.Gates[0])
@@ -247,10 +239,9 @@ func TestFreshProcesses(t *testing.T) {
 
 // TestFreshProcessesKeptState: a search that depends on those before it is not repeated alone.
 func TestFreshProcessesKeptState(t *testing.T) {
-	r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: depth=1}\n", new(strings.Builder))
 	j := atDepthOne(t, program(planned("EASY", "Ra7", "Ra8#")), program(planned("EASY", "Ra8#")))
 	j.claimed, j.config.Limit.KeepState = true, 40
-	c := must.Get(j.judge(t.Context(), r, &Options{}))(t).Comparison
+	c := judged(t, j)
 	if c.Verdict != compare.Fail || len(j.repeats.fresh) > 0 {
 		t.Errorf("%s, repeated in fresh processes %v", c.Verdict, j.repeats.fresh)
 	}
@@ -284,10 +275,9 @@ func TestFreshProcessesClaimed(t *testing.T) {
 			}
 			of[side], of[1-side] = append(of[side], "Ra7"), append(of[1-side], "Ra8#")
 		}
-		r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: depth=1}\n", new(strings.Builder))
 		j := atDepthOne(t, program(planned("EASY", append(of[0], "Ra8#")...)), program(planned("EASY", append(of[1], "Ra8#")...)))
 		j.suite, j.claimed = suite, test.claimed
-		c := must.Get(j.judge(t.Context(), r, &Options{}))(t).Comparison
+		c := judged(t, j)
 		if passes := c.Verdict == compare.Pass && c.Identity.Change == compare.Identical; passes != test.passes {
 			t.Errorf("%+v: %s, %s, %+v", test, c.Verdict, c.Identity.Change, c.Gates)
 		}
@@ -308,7 +298,6 @@ func TestFreshProcessesApart(t *testing.T) {
 		text += fmt.Sprintf("%s bm Kd1; id \"OTHER.%d\";\n", ending, i)
 	}
 	suite := must.Get(suites.Load(strings.NewReader(text+ownMate+` bm Ra8#; id "A";`+"\n"+ownMate+` bm Ra8#; id "B";`+"\n"), "own.epd"))(t)
-	r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: depth=1}\n", new(strings.Builder))
 	side := func(later string) engines.Engine {
 		e := program(nil)
 		e.Open = func() (engine.Engine, error) {
@@ -318,8 +307,7 @@ func TestFreshProcessesApart(t *testing.T) {
 	}
 	j := atDepthOne(t, side("Ra7"), side("Ra8#"))
 	j.suite = suite
-	trial := must.Get(j.judge(t.Context(), r, &Options{}))(t)
-	if c := trial.Comparison; c.Verdict != compare.Pass || c.Identity.Change != compare.Identical || len(j.repeats.fresh) != 2 {
+	if c := judged(t, j); c.Verdict != compare.Pass || c.Identity.Change != compare.Identical || len(j.repeats.fresh) != 2 {
 		t.Errorf("%s, %s, repeated in fresh processes %v", c.Verdict, c.Identity.Change, j.repeats.fresh)
 	}
 }
@@ -352,10 +340,9 @@ func TestRepeatInOneOrder(t *testing.T) {
 			}
 			return e
 		}
-		r := quietRunner(t, "workers: 1\nsuites:\n  - {name: wac, kind: tactics, limit: depth=1}\n", new(strings.Builder))
 		j := atDepthOne(t, side("Ra7", 0), side(test.base, 1))
 		j.suite, j.claimed = suite, true
-		c := must.Get(j.judge(t.Context(), r, &Options{}))(t).Comparison
+		c := judged(t, j)
 		if c.Verdict != test.want || len(j.repeats.fresh) < 7 {
 			t.Errorf("%s: %s (expected %s), repeated in fresh processes %d, %+v", test.name, c.Verdict, test.want, len(j.repeats.fresh), c.Gates[0])
 		}

@@ -28,7 +28,7 @@ func blindFolder(t *testing.T) (*runner.Runner, engines.Engine) {
 	t.Helper()
 	t.Chdir(t.TempDir())
 	must.Do(t, os.WriteFile("own.epd", []byte(blindPosition), 0o666))
-	r := quietRunner(t, "hash: 16\nsearch: untuned,eval=classic\nsuites:\n  - {name: own, suite: own.epd, kind: zugzwang, limit: depth=10, gate: {nodes-total: off}}\n", new(strings.Builder))
+	r := quietRunner(t, "hash: 16\nsearch: untuned,eval=classic\nsuites:\n  - {name: own, suite: own.epd, kind: zugzwang, limit: depth=10, gate: {nodes-total: off}}\n")
 	own := r.Own.Chess
 	own.Policy = must.Get(nullmove.Parse("r3,guard=none"))(t)
 	return r, must.Get(engines.Builtin(t.Context(), own, false))(t)

@@ -2,7 +2,6 @@ package gate
 
 import (
 	"context"
-	"io"
 	"strings"
 	"testing"
 	"time"
@@ -67,13 +66,13 @@ const threePositions = ownMate + ` bm Ra8#; id "EASY";
 ` + ending + ` bm Kd1; id "OTHER";
 `
 
-// quietRunner returns a runner of the configuration that tells nothing but to the writer.
-func quietRunner(t *testing.T, settings string, tell io.StringWriter) *runner.Runner {
+// quietRunner returns a runner of the configuration that tells nothing.
+func quietRunner(t *testing.T, settings string) *runner.Runner {
 	t.Helper()
 	read := must.Get(config.Parse("zugwatch.yaml", []byte(settings)))(t)
 	return &runner.Runner{
 		Finder: engines.Finder{Config: read, Own: read.Own}, Workers: 1, Tool: "v0", Now: time.Now, Watch: runner.NoWatch,
-		Tell: func(format string, args ...any) { tell.WriteString(format + "\n") },
+		Tell: func(string, ...any) {},
 	}
 }
 
@@ -92,6 +91,12 @@ func atDepthOne(t *testing.T, head, base engines.Engine) *job {
 	j := clocked(t, head, base)
 	j.config.Limit = bench.Limits{Limits: engine.Limits{Depth: 1}}
 	return j
+}
+
+// judged judges a job of threePositions.
+func judged(t *testing.T, j *job) *compare.Comparison {
+	t.Helper()
+	return must.Get(j.judge(t.Context(), quietRunner(t, anySettings), &Options{SearchAgain: 5}))(t).Comparison
 }
 
 // clocked returns a job of threePositions under a clock.

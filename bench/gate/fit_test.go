@@ -81,8 +81,7 @@ func TestFitLimits(t *testing.T) {
 		{"the head repeats by depth alone", hasty{sound: true}, hasty{sound: true, clock: new(atomic.Int64)}, nil, "depth=6 depth=6 depth=8 depth=4 depth=4,nodes=1000000"},
 		{"the base fails", hasty{sound: true, fails: true}, hasty{sound: true}, nil, "depth=6 depth=6 depth=8 depth=4 depth=4,nodes=1000000"},
 	} {
-		var told strings.Builder
-		r := quietRunner(t, settings, &told)
+		r := quietRunner(t, settings)
 		r.Workers = 2 // both sides are asked at once
 		jobs := jobsOf(t, r, opened(test.base), opened(test.head))
 		s := Series{limits: make(map[string]bench.Limits)}
@@ -100,7 +99,7 @@ func TestFitLimits(t *testing.T) {
 			got = append(got, j.config.Limit.String())
 		}
 		if strings.Join(got, " ") != test.want {
-			t.Errorf("%s: limits %v, want %s; told %s", test.name, got, test.want, told.String())
+			t.Errorf("%s: limits %v, want %s", test.name, got, test.want)
 		}
 	}
 }
@@ -108,7 +107,7 @@ func TestFitLimits(t *testing.T) {
 // TestSideMissingLimitStarts: one process of each side tries the limits of all suites, and ends afterwards.
 func TestSideMissingLimitStarts(t *testing.T) {
 	const settings = "suites:\n  - {name: wac, kind: tactics, forms: 4, limit: nodes=50000}\n  - {name: zugzwang-proven, kind: zugzwang, forms: 4, limit: nodes=20000}\n"
-	r := quietRunner(t, settings, new(strings.Builder))
+	r := quietRunner(t, settings)
 	starts, closed := 0, 0
 	on := engines.Engine{Name: "hasty", Open: func() (engine.Engine, error) {
 		starts++
@@ -139,7 +138,7 @@ func (mute) Search(context.Context, engine.Task, func(engine.Info)) (engine.Resu
 
 // TestFitLimitsWithoutAnswer: a side that ends no search is an error, before a limit by depth is looked for.
 func TestFitLimitsWithoutAnswer(t *testing.T) {
-	r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, forms: 4, limit: nodes=50000}\n", new(strings.Builder))
+	r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, forms: 4, limit: nodes=50000}\n")
 	_, err := fitLimits(t.Context(), r, jobsOf(t, r, opened(hasty{sound: true}), opened(mute{})), "", nil)
 	if failure.Of(err) != failure.Engine || !strings.HasPrefix(err.Error(), "the head: engine fake keeps no limit by nodes and does not keep go depth 4, so no suite can be searched: search-timeout: planned") {
 		t.Errorf("got %v", err)
@@ -149,7 +148,7 @@ func TestFitLimitsWithoutAnswer(t *testing.T) {
 // TestRefit: a suite in which a tenth of the searches miss their limit by nodes is judged under a limit by depth, even
 // if the trial searches keep it. So is one whose sides look at that limit in different steps.
 func TestRefit(t *testing.T) {
-	r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, forms: 2, limit: nodes=50000}\n", new(strings.Builder))
+	r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, forms: 2, limit: nodes=50000}\n")
 	for _, test := range []struct {
 		head hasty
 		note string
@@ -192,7 +191,7 @@ func (s spoilt) Search(ctx context.Context, task engine.Task, each func(engine.I
 
 // TestRefitStops: a suite whose searches end before a limit by depth after a stopped one is judged again without stops.
 func TestRefitStops(t *testing.T) {
-	r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: 'depth=8,stop-when-solved=3'}\n", new(strings.Builder))
+	r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: 'depth=8,stop-when-solved=3'}\n")
 	answers, luck := solutions(t, r), 0
 	for _, end := range []engine.StopReason{engine.StopEarly, engine.StopLate} {
 		side := engines.Engine{Name: "mine", Open: func() (engine.Engine, error) {
@@ -283,7 +282,7 @@ func TestFitCounts(t *testing.T) {
 		{"the base cannot count", on(), on(1, 2), "depth=8", "perft"},
 		{"the head cannot count", on(1, 2), on(), "depth=2 depth=8", ""},
 	} {
-		r := quietRunner(t, "suites:\n  - {name: perft, kind: rules, limit: depth=2}\n  - {name: wac, kind: tactics, limit: depth=8}\n", new(strings.Builder))
+		r := quietRunner(t, "suites:\n  - {name: perft, kind: rules, limit: depth=2}\n  - {name: wac, kind: tactics, limit: depth=8}\n")
 		result := new(Result)
 		jobs, _, err := fitJobs(t.Context(), r, result, jobsOf(t, r, test.base, test.head), "", nil)
 		must.Do(t, err)
@@ -313,7 +312,7 @@ func TestRestartEngines(t *testing.T) {
 	})
 	drawn := program(func() engine.Engine { return forgetful{searches: new(int), drift: &drifting} })
 	random := program(func() engine.Engine { return forgetful{searches: &drifting} })
-	answers := solutions(t, quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: depth=8}\n", new(strings.Builder)))
+	answers := solutions(t, quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: depth=8}\n"))
 	stopped := program(func() engine.Engine { return fittest.Engine{Answers: answers, State: new(int), Luck: &drifting} })
 	both := program(func() engine.Engine {
 		return fittest.Engine{Answers: answers, Keeps: true, State: new(int), Luck: &drifting}
@@ -347,7 +346,7 @@ func TestRestartEngines(t *testing.T) {
 		{"under a clock", keeping, keeping, "movetime=1ms", 0, "", 0},
 		{"searches that keep their state", keeping, keeping, "'depth=8,keep-state=40'", 0, "", 0},
 	} {
-		r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: "+test.limit+"}\n  - {name: zugzwang, kind: zugzwang, limit: "+test.limit+"}\n", new(strings.Builder))
+		r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: "+test.limit+"}\n  - {name: zugzwang, kind: zugzwang, limit: "+test.limit+"}\n")
 		r.Now = fittest.SteppingClock(test.start)
 		now = r.Now
 		jobs := jobsOf(t, r, test.base, test.head)
@@ -379,7 +378,7 @@ func TestRestartEngines(t *testing.T) {
 // depth without its early end becomes the deepest for which there is time, here six plies of 2 ms for 300
 // positions: so few nodes in that time are those of a slow machine, which gets twice the time.
 func TestRestartEnginesSteps(t *testing.T) {
-	r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: 'depth=8,stop-when-solved=3'}\n  - {name: zugzwang, kind: zugzwang, limit: 'nodes=800,steps=2,stop-when-solved=2'}\n", new(strings.Builder))
+	r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: 'depth=8,stop-when-solved=3'}\n  - {name: zugzwang, kind: zugzwang, limit: 'nodes=800,steps=2,stop-when-solved=2'}\n")
 	r.Now = fittest.SteppingClock(time.Second)
 	answers, luck := solutions(t, r), 0
 	on := engines.Engine{Name: "mine", Command: uci.Command{Path: "mine"}, Open: func() (engine.Engine, error) {
@@ -408,7 +407,7 @@ func TestRestartEnginesSteps(t *testing.T) {
 // TestRestartEnginesKeptState: a suite whose searches keep their state cannot reveal state that outlives ucinewgame, so
 // the next suite is tried.
 func TestRestartEnginesKeptState(t *testing.T) {
-	r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: 'depth=8,keep-state=40'}\n  - {name: zugzwang, kind: zugzwang, limit: depth=8}\n", new(strings.Builder))
+	r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: 'depth=8,keep-state=40'}\n  - {name: zugzwang, kind: zugzwang, limit: depth=8}\n")
 	on := engines.Engine{Name: "mine", Command: uci.Command{Path: "mine"}, Open: func() (engine.Engine, error) { return forgetful{searches: new(int)}, nil }}
 	jobs := jobsOf(t, r, on, on)
 	must.Do(t, restartEngines(t.Context(), r, jobs))

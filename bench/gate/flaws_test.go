@@ -72,7 +72,7 @@ func TestJudgeClaimsAgain(t *testing.T) {
 		{"strict", "MATE.050", "ZUG.020", true, compare.Fail, ""},
 	} {
 		settings := fmt.Sprintf("suites:\n  - {name: zugzwang, kind: zugzwang, limit: depth=1, gate: {strict: %v}}\n  - {name: mates, kind: mates, limit: depth=1}\n", test.strict)
-		r := quietRunner(t, settings, new(strings.Builder))
+		r := quietRunner(t, settings)
 		base, head := liar{of: make(map[string]bool), deeper: make(map[string]bool)}, liar{of: make(map[string]bool)}
 		jobs := jobsOf(t, r, opened(base), opened(head))
 		head.of[startOf(jobs, "ZUG.013")], head.of[startOf(jobs, test.base)] = true, true
@@ -102,7 +102,7 @@ func (c counted) Search(ctx context.Context, task engine.Task, each func(engine.
 
 // TestJudgeClaimsOnce: a suite whose wrong claims the base excuses is not searched again.
 func TestJudgeClaimsOnce(t *testing.T) {
-	r := quietRunner(t, "suites:\n  - {name: zugzwang, kind: zugzwang, limit: depth=1}\n  - {name: mates, kind: mates, limit: depth=1}\n", new(strings.Builder))
+	r := quietRunner(t, "suites:\n  - {name: zugzwang, kind: zugzwang, limit: depth=1}\n  - {name: mates, kind: mates, limit: depth=1}\n")
 	base, head, searches := liar{of: make(map[string]bool)}, liar{of: make(map[string]bool)}, 0
 	jobs := jobsOf(t, r, opened(base), opened(counted{head, &searches}))
 	head.of[startOf(jobs, "ZUG.013")], base.of[startOf(jobs, "MATE.050")] = true, true
@@ -132,7 +132,7 @@ func (e erring) Search(ctx context.Context, task engine.Task, each func(engine.I
 // TestJudgeFlawsKeepsRepeats: a search that the head does not repeat stays left out where a fault of the base in another suite
 // excuses one of the head.
 func TestJudgeFlawsKeepsRepeats(t *testing.T) {
-	r := quietRunner(t, "suites:\n  - {name: zugzwang, kind: zugzwang, limit: depth=1, forms: 4}\n  - {name: wac, kind: tactics, limit: depth=1, forms: 4}\n", new(strings.Builder))
+	r := quietRunner(t, "suites:\n  - {name: zugzwang, kind: zugzwang, limit: depth=1, forms: 4}\n  - {name: wac, kind: tactics, limit: depth=1, forms: 4}\n")
 	base, head, erred := frail{crashes: make(map[string]bool)}, frail{crashes: make(map[string]bool)}, ""
 	jobs := jobsOf(t, r, opened(base), opened(erring{head, &erred}))
 	first := must.Get(jobs[1].judge(t.Context(), r, &Options{}))(t)
@@ -150,7 +150,7 @@ func TestJudgeFlawsKeepsRepeats(t *testing.T) {
 // TestJudgeRelease: a release is judged under the limit that the suite of the base got meanwhile. A suite in which it has too many
 // faults is left out by its name.
 func TestJudgeRelease(t *testing.T) {
-	r := quietRunner(t, "suites:\n  - {name: zugzwang, kind: zugzwang, limit: nodes=1000}\n  - {name: mates, kind: mates, limit: nodes=1000}\n", new(strings.Builder))
+	r := quietRunner(t, "suites:\n  - {name: zugzwang, kind: zugzwang, limit: nodes=1000}\n  - {name: mates, kind: mates, limit: nodes=1000}\n")
 	faulty := broken{in: make(map[string]bool)}
 	heads, jobs := jobsOf(t, r, opened(broken{}), opened(broken{})), jobsOf(t, r, opened(faulty), opened(broken{}))
 	for i := range jobs[1].suite.Records {
@@ -190,7 +190,7 @@ func TestJudgeFaultsAgain(t *testing.T) {
 		base string // the position of wac in which the base crashes
 		want compare.Verdict
 	}{{"the base has none", "", compare.Inconclusive}, {"the base has one", "WAC.050", compare.Pass}} {
-		r := quietRunner(t, "suites:\n  - {name: zugzwang, kind: zugzwang, limit: depth=1, forms: 4}\n  - {name: wac, kind: tactics, limit: depth=1, forms: 4}\n", new(strings.Builder))
+		r := quietRunner(t, "suites:\n  - {name: zugzwang, kind: zugzwang, limit: depth=1, forms: 4}\n  - {name: wac, kind: tactics, limit: depth=1, forms: 4}\n")
 		base, head := frail{crashes: make(map[string]bool)}, frail{crashes: make(map[string]bool)}
 		jobs := jobsOf(t, r, opened(base), opened(head))
 		head.crashes[startOf(jobs, "ZUG.013")], base.crashes[startOf(jobs, test.base)] = true, true
@@ -234,7 +234,7 @@ func TestJudgeBrokenBase(t *testing.T) {
 		{suites: []int{0, 1}, failed: "base: run is incomplete: "},
 		{suites: []int{1}, ofHead: true, trials: 1, failed: "head: run is incomplete: "},
 	} {
-		r := quietRunner(t, fmt.Sprintf("suites:\n  - {name: zugzwang, kind: zugzwang, limit: depth=1}\n  - {name: mates, kind: mates, limit: depth=1, optional: %v}\n  - {name: wac, kind: tactics, limit: depth=1}\n", test.optional), new(strings.Builder))
+		r := quietRunner(t, fmt.Sprintf("suites:\n  - {name: zugzwang, kind: zugzwang, limit: depth=1}\n  - {name: mates, kind: mates, limit: depth=1, optional: %v}\n  - {name: wac, kind: tactics, limit: depth=1}\n", test.optional))
 		sound, crashing := broken{}, broken{in: make(map[string]bool)}
 		base, head := crashing, sound
 		if test.ofHead {

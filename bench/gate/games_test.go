@@ -27,7 +27,7 @@ type noFarm struct{ runner.Farm }
 
 // TestPlayGames: games are played after the suites, kept as PGN, watched, and left out where the budget is used up.
 func TestPlayGames(t *testing.T) {
-	r := quietRunner(t, "suites:\n  - {name: games, kind: games, limit: nodes=20, games: 4}\n", new(strings.Builder))
+	r := quietRunner(t, "suites:\n  - {name: games, kind: games, limit: nodes=20, games: 4}\n")
 	r.Now = fittest.SteppingClock(time.Millisecond) // engines start quickly, whatever the load
 	watched, ended := 0, 0
 	r.WatchGames = func(suite string, most int) (func(match.Event), func()) {
@@ -136,7 +136,7 @@ func TestConcludeGames(t *testing.T) {
 
 // TestGamesPlan: the tests of all suites share the rate of false alarms, and a limit that was chosen for an earlier pair stays.
 func TestGamesPlan(t *testing.T) {
-	r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: nodes=9}\n  - {name: games, kind: games, limit: nodes=20, games: 4, gate: {elo: -30}}\n", new(strings.Builder))
+	r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: nodes=9}\n  - {name: games, kind: games, limit: nodes=20, games: 4, gate: {elo: -30}}\n")
 	c := gamesJob{config: r.Config.Games[0], chosen: make(map[string]bench.Limits)}
 	plan := c.plan(r, new(Options), must.Get(match.DefaultBook(game.Chess))(t))
 	if plan.Tests != r.Config.Tests() || plan.Tests < 2 || plan.Seed != 1 || plan.Elo != -30 || plan.Most != 4 {

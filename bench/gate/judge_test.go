@@ -35,7 +35,7 @@ func folder(t *testing.T) *runner.Runner {
 	t.Helper()
 	t.Chdir(t.TempDir())
 	must.Do(t, os.WriteFile("own.epd", []byte(threePositions), 0o666))
-	return quietRunner(t, folderSettings, new(strings.Builder))
+	return quietRunner(t, folderSettings)
 }
 
 // accept accepts the present results of suites.
@@ -76,7 +76,8 @@ func TestJudgeInterrupted(t *testing.T) {
 // they come, and faults of a base keep two revisions from being decided.
 func TestFaults(t *testing.T) {
 	var told strings.Builder
-	r := quietRunner(t, anySettings, &told)
+	r := quietRunner(t, anySettings)
+	r.Tell = func(format string, _ ...any) { told.WriteString(format + "\n") }
 	right := fakeEngine(map[string][]string{"EASY": {"Ra8#"}, "NEVER": {"Kh8"}, "OTHER": {"Kd1"}})
 	broken := fakeEngine(map[string][]string{"EASY": {"!"}, "NEVER": {"Kh8"}, "OTHER": {"Kd1"}})
 	for _, test := range []struct {
@@ -100,7 +101,7 @@ func TestFaults(t *testing.T) {
 
 // TestErrBase: an error says whether it is the base that cannot be searched.
 func TestErrBase(t *testing.T) {
-	r := quietRunner(t, anySettings, new(strings.Builder))
+	r := quietRunner(t, anySettings)
 	right := fakeEngine(map[string][]string{"EASY": {"Ra8#"}, "NEVER": {"Kh8"}, "OTHER": {"Kd1"}})
 	missing := engines.Engine{Name: "missing", Open: func() (engine.Engine, error) { return nil, errors.New("not there") }}
 	for _, test := range []struct {

@@ -28,16 +28,16 @@ suites:
 func lookJob(t *testing.T, base, head string) *job {
 	t.Helper()
 	of := func(search string) engines.Engine {
-		r := quietRunner(t, lookSettings+"search: "+search+",eval=classic\n", new(strings.Builder))
+		r := quietRunner(t, lookSettings+"search: "+search+",eval=classic\n")
 		return must.Get(r.Find(t.Context(), builtin.Name))(t)
 	}
-	return jobsOf(t, quietRunner(t, lookSettings, new(strings.Builder)), of(base), of(head))[0]
+	return jobsOf(t, quietRunner(t, lookSettings), of(base), of(head))[0]
 }
 
 // TestLooks: a suite decided by two forms is not searched in more. An undecided one is searched
 // in the others, and gives the result of a search of all at once, with a baseline too.
 func TestLooks(t *testing.T) {
-	r := quietRunner(t, lookSettings, new(strings.Builder))
+	r := quietRunner(t, lookSettings)
 	for _, test := range []struct {
 		base, head string
 		forms      int
@@ -83,7 +83,7 @@ func timesMatch(trial *Trial) bool {
 
 // TestLooksRisk: all looks share the risk, also the first.
 func TestLooksRisk(t *testing.T) {
-	r := quietRunner(t, lookSettings, new(strings.Builder))
+	r := quietRunner(t, lookSettings)
 	j := lookJob(t, "untuned", "plain")
 	first := *j
 	first.config.First, first.config.Forms = 0, 2
@@ -109,7 +109,7 @@ func TestLooksRisk(t *testing.T) {
 func TestLooksBudget(t *testing.T) {
 	for runs, forms := range map[int]int{2: 0, 3: 2, 4: 2} { // the base and the head of a look
 		ctx, end := context.WithCancelCause(t.Context())
-		r := quietRunner(t, lookSettings, new(strings.Builder))
+		r := quietRunner(t, lookSettings)
 		endBudgetIn(r, runs, end)
 		trial, err := lookJob(t, "untuned", "untuned,rfp=122").judge(ctx, r, &Options{})
 		switch {
@@ -136,7 +136,7 @@ func TestNameBudget(t *testing.T) {
 		{6, compare.Fail, false, 2}, // a search that shows the loss
 	} {
 		ctx, end := context.WithCancelCause(t.Context())
-		r := quietRunner(t, nameSettings, new(strings.Builder))
+		r := quietRunner(t, nameSettings)
 		begun := endBudgetIn(r, test.end, end)
 		j := nameJob(t)
 		j.config.First, j.config.Forms = 0, 8
@@ -177,7 +177,7 @@ func budgetEnded(t *Trial) bool {
 // as they are.
 func TestFirstLook(t *testing.T) {
 	j := lookJob(t, "modern", "modern")
-	r := quietRunner(t, lookSettings, new(strings.Builder))
+	r := quietRunner(t, lookSettings)
 	all := must.Get(j.side(t.Context(), r, j.head, ""))(t)
 	var first Trial
 	must.Do(t, j.look(t.Context(), r, &first, 2))

@@ -31,7 +31,7 @@ const nameSettings = `suites:
 // that is blind to two of them.
 func nameJob(t *testing.T) *job {
 	t.Helper()
-	r := quietRunner(t, nameSettings, new(strings.Builder))
+	r := quietRunner(t, nameSettings)
 	j := jobsOf(t, r, ripening(solutions(t, r), 100), ripening(solutions(t, r, "ZUG.029", "ZUG.034"), 101))[0]
 	j.suite = must.Get(j.suite.Filter("ZUG.003", "ZUG.004", "ZUG.005", "ZUG.006", "ZUG.021", "ZUG.024", "ZUG.028", "ZUG.029", "ZUG.034"))(t)
 	return j
@@ -47,7 +47,7 @@ func ripening(answers map[string]game.Move, nodes float64) engines.Engine {
 // TestName: a position lost in four forms is named by others: by eight with both engines at hand, by its own with a
 // baseline. The search that shows the loss is solved by the base and missed by the head.
 func TestName(t *testing.T) {
-	r := quietRunner(t, nameSettings, new(strings.Builder))
+	r := quietRunner(t, nameSettings)
 	j := nameJob(t)
 	trial := must.Get(j.judge(t.Context(), r, &Options{}))(t)
 	named := trial.Comparison.Forms.Named
@@ -83,7 +83,7 @@ func TestName(t *testing.T) {
 // TestNameKeptState: where searches depend on those before them, no position is confirmed in fresh forms, and no single
 // search is said to show a loss.
 func TestNameKeptState(t *testing.T) {
-	r := quietRunner(t, nameSettings, new(strings.Builder))
+	r := quietRunner(t, nameSettings)
 	j := nameJob(t)
 	j.config.Limit.StopSolved, j.config.Limit.KeepState = 0, 4
 	trial := must.Get(j.judge(t.Context(), r, &Options{}))(t)
@@ -122,7 +122,7 @@ func TestGained(t *testing.T) {
 	suite := must.Get(must.Get(j.suite.Filter("ZUG.003", "ZUG.004", "ZUG.005", "ZUG.029"))(t).FormsBetween(0, 4))(t)
 	once := *j
 	once.suite = suite
-	base, head, err := once.measure(t.Context(), quietRunner(t, nameSettings, new(strings.Builder)))
+	base, head, err := once.measure(t.Context(), quietRunner(t, nameSettings))
 	must.Do(t, err)
 	for i := range head.Run.Outcomes { // the head loses nothing in the first look
 		if o := &head.Run.Outcomes[i]; head.Run.Suite.Position(o.ID) == "ZUG.029" {
@@ -135,7 +135,7 @@ func TestGained(t *testing.T) {
 		want   compare.Verdict
 	}{{[]string{"ZUG.005"}, 0, compare.Fail}, {nil, 0, compare.Fail}, {[]string{"ZUG.005"}, 4, compare.Undecided}} {
 		ctx, end := context.WithCancelCause(t.Context())
-		r := quietRunner(t, nameSettings, new(strings.Builder))
+		r := quietRunner(t, nameSettings)
 		endBudgetIn(r, test.end, end)
 		evidence := &compare.Evidence{Tests: 1, Looks: 1}
 		trial := Trial{Suite: suite, Base: base.Run, Run: head.Run, Comparison: &compare.Comparison{Verdict: compare.Pass, Forms: new(compare.Forms)}}
@@ -156,7 +156,7 @@ func TestGained(t *testing.T) {
 
 // TestGainedCandidates: the first look chooses the gained positions as it chooses the lost ones.
 func TestGainedCandidates(t *testing.T) {
-	r := quietRunner(t, "suites:\n  - {name: zugzwang-proven, kind: zugzwang, forms: 4-12, limit: depth=8}\n", new(strings.Builder))
+	r := quietRunner(t, "suites:\n  - {name: zugzwang-proven, kind: zugzwang, forms: 4-12, limit: depth=8}\n")
 	suite := must.Get(r.Config.Open(r.Config.Suites[0]))(t)
 	families := make(map[string]string) // a position of each
 	for id, family := range suite.Families() {
@@ -177,7 +177,7 @@ func TestGainedCandidates(t *testing.T) {
 // TestForgetful: of engines that search later rounds as the first, no position is confirmed by these, and no more than one
 // further round is searched.
 func TestForgetful(t *testing.T) {
-	r := quietRunner(t, "suites:\n  - {name: zugzwang, kind: zugzwang, forms: 4-32, limit: depth=4, gate: {lost-forms: 1%}}\n", new(strings.Builder))
+	r := quietRunner(t, "suites:\n  - {name: zugzwang, kind: zugzwang, forms: 4-32, limit: depth=4, gate: {lost-forms: 1%}}\n")
 	suite := must.Get(r.Config.Open(r.Config.Suites[0]))(t)
 	var ids []string
 	for i := range suite.Records {
@@ -215,7 +215,7 @@ func notBest(record *epd.Record) game.Move {
 // TestLate: a form missed for lack of nodes is late, and one missed by a blind engine is not. Only forms that the base
 // solves and the head does not are searched for longer.
 func TestLate(t *testing.T) {
-	r := quietRunner(t, nameSettings, new(strings.Builder))
+	r := quietRunner(t, nameSettings)
 	j := nameJob(t)
 	base := must.Get(j.side(t.Context(), r, j.base, ""))(t)
 	hasty := *j
@@ -277,7 +277,7 @@ func TestSoonEnough(t *testing.T) {
 // TestCounted: candidates are counted in their forms, and in twins of these not once more. What is
 // late is solved.
 func TestCounted(t *testing.T) {
-	r := quietRunner(t, nameSettings, new(strings.Builder))
+	r := quietRunner(t, nameSettings)
 	suite := must.Get(must.Get(r.Config.Open(r.Config.Suites[0]))(t).Filter("ZUG.001"))(t)
 	base, head := new(bench.Run), new(bench.Run)
 	for i := range suite.Records {

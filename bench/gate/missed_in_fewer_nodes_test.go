@@ -3,7 +3,6 @@ package gate
 import (
 	"context"
 	"hash/crc32"
-	"strings"
 	"testing"
 
 	"github.com/zugwatch/zugwatch/bench/compare"
@@ -56,7 +55,7 @@ func (d deepening) Search(ctx context.Context, task engine.Task, each func(engin
 // TestMissedInFewerNodes: a smaller tree that misses mates at the same depth fails nothing if a longer search finds them, and fails if
 // it does not.
 func TestMissedInFewerNodes(t *testing.T) {
-	r := quietRunner(t, "suites:\n  - {name: wac, kind: mates, forms: 4, limit: depth=6}\n", new(strings.Builder))
+	r := quietRunner(t, "suites:\n  - {name: wac, kind: mates, forms: 4, limit: depth=6}\n")
 	suite := must.Get(r.Config.Open(r.Config.Suites[0]))(t)
 	always := func(string) int { return 6 }
 	some := func(depth int) func(string) int { // a third of the positions, in all their forms

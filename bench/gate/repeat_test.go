@@ -2,7 +2,6 @@ package gate
 
 import (
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/zugwatch/zugwatch/bench"
@@ -13,7 +12,7 @@ import (
 // TestRepeatable: a named position without a smallest search is reported with the search that lost it, behind
 // a prelude if no other form shows it. A smallest search stays.
 func TestRepeatable(t *testing.T) {
-	r := quietRunner(t, nameSettings, new(strings.Builder))
+	r := quietRunner(t, nameSettings)
 	suite := must.Get(must.Get(r.Config.Open(r.Config.Suites[0]))(t).Filter("ZUG.001", "ZUG.003", "ZUG.005"))(t)
 	base, head := new(bench.Run), new(bench.Run)
 	head.Suite.Forms = suite.InForms

@@ -92,7 +92,7 @@ suites:
 // as they are by new ones.
 func TestKeptRunsChain(t *testing.T) {
 	folder(t)
-	r := quietRunner(t, chainSettings, new(strings.Builder))
+	r := quietRunner(t, chainSettings)
 	opened := 0
 	var revisions []engines.Engine
 	for _, preset := range []string{"modern", "modern,lmr=off", "falcon"} {

@@ -16,7 +16,7 @@ const anySettings = "suites:\n  - {name: own, kind: tactics, limit: nodes=1}\n"
 // TestAgain: a position lost by a run under a clock is acquitted if it is solved when
 // searched again, and not if it never is.
 func TestAgain(t *testing.T) {
-	r := quietRunner(t, anySettings, new(strings.Builder))
+	r := quietRunner(t, anySettings)
 	right := fakeEngine(map[string][]string{"EASY": {"Ra8#"}, "NEVER": {"Kh8"}, "OTHER": {"Kd1"}})
 	base := must.Get(clocked(t, right, right).side(t.Context(), r, right, ""))(t)
 	j := clocked(t, fakeEngine(map[string][]string{"EASY": {"h3", "Ra8#"}, "NEVER": {"Kf8"}, "OTHER": {"Kd1"}}), right)
@@ -36,7 +36,7 @@ func TestAgain(t *testing.T) {
 // acquitted: the one that it solves when searched again, and the one that the base then
 // misses. A fault of the base says nothing.
 func TestAgainByBoth(t *testing.T) {
-	r := quietRunner(t, anySettings, new(strings.Builder))
+	r := quietRunner(t, anySettings)
 	planned := func() *job {
 		head := fakeEngine(map[string][]string{"EASY": {"h3", "Ra8#"}, "NEVER": {"Kf8"}, "OTHER": {"Kf1"}})
 		base := fakeEngine(map[string][]string{"EASY": {"Ra8#"}, "NEVER": {"Kh8", "Kf8"}, "OTHER": {"Kd1", "!", "Kd1"}})

@@ -99,7 +99,7 @@ func TestStaticSymmetry(t *testing.T) {
 		{"a wing, without a gate", printing{view: engine.FirstView}, printing{wing: 1, view: engine.FirstView}, "", wings + "; of the base 0 (hint: symmetric: true in the gate fails it)"},
 		{"another way in the base", lopsided{}, printing{lopsided: white, view: engine.FirstView}, "", ""},
 	} {
-		r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: nodes=9, forms: 2"+test.gate+"}\n", new(strings.Builder))
+		r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: nodes=9, forms: 2"+test.gate+"}\n")
 		j := &job{base: opened(test.base), head: opened(test.head), config: r.Config.Suites[0]}
 		judgeSymmetry(t.Context(), r, []*job{j})
 		if got := strings.Join(append(j.notes, j.asymmetric+j.symmetric), ""); got != test.note || (j.symmetric != "") != (test.note == same) {
@@ -119,7 +119,7 @@ func TestSymmetryUnknown(t *testing.T) {
 		}
 		return lopsided{}, nil
 	}}
-	r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: nodes=9, forms: 2"+gated+"}\n", new(strings.Builder))
+	r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: nodes=9, forms: 2"+gated+"}\n")
 	j := jobsOf(t, r, e, e)[0]
 	judgeSymmetry(t.Context(), r, []*job{j})
 	c := must.Get(j.judge(t.Context(), r, &Options{}))(t).Comparison
@@ -144,7 +144,7 @@ func TestJudgeSymmetry(t *testing.T) {
 		{"a gate", 5, 5, gated, "", text},
 		{"a gate that passes", 5, 0, gated, "", ""},
 	} {
-		r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: nodes=9, forms: 2"+test.gate+"}\n", new(strings.Builder))
+		r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: nodes=9, forms: 2"+test.gate+"}\n")
 		j := jobsOf(t, r, opened(lopsided{white: test.base}), opened(lopsided{white: test.head}))[0]
 		other := *j
 		judgeSymmetry(t.Context(), r, []*job{j, &other})

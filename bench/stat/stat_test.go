@@ -41,24 +41,6 @@ func TestStudent95(t *testing.T) {
 	}
 }
 
-// TestBeyond holds the chance against tables of Student's distribution.
-func TestBeyond(t *testing.T) {
-	for _, test := range []struct{ t, freedom, want float64 }{
-		{12.706204736, 1, 0.05},
-		{2.570581836, 5, 0.05},
-		{8.610301581, 4, 0.001},
-		{3.169272673, 10, 0.01},
-		{2.042272456, 30, 0.05},
-		{1.959963985, math.Inf(1), 0.05},
-		{3.890591886, math.Inf(1), 0.0001},
-		{0, 7, 1},
-	} {
-		if got := StudentTail(test.t, test.freedom); math.Abs(got-test.want) > 1e-4*test.want {
-			t.Errorf("chance beyond %v with %v degrees of freedom is %v, want %v", test.t, test.freedom, got, test.want)
-		}
-	}
-}
-
 // TestDistributions holds the distributions by their incomplete beta functions against
 // those of the library that has them whole.
 func TestDistributions(t *testing.T) {
