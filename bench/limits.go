@@ -176,19 +176,10 @@ func parseNumber(key, text, things string, least, most int) (int, error) {
 // check finds limits that do not go together.
 func (l Limits) check() error {
 	switch {
-	case l.KeepState == 0:
-		return l.checkSteps()
-	case l.KeepState < 2 || l.KeepState > maxKeepState:
+	case l.KeepState != 0 && (l.KeepState < 2 || l.KeepState > maxKeepState):
 		return fmt.Errorf("limit %s%d (expected a number of positions from 2 to %d)", keepStateKey, l.KeepState, maxKeepState)
-	case l.StopSolved > 0 || l.Steps > 0:
+	case l.KeepState > 0 && (l.StopSolved > 0 || l.Steps > 0):
 		return fmt.Errorf("limit %s (expected no stop-when-solved and no steps beside keep-state, as the moment of a stop would decide what the engine keeps)", l)
-	}
-	return nil
-}
-
-// checkSteps finds steps that cannot be searched.
-func (l Limits) checkSteps() error {
-	switch {
 	case l.Steps == 0:
 		return nil
 	case l.Steps < 2 || l.Steps > maxSteps:

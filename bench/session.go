@@ -200,7 +200,7 @@ func (s *session) groups() [][]int {
 	case s.config.Limits.KeepState > 0:
 		all = keptGroups(s.suite, s.config.Limits.KeepState)
 	case s.config.Restart > 0:
-		all = restartGroups(s.allRecords(), s.config.Restart)
+		all = restartGroups(len(s.suite.Records), s.config.Restart)
 	default:
 		all = slices.Collect(slices.Chunk(s.unfinished(), 1))
 	}
@@ -209,23 +209,20 @@ func (s *session) groups() [][]int {
 	})
 }
 
-// restartGroups returns groups of records for Config.Restart. Large groups are made equal, and even in number, so that two
+// restartGroups returns groups of so many records for Config.Restart. Large groups are made equal, and even in number, so that two
 // engines end at about the same time.
-func restartGroups(records []int, size int) [][]int {
-	if size > RestartEvery && len(records) > 0 {
-		number := 2 * ((len(records) + 2*size - 1) / (2 * size))
-		size = (len(records) + number - 1) / number
+func restartGroups(records, size int) (groups [][]int) {
+	if size > RestartEvery && records > 0 {
+		number := 2 * ((records + 2*size - 1) / (2 * size))
+		size = (records + number - 1) / number
 	}
-	return slices.Collect(slices.Chunk(records, size))
-}
-
-// allRecords returns the indices of the records of the suite.
-func (s *session) allRecords() []int {
-	all := make([]int, len(s.suite.Records))
-	for i := range all {
-		all[i] = i
+	for i := range records {
+		if i%size == 0 {
+			groups = append(groups, nil)
+		}
+		groups[i/size] = append(groups[i/size], i)
 	}
-	return all
+	return groups
 }
 
 // keptGroups returns groups of so many records for Limits.KeepState. A group holds the first form of each of its

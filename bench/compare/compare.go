@@ -3,7 +3,6 @@ package compare
 import (
 	"cmp"
 	"math"
-	"math/bits"
 	"slices"
 
 	"github.com/zugwatch/zugwatch/bench"
@@ -241,13 +240,5 @@ func (c *Comparison) addLoss(g *group, change Change) {
 // byGrowth orders by the ratio of nodes, head to base, falling, and then by the
 // place in the suite. It multiplies crosswise and so is exact.
 func byGrowth(a, b Change) int {
-	highA, lowA := bits.Mul64(a.Head.Nodes, b.Base.Nodes)
-	highB, lowB := bits.Mul64(b.Head.Nodes, a.Base.Nodes)
-	switch {
-	case highA > highB || highA == highB && lowA > lowB:
-		return -1
-	case highA == highB && lowA == lowB:
-		return a.Index - b.Index
-	}
-	return 1
+	return cmp.Or(compareProducts(b.Head.Nodes, a.Base.Nodes, a.Head.Nodes, b.Base.Nodes), a.Index-b.Index)
 }

@@ -248,7 +248,7 @@ func (c *Comparison) listRoles(base, head *bench.Run, expected *Forms) {
 type formCounter struct {
 	limits    bench.Limits
 	broken    bool                                 // a form on which only the head has a fault counts as lost; else it is left out
-	uncounted func(base, head *bench.Outcome) bool // reports whether a form is neither lost nor gained
+	uncounted func(base, head *bench.Outcome) bool // reports whether a form is neither lost nor gained; nil: none is
 
 	forms          *Forms
 	solution, tree [][]float64 // logarithms of ratios, by position
@@ -331,7 +331,7 @@ func (n *formCounter) add(b, h *bench.Outcome) {
 	default:
 		n.silent[at]++
 	}
-	if !n.uncounted(b, h) {
+	if n.uncounted == nil || !n.uncounted(b, h) {
 		f.count(position, b.Verdict == bench.Solved, h.Verdict == bench.Solved)
 		return
 	}
@@ -369,9 +369,6 @@ func MissedUntold(b, h *bench.Outcome) bool {
 func comparesSameNodes(axis Axis, limits bench.Limits) bool {
 	return (axis == Tactics || axis == Mating) && limits.Depth > 0 && limits.Nodes == 0
 }
-
-// countsAll leaves no form uncounted.
-func countsAll(*bench.Outcome, *bench.Outcome) bool { return false }
 
 // missedInFewerNodes reports whether one side missed a form in fewer nodes than the other needed to solve it.
 func missedInFewerNodes(missed, solved *bench.Outcome) bool {

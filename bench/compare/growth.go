@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"math/bits"
@@ -64,9 +65,14 @@ func (g Growth) exceeded(base, head uint64) bool {
 	if g < 0 {
 		return false
 	}
-	highHead, lowHead := bits.Mul64(head, 1000)
-	highBase, lowBase := bits.Mul64(base, 1000+uint64(g))
-	return highHead > highBase || highHead == highBase && lowHead > lowBase
+	return compareProducts(head, 1000, base, 1000+uint64(g)) > 0
+}
+
+// compareProducts compares a*b with c*d, exactly.
+func compareProducts(a, b, c, d uint64) int {
+	high, low := bits.Mul64(a, b)
+	otherHigh, otherLow := bits.Mul64(c, d)
+	return cmp.Or(cmp.Compare(high, otherHigh), cmp.Compare(low, otherLow))
 }
 
 // Ratio holds the change of a quantity from base to head, the geometric mean over positions.

@@ -121,7 +121,7 @@ func nullMoveForms(with, without *bench.Run) (*NullMoveForms, error) {
 	if err != nil {
 		return nil, err
 	}
-	counted := formsOf(without, with, formCounter{limits: limits, uncounted: countsAll}, func(string) bool { return true })
+	counted := formsOf(without, with, formCounter{limits: limits}, func(string) bool { return true })
 	forms := &NullMoveForms{Positions: counted.solved, Chance: effect.PermutationPValue(counted.Counts())}
 	for i := range forms.Positions {
 		p := &forms.Positions[i]

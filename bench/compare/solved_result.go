@@ -8,31 +8,32 @@ import (
 
 // solvedResult judges the positions lost and the points.
 func (c *Comparison) solvedResult(gate Gate) Result {
-	r := Result{Axis: gate.Axis, Verdict: Pass, Positions: []string{}}
 	g := c.main
 	if gate.Axis == Tactics {
 		g = joinGroups(c.main, c.control)
 	}
-	verdict := c.lostVerdict(&r, g, gate, gate.MaxLost)
-	if gate.MinPoints > 0 {
-		verdict = Worst(verdict, c.pointsVerdict(&r, gate.MinPoints))
-	}
-	c.addDoubts(&r, gate, verdict)
-	if g.baseSolved == 0 && g.headSolved == 0 {
-		r.addReason(Inconclusive, "neither run solves a position, so nothing can be lost")
-	}
-	return r
+	return c.groupResult(gate.Axis, g, gate, "neither run solves a position, so nothing can be lost")
 }
 
 // controlsResult judges the controls of a suite that is not one of tactics. None
 // of them may be lost.
 func (c *Comparison) controlsResult(gate Gate) Result {
-	r := Result{Axis: Tactics, Verdict: Pass, Positions: []string{}}
-	verdict := c.lostVerdict(&r, c.control, gate, 0)
+	gate.MaxLost, gate.MinPoints = 0, 0
+	r := c.groupResult(Tactics, c.control, gate, "neither run solves a control, so none can be lost")
 	r.Reasons[0] = "controls: " + r.Reasons[0]
+	return r
+}
+
+// groupResult judges the positions of a group that were lost, and the points. Unsolved is the reason where nothing can be lost.
+func (c *Comparison) groupResult(axis Axis, g group, gate Gate, unsolved string) Result {
+	r := Result{Axis: axis, Verdict: Pass, Positions: []string{}}
+	verdict := c.lostVerdict(&r, g, gate)
+	if gate.MinPoints > 0 {
+		verdict = Worst(verdict, c.pointsVerdict(&r, gate.MinPoints))
+	}
 	c.addDoubts(&r, gate, verdict)
-	if c.control.baseSolved == 0 && c.control.headSolved == 0 {
-		r.addReason(Inconclusive, "neither run solves a control, so none can be lost")
+	if g.baseSolved == 0 && g.headSolved == 0 {
+		r.addReason(Inconclusive, "%s", unsolved)
 	}
 	return r
 }
@@ -58,8 +59,8 @@ func joinGroups(a, b group) group {
 // takes McNemar's test, at the level that all tests of a report share. The test counts all flips of the first
 // searches, including those acquitted when searched again. Without these, two equal engines would no longer flip as
 // often one way as the other.
-func (c *Comparison) lostVerdict(r *Result, g group, gate Gate, allowed int) Verdict {
-	verdict := Pass
+func (c *Comparison) lostVerdict(r *Result, g group, gate Gate) Verdict {
+	verdict, allowed := Pass, gate.MaxLost
 	if len(g.lost) > allowed {
 		verdict = c.worseVerdict()
 		r.Positions = changeNames(g.lost)

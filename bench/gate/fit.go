@@ -188,7 +188,7 @@ func (j *job) fitLimit(ctx context.Context, r *runner.Runner, why string, known 
 // addNote records and reports that the suite is searched in another way than the configuration
 // says.
 func (j *job) addNote(r *runner.Runner, text string) {
-	j.notes = append(j.notes, text)
+	j.known.Notes = append(j.known.Notes, text)
 	r.Tell("%s: %s", j.config.Name, text)
 }
 

@@ -158,8 +158,8 @@ func TestRefit(t *testing.T) {
 	} {
 		jobs := jobsOf(t, r, opened(hasty{sound: true}), opened(test.head))
 		j := jobs[0]
-		if _, err := fitLimits(t.Context(), r, jobs, "", nil); err != nil || len(j.notes) > 0 {
-			t.Fatalf("%v, notes %q", err, j.notes)
+		if _, err := fitLimits(t.Context(), r, jobs, "", nil); err != nil || len(j.known.Notes) > 0 {
+			t.Fatalf("%v, notes %q", err, j.known.Notes)
 		}
 		s := newSchedule(t.Context(), r, 0, jobs)
 		s.limits = make(map[string]bench.Limits)
@@ -167,8 +167,8 @@ func TestRefit(t *testing.T) {
 		result := new(Result)
 		must.Do(t, s.judge(r, &Options{}, result))
 		c := result.Trials[0].Comparison
-		if !s.refitted || c.MissesLimits() || c.Limits != "depth=6" || s.limits["wac"] != j.config.Limit || !slices.Equal(j.notes, []string{test.note}) || slices.Contains(j.repeats.asked, "WAC.001") {
-			t.Errorf("refitted %v, limits %s, known %v, notes %q", s.refitted, c.Limits, s.limits, j.notes)
+		if !s.refitted || c.MissesLimits() || c.Limits != "depth=6" || s.limits["wac"] != j.config.Limit || !slices.Equal(j.known.Notes, []string{test.note}) || slices.Contains(j.repeats.asked, "WAC.001") {
+			t.Errorf("refitted %v, limits %s, known %v, notes %q", s.refitted, c.Limits, s.limits, j.known.Notes)
 		}
 	}
 }
@@ -201,9 +201,9 @@ func TestRefitStops(t *testing.T) {
 		s, result := newSchedule(t.Context(), r, 0, jobs), new(Result)
 		must.Do(t, s.judge(r, &Options{}, result))
 		c, stops := result.Trials[0].Comparison, jobs[0].config.Limit.StopSolved > 0
-		told := slices.Contains(jobs[0].notes, "searches go on to their limit, as too many end before it where others are stopped")
+		told := slices.Contains(jobs[0].known.Notes, "searches go on to their limit, as too many end before it where others are stopped")
 		if late := end == engine.StopLate; s.refitted || c.MissesLimits() != late || stops != late || told == late {
-			t.Errorf("%v: refitted %v, limits %s, notes %q, %+v", end, s.refitted, c.Limits, jobs[0].notes, c.Gates)
+			t.Errorf("%v: refitted %v, limits %s, notes %q, %+v", end, s.refitted, c.Limits, jobs[0].known.Notes, c.Gates)
 		}
 	}
 }
@@ -357,7 +357,7 @@ func TestRestartEngines(t *testing.T) {
 			t.Errorf("%s: %v", test.name, err)
 		}
 		for i, j := range jobs {
-			notes := strings.Join(j.notes, "; ")
+			notes := strings.Join(j.known.Notes, "; ")
 			if never := strings.Contains(test.want, "may be chance") || strings.Contains(test.want, "does not repeat"); j.claimed == never {
 				t.Errorf("%s, %s: whether anything changed is asked: %t", test.name, j.config.Name, j.claimed)
 			}
@@ -389,7 +389,7 @@ func TestRestartEnginesSteps(t *testing.T) {
 	if one, two := jobs[0].config.Limit.String(), jobs[1].config.Limit.String(); one != "depth=6" || two != "nodes=800,steps=2,stop-when-solved=2" {
 		t.Errorf("limits %s and %s", one, two)
 	}
-	if notes := jobs[0].notes; len(notes) != 2 || notes[1] != "limit depth=6 instead of depth=8, as searches go on to it" {
+	if notes := jobs[0].known.Notes; len(notes) != 2 || notes[1] != "limit depth=6 instead of depth=8, as searches go on to it" {
 		t.Errorf("notes %q", notes)
 	}
 
@@ -416,8 +416,8 @@ func TestRestartEnginesKeptState(t *testing.T) {
 			t.Errorf("%s: restart %d", j.config.Name, j.head.Restart)
 		}
 	}
-	if kept := jobs[0]; kept.config.Limit.KeepState != 40 || len(kept.notes) > 0 {
-		t.Errorf("limit %s, notes %q", kept.config.Limit, kept.notes)
+	if kept := jobs[0]; kept.config.Limit.KeepState != 40 || len(kept.known.Notes) > 0 {
+		t.Errorf("limit %s, notes %q", kept.config.Limit, kept.known.Notes)
 	}
 
 	// So are both sides at once.
@@ -438,8 +438,8 @@ func TestRestartEnginesKeptState(t *testing.T) {
 	}
 	must.Do(t, restartEngines(t.Context(), r, jobs))
 	const want = "limit depth=8,keep-state=160 instead of depth=8,keep-state=40, as each group of searches has a fresh process"
-	if kept := jobs[0]; kept.head.Restart != 160 || kept.config.Limit.String() != "depth=8,keep-state=160" || strings.Join(kept.notes, "; ") != want {
-		t.Errorf("restart %d, limit %s, notes %q", kept.head.Restart, kept.config.Limit, kept.notes)
+	if kept := jobs[0]; kept.head.Restart != 160 || kept.config.Limit.String() != "depth=8,keep-state=160" || strings.Join(kept.known.Notes, "; ") != want {
+		t.Errorf("restart %d, limit %s, notes %q", kept.head.Restart, kept.config.Limit, kept.known.Notes)
 	}
 }
 

@@ -23,7 +23,7 @@ func judgeFlawsAgain(ctx context.Context, r *runner.Runner, o *Options, jobs []*
 		others := retriedElsewhere(trials, i)
 		switch {
 		case t.Comparison.ExcusedBy(others):
-			j.otherRetried, t.evidence.OtherRetried = others, others
+			j.known.OtherRetried, t.evidence.OtherRetried = others, others
 		case !t.Comparison.RareClaims(j.gate(t.Base, t.Run)):
 			continue
 		default:
@@ -37,7 +37,7 @@ func judgeFlawsAgain(ctx context.Context, r *runner.Runner, o *Options, jobs []*
 			if err != nil {
 				return err
 			}
-			j.otherClaims, t.evidence.OtherClaims = claims, claims
+			j.known.OtherClaims, t.evidence.OtherClaims = claims, claims
 		}
 		c, err := j.compareRuns(t.Base, t.Run, t.evidence)
 		if err != nil {

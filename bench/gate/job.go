@@ -32,18 +32,12 @@ type job struct {
 	profile  *profile.Baseline // accepted; nil: the suite is not profiled, or the base is
 	repeats  repeats           // searches of the head that were repeated
 	runs     *keptRuns         // of revisions that are judged again; nil: none is kept
-	notes    []string          // on how the suite is searched in another way than the configuration says
+	known    compare.Evidence  // what holds for every look: notes, the symmetry of scores, flaws of the base in other suites
 	bases    int               // how many revisions judge the head; 0: one
 	answers  bool              // the answer of each iteration is kept
 	drifts   bool              // an engine keeps state that outlives ucinewgame, or never repeats its searches
 
-	accepted    *engines.Engine // of the revision that a suite of games names as accepted; nil: none does
-	asymmetric  string          // a text saying that the scores of the head are not symmetric, if the gate asks for symmetry; empty: they are
-	symmetric   string          // a text saying that they are, if the gate asks; empty: they are not
-	unflipped   string          // why that is not known, if the gate asks; empty: it is
-	otherClaims string          // where the base claims mates wrongly in other suites or under other limits
-
-	otherRetried compare.RetriedFaults // in other suites
+	accepted *engines.Engine // of the revision that a suite of games names as accepted; nil: none does
 }
 
 // openJobs opens the suites.

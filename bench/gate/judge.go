@@ -133,7 +133,9 @@ func (s *schedule) judge(r *runner.Runner, o *Options, result *Result) error {
 // searched.
 func (j *job) judge(ctx context.Context, r *runner.Runner, o *Options) (t Trial, err error) {
 	looks := j.looks()
-	evidence := compare.Evidence{EqualOptions: o.EqualOptions, Tests: r.Config.Tests() * max(1, j.bases), Looks: len(looks), Notes: j.notes, OtherClaims: j.otherClaims, OtherRetried: j.otherRetried, Asymmetric: j.asymmetric, Symmetric: j.symmetric, Unflipped: j.unflipped, Families: familiesOf(&j.config, j.suite)}
+	evidence := j.known
+	evidence.EqualOptions, evidence.Tests, evidence.Looks = o.EqualOptions, r.Config.Tests()*max(1, j.bases), len(looks)
+	evidence.Families = familiesOf(&j.config, j.suite)
 	t = Trial{Suite: j.suite, Line: j.config.Line}
 	var found candidates
 	for i, forms := range looks {

@@ -184,7 +184,7 @@ func (l *release) judge(ctx context.Context, r *runner.Runner, o *Options, resul
 	}
 	for i, j := range l.jobs { // the base may have got another limit meanwhile
 		h := l.heads[i]
-		j.config.Limit, j.notes, j.base.Restart = h.config.Limit, h.notes, h.base.Restart
+		j.config.Limit, j.known.Notes, j.base.Restart = h.config.Limit, h.known.Notes, h.base.Restart
 	}
 	found := new(Result)
 	err := newSchedule(ctx, r, 0, l.jobs).judge(r, &since, found)

@@ -57,7 +57,7 @@ func judgeSymmetry(ctx context.Context, r *runner.Runner, jobs []*job) {
 		head, known := j.measureAsymmetry(ctx, r, j.head)
 		if !known {
 			if gated {
-				j.unflipped = "whether the scores of the head are symmetric is not known: it has none for positions with colors flipped"
+				j.known.Unflipped = "whether the scores of the head are symmetric is not known: it has none for positions with colors flipped"
 			}
 			continue
 		}
@@ -76,9 +76,9 @@ func judgeSymmetry(ctx context.Context, r *runner.Runner, jobs []*job) {
 		}
 		switch {
 		case gated && text == "":
-			j.symmetric = head.text(head.flipped, "colors flipped")
+			j.known.Symmetric = head.text(head.flipped, "colors flipped")
 		case gated:
-			j.asymmetric = text
+			j.known.Asymmetric = text
 		case text != "":
 			j.addNote(r, fmt.Sprintf("%s; of the base %d (hint: symmetric: true in the gate fails it)", text, before))
 		}

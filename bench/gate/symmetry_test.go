@@ -102,7 +102,7 @@ func TestStaticSymmetry(t *testing.T) {
 		r := quietRunner(t, "suites:\n  - {name: wac, kind: tactics, limit: nodes=9, forms: 2"+test.gate+"}\n")
 		j := &job{base: opened(test.base), head: opened(test.head), config: r.Config.Suites[0]}
 		judgeSymmetry(t.Context(), r, []*job{j})
-		if got := strings.Join(append(j.notes, j.asymmetric+j.symmetric), ""); got != test.note || (j.symmetric != "") != (test.note == same) {
+		if got := strings.Join(append(j.known.Notes, j.known.Asymmetric+j.known.Symmetric), ""); got != test.note || (j.known.Symmetric != "") != (test.note == same) {
 			t.Errorf("%s: %q", test.name, got)
 		}
 	}
@@ -148,11 +148,11 @@ func TestJudgeSymmetry(t *testing.T) {
 		j := jobsOf(t, r, opened(lopsided{white: test.base}), opened(lopsided{white: test.head}))[0]
 		other := *j
 		judgeSymmetry(t.Context(), r, []*job{j, &other})
-		if test.gate == "" && other.notes != nil {
+		if test.gate == "" && other.known.Notes != nil {
 			t.Errorf("%s: another suite of the engine has the note too", test.name)
 		}
-		if notes := strings.Join(j.notes, "; "); notes != test.note || j.asymmetric != test.failed {
-			t.Errorf("%s: notes %q, fails by %q", test.name, notes, j.asymmetric)
+		if notes := strings.Join(j.known.Notes, "; "); notes != test.note || j.known.Asymmetric != test.failed {
+			t.Errorf("%s: notes %q, fails by %q", test.name, notes, j.known.Asymmetric)
 		}
 		trial := must.Get(j.judge(t.Context(), r, &Options{}))(t)
 		gates := trial.Comparison.Gates
