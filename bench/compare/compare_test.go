@@ -138,37 +138,37 @@ type gateTest struct {
 	want       string // what the gates say
 }
 
-func (test gateTest) run(t *testing.T) {
-	base, head := runOf(t, strings.Split(test.base, ", ")...), runOf(t, strings.Split(test.head, ", ")...)
-	base.Limits, head.Limits = test.limits, test.limits
-	c := must.Get(Compare(base, head, test.gate, Evidence{}))(t)
-	var got []string
-	for _, r := range c.Gates {
-		got = append(got, fmt.Sprintf("%s %s %v %v", r.Axis, r.Verdict, r.Reasons, r.Positions))
-	}
-	if told := strings.Join(got, "; "); c.Verdict != test.verdict || told != test.want {
-		t.Errorf("verdict %s, want %s:\n got %q\nwant %q", c.Verdict, test.verdict, told, test.want)
+func runGates(t *testing.T, tests []gateTest) {
+	t.Helper()
+	for _, test := range tests {
+		base, head := runOf(t, strings.Split(test.base, ", ")...), runOf(t, strings.Split(test.head, ", ")...)
+		base.Limits, head.Limits = test.limits, test.limits
+		c := must.Get(Compare(base, head, test.gate, Evidence{}))(t)
+		var got []string
+		for _, r := range c.Gates {
+			got = append(got, fmt.Sprintf("%s %s %v %v", r.Axis, r.Verdict, r.Reasons, r.Positions))
+		}
+		if told := strings.Join(got, "; "); c.Verdict != test.verdict || told != test.want {
+			t.Errorf("%s: verdict %s, want %s:\n got %q\nwant %q", test.name, c.Verdict, test.verdict, told, test.want)
+		}
 	}
 }
 
 func TestGateOnSolved(t *testing.T) {
 	plain := off(func(*Gate) {})
-	tests := []gateTest{
+	runGates(t, []gateTest{
 		{"nothing lost", solved, solved, plain, "depth=9", Pass, "tactics pass [lost 0 of 2 solved (allowed: 0)] []"},
 		{"one lost", solved, "a missed x 100, b solved x 1000, c solved x 100", plain, "depth=9", Fail, "tactics fail [lost 1 of 2 solved (allowed: 0)] [a]"},
 		{"one lost is allowed", solved, "a missed x 100, b solved x 1000, c missed x 100", off(func(g *Gate) { g.MaxLost = 1 }), "depth=9", Pass, "tactics pass [lost 1 of 2 solved (allowed: 1)] []"},
 		{"lost in zugzwang", solved, "a missed x 100, b missed x 1000, c missed x 100", off(func(g *Gate) { g.Axis, g.MaxLost = Zugzwang, 1 }), "depth=9", Fail, "zugzwang fail [lost 2 of 2 solved (allowed: 1)] [a b]"},
 		{"lost under a clock", solved, "a missed x 100, b solved x 1000, c missed x 100", plain, "movetime=1s", Inconclusive, "tactics inconclusive [lost 1 of 2 solved (allowed: 0) 1 lost and 0 gained at first: McNemar's test gives p = 0.5000 (threshold 0.0100) limits movetime=1s read a clock or several threads searched: one run cannot tell a loss from chance] [a]"},
 		{"nothing lost under a clock", solved, solved, plain, "movetime=1s", Pass, "tactics pass [lost 0 of 2 solved (allowed: 0)] []"},
-	}
-	for _, test := range tests {
-		t.Run(test.name, test.run)
-	}
+	})
 }
 
 func TestGateOnDoubt(t *testing.T) {
 	plain := off(func(*Gate) {})
-	tests := []gateTest{
+	runGates(t, []gateTest{
 		{"a fault is no loss and no pass", solved, "a crash-exit - 0, b solved x 1000, c missed x 100", plain, "depth=9", Inconclusive, "tactics inconclusive [lost 0 of 2 solved (allowed: 0) 1 with a fault (allowed: 0)] []"},
 		{"a fault is allowed", solved, "a crash-exit - 0, b solved x 1000, c missed x 100", off(func(g *Gate) { g.MaxFaults = 1 }), "depth=9", Fail, "tactics fail [lost 1 of 2 solved (allowed: 0)] [a]"},
 		{"a fault is allowed where the base has no answer either", solved, "a solved x 100, b solved x 1000, c crash-exit - 0", off(func(g *Gate) { g.MaxFaults = 1 }), "depth=9", Pass, "tactics pass [lost 0 of 2 solved (allowed: 0)] []"},
@@ -177,14 +177,11 @@ func TestGateOnDoubt(t *testing.T) {
 		{"nothing to lose", "a missed x 5, b measured x 5", "a missed x 5, b measured x 5", plain, "depth=9", Inconclusive, "tactics inconclusive [lost 0 of 0 solved (allowed: 0) neither run solves a position, so nothing can be lost] []"},
 		{"only gained", "a missed x 5", "a solved x 5", plain, "depth=9", Pass, "tactics pass [lost 0 of 0 solved (allowed: 0)] []"},
 		{"the zero gate allows no node more", solved, "a solved x 101, b solved x 999, c missed x 101", Gate{}, "depth=9", Fail, "tactics pass [lost 0 of 2 solved (allowed: 0)] []; nodes fail [total 1200 to 1201, +0.1% (allowed: +0%) 2 of 3 positions grew by more than 0%] [a c]"},
-	}
-	for _, test := range tests {
-		t.Run(test.name, test.run)
-	}
+	})
 }
 
 func TestGateOnNodes(t *testing.T) {
-	tests := []gateTest{
+	runGates(t, []gateTest{
 		{"total at the limit", solved, "a solved x 220, b solved x 1000, c missed x 100", off(func(g *Gate) { g.Axis, g.Total = Nodes, 100 }), "depth=9", Pass, "nodes pass [total 1200 to 1320, +10.0% (allowed: +10%)] []"},
 		{"total beyond the limit", solved, "a solved x 221, b solved x 1000, c missed x 100", off(func(g *Gate) { g.Axis, g.Total = Nodes, 100 }), "depth=9", Fail, "nodes fail [total 1200 to 1321, +10.1% (allowed: +10%)] []"},
 		{"position beyond the limit", solved, "a solved x 151, b solved x 400, c missed x 150", off(func(g *Gate) { g.Axis, g.Position = Nodes, 500 }), "depth=9", Fail, "nodes fail [1 of 3 positions grew by more than 50%] [a]"},
@@ -192,22 +189,16 @@ func TestGateOnNodes(t *testing.T) {
 		{"losses are not judged on the axis of nodes", solved, "a missed x 100, b missed x 1000, c missed x 100", off(func(g *Gate) { g.Axis, g.Total = Nodes, 0 }), "depth=9", Pass, "nodes pass [total 1200 to 1200, +0.0% (allowed: +0%)] []"},
 		{"nodes under a clock", solved, "a solved x 999, b solved x 1000, c missed x 100", off(func(g *Gate) { g.Axis, g.Total = Nodes, 0 }), "depth=9,cputime=1s", Inconclusive, "nodes inconclusive [total 1200 to 2099, +74.9% (allowed: +0%) limits depth=9,cputime=1s read a clock or several threads searched: one run cannot tell a loss from chance] []"},
 		{"a fault leaves the nodes open", solved, "a crash-exit - 0, b solved x 1000, c missed x 100", off(func(g *Gate) { g.Axis, g.Total = Nodes, 0 }), "depth=9", Inconclusive, "nodes inconclusive [total 1100 to 1100, +0.0% (allowed: +0%) 1 with a fault (allowed: 0)] []"},
-	}
-	for _, test := range tests {
-		t.Run(test.name, test.run)
-	}
+	})
 }
 
 func TestGateOnNothing(t *testing.T) {
-	tests := []gateTest{
+	runGates(t, []gateTest{
 		{"no limit on nodes", solved, solved, off(func(g *Gate) { g.Axis = Nodes }), "depth=9", Inconclusive, "nodes inconclusive [no limit is set, so nothing can fail] []"},
 		{"the suite is for the race", solved, solved, off(func(g *Gate) { g.Axis, g.Speed = Nodes, new(Growth(30)) }), "depth=9", Pass, "nodes pass [total 1200 to 1200, +0.0% (not judged: only speed is)] []"},
 		{"no race either", solved, solved, off(func(g *Gate) { g.Axis, g.Speed = Nodes, new(Unlimited) }), "depth=9", Inconclusive, "nodes inconclusive [no limit is set, so nothing can fail] []"},
 		{"nodes fixed by the limit", solved, solved, off(func(g *Gate) { g.Axis, g.Total = Nodes, 0 }), "nodes=1000", Inconclusive, "nodes inconclusive [total 1200 to 1200, +0.0% (allowed: +0%) limits nodes=1000 fix the nodes, so no growth can show] []"},
 		{"ended once solved", solved, solved, off(func(g *Gate) { g.Axis, g.Total, g.Position = Nodes, 0, 0 }), "depth=9,stop-when-solved=3", Inconclusive, "nodes inconclusive [limits depth=9,stop-when-solved=3 end a search once it is solved, so nodes say nothing] []"},
 		{"no nodes reported", "a solved x 0", "a solved x 0", off(func(g *Gate) { g.Axis, g.Total = Nodes, 0 }), "sd", Inconclusive, "nodes inconclusive [total 0 to 0, no base (allowed: +0%) nodes are not reported by both runs] []"},
-	}
-	for _, test := range tests {
-		t.Run(test.name, test.run)
-	}
+	})
 }
