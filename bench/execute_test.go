@@ -292,33 +292,21 @@ func TestSetupErrors(t *testing.T) {
 	}
 }
 
+// TestDepthFromRecord: each record is searched to the depth of its own.
 func TestDepthFromRecord(t *testing.T) {
 	deep, analysed, plain := ask(t, "deep", startFEN), ask(t, "analysed", backRank), ask(t, "plain", stalemate)
 	deep.Depth, deep.ACD, analysed.ACD = 9, 30, 7
-	tests := []struct {
-		limits Limits
-		text   string
-		depths []int
-	}{
-		{Limits{RecordDepth: true}, "sd,depth=5,nodes=1000", []int{9, 5, 5}},
-		{Limits{AnalysisDepth: true}, "acd,depth=5,nodes=1000", []int{30, 7, 5}},
-		{Limits{RecordDepth: true, AnalysisDepth: true}, "sd,acd,depth=5,nodes=1000", []int{9, 7, 5}},
-		{Limits{}, "depth=5,nodes=1000", []int{5, 5, 5}},
+	const limits = "sd,acd,depth=5,nodes=1000"
+	engines, config := newStable(), depthConfig()
+	config.Limits = must.Get(ParseLimits(limits))(t)
+	run, _ := engines.run(t, config, deep, analysed, plain)
+	for i, depth := range []int{9, 7, 5} {
+		if got, want := engines.tasks[i].Limits, (engine.Limits{Depth: depth, Nodes: 1000}); got != want {
+			t.Errorf("limits of record %d: got %+v, want %+v", i, got, want)
+		}
 	}
-	for _, test := range tests {
-		engines := newStable()
-		config := depthConfig()
-		config.Limits = test.limits
-		config.Limits.Depth, config.Limits.Nodes = 5, 1000
-		run, _ := engines.run(t, config, deep, analysed, plain)
-		for i, task := range engines.tasks {
-			if want := (engine.Limits{Depth: test.depths[i], Nodes: 1000}); task.Limits != want {
-				t.Errorf("%s: limits of record %d: got %+v, want %+v", test.text, i, task.Limits, want)
-			}
-		}
-		if run.Limits != test.text || !run.Exact() {
-			t.Errorf("text: got %q, exact %v, want %q", run.Limits, run.Exact(), test.text)
-		}
+	if run.Limits != limits || !run.Exact() {
+		t.Errorf("limits %q, exact %v, want %q", run.Limits, run.Exact(), limits)
 	}
 }
 

@@ -62,9 +62,9 @@ func TestFitLimits(t *testing.T) {
 	const settings = `suites:
   - {name: zugzwang-proven, kind: zugzwang, forms: 4, limit: nodes=20000}
   - {name: wac, kind: tactics, forms: 4, limit: nodes=50000}
-  - {name: tree, suite: wac, kind: nodes, forms: 2, limit: depth=8}
-  - {name: deep, suite: wac, kind: nodes, forms: 2, limit: 'depth=10,nodes=1000000'}
-  - {name: shallow, suite: wac, kind: nodes, forms: 2, limit: 'depth=4,nodes=1000000'}
+  - {name: tree, suite: bk, kind: nodes, forms: 2, limit: depth=8}
+  - {name: deep, suite: bk, kind: nodes, forms: 2, limit: 'depth=10,nodes=1000000'}
+  - {name: shallow, suite: bk, kind: nodes, forms: 2, limit: 'depth=4,nodes=1000000'}
 `
 	before := map[string]bench.Limits{"wac": {Limits: engine.Limits{Depth: 11}}}
 	for _, test := range []struct {

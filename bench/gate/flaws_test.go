@@ -56,7 +56,8 @@ func startOf(jobs []*job, key string) string {
 }
 
 // TestJudgeClaimsAgain: wrong claims of mates in a suite in which the base makes none fail it, unless the base makes some in
-// another suite that comes later, or at another depth where the same side mates. A strict gate fails by them anyway.
+// another suite that comes later, or at another depth where the same side mates. The head is not searched again for that. A strict
+// gate fails by them anyway.
 func TestJudgeClaimsAgain(t *testing.T) {
 	for _, test := range []struct {
 		name   string
@@ -73,8 +74,8 @@ func TestJudgeClaimsAgain(t *testing.T) {
 	} {
 		settings := fmt.Sprintf("suites:\n  - {name: zugzwang, kind: zugzwang, limit: depth=1, gate: {strict: %v}}\n  - {name: mates, kind: mates, limit: depth=1}\n", test.strict)
 		r := quietRunner(t, settings)
-		base, head := liar{of: make(map[string]bool), deeper: make(map[string]bool)}, liar{of: make(map[string]bool)}
-		jobs := jobsOf(t, r, opened(base), opened(head))
+		base, head, searches := liar{of: make(map[string]bool), deeper: make(map[string]bool)}, liar{of: make(map[string]bool)}, 0
+		jobs := jobsOf(t, r, opened(base), opened(counted{head, &searches}))
 		head.of[startOf(jobs, "ZUG.013")], head.of[startOf(jobs, test.base)] = true, true
 		base.of[startOf(jobs, test.base)], base.deeper[startOf(jobs, test.deeper)] = true, true
 		result := new(Result)
@@ -85,6 +86,9 @@ func TestJudgeClaimsAgain(t *testing.T) {
 		}
 		if notes := strings.Join(c.Gates[0].Notes, "; "); !strings.Contains(notes, test.note) {
 			t.Errorf("%s: notes %q", test.name, notes)
+		}
+		if want := len(jobs[0].suite.Records) + len(jobs[1].suite.Records); searches > want+2*maxAsked {
+			t.Errorf("%s: %d searches of the head, want about %d", test.name, searches, want)
 		}
 	}
 }
@@ -98,20 +102,6 @@ type counted struct {
 func (c counted) Search(ctx context.Context, task engine.Task, each func(engine.Info)) (engine.Result, error) {
 	*c.searches++
 	return c.Engine.Search(ctx, task, each)
-}
-
-// TestJudgeClaimsOnce: a suite whose wrong claims the base excuses is not searched again.
-func TestJudgeClaimsOnce(t *testing.T) {
-	r := quietRunner(t, "suites:\n  - {name: zugzwang, kind: zugzwang, limit: depth=1}\n  - {name: mates, kind: mates, limit: depth=1}\n")
-	base, head, searches := liar{of: make(map[string]bool)}, liar{of: make(map[string]bool)}, 0
-	jobs := jobsOf(t, r, opened(base), opened(counted{head, &searches}))
-	head.of[startOf(jobs, "ZUG.013")], base.of[startOf(jobs, "MATE.050")] = true, true
-	result := new(Result)
-	must.Do(t, newSchedule(t.Context(), r, 0, jobs).judge(r, &Options{}, result))
-	claims := result.Trials[0].Comparison
-	if want := len(jobs[0].suite.Records) + len(jobs[1].suite.Records); claims.Verdict != compare.Pass || searches > want+2*maxAsked {
-		t.Errorf("%s after %d searches of the head, want about %d", claims.Verdict, searches, want)
-	}
 }
 
 // erring is frail, and plays the second legal move in one position.
