@@ -2,7 +2,6 @@ package compare
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 
 	"github.com/zugwatch/zugwatch/bench"
@@ -178,15 +177,6 @@ func byChance(a, b Position) int {
 type unsolved struct {
 	id         string
 	solved, of int // forms without a fault; of 1 where it was searched as it stands
-	inForms    bool
-}
-
-// String names the position with its counts, as "ZUG.001 in 3 of 4 forms".
-func (u unsolved) String() string {
-	if !u.inForms {
-		return u.id
-	}
-	return fmt.Sprintf("%s in %d of %d forms", u.id, u.solved, u.of)
 }
 
 // role returns what the gate asks of a position.

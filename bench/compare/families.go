@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -10,12 +11,7 @@ import (
 )
 
 // familyOf returns the name of the family of a position.
-func (e *Evidence) familyOf(id string) string {
-	if family, found := e.Families[id]; found {
-		return family
-	}
-	return id
-}
+func (e *Evidence) familyOf(id string) string { return cmp.Or(e.Families[id], id) }
 
 // members are the positions of one family.
 type members struct {

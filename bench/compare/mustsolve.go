@@ -24,7 +24,7 @@ func (c *Comparison) findUnsolved(head []bench.Outcome, must []string) {
 	}
 	for i, id := range must {
 		if u := counts[i]; u.solved < u.of || u.of == 0 && !c.Overrun() {
-			u.id, u.inForms = id, c.Forms != nil
+			u.id = id
 			c.unsolved = append(c.unsolved, u)
 		}
 	}
@@ -37,15 +37,16 @@ func (c *Comparison) judgeMustSolve(r *Result) {
 	if len(c.unsolved) == 0 {
 		return
 	}
+	what := "must solve and does not: "
 	var first, shown []string
 	for _, u := range c.unsolved {
-		first, shown = append(first, u.id), append(shown, u.String())
+		text := u.id
+		if c.Forms != nil {
+			what, text = "must solve: ", fmt.Sprintf("%s in %d of %d forms", u.id, u.solved, u.of)
+		}
+		first, shown = append(first, u.id), append(shown, text)
 	}
 	r.Positions = putFirst(first, r.Positions)
-	what := "must solve: "
-	if c.Forms == nil {
-		what = "must solve and does not: "
-	}
 	r.addReason(c.worseVerdict(), "%s%s", what, strings.Join(shown, ", "))
 }
 

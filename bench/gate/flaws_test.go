@@ -141,10 +141,10 @@ func TestJudgeFlawsKeepsRepeats(t *testing.T) {
 // faults is left out by its name.
 func TestJudgeRelease(t *testing.T) {
 	r := quietRunner(t, "suites:\n  - {name: zugzwang, kind: zugzwang, limit: nodes=1000}\n  - {name: mates, kind: mates, limit: nodes=1000}\n")
-	faulty := broken{in: make(map[string]bool)}
-	heads, jobs := jobsOf(t, r, opened(broken{}), opened(broken{})), jobsOf(t, r, opened(faulty), opened(broken{}))
+	faulty := frail{crashes: make(map[string]bool), always: true}
+	heads, jobs := jobsOf(t, r, opened(frail{}), opened(frail{})), jobsOf(t, r, opened(faulty), opened(frail{}))
 	for i := range jobs[1].suite.Records {
-		faulty.in[jobs[1].suite.Records[i].Position.String()] = true
+		faulty.crashes[jobs[1].suite.Records[i].Position.String()] = true
 	}
 	for _, j := range heads {
 		j.config.Limit = bench.Limits{Limits: engine.Limits{Depth: 1}}
@@ -159,15 +159,18 @@ func TestJudgeRelease(t *testing.T) {
 	}
 }
 
-// frail is an engine that crashes in its first search of some positions.
+// frail is an engine that crashes in its first search of some positions, or in all of them.
 type frail struct {
 	liar
 	crashes map[string]bool
+	always  bool
 }
 
 func (f frail) Search(ctx context.Context, task engine.Task, each func(engine.Info)) (engine.Result, error) {
 	if fen := task.Start.String(); f.crashes[fen] {
-		delete(f.crashes, fen)
+		if !f.always {
+			delete(f.crashes, fen)
+		}
 		return engine.Result{}, &bench.FaultError{Class: bench.FaultSignal, Text: "planned"}
 	}
 	return f.liar.Search(ctx, task, each)
@@ -192,19 +195,6 @@ func TestJudgeFaultsAgain(t *testing.T) {
 	}
 }
 
-// broken is an engine that crashes in all searches of some positions.
-type broken struct {
-	liar
-	in map[string]bool
-}
-
-func (b broken) Search(ctx context.Context, task engine.Task, each func(engine.Info)) (engine.Result, error) {
-	if b.in[task.Start.String()] {
-		return engine.Result{}, &bench.FaultError{Class: bench.FaultSignal, Text: "planned"}
-	}
-	return b.liar.Search(ctx, task, each)
-}
-
 // TestJudgeBrokenBase: a suite in which the base has too many faults is left out and named, and the others are judged. Where it
 // has them in the first two suites, or in the only one, the judgement ends.
 func TestJudgeBrokenBase(t *testing.T) {
@@ -225,7 +215,7 @@ func TestJudgeBrokenBase(t *testing.T) {
 		{suites: []int{1}, ofHead: true, trials: 1, failed: "head: run is incomplete: "},
 	} {
 		r := quietRunner(t, fmt.Sprintf("suites:\n  - {name: zugzwang, kind: zugzwang, limit: depth=1}\n  - {name: mates, kind: mates, limit: depth=1, optional: %v}\n  - {name: wac, kind: tactics, limit: depth=1}\n", test.optional))
-		sound, crashing := broken{}, broken{in: make(map[string]bool)}
+		sound, crashing := frail{}, frail{crashes: make(map[string]bool), always: true}
 		base, head := crashing, sound
 		if test.ofHead {
 			base, head = sound, crashing
@@ -233,7 +223,7 @@ func TestJudgeBrokenBase(t *testing.T) {
 		jobs := jobsOf(t, r, opened(base), opened(head))
 		for _, suite := range test.suites {
 			for i := range jobs[suite].suite.Records {
-				crashing.in[jobs[suite].suite.Records[i].Position.String()] = true
+				crashing.crashes[jobs[suite].suite.Records[i].Position.String()] = true
 			}
 		}
 		if test.only > 0 {

@@ -1,7 +1,6 @@
 package gate
 
 import (
-	"maps"
 	"slices"
 	"sync"
 
@@ -11,8 +10,7 @@ import (
 
 // runStore holds the runs of revisions that are judged more than once.
 type runStore struct {
-	lock sync.Mutex
-	runs map[runKey]*runner.Stored
+	runs sync.Map // from a runKey to a *runner.Stored
 }
 
 // runKey identifies a run: two searches with one key have the same answers.
@@ -23,11 +21,11 @@ type runKey struct {
 
 // retain drops the runs of all commits but the given ones.
 func (s *runStore) retain(commits []revision.Commit) {
-	s.lock.Lock()
-	defer s.lock.Unlock()
-	maps.DeleteFunc(s.runs, func(key runKey, _ *runner.Stored) bool {
-		return !slices.ContainsFunc(commits, func(c revision.Commit) bool { return c.Hash == key.revision })
-	})
+	for key := range s.runs.Range {
+		if !slices.ContainsFunc(commits, func(c revision.Commit) bool { return c.Hash == key.(runKey).revision }) {
+			s.runs.Delete(key)
+		}
+	}
 }
 
 // keptRuns are the runs of a store for one pair of revisions. Without a revision of the
@@ -60,9 +58,9 @@ func (k *keptRuns) find(label, question string) *runner.Stored {
 	if !ok {
 		return nil
 	}
-	k.store.lock.Lock()
-	defer k.store.lock.Unlock()
-	return k.store.runs[key]
+	kept, _ := k.store.runs.Load(key)
+	run, _ := kept.(*runner.Stored)
+	return run
 }
 
 // keep stores the run of a side if any other search would repeat it. The limits must be exact and kept by the engine.
@@ -70,13 +68,7 @@ func (k *keptRuns) find(label, question string) *runner.Stored {
 func (k *keptRuns) keep(label, question string, searched *runner.Stored) {
 	key, ok := k.key(label, question)
 	totals := searched.Run.Totals()
-	if !ok || !searched.Run.Exact() || totals.Faults() > 0 {
-		return
+	if ok && searched.Run.Exact() && totals.Faults() == 0 {
+		k.store.runs.Store(key, searched)
 	}
-	k.store.lock.Lock()
-	defer k.store.lock.Unlock()
-	if k.store.runs == nil {
-		k.store.runs = make(map[runKey]*runner.Stored)
-	}
-	k.store.runs[key] = searched
 }

@@ -130,10 +130,10 @@ func (q Question) Text() string {
 	r := q.Record
 	var parts []string
 	if len(r.Best) > 0 {
-		parts = append(parts, sanList(r.Position, r.Best))
+		parts = append(parts, joinWords(r.Best, r.Position.Notation))
 	}
 	if len(r.Avoid) > 0 {
-		parts = append(parts, "not "+sanList(r.Position, r.Avoid))
+		parts = append(parts, "not "+joinWords(r.Avoid, r.Position.Notation))
 	}
 	if r.HasMate {
 		parts = append(parts, "#"+strconv.Itoa(r.MateIn))
@@ -145,23 +145,16 @@ func (q Question) Text() string {
 		parts = append(parts, fmt.Sprintf("D%d %d", q.Leaves.Depth, q.Leaves.Nodes))
 	}
 	if q.graded {
-		parts = append(parts, gradeList(r.Position, r.Points))
+		parts = append(parts, joinWords(r.Points, func(g epd.Graded) string { return r.Position.Notation(g.Move) + "=" + strconv.Itoa(g.Points) }))
 	}
 	return strings.Join(parts, ", ")
 }
 
-func sanList(position game.Position, moves []game.Move) string {
-	words := make([]string, len(moves))
-	for i, m := range moves {
-		words[i] = position.Notation(m)
-	}
-	return strings.Join(words, " ")
-}
-
-func gradeList(position game.Position, grades []epd.Graded) string {
-	words := make([]string, len(grades))
-	for i, g := range grades {
-		words[i] = position.Notation(g.Move) + "=" + strconv.Itoa(g.Points)
+// joinWords returns the words of items with blanks between.
+func joinWords[T any](items []T, word func(T) string) string {
+	words := make([]string, len(items))
+	for i, item := range items {
+		words[i] = word(item)
 	}
 	return strings.Join(words, " ")
 }
