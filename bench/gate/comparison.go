@@ -10,32 +10,34 @@ import (
 	"github.com/zugwatch/zugwatch/bench/runner"
 )
 
-// compare judges the head by the base. Positions lost under a limit that reads a clock are
+// compare judges the head of a trial by its base. Positions lost under a limit that reads a clock are
 // searched again, by the base too if there is no baseline. Under exact limits the head repeats
-// some of the failing searches. If these searches end with an error, the comparison comes with it.
-func (j *job) compare(ctx context.Context, r *runner.Runner, o *Options, base, head *bench.Run, evidence compare.Evidence) (*compare.Comparison, error) {
+// some of the failing searches. If these searches end with an error, the trial has the comparison without them.
+func (j *job) compare(ctx context.Context, r *runner.Runner, o *Options, t *Trial, evidence compare.Evidence) error {
 	j.repeats.base, j.repeats.head = nil, nil // of an earlier look
-	comparison, err := j.compareRuns(base, head, evidence)
-	if err != nil {
+	before := t.Comparison
+	if err := j.compareRuns(t, evidence); err != nil {
 		if j.baseline != nil {
 			err = fmt.Errorf("%s: %w", r.Config.Path(j.config.Baseline), renewalError(&j.config, err))
 		}
-		return nil, err
+		return err
 	}
-	if comparison, err = j.repeatInFreshProcesses(ctx, r, comparison, base, head, evidence); err != nil {
-		return comparison, err
+	if err := j.repeatInFreshProcesses(ctx, r, t, evidence); err != nil {
+		return err
 	}
-	if comparison, err = j.repeatFailing(ctx, r, comparison, base, head, evidence); err != nil {
-		return comparison, err
+	if err := j.repeatFailing(ctx, r, t, evidence); err != nil {
+		return err
 	}
-	flipped := comparison.LostUnderClock()
+	flipped := t.Comparison.LostUnderClock()
 	if len(flipped) == 0 || o.SearchAgain == 0 {
-		return comparison, nil
+		return nil
 	}
+	var err error
 	if j.repeats.base, j.repeats.head, err = j.searchAgain(ctx, r, o.SearchAgain, flipped); err != nil {
-		return nil, err
+		t.Comparison = before // nothing is lost under a clock before it is searched again
+		return err
 	}
-	return j.compareRuns(base, head, evidence)
+	return j.compareRuns(t, evidence)
 }
 
 // searchAgain counts how often each side solves positions in further searches, made

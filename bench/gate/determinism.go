@@ -25,37 +25,38 @@ const (
 // equal do not count, unless only the head has such state. It does so if they are few enough to come from state that outlives
 // ucinewgame; more are allowed where the head claims that nothing changed. Where the state seems to be of the head alone,
 // both sides repeat the searches in one order: see repeatInOneOrder.
-func (j *job) repeatInFreshProcesses(ctx context.Context, r *runner.Runner, c *compare.Comparison, base, head *bench.Run, evidence compare.Evidence) (*compare.Comparison, error) {
+func (j *job) repeatInFreshProcesses(ctx context.Context, r *runner.Runner, t *Trial, evidence compare.Evidence) error {
+	c := t.Comparison
 	differ := compare.ExercisedBy(c)
 	if !c.Exact || !differ.IsHardlyExercised() && (!j.claimed || differ.Differ > maxAlone) || j.baseline != nil || j.config.Gate.Strict || j.base.Restart > 0 || j.config.Limit.KeepState > 0 || j.head.Command.Path == "" {
-		return c, nil
+		return nil
 	}
 	ids := slices.DeleteFunc(c.DifferingSearches(), func(id string) bool { _, asked := j.repeats.fresh[id]; return asked })
 	if len(ids) == 0 {
-		return c, nil
+		return nil
 	}
 	var fresh [2]*bench.Run
 	for i, on := range []engines.Engine{j.base, j.head} {
 		on.Restart = 1
 		var err error
 		if fresh[i], err = j.searchPart(ctx, r.Quiet(), on, j.suite, j.config.Limit, ids...); err != nil {
-			return c, err
+			return err
 		}
 	}
 	if j.repeats.fresh == nil {
 		j.repeats.fresh = make(map[string]freshResult)
 	}
-	ofBase, ofHead := base.OutcomesByID(), head.OutcomesByID()
+	ofBase, ofHead := t.Base.OutcomesByID(), t.Run.OutcomesByID()
 	for i := range fresh[1].Outcomes {
 		b, h := &fresh[0].Outcomes[i], &fresh[1].Outcomes[i]
 		j.repeats.fresh[h.ID] = freshResult{equal: !b.Failed() && b.Equal(h), ofBase: b, baseDiffers: !ofBase[h.ID].Equal(b), headDiffers: !ofHead[h.ID].Equal(h)}
 	}
 	if j.repeats.headLeaks() {
 		if err := j.repeatInOneOrder(ctx, r); err != nil {
-			return c, err
+			return err
 		}
 	}
-	return j.compareRuns(base, head, evidence)
+	return j.compareRuns(t, evidence)
 }
 
 // repeatInOneOrder repeats the searches of repeatInFreshProcesses once more, by both sides in the same order and processes,
@@ -84,25 +85,23 @@ func (j *job) repeatInOneOrder(ctx context.Context, r *runner.Runner) error {
 // repeatFailing repeats searches of the head that a failure under exact limits rests on, and judges without those that
 // it answers in another way. It goes on until those that are left repeat, the verdict is no failure any
 // more, or too many do not repeat.
-func (j *job) repeatFailing(ctx context.Context, r *runner.Runner, c *compare.Comparison, base, head *bench.Run, evidence compare.Evidence) (*compare.Comparison, error) {
+func (j *job) repeatFailing(ctx context.Context, r *runner.Runner, t *Trial, evidence compare.Evidence) error {
 	for range maxRounds {
-		found, err := j.repeatSearches(ctx, r, c, head)
-		if err != nil {
-			return c, err
+		found, err := j.repeatSearches(ctx, r, t)
+		if err != nil || found == 0 {
+			return err
 		}
-		if found == 0 {
-			break
-		}
-		if c, err = j.compareRuns(base, head, evidence); err != nil {
-			return nil, err
+		if err := j.compareRuns(t, evidence); err != nil {
+			return err
 		}
 	}
-	return c, nil
+	return nil
 }
 
 // repeatSearches repeats some of the searches of the head that a failure under exact limits rests on, those that it was
 // not asked again yet. It returns how many it answers in another way.
-func (j *job) repeatSearches(ctx context.Context, r *runner.Runner, c *compare.Comparison, head *bench.Run) (int, error) {
+func (j *job) repeatSearches(ctx context.Context, r *runner.Runner, t *Trial) (int, error) {
+	c := t.Comparison
 	if !c.Exact || c.Verdict != compare.Fail || j.head.Restart > 0 || j.config.Limit.KeepState > 0 { // a search alone would have another one before it
 		return 0, nil
 	}
@@ -115,7 +114,7 @@ func (j *job) repeatSearches(ctx context.Context, r *runner.Runner, c *compare.C
 	if err != nil {
 		return 0, err
 	}
-	known, before := head.OutcomesByID(), len(j.repeats.differing)
+	known, before := t.Run.OutcomesByID(), len(j.repeats.differing)
 	for i := range asked.Outcomes {
 		now := &asked.Outcomes[i]
 		if now.Failed() {

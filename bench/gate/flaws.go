@@ -39,12 +39,10 @@ func judgeFlawsAgain(ctx context.Context, r *runner.Runner, o *Options, jobs []*
 			}
 			j.known.OtherClaims, t.evidence.OtherClaims = claims, claims
 		}
-		c, err := j.compareRuns(t.Base, t.Run, t.evidence)
-		if err != nil {
+		if err := j.compareRuns(t, t.evidence); err != nil {
 			return err
 		}
-		t.Comparison = c
-		if j.addRepeats(t); c.Verdict != compare.Undecided {
+		if j.addRepeats(t); t.Comparison.Verdict != compare.Undecided {
 			continue
 		}
 		judged, err := j.judge(ctx, r, &again)

@@ -209,10 +209,14 @@ func (j *job) searchPart(ctx context.Context, r *runner.Runner, on engines.Engin
 	return searched.Run, nil
 }
 
-// compareRuns compares two runs by the gate of the suite and what repeated searches have shown so far.
-func (j *job) compareRuns(base, head *bench.Run, e compare.Evidence) (*compare.Comparison, error) {
+// compareRuns compares the runs of a trial by the gate of the suite and what repeated searches have shown so far.
+func (j *job) compareRuns(t *Trial, e compare.Evidence) error {
 	j.repeats.evidence(&e)
-	return compare.Compare(base, head, j.gate(base, head), e)
+	c, err := compare.Compare(t.Base, t.Run, j.gate(t.Base, t.Run), e)
+	if err == nil {
+		t.Comparison = c
+	}
+	return err
 }
 
 // gate returns the gate of the suite. It asks whether anything changed at all if the head claims that nothing

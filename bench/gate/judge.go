@@ -142,10 +142,10 @@ func (j *job) judge(ctx context.Context, r *runner.Runner, o *Options) (t Trial,
 		evidence.More = i < len(looks)-1
 		next := t
 		if err = j.look(ctx, r, &next, forms); err == nil {
-			compared, failed := j.compare(ctx, r, o, next.Base, next.Run, evidence)
-			if err = failed; compared != nil {
-				t, t.Comparison = next, compared
-			}
+			err = j.compare(ctx, r, o, &next, evidence)
+		}
+		if next.Comparison != t.Comparison { // else the look came to nothing
+			t = next
 		}
 		if err != nil {
 			break
@@ -158,7 +158,7 @@ func (j *job) judge(ctx context.Context, r *runner.Runner, o *Options) (t Trial,
 		}
 		if evidence.More && t.Comparison.EqualRounds { // more forms would be copies
 			evidence.More = false
-			t.Comparison, err = j.compare(ctx, r, o, t.Base, t.Run, evidence)
+			err = j.compare(ctx, r, o, &t, evidence)
 			break
 		}
 	}
@@ -189,9 +189,9 @@ func (j *job) judgeCutShort(t *Trial, evidence *compare.Evidence) (err error) {
 	if evidence.Fresh == nil {
 		evidence.SkippedReason = "the budget ended before fresh forms were searched"
 	}
-	if t.Comparison, err = j.compareRuns(t.Base, t.Run, *evidence); err == nil && t.Comparison.RestsOnLost() && j.baseline == nil {
+	if err = j.compareRuns(t, *evidence); err == nil && t.Comparison.RestsOnLost() && j.baseline == nil {
 		evidence.SkippedReason = "the budget ended before fresh forms of gained positions were searched"
-		t.Comparison, err = j.compareRuns(t.Base, t.Run, *evidence)
+		err = j.compareRuns(t, *evidence)
 	}
 	return err
 }

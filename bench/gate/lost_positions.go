@@ -52,20 +52,16 @@ func (j *job) confirmLost(ctx context.Context, r *runner.Runner, o *Options, t *
 		return err
 	}
 	evidence.Fresh = fresh
-	alone, err := j.compareRuns(t.Base, t.Run, *evidence)
-	if err != nil {
+	alone := *t
+	if err := j.compareRuns(&alone, *evidence); err != nil {
 		return err
 	}
-	if alone.RestsOnLost() && j.baseline == nil {
+	if alone.Comparison.RestsOnLost() && j.baseline == nil {
 		if evidence.FreshGained, err = j.countGained(ctx, r, t, suite, first, found.gained, evidence); err != nil {
 			return err
 		}
 	}
-	compared, err := j.compare(ctx, r, o, t.Base, t.Run, *evidence)
-	if compared != nil {
-		t.Comparison = compared
-	}
-	if err != nil {
+	if err := j.compare(ctx, r, o, t, *evidence); err != nil {
 		return err
 	}
 	named := t.Comparison.Forms.Named

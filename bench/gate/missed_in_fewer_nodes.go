@@ -22,8 +22,8 @@ func (j *job) countMissedInFewerNodes(ctx context.Context, r *runner.Runner, o *
 	for _, id := range lost {
 		worst.StillMissed[id] = true
 	}
-	c, err := j.compareRuns(t.Base, t.Run, worst)
-	if err != nil || c.Verdict == compare.Pass {
+	failing := *t
+	if err := j.compareRuns(&failing, worst); err != nil || failing.Comparison.Verdict == compare.Pass {
 		return err
 	}
 	still := make(map[string]bool)
@@ -34,11 +34,7 @@ func (j *job) countMissedInFewerNodes(ctx context.Context, r *runner.Runner, o *
 		return err
 	}
 	evidence.StillMissed = still
-	compared, err := j.compare(ctx, r, o, t.Base, t.Run, *evidence)
-	if compared != nil {
-		t.Comparison = compared
-	}
-	return err
+	return j.compare(ctx, r, o, t, *evidence)
 }
 
 // searchLonger searches forms for longer and adds to still those that the engine misses again, in at least the nodes that the
