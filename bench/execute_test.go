@@ -245,50 +245,49 @@ func TestRecorderIsNotCalledAgain(t *testing.T) {
 func TestSetupErrors(t *testing.T) {
 	record := ask(t, "a", startFEN)
 	tests := []struct {
-		name    string
-		records int
-		change  func(*Config)
-		want    string
+		name   string
+		change func(*Config)
+		want   string
 	}{
-		{"empty suite", 0, func(*Config) {}, `suite "test" has no positions (expected at least one)`},
-		{"no workers", 1, func(c *Config) { c.Workers = 0 }, "workers 0 (expected a number from 1 to 1024)"},
-		{"too many workers", 1, func(c *Config) { c.Workers = 1025 }, "workers 1025 (expected a number from 1 to 1024)"},
-		{"no limits", 1, func(c *Config) { c.Limits = Limits{} }, "limits are empty (expected depth, nodes, movetime, cputime or mate)"},
-		{"a clock", 1, func(c *Config) { c.Limits.Clock = &engine.Clock{} }, "limits hold a game clock (expected depth, nodes, movetime, cputime or mate)"},
-		{"record without depth", 1, func(c *Config) { c.Limits = Limits{RecordDepth: true} }, `suite "test": record "a" names no depth (expected sd, or another limit beside it)`},
-		{"record without analysis", 1, func(c *Config) { c.Limits = Limits{AnalysisDepth: true} }, `suite "test": record "a" names no depth (expected acd, or another limit beside it)`},
-		{"record without mate", 1, func(c *Config) { c.Limits = Limits{RecordMate: true} }, `suite "test": record "a" names no mate for its side to move (expected dm, or another limit beside it)`},
-		{"record without either", 1, func(c *Config) { c.Limits = Limits{RecordDepth: true, AnalysisDepth: true} }, `suite "test": record "a" names no depth (expected sd or acd, or another limit beside it)`},
-		{"early stop alone", 1, func(c *Config) { c.Limits = Limits{StopSolved: 3} }, "limits are empty (expected depth, nodes, movetime, cputime or mate)"},
-		{"steps back", 1, func(c *Config) { c.Limits = Limits{Limits: engine.Limits{Nodes: 9}, Steps: -1} }, "limit steps=-1 (expected a number of searches from 2 to 20)"},
-		{"steps without nodes", 1, func(c *Config) { c.Limits.Steps = 3 }, "limit depth=5,steps=3 (expected nodes=N and no other limit beside steps)"},
-		{"steps and counts", 1, func(c *Config) { c.Limits, c.CountDepths = Limits{Limits: engine.Limits{Nodes: 9}, Steps: 3}, true }, "steps beside counts by depth (expected one search of each position)"},
-		{"early stop too late", 1, func(c *Config) { c.Limits.StopSolved = 241 }, "early stop after 241 iterations (expected a number from 1 to 240)"},
-		{"restarts of a shard", 1, func(c *Config) { c.Restart, c.Shard = 16, Shard{1, 2} }, "part of a suite for an engine with restart: (expected all of it on one machine, as its answers depend on the searches before)"},
-		{"kept state of one", 1, func(c *Config) { c.Limits.KeepState = 1 }, "limit keep-state=1 (expected a number of positions from 2 to 1000)"},
-		{"kept state and a stop", 1, func(c *Config) { c.Limits.KeepState, c.Limits.StopSolved = 40, 3 }, "limit depth=5,stop-when-solved=3,keep-state=40 (expected no stop-when-solved and no steps beside keep-state, as the moment of a stop would decide what the engine keeps)"},
-		{"kept state of a shard", 1, func(c *Config) { c.Limits.KeepState, c.Shard = 40, Shard{1, 2} }, "limits depth=5,keep-state=40 for a part of a suite, other machines or repetitions (expected all of it once on one machine, as an answer depends on the searches before)"},
-		{"kept state repeated", 1, func(c *Config) { c.Limits.KeepState, c.Repeat = 40, 2 }, "limits depth=5,keep-state=40 for a part of a suite, other machines or repetitions (expected all of it once on one machine, as an answer depends on the searches before)"},
-		{"too many repetitions", 1, func(c *Config) { c.Repeat = 1001 }, "repetitions 1001 (expected a number from 1 to 1000)"},
-		{"repetition by the clock", 1, func(c *Config) { c.Repeat, c.Limits.CPUTime = 2, time.Second }, "repetition under limits depth=5,cputime=1s that read a clock (expected depth, nodes or mate)"},
-		{"no such shard", 1, func(c *Config) { c.Shard = Shard{Index: 3, Count: 2} }, "shard 3/2 (expected i/n with i from 1 to n and n at most 4096)"},
-		{"shard of nothing", 1, func(c *Config) { c.Shard = Shard{Index: 1} }, "shard 1/0 (expected i/n with i from 1 to n and n at most 4096)"},
-		{"empty shard", 1, func(c *Config) { c.Shard = Shard{Index: 2, Count: 2} }, "shard 2/2 of 1 positions is empty (expected at most as many shards as positions)"},
-		{"shard by the clock", 1, func(c *Config) { c.Shard, c.Limits.MoveTime = Shard{Index: 1, Count: 2}, time.Second }, "shard 1/2 under limits depth=5,movetime=1s that read a clock (expected depth, nodes or mate; the times of different machines cannot be merged)"},
-		{"negative tolerance", 1, func(c *Config) { c.MaxFaults = -1 }, "fault tolerance -1 (expected 0 or more)"},
+		{"no workers", func(c *Config) { c.Workers = 0 }, "workers 0 (expected a number from 1 to 1024)"},
+		{"too many workers", func(c *Config) { c.Workers = 1025 }, "workers 1025 (expected a number from 1 to 1024)"},
+		{"no limits", func(c *Config) { c.Limits = Limits{} }, "limits are empty (expected depth, nodes, movetime, cputime or mate)"},
+		{"a clock", func(c *Config) { c.Limits.Clock = &engine.Clock{} }, "limits hold a game clock (expected depth, nodes, movetime, cputime or mate)"},
+		{"record without depth", func(c *Config) { c.Limits = Limits{RecordDepth: true} }, `suite "test": record "a" names no depth (expected sd, or another limit beside it)`},
+		{"record without analysis", func(c *Config) { c.Limits = Limits{AnalysisDepth: true} }, `suite "test": record "a" names no depth (expected acd, or another limit beside it)`},
+		{"record without mate", func(c *Config) { c.Limits = Limits{RecordMate: true} }, `suite "test": record "a" names no mate for its side to move (expected dm, or another limit beside it)`},
+		{"record without either", func(c *Config) { c.Limits = Limits{RecordDepth: true, AnalysisDepth: true} }, `suite "test": record "a" names no depth (expected sd or acd, or another limit beside it)`},
+		{"early stop alone", func(c *Config) { c.Limits = Limits{StopSolved: 3} }, "limits are empty (expected depth, nodes, movetime, cputime or mate)"},
+		{"steps back", func(c *Config) { c.Limits = Limits{Limits: engine.Limits{Nodes: 9}, Steps: -1} }, "limit steps=-1 (expected a number of searches from 2 to 20)"},
+		{"steps without nodes", func(c *Config) { c.Limits.Steps = 3 }, "limit depth=5,steps=3 (expected nodes=N and no other limit beside steps)"},
+		{"steps and counts", func(c *Config) { c.Limits, c.CountDepths = Limits{Limits: engine.Limits{Nodes: 9}, Steps: 3}, true }, "steps beside counts by depth (expected one search of each position)"},
+		{"early stop too late", func(c *Config) { c.Limits.StopSolved = 241 }, "early stop after 241 iterations (expected a number from 1 to 240)"},
+		{"restarts of a shard", func(c *Config) { c.Restart, c.Shard = 16, Shard{1, 2} }, "part of a suite for an engine with restart: (expected all of it on one machine, as its answers depend on the searches before)"},
+		{"kept state of one", func(c *Config) { c.Limits.KeepState = 1 }, "limit keep-state=1 (expected a number of positions from 2 to 1000)"},
+		{"kept state and a stop", func(c *Config) { c.Limits.KeepState, c.Limits.StopSolved = 40, 3 }, "limit depth=5,stop-when-solved=3,keep-state=40 (expected no stop-when-solved and no steps beside keep-state, as the moment of a stop would decide what the engine keeps)"},
+		{"kept state of a shard", func(c *Config) { c.Limits.KeepState, c.Shard = 40, Shard{1, 2} }, "limits depth=5,keep-state=40 for a part of a suite, other machines or repetitions (expected all of it once on one machine, as an answer depends on the searches before)"},
+		{"kept state repeated", func(c *Config) { c.Limits.KeepState, c.Repeat = 40, 2 }, "limits depth=5,keep-state=40 for a part of a suite, other machines or repetitions (expected all of it once on one machine, as an answer depends on the searches before)"},
+		{"too many repetitions", func(c *Config) { c.Repeat = 1001 }, "repetitions 1001 (expected a number from 1 to 1000)"},
+		{"repetition by the clock", func(c *Config) { c.Repeat, c.Limits.CPUTime = 2, time.Second }, "repetition under limits depth=5,cputime=1s that read a clock (expected depth, nodes or mate)"},
+		{"no such shard", func(c *Config) { c.Shard = Shard{Index: 3, Count: 2} }, "shard 3/2 (expected i/n with i from 1 to n and n at most 4096)"},
+		{"shard of nothing", func(c *Config) { c.Shard = Shard{Index: 1} }, "shard 1/0 (expected i/n with i from 1 to n and n at most 4096)"},
+		{"empty shard", func(c *Config) { c.Shard = Shard{Index: 2, Count: 2} }, "shard 2/2 of 1 positions is empty (expected at most as many shards as positions)"},
+		{"shard by the clock", func(c *Config) { c.Shard, c.Limits.MoveTime = Shard{Index: 1, Count: 2}, time.Second }, "shard 1/2 under limits depth=5,movetime=1s that read a clock (expected depth, nodes or mate; the times of different machines cannot be merged)"},
+		{"negative tolerance", func(c *Config) { c.MaxFaults = -1 }, "fault tolerance -1 (expected 0 or more)"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			suite := suiteOf(record)
-			suite.Records = suite.Records[:test.records]
 			config := depthConfig()
 			test.change(&config)
 			engines := newStable()
-			run, _, err := Execute(t.Context(), engines.open, suite, config)
+			run, _, err := Execute(t.Context(), engines.open, suiteOf(record), config)
 			if _, ok := errors.AsType[*SetupError](err); !ok || err.Error() != test.want || run != nil || engines.opened != 0 {
 				t.Errorf("got %v (%d engines opened), want %q", err, engines.opened, test.want)
 			}
 		})
+	}
+	if _, _, err := Execute(t.Context(), newStable().open, suiteOf(), depthConfig()); err == nil || err.Error() != `suite "test" has no positions (expected at least one)` {
+		t.Errorf("an empty suite: %v", err)
 	}
 }
 

@@ -93,21 +93,3 @@ func TestEnginesMayDiffer(t *testing.T) {
 		t.Errorf("got %+v, want %+v", c.Differences, want)
 	}
 }
-
-func BenchmarkRuns(b *testing.B) {
-	const positions = 1_000_000
-	base := runOf(b, "a solved x 100")
-	o := base.Outcomes[0]
-	base.Outcomes = make([]bench.Outcome, positions)
-	head := *base
-	head.Outcomes = make([]bench.Outcome, positions)
-	for i := range positions {
-		o.Nodes = uint64(i)*7919%100_003 + 1
-		base.Outcomes[i], head.Outcomes[i] = o, o
-		head.Outcomes[i].Nodes = uint64(i)*104_729%100_003 + 1
-	}
-	b.ReportAllocs()
-	for b.Loop() {
-		must.Get(Compare(base, &head, Gate{Total: Unlimited, Position: 500}, Evidence{}))(b)
-	}
-}

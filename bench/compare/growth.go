@@ -113,18 +113,6 @@ func logRatio(base, head uint64) float64 {
 // is at its limit.
 const solutionTolerance = 1e-9
 
-// judgeInterval returns the verdict on an interval and a limit: Fail when all of it lies
-// above, Pass when none of it does, and Inconclusive in between.
-func judgeInterval(low, high, limit float64) Verdict {
-	switch {
-	case low > limit:
-		return Fail
-	case high <= limit:
-		return Pass
-	}
-	return Inconclusive
-}
-
 // percent returns the growth from base to head in words, such as "+2.5%".
 func percent(base, head uint64) string {
 	if base == 0 {

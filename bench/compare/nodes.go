@@ -161,7 +161,11 @@ func (c *Comparison) addSolution(r *Result, gate Gate) {
 	default:
 		low, high := math.Exp(stat.MeanLow(c.solution, c.risk(gate))), math.Exp(stat.MeanHigh(c.solution, c.passes()))
 		found += ", " + Percent(low) + " to " + Percent(high)
-		verdict = judgeInterval(low, high, limit)
+		if verdict = Inconclusive; low > limit {
+			verdict = Fail
+		} else if high <= limit {
+			verdict = Pass
+		}
 	}
 	if allowed >= 0 && s.High > 0 {
 		r.Effects = append(r.Effects, Effect{"nodes to the solution", s.Low - 1, s.Mean - 1, s.High - 1, float64(allowed) / 1000, verdict})
