@@ -249,22 +249,11 @@ type counter struct {
 	depths []int
 }
 
-func (c counter) Perft(_ context.Context, p game.Position, depth int) (uint64, error) {
+func (c counter) Perft(ctx context.Context, p game.Position, depth int) (uint64, error) {
 	if !slices.Contains(c.depths, depth) {
 		return 0, &bench.FaultError{Class: bench.FaultNoMove, Text: "no go perft"}
 	}
-	if depth == 1 {
-		return uint64(p.CountLegal()), nil
-	}
-	sum := uint64(0)
-	for _, m := range p.LegalMoves() {
-		leaves, err := c.Perft(context.Background(), p.After(m), 1)
-		if err != nil {
-			return 0, err
-		}
-		sum += leaves
-	}
-	return sum, nil
+	return game.Perft(ctx, p, depth)
 }
 
 // TestFitCounts: a suite that counts legal moves to two plies does so to one if the base has no go perft, and is left
