@@ -170,19 +170,9 @@ func (j *job) solvedLate(ctx context.Context, r *runner.Runner, part *suites.Sui
 			missed = append(missed, key)
 		}
 	}
-	if len(missed) == 0 {
-		return nil, nil
-	}
-	searched, err := j.searchPart(ctx, r, j.head, part, j.config.Limit.Longer(), missed...)
-	if err != nil {
-		return nil, err
-	}
-	late := make(map[string]bool)
-	for i := range searched.Outcomes {
-		o := &searched.Outcomes[i]
-		late[o.ID] = o.Verdict == bench.Solved && soonEnough(before[o.ID], o)
-	}
-	return late, nil
+	return j.searchLonger(ctx, r, part, j.head, missed, base, func(longer, base *bench.Outcome) bool {
+		return longer.Verdict == bench.Solved && soonEnough(base, longer)
+	})
 }
 
 // soonEnough reports whether a solution took no more than lateTimes the nodes of the base, as far as both are known.

@@ -2,11 +2,13 @@ package gate
 
 import (
 	"context"
+	"maps"
 
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/compare"
 	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/bench/runner"
+	"github.com/zugwatch/zugwatch/suites"
 )
 
 // countMissedInFewerNodes checks a passing suite of mates once more. Under a depth limit, a form does not count if one
@@ -26,32 +28,33 @@ func (j *job) countMissedInFewerNodes(ctx context.Context, r *runner.Runner, o *
 	if err := j.compareRuns(&failing, worst); err != nil || failing.Comparison.Verdict == compare.Pass {
 		return err
 	}
-	still := make(map[string]bool)
-	if err := j.searchLonger(ctx, r, t, j.head, lost, t.Base, still); err != nil {
+	still, err := j.searchLonger(ctx, r, t.Suite, j.head, lost, t.Base, compare.StillMisses)
+	if err != nil {
 		return err
 	}
-	if err := j.searchLonger(ctx, r, t, j.base, gained, t.Run, still); err != nil {
+	others, err := j.searchLonger(ctx, r, t.Suite, j.base, gained, t.Run, compare.StillMisses)
+	if err != nil {
 		return err
 	}
+	maps.Copy(still, others)
 	evidence.StillMissed = still
 	return j.compare(ctx, r, o, t, *evidence)
 }
 
-// searchLonger searches forms for longer and adds to still those that the engine misses again, in at least the nodes that the
-// other side needed.
-func (j *job) searchLonger(ctx context.Context, r *runner.Runner, t *Trial, on engines.Engine, forms []string, other *bench.Run, still map[string]bool) error {
+// searchLonger searches forms for longer and reports of each whether its outcome holds beside that of the other side.
+func (j *job) searchLonger(ctx context.Context, r *runner.Runner, suite *suites.Suite, on engines.Engine, forms []string, other *bench.Run, holds func(longer, other *bench.Outcome) bool) (map[string]bool, error) {
+	found := make(map[string]bool)
 	if len(forms) == 0 {
-		return nil
+		return found, nil
 	}
-	searched, err := j.searchPart(ctx, r, on, t.Suite, j.config.Limit.Longer(), forms...)
+	searched, err := j.searchPart(ctx, r, on, suite, j.config.Limit.Longer(), forms...)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	solved := other.OutcomesByID()
+	others := other.OutcomesByID()
 	for i := range searched.Outcomes {
-		if o := &searched.Outcomes[i]; compare.StillMisses(o, solved[o.ID]) {
-			still[o.ID] = true
-		}
+		o := &searched.Outcomes[i]
+		found[o.ID] = holds(o, others[o.ID])
 	}
-	return nil
+	return found, nil
 }

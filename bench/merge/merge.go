@@ -140,10 +140,8 @@ func findUnfinished(whole *bench.Run, shards int) error {
 	if len(hole.IDs) == 0 {
 		return nil
 	}
-	for index := 1; index <= shards; index++ {
-		if missing[index] {
-			hole.Shards = append(hole.Shards, bench.Shard{Index: index, Count: shards})
-		}
+	for _, index := range slices.Sorted(maps.Keys(missing)) {
+		hole.Shards = append(hole.Shards, bench.Shard{Index: index, Count: shards})
 	}
 	return &hole
 }
