@@ -25,32 +25,24 @@ var faults = []struct {
 }{
 	{name: "sound", found: map[string]string{}},
 	{name: "sound in USI", usi: true, found: map[string]string{}},
-	{name: "no solver of mates", usi: true, rules: []string{"checkmate => checkmate notimplemented", "option => option name USI_OwnBook type check default true"}, found: map[string]string{
-		"go mate":  `^warning: go mate: not implemented$`,
-		"own book": `^warning: is on by default; zugwatch switches it off unless it is told otherwise$`,
-	}},
-	{name: "a search for mates", usi: true, rules: []string{"checkmate => bestmove G*2c"}, found: map[string]string{
-		"go mate": `^warning: go mate: answers bestmove G\*2c$`,
-	}},
 	{name: "faults in USI", usi: true, rules: []string{
+		"option => option name USI_OwnBook type check default true",
 		"checkmate => checkmate G*2c",
 		"bestmove resign => bestmove 5a4b",
 		"go depth 7 => go depth 7 searchmoves P*5e",
 		"go depth 3 searchmoves => go depth 3 searchmoves 1g1f",
 	}, found: map[string]string{
+		"own book":    `^warning: is on by default; zugwatch switches it off unless it is told otherwise$`,
 		"go mate":     `^warning: go mate: ended without the mate in 3 plies, at checkmate G\*2c with 1 plies$`,
 		"answers":     `^fault: bestmove P\*5e is not legal in sfen lnsgkgsnl/`,
 		"checkmated":  `^warning: answers with the move 5a4b, where there is none$`,
 		"stalemated":  `^warning: answers with the move 5a4b, where there is none$`,
 		"searchmoves": `^warning: ignored: told to look at 9g9f alone, it answered 1g1f$`,
 	}},
-	{name: "options that are empty", rules: []string{
-		"uciok => ALSO option name SyzygyPath type string default <empty>",
+	{name: "what can be lived with", rules: []string{
+		"id author => option name SyzygyPath type string default <empty>", // which is set to that, not to ""
 		"setoption name SyzygyPath value <empty> =>",
 		"setoption name SyzygyPath => EXIT 7",
-	}, found: map[string]string{}},
-	{name: "what can be lived with", rules: []string{
-		"id author =>",
 		"uciok => ALSO option name OwnBook type check default true",
 		"option name Hash =>",
 		"option name Threads => option name Threads type spin default 4 min 1 max 8",
@@ -64,7 +56,7 @@ var faults = []struct {
 	}, found: map[string]string{
 		"introduction":      `^warning: it does not say its name and author \(id name, id author\)$`,
 		"own book":          `^warning: is on by default; zugwatch switches it off unless it is told otherwise$`,
-		"options":           `^warning: 2, none of them Hash: its memory cannot be set$`,
+		"options":           `^warning: 3, none of them Hash: its memory cannot be set$`,
 		"threads":           `^warning: 4 by default, and then no search can be repeated: set Threads to 1$`,
 		"output":            `^warning: \d\d lines that are no UCI, the first: "hello"$`,
 		"files":             `^warning: left in its working directory: engine\.log$`,
@@ -74,65 +66,50 @@ var faults = []struct {
 		"go mate":           `^warning: go mate 2: ended without the mate, at "cp 1"$`,
 		"searchmoves":       `^warning: ignored: told to look at a2a3 alone, it answered e2e4$`,
 	}},
-	{name: "what ends it", rules: []string{
+	{name: "what ends it, and other answers each time", rules: []string{
 		"go depth 5 => EXIT 3",
 		"go nodes => go nodes 90000",
 		"go mate => EXIT 4",
 		"go depth 3 searchmoves => EXIT 6",
 		"quit => EXIT 5",
+		"info depth 7 => info depth 7 nodes PID0COUNT score cp 1",
 	}, found: map[string]string{
-		"go depth":     `^fault: go depth 5: the engine ended with exit status 3; it said: ouch$`,
-		"go nodes":     `^fault: go nodes 20000: it searched up to 90000$`,
-		"go mate":      `^fault: go mate 2: the engine ended with exit status 4; it said: ouch$`,
-		"searchmoves":  `^fault: go depth 3 searchmoves a2a3: the engine ended with exit status 6; it said: ouch$`,
-		"zugwatch run": `^warning: can use it, but: crash-exit: engine ended with exit status 5 when it was told to quit`,
-		"quit":         `^warning: the engine ended with exit status 5; it said: ouch$`,
+		"go depth":      `^fault: go depth 5: the engine ended with exit status 3; it said: ouch$`,
+		"go nodes":      `^fault: go nodes 20000: it searched up to 90000$`,
+		"go mate":       `^fault: go mate 2: the engine ended with exit status 4; it said: ouch$`,
+		"searchmoves":   `^fault: go depth 3 searchmoves a2a3: the engine ended with exit status 6; it said: ouch$`,
+		"zugwatch run":  `^warning: can use it, but: crash-exit: engine ended with exit status 5 when it was told to quit`,
+		"quit":          `^warning: the engine ended with exit status 5; it said: ouch$`,
+		"ucinewgame":    `^fault: 8 of 8 answers to go depth 7 differ the second time, the first: [^ ]+, cp 1, depth 7, \d+01 nodes and [^ ]+, cp 1, depth 7, \d+09 nodes$`,
+		"fresh process": `^fault: 8 of 8 answers to go depth 7 differ in another process, the first: [^ ]+, cp 1, depth 7, \d+01 nodes and [^ ]+, cp 1, depth 7, \d+01 nodes$`,
 	}},
-	{name: "less than was asked", rules: []string{
+	{name: "less than was asked", option: "Hsh", rules: []string{
 		"go depth 5 => go depth 4",
-		"go nodes => go depth 1",
+		"go nodes => go depth 5",
 		"id name =>",
+		"info depth 1 =>", "info depth 2 =>", "info depth 3 =>",
+		"bestmove => bestmove a1a8",
 	}, found: map[string]string{
 		"go depth":     `^warning: go depth 5: ended at depth 4$`,
-		"go nodes":     `^fault: go nodes 20000: it stopped after 100, at depth 1$`,
+		"iterations":   `^warning: 3 of 4 without a line: the nodes to a solution are not known$`,
+		"go nodes":     `^fault: go nodes 20000: it stopped after 100, at depth 5$`,
 		"introduction": `^warning: it does not say its name and author`,
+		"zugwatch run": `^fault: option-rejected: unknown option "Hsh" `,
+		"answers":      `^fault: bestmove a1a8 is not legal in rnbqkbnr/pppppppp`,
+		"searchmoves":  `^warning: ignored: `,
+		"checkmated":   `^warning: answers with the move a1a8, where there is none$`,
+		"stalemated":   `^warning: answers with the move a1a8, where there is none$`,
 	}},
-	{name: "hardly a line", rules: []string{"info depth 1 =>", "info depth 2 =>", "info depth 3 =>", "info depth 4 =>"}, found: map[string]string{
-		"iterations": `^warning: 4 of 5 without a line: the nodes to a solution are not known$`,
-	}},
-	{name: "infinite that does not listen", rules: []string{"go infinite => HANG"}, hangs: true, found: map[string]string{
+	{name: "hangs at stop and in corners", hangs: true, rules: []string{
+		"go infinite => HANG", "position fen " + chessSheet.mated + " => HANG", "position fen " + chessSheet.stuck + " => HANG",
+	}, found: map[string]string{
 		"isready while thinking": `^warning: no readyok within 2s$`,
 		"go infinite, stop":      `^fault: no bestmove within 2s after stop$`,
+		"checkmated":             `^warning: no answer to go depth 3; bestmove \(none\) is usual$`,
+		"stalemated":             `^warning: no answer to go depth 3; bestmove \(none\) is usual$`,
 	}},
-	{name: "time not taken", rules: []string{"go movetime => go infinite"}, hangs: true, found: map[string]string{
-		"go movetime": `^fault: go movetime 200: no bestmove within 4s, only after stop$`,
-	}},
-	{name: "illegal moves", rules: []string{"bestmove => bestmove a1a8"}, found: map[string]string{
-		"answers":     `^fault: bestmove a1a8 is not legal in rnbqkbnr/pppppppp`,
-		"searchmoves": `^warning: ignored: `,
-		"checkmated":  `^warning: answers with the move a1a8, where there is none$`,
-		"stalemated":  `^warning: answers with the move a1a8, where there is none$`,
-	}},
-	{name: "senseless scores", rules: []string{"info depth 7 => info depth 7 nodes 100 score cp 99999999"}, found: map[string]string{
-		"answers": `^warning: legal, but 0 variations and 8 scores make no sense, the first: "`,
-	}},
-	{name: "mates in centipawns", rules: []string{"info depth 7 => info depth 7 nodes 100 score cp 19997"}, found: map[string]string{
-		"answers": `^warning: legal, but it reports a mate in two as "cp 19997"$`,
-	}},
-	{name: "another answer in each process", rules: []string{"info depth 7 => info depth 7 nodes PID score cp 1"}, found: map[string]string{
-		"fresh process": `^fault: 8 of 8 answers to go depth 7 differ in another process, the first: [^ ]+, cp 1, depth 7, \d+ nodes and `,
-	}},
-	{name: "another answer each time", rules: []string{"info depth 7 => info depth 7 nodes COUNT score cp 1"}, found: map[string]string{
-		"ucinewgame": `^fault: 8 of 8 answers to go depth 7 differ the second time, the first: [^ ]+, cp 1, depth 7, 1 nodes and [^ ]+, cp 1, depth 7, 9 nodes$`,
-	}},
-	{name: "option that it does not have", option: "Hsh", found: map[string]string{
-		"zugwatch run": `^fault: option-rejected: unknown option "Hsh" `,
-	}},
-	{name: "corners that hang", rules: []string{"position fen " + chessSheet.mated + " => HANG", "position fen " + chessSheet.stuck + " => HANG"}, hangs: true, found: map[string]string{
-		"checkmated": `^warning: no answer to go depth 3; bestmove \(none\) is usual$`,
-		"stalemated": `^warning: no answer to go depth 3; bestmove \(none\) is usual$`,
-	}},
-	{name: "quit ignored", rules: []string{"quit =>", "EOF => HANG"}, hangs: true, found: map[string]string{
+	{name: "takes no time, and does not end", hangs: true, rules: []string{"go movetime => go infinite", "quit =>", "EOF => HANG"}, found: map[string]string{
+		"go movetime":  `^fault: go movetime 200: no bestmove within 4s, only after stop$`,
 		"zugwatch run": `^warning: can use it, but: stop-ignored: engine did not quit within 500ms \(limit quit=500ms\)`,
 		"quit":         `^warning: goes on, and has to be killed$`,
 		"end of input": `^warning: goes on: it would outlive a runner that was killed$`,

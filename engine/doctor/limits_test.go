@@ -56,32 +56,53 @@ func TestGradeIterations(t *testing.T) {
 	}
 }
 
-// TestMatesInCentipawns: a large score in centipawns is that of a mate only in the position that has one.
-func TestMatesInCentipawns(t *testing.T) {
+// TestLegality: a large score in centipawns is that of a mate only in the position that has one. Senseless scores are counted.
+func TestLegality(t *testing.T) {
+	const sensible = "legal, with legal variations and sensible scores"
 	for _, test := range []struct {
 		position, score string
 		known           int // score of a mate
 		want            string
 	}{
 		{chessSheet.tactics, "cp 19997", 0, `legal, but it reports a mate in two as "cp 19997"`},
-		{chessSheet.tactics, "cp 4999", 0, "legal, with legal variations and sensible scores"},
-		{chessSheet.tactics, "mate 2", 0, "legal, with legal variations and sensible scores"},
-		{chessSheet.tactics, "cp 19997", 20000, "legal, with legal variations and sensible scores"},
-		{chessSheet.endgame, "cp 19997", 0, "legal, with legal variations and sensible scores"},
+		{chessSheet.tactics, "cp 4999", 0, sensible},
+		{chessSheet.tactics, "mate 2", 0, sensible},
+		{chessSheet.tactics, "cp 19997", 20000, sensible},
+		{chessSheet.endgame, "cp 19997", 0, sensible},
+		{chessSheet.endgame, "cp 99999999", 0, `legal, but 0 variations and 1 scores make no sense, the first: "info score cp 99999999"`},
 	} {
 		e := &examination{sheet: &chessSheet, report: new(Report)}
 		e.command.MateScore = test.known
 		var answers []answer
 		for _, fen := range chessSheet.positions() {
-			a := answer{move: game.MustParsePosition(fen).LegalMoves()[0].String(), score: "cp 12"}
+			root := game.MustParsePosition(fen)
+			a := answer{move: root.LegalMoves()[0].String()}
 			if fen == test.position {
-				a.score = test.score
+				a.addLine("info score "+test.score, root)
 			}
 			answers = append(answers, a)
 		}
 		e.legality("answers", answers)
 		if got := e.report.Observations[0].Text; got != test.want {
 			t.Errorf("%s: got %s, want %s", test.score, got, test.want)
+		}
+	}
+}
+
+// TestCheckmate covers the answers to go mate in USI.
+func TestCheckmate(t *testing.T) {
+	for line, want := range map[string]string{
+		"checkmate G*2c 2b3a G*3b": "finds a mate and ends",
+		"checkmate notimplemented": "go mate: not implemented",
+		"checkmate nomate":         "go mate: ended without the mate in 3 plies, at checkmate nomate with 1 plies",
+		"bestmove G*2c":            "go mate: answers bestmove G*2c",
+	} {
+		e := &examination{report: new(Report)}
+		var a answer
+		a.addLine(line, game.Shogi.Start())
+		e.checkmate("go mate", &a)
+		if got := e.report.Observations[0].Text; got != want {
+			t.Errorf("%s: got %s, want %s", line, got, want)
 		}
 	}
 }

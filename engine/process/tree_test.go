@@ -275,7 +275,7 @@ func TestWrite(t *testing.T) {
 
 // TestCPUOfFamily checks that the CPU time includes living and ended children.
 func TestCPUOfFamily(t *testing.T) {
-	const burn = `i=0; while [ $i -lt 150000 ]; do i=$((i+1)); done; echo burnt;`
+	const burn = `i=0; while [ $i -lt 75000 ]; do i=$((i+1)); done; echo burnt;`
 	for name, text := range map[string]string{
 		"lives":      `sh -c '` + burn + ` exec sleep 600' & exec cat`,
 		"grandchild": `sh -c "sh -c '` + strings.ReplaceAll(burn, "$", `\$`) + ` exec sleep 600' & wait" & exec cat`,
@@ -299,7 +299,7 @@ func TestCPUOfFamily(t *testing.T) {
 
 // TestCPUOfEndingChild: the CPU time of a child that ends after it was listed is not lost.
 func TestCPUOfEndingChild(t *testing.T) {
-	s := run(t, `sh -c 'i=0; while [ $i -lt 150000 ]; do i=$((i+1)); done; echo burnt; read line'; echo waited; exec cat`)
+	s := run(t, `sh -c 'i=0; while [ $i -lt 75000 ]; do i=$((i+1)); done; echo burnt; read line'; echo waited; exec cat`)
 	s.read(t, 1)
 	before, _ := s.CPU()
 	must.Do(t, s.Write("\n", forever))

@@ -18,9 +18,9 @@ import (
 )
 
 // TestDaemons has several engines start daemons and end at once, and checks that all daemons end and each is
-// reported. ZUGWATCH_SLOW adds two engines at once.
+// reported. ZUGWATCH_SLOW tries other numbers of engines too.
 func TestDaemons(t *testing.T) {
-	counts := []int{1, 4}
+	counts := []int{2}
 	if must.Slow() {
 		counts = []int{1, 2, 4}
 	}
