@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -111,11 +112,7 @@ func (p *reader) mapping(n ast.Node, what string, readers map[string]func(ast.No
 		p.fault(n, what+" is no mapping", "key: value lines")
 		return
 	}
-	var known []string
-	for key := range readers {
-		known = append(known, key)
-	}
-	slices.Sort(known)
+	known := slices.Sorted(maps.Keys(readers))
 	for _, entry := range m.Values {
 		key := entry.Key.GetToken().Value
 		if read, ok := readers[key]; ok {

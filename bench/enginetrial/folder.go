@@ -9,9 +9,9 @@ import (
 	"github.com/zugwatch/zugwatch/bench/fit"
 )
 
-// tryFolders finds out whether the engine opens files by a relative path, and returns it in the folder where it does, by with.
+// tryFolders finds out whether the engine opens files by a relative path, and returns it in the folder where it does.
 // That of its program is tried, and that of the repository. The error is that of a context that ended.
-func (t *Trial) tryFolders(ctx context.Context, on engines.Engine, with func(ctx context.Context, dir string) engines.Engine) (engines.Engine, error) {
+func (t *Trial) tryFolders(ctx context.Context, on engines.Engine) (engines.Engine, error) {
 	settings := t.Runner.Config
 	folders := []string{"."}
 	if own := path.Dir(path.Clean(settings.Engines[0].Command)); own != "." && !path.IsAbs(own) {
@@ -21,7 +21,7 @@ func (t *Trial) tryFolders(ctx context.Context, on engines.Engine, with func(ctx
 		if folder == "" {
 			return on
 		}
-		return with(ctx, settings.Path(folder))
+		return on.WithDir(ctx, settings.Path(folder))
 	}
 	found, err := fit.FindFolder(ctx, in, folders)
 	if err != nil {

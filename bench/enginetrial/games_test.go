@@ -4,20 +4,17 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"math"
 	"strings"
 	"sync/atomic"
 	"testing"
-	"testing/fstest"
 	"time"
 
 	"github.com/zugwatch/zugwatch/bench/config/starter"
-	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/bench/fit/fittest"
-	"github.com/zugwatch/zugwatch/bench/runner"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
 	"github.com/zugwatch/zugwatch/engine/uci"
 )
 
@@ -51,38 +48,23 @@ func TestTryGames(t *testing.T) {
 		fails   bool
 		each    time.Duration // between two looks at the clock, some thirty a game
 		workers int
-		start   time.Duration // of an engine
 		games   int
 		most    int // the largest number that is right; 0: games, exactly
 		left    string
 	}{
-		{"quick", false, time.Nanosecond, 1, 0, 1000, 0, ""},
-		{"slow", false, 2600 * time.Microsecond, 1, 0, 300, 700, ""},
-		{"slow, two at a time", false, 2600 * time.Microsecond, 2, 0, 300, 700, ""}, // which share one clock
-		{"slow, many at a time", false, 2600 * time.Microsecond, 64, 0, 300, 700, ""},
-		{slower, false, 8 * time.Millisecond, 1, 0, 200, 0, ""},
-		{"far too slow", false, time.Second, 1, 0, 0, 0, "200 games take longer than 1m40s"},
-		{"failing", true, time.Nanosecond, 1, 0, 0, 0, "the engine fails in 8 of 8 games against itself: fell over"},
+		{"quick", false, time.Nanosecond, 1, 1000, 0, ""},
+		{"slow", false, 2600 * time.Microsecond, 1, 300, 700, ""},
+		{"slow, two at a time", false, 2600 * time.Microsecond, 2, 300, 700, ""}, // which share one clock
+		{"slow, many at a time", false, 2600 * time.Microsecond, 64, 300, 700, ""},
+		{slower, false, 8 * time.Millisecond, 1, 200, 0, ""},
+		{"far too slow", false, time.Second, 1, 0, 0, "200 games take longer than 1m40s"},
+		{"failing", true, time.Nanosecond, 1, 0, 0, "the engine fails in 8 of 8 games against itself: fell over"},
 	} {
-		var told []string
-		var now atomic.Int64 // nanoseconds
-		options := starter.Options{Name: "first", Command: "./first", Branch: "main"}
-		trial := Trial{
-			Tree: fstest.MapFS{}, Options: &options,
-			Runner: &runner.Runner{
-				Workers: test.workers, Tell: func(format string, args ...any) { told = append(told, fmt.Sprintf(format, args...)) },
-				Now: func() time.Time { // asked for each move and each game
-					return time.Unix(0, now.Add(int64(test.each)))
-				},
-			},
-		}
-		on := engines.Engine{Name: "first", Open: func() (engine.Engine, error) {
-			now.Add(int64(test.start))
-			return first{fails: test.fails}, nil
-		}}
-		if err := trial.tryGames(t.Context(), on); err != nil {
-			t.Errorf("%s: %v", test.name, err)
-		}
+		trial, told := newTrial(t, starter.Options{})
+		trial.Runner.Workers = test.workers
+		trial.Runner.Now = fittest.SteppingClock(test.each) // asked for each move and each game
+		must.Do(t, trial.tryGames(t.Context(), inProcess(func() engine.Engine { return first{fails: test.fails} })))
+		options := trial.Options
 		if options.Games < test.games || options.Games > max(test.games, test.most) || options.Left[starter.GamesName] != test.left {
 			t.Errorf("%s: %d games, left out %q", test.name, options.Games, options.Left)
 		}
@@ -93,7 +75,7 @@ func TestTryGames(t *testing.T) {
 		if test.left != "" {
 			want = "there are no games: " + test.left
 		}
-		if got := strings.Join(told, ""); got != want {
+		if got := strings.Join(*told, ""); got != want {
 			t.Errorf("%s: told %q, want %q", test.name, got, want)
 		}
 		if limit := options.Limits[starter.GamesName]; test.left == "" && limit != "nodes=500" {
@@ -113,14 +95,12 @@ func TestAllowedElo(t *testing.T) {
 
 // TestTryGamesOfShogi: a book of 300 openings has no more than 600 games.
 func TestTryGamesOfShogi(t *testing.T) {
-	options := starter.Options{Name: "first", Command: "./first", Branch: "main", Shogi: true}
-	var now atomic.Int64
-	trial := Trial{Tree: fstest.MapFS{}, Options: &options, Runner: &runner.Runner{
-		Workers: 1, Tell: func(string, ...any) {}, Now: func() time.Time { return time.Unix(0, now.Add(1)) },
-	}}
-	on := engines.Engine{Name: "first", Command: uci.Command{Protocol: uci.USI}, Open: func() (engine.Engine, error) { return firstOfShogi{}, nil }}
-	if err := trial.tryGames(t.Context(), on); err != nil || options.Games != 600 {
-		t.Errorf("%d games, left out %q, %v", options.Games, options.Left, err)
+	trial, _ := newTrial(t, starter.Options{Shogi: true})
+	trial.Runner.Now = fittest.SteppingClock(1)
+	on := inProcess(func() engine.Engine { return firstOfShogi{} })
+	on.Command.Protocol = uci.USI
+	if err := trial.tryGames(t.Context(), on); err != nil || trial.Options.Games != 600 {
+		t.Errorf("%d games, left out %q, %v", trial.Options.Games, trial.Options.Left, err)
 	}
 }
 
@@ -128,15 +108,12 @@ func TestTryGamesOfShogi(t *testing.T) {
 func TestTryGamesFresh(t *testing.T) {
 	for restart, want := range map[int]int{0: 4, 16: 2 + 1 + 2*triedGames} { // to try the limit and the start, and to play
 		opened := 0
-		options := starter.Options{Name: "first", Command: "./first", Branch: "main", Restart: restart}
-		var now atomic.Int64
-		trial := Trial{Tree: fstest.MapFS{}, Options: &options, Runner: &runner.Runner{
-			Workers: 1, Tell: t.Logf, Now: func() time.Time { return time.Unix(0, now.Add(1)) },
-		}}
-		on := engines.Engine{Name: "first", Open: func() (engine.Engine, error) {
+		trial, _ := newTrial(t, starter.Options{Restart: restart})
+		trial.Runner.Now = fittest.SteppingClock(1)
+		on := inProcess(func() engine.Engine {
 			opened++
-			return first{}, nil
-		}}
+			return first{}
+		})
 		if err := trial.tryGames(t.Context(), on); err != nil || opened != want {
 			t.Errorf("restart %d: %d engines opened, want %d; %v", restart, opened, want, err)
 		}
@@ -159,17 +136,16 @@ func TestTryGamesByDepth(t *testing.T) {
 		{"slow by nodes", 2, 100 * time.Microsecond, "depth=4", 8},
 		{"quick by nodes", 2, 100 * time.Microsecond, "nodes=500", 4},
 	} {
-		options := starter.Options{Name: "deep", Command: "./deep", Branch: "main", ByDepth: test.nodes == 0}
+		trial, _ := newTrial(t, starter.Options{ByDepth: test.nodes == 0})
+		options := trial.Options
 		var now atomic.Int64
-		trial := Trial{Tree: fstest.MapFS{}, Options: &options, Runner: &runner.Runner{
-			Workers: 1, Tell: t.Logf, Now: func() time.Time { return time.Unix(0, now.Load()) },
-		}}
-		on := engines.Engine{Name: "deep", Open: func() (engine.Engine, error) {
+		trial.Runner.Now = func() time.Time { return time.Unix(0, now.Load()) }
+		on := inProcess(func() engine.Engine {
 			return deep{spend: func(depth int) {
 				depth = cmp.Or(depth, test.nodes)
 				now.Add(int64(test.each) * int64(math.Pow(float64(test.factor), float64(depth))))
-			}}, nil
-		}}
+			}}
+		})
 		if err := trial.tryGames(t.Context(), on); err != nil || options.Limits[starter.GamesName] != test.want || options.Games < minGames {
 			t.Errorf("%s: %d games, limits %v, left out %v, %v", test.name, options.Games, options.Limits, options.Left, err)
 		}

@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"github.com/zugwatch/zugwatch/bench/config/starter"
-	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
+	"github.com/zugwatch/zugwatch/engine/must"
 )
 
 // counting is an engine that counts leaves to a depth, right or wrong.
@@ -42,9 +42,7 @@ func TestTryPerft(t *testing.T) {
 	} {
 		options := starter.Options{}
 		trial := Trial{Options: &options}
-		if err := trial.tryPerft(t.Context(), engines.Engine{Open: func() (engine.Engine, error) { return test.engine, nil }}); err != nil {
-			t.Errorf("%s: %v", test.name, err)
-		}
+		must.Do(t, trial.tryPerft(t.Context(), inProcess(func() engine.Engine { return test.engine })))
 		if _, left := options.Left[starter.PerftName]; options.Limits[starter.PerftName] != test.limit || left != test.left {
 			t.Errorf("%s: limits %q, left out %q", test.name, options.Limits, options.Left)
 		}

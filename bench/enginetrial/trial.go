@@ -86,7 +86,7 @@ func (t *Trial) run(ctx context.Context) ([]Suite, error) {
 			t.Options.Shogi = true
 			return nil, t.tryGames(ctx, detected)
 		}
-		if on, err = t.tryFolders(ctx, on, on.WithDir); err != nil {
+		if on, err = t.tryFolders(ctx, on); err != nil {
 			return nil, err
 		}
 		var declared []uci.Declared

@@ -24,8 +24,24 @@ import (
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/must"
-	"github.com/zugwatch/zugwatch/engine/uci"
 )
+
+// newTrial returns a trial of the engine ./mine with a runner of one worker, and what it tells.
+func newTrial(t *testing.T, options starter.Options) (trial *Trial, told *[]string) {
+	t.Helper()
+	options.Branch, options.Command, told = "main", "./mine", new([]string)
+	trial = &Trial{Tree: fstest.MapFS{}, Options: &options}
+	settings := must.Get(trial.plannedConfig())(t)
+	trial.Runner = &runner.Runner{Finder: engines.Finder{Config: settings, Own: settings.Own}, Workers: 1, Now: time.Now, Watch: runner.NoWatch, Tell: func(format string, arguments ...any) {
+		*told = append(*told, fmt.Sprintf(format, arguments...))
+	}}
+	return trial, told
+}
+
+// inProcess returns an engine of this process.
+func inProcess(open func() engine.Engine) engines.Engine {
+	return engines.Engine{Name: "mine", Open: func() (engine.Engine, error) { return open(), nil }}
+}
 
 // TestTellOnce: a remark on several suites, or with other numbers, is printed once.
 func TestTellOnce(t *testing.T) {
@@ -91,14 +107,12 @@ func (h hanging) Search(ctx context.Context, task engine.Task, each func(engine.
 // tryHanging has a trial of such an engine, and returns its options, what it told, and how long it took.
 func tryHanging(t *testing.T, on hanging, try func(*Trial, context.Context, engines.Engine) error) (options starter.Options, told []string, took time.Duration) {
 	synctest.Test(t, func(t *testing.T) {
-		settings := must.Get(config.Parse("zugwatch.yaml", []byte("suites: [{name: wac, kind: tactics, limit: depth=1}]\n")))(t)
-		r := &runner.Runner{Finder: engines.Finder{Config: settings, Own: settings.Own}, Workers: 1, Now: time.Now, Watch: runner.NoWatch, Tell: func(format string, arguments ...any) {
-			told = append(told, fmt.Sprintf(format, arguments...))
-		}}
-		trial := Trial{Tree: fstest.MapFS{}, Options: &starter.Options{Command: "./hanging", Branch: "main"}, Runner: r}
+		trial, lines := newTrial(t, starter.Options{})
+		mine := inProcess(func() engine.Engine { return on })
+		mine.Command.Path = "./mine"
 		begun := time.Now()
-		must.Do(t, try(&trial, t.Context(), engines.Engine{Name: "hanging", Command: uci.Command{Path: "./hanging"}, Open: func() (engine.Engine, error) { return on, nil }}))
-		options, took = *trial.Options, time.Since(begun)
+		must.Do(t, try(trial, t.Context(), mine))
+		options, told, took = *trial.Options, *lines, time.Since(begun)
 	})
 	return options, told, took
 }
@@ -124,7 +138,7 @@ func TestLimitOfHangingEngine(t *testing.T) {
 func TestHangingByDepth(t *testing.T) {
 	_, told, _ := tryHanging(t, hanging{}, func(trial *Trial, ctx context.Context, on engines.Engine) error {
 		err := trial.tryProtocol(ctx, on)
-		if failure.Of(err) != failure.Engine || !strings.HasPrefix(err.Error(), "engine hanging keeps no limit by nodes and does not keep go depth 4, ") {
+		if failure.Of(err) != failure.Engine || !strings.HasPrefix(err.Error(), "engine mine keeps no limit by nodes and does not keep go depth 4, ") {
 			t.Errorf("got %v", err)
 		}
 		return nil
@@ -174,7 +188,7 @@ func TestReduceLimit(t *testing.T) {
 		{"slowest", costly{nodes: time.Millisecond}, []string{"depth=4,nodes=1000000", "nodes=3125", "nodes=3200,steps=3,stop-when-solved=2", "nodes=12800,steps=2,stop-when-solved=2"}},
 	} {
 		trial := Trial{Options: new(starter.Options), Runner: r, samples: make(map[string]fit.Sample)}
-		on := engines.Engine{Name: "costly", Open: func() (engine.Engine, error) { return test.on, nil }}
+		on := inProcess(func() engine.Engine { return test.on })
 		for i, want := range test.want {
 			s := settings.Suites[i]
 			must.Do(t, trial.reduceLimit(t.Context(), on, &s))
@@ -190,11 +204,9 @@ func TestReduceLimit(t *testing.T) {
 
 // TestLimitsInSteps: an engine that tells none of its iterations is searched in steps, for which there is time.
 func TestLimitsInSteps(t *testing.T) {
-	settings := must.Get(config.Parse("zugwatch.yaml", []byte("suites: [{name: wac, kind: tactics, limit: depth=1}]\n")))(t)
-	r := &runner.Runner{Finder: engines.Finder{Config: settings, Own: settings.Own}, Workers: 1, Now: time.Now, Watch: runner.NoWatch, Tell: t.Logf}
-	trial := Trial{Tree: fstest.MapFS{}, Options: &starter.Options{Command: "./costly", Branch: "main", Silent: true}, Runner: r, SuiteTime: time.Minute}
-	on := engines.Engine{Name: "costly", Open: func() (engine.Engine, error) { return costly{nodes: 200 * time.Microsecond}, nil }}
-	must.Do(t, trial.chooseLimits(t.Context(), on))
+	trial, _ := newTrial(t, starter.Options{Silent: true})
+	trial.SuiteTime = time.Minute
+	must.Do(t, trial.chooseLimits(t.Context(), inProcess(func() engine.Engine { return costly{nodes: 200 * time.Microsecond} })))
 	if got := trial.Options.Limits["wac"]; got != "nodes=12800,steps=5,stop-when-solved=2" {
 		t.Errorf("wac is searched under %q", got)
 	}
@@ -202,9 +214,8 @@ func TestLimitsInSteps(t *testing.T) {
 
 // TestChooseLimitsAnew: limits by depth for which no sample was searched leave no sample of the limits before.
 func TestChooseLimitsAnew(t *testing.T) {
-	settings := must.Get(config.Parse("zugwatch.yaml", []byte("suites: [{name: wac, kind: tactics, limit: depth=1}]\n")))(t)
-	r := &runner.Runner{Finder: engines.Finder{Config: settings, Own: settings.Own}, Workers: 1, Now: time.Now, Watch: runner.NoWatch, Tell: func(string, ...any) {}}
-	trial := Trial{Tree: fstest.MapFS{}, Options: &starter.Options{Command: "./gone", Branch: "main", ByDepth: true}, Runner: r, samples: map[string]fit.Sample{"wac": {Asked: 48}}}
+	trial, _ := newTrial(t, starter.Options{ByDepth: true})
+	trial.samples = map[string]fit.Sample{"wac": {Asked: 48}}
 	on := engines.Engine{Name: "gone", Open: func() (engine.Engine, error) { return nil, errors.New("gone") }}
 	must.Do(t, trial.chooseLimits(t.Context(), on))
 	if len(trial.samples) > 0 {
@@ -290,14 +301,9 @@ func TestReplaceLimits(t *testing.T) {
 // gets limits without stops.
 func TestTryRestart(t *testing.T) {
 	for _, stops := range []bool{false, true} {
-		var told []string
-		trial := Trial{
-			Tree: fstest.MapFS{}, Options: &starter.Options{Branch: "main", Command: "./mine", ByDepth: true},
-			Runner: &runner.Runner{Workers: 1, Watch: runner.NoWatch, Tell: func(format string, arguments ...any) { told = append(told, fmt.Sprintf(format, arguments...)) }},
-		}
+		trial, told := newTrial(t, starter.Options{ByDepth: true})
 		trial.Runner.Now = fittest.SteppingClock(20 * time.Millisecond)
-		settings := must.Get(trial.plannedConfig())(t)
-		trial.Runner.Config, trial.Runner.Own = settings, settings.Own
+		settings := trial.Runner.Config
 		answers := make(map[string]game.Move)
 		for _, record := range must.Get(settings.Open(must.Get(settings.Select([]string{"wac"}))(t)[0]))(t).Records {
 			answers[record.Position.String()] = record.Best[0]
@@ -306,12 +312,13 @@ func TestTryRestart(t *testing.T) {
 			answers = nil
 		}
 		luck := new(int)
-		on := engines.Engine{Name: "mine", Command: uci.Command{Path: "mine"}, Open: func() (engine.Engine, error) {
-			return fittest.Engine{Answers: answers, Keeps: !stops, State: new(int), Luck: luck}, nil
-		}}
+		on := inProcess(func() engine.Engine {
+			return fittest.Engine{Answers: answers, Keeps: !stops, State: new(int), Luck: luck}
+		})
+		on.Command.Path = "./mine"
 		must.Do(t, trial.tryRestart(t.Context(), on))
-		if o := trial.Options; (o.Restart >= 16) == stops || o.NoStops != stops || len(told) != 1 {
-			t.Errorf("stops leave state %t: restart %d, no stops %t, told %q", stops, o.Restart, o.NoStops, told)
+		if o := trial.Options; (o.Restart >= 16) == stops || o.NoStops != stops || len(*told) != 1 {
+			t.Errorf("stops leave state %t: restart %d, no stops %t, told %q", stops, o.Restart, o.NoStops, *told)
 		}
 	}
 }
@@ -319,17 +326,14 @@ func TestTryRestart(t *testing.T) {
 // TestTryMates: an engine that reports mates in centipawns gets their score in the options, and is read by it from then on.
 func TestTryMates(t *testing.T) {
 	for score, want := range map[int]string{0: "", 20000: "the engine reports a mate in n plies as cp 20000-n, which is read as a mate"} {
-		told := ""
-		trial := Trial{Options: new(starter.Options), Runner: &runner.Runner{Tell: func(format string, arguments ...any) { told += fmt.Sprintf(format, arguments...) }}}
-		on := engines.Engine{Name: "mine"}
-		read := must.Get(trial.tryMates(t.Context(), on, func(_ context.Context, mateScore int) engines.Engine {
-			with := on
+		trial, told := newTrial(t, starter.Options{})
+		read := must.Get(trial.tryMates(t.Context(), inProcess(nil), func(_ context.Context, mateScore int) engines.Engine {
+			with := inProcess(func() engine.Engine { return matingEngine{score: score, read: mateScore} })
 			with.Command.MateScore = mateScore
-			with.Open = func() (engine.Engine, error) { return matingEngine{score: score, read: mateScore}, nil }
 			return with
 		}))(t)
-		if trial.Options.MateScore != score || read.Command.MateScore != score || told != want {
-			t.Errorf("%d: options %d, engine %d, told %q", score, trial.Options.MateScore, read.Command.MateScore, told)
+		if got := strings.Join(*told, ""); trial.Options.MateScore != score || read.Command.MateScore != score || got != want {
+			t.Errorf("%d: options %d, engine %d, told %q", score, trial.Options.MateScore, read.Command.MateScore, got)
 		}
 	}
 }
@@ -354,17 +358,12 @@ func (m matingEngine) Search(_ context.Context, task engine.Task, _ func(engine.
 // TestTryRounds: an engine that forgets what it searched before gets related preludes.
 func TestTryRounds(t *testing.T) {
 	for _, keeps := range []bool{false, true} {
-		var told []string
-		trial := Trial{
-			Tree: fstest.MapFS{}, Options: &starter.Options{Branch: "main", Command: "./mine", ByDepth: true},
-			Runner: &runner.Runner{Workers: 1, Watch: runner.NoWatch, Now: time.Now, Tell: func(format string, arguments ...any) { told = append(told, fmt.Sprintf(format, arguments...)) }},
-		}
-		on := engines.Engine{Name: "mine", Open: func() (engine.Engine, error) {
-			return fittest.Engine{Keeps: keeps, State: new(int), Luck: new(int)}, nil
-		}}
-		must.Do(t, trial.tryRounds(t.Context(), on))
-		if trial.Options.Related == keeps || len(told) != map[bool]int{true: 0, false: 1}[keeps] {
-			t.Errorf("keeps state %t: related %t, told %q", keeps, trial.Options.Related, told)
+		trial, told := newTrial(t, starter.Options{ByDepth: true})
+		must.Do(t, trial.tryRounds(t.Context(), inProcess(func() engine.Engine {
+			return fittest.Engine{Keeps: keeps, State: new(int), Luck: new(int)}
+		})))
+		if trial.Options.Related == keeps || len(*told) != map[bool]int{true: 0, false: 1}[keeps] {
+			t.Errorf("keeps state %t: related %t, told %q", keeps, trial.Options.Related, *told)
 		}
 	}
 }
@@ -411,21 +410,15 @@ func TestTryProtocol(t *testing.T) {
 		{"timed", true, false, "limits are by depth: 32 of 32 searches take different numbers of nodes when repeated under limits nodes=5000, and none under depth=4"},
 		{"silent", false, true, few},
 	} {
-		var told []string
-		trial := Trial{
-			Tree: fstest.MapFS{}, Options: &starter.Options{Branch: "main", Command: "./mine"},
-			Runner: &runner.Runner{Workers: 2, Now: time.Now, Watch: runner.NoWatch, Tell: func(format string, arguments ...any) { told = append(told, fmt.Sprintf(format, arguments...)) }},
-		}
-		trial.Runner.Config = must.Get(trial.plannedConfig())(t)
-		trial.Runner.Own = trial.Runner.Config.Own
+		trial, told := newTrial(t, starter.Options{})
+		trial.Runner.Workers = 2
 		clock := new(atomic.Int64)
-		on := engines.Engine{Name: "mine", Open: func() (engine.Engine, error) { return peculiar{kind: test.kind, clock: clock}, nil }}
-		must.Do(t, trial.tryProtocol(t.Context(), on))
+		must.Do(t, trial.tryProtocol(t.Context(), inProcess(func() engine.Engine { return peculiar{kind: test.kind, clock: clock} })))
 		if o := trial.Options; o.ByDepth != test.byDepth || o.Silent != test.silent {
 			t.Errorf("%s: by depth %t, silent %t", test.kind, o.ByDepth, o.Silent)
 		}
-		if got := strings.Join(told, "\n"); !strings.HasPrefix(got, test.told) || (got == "") != (test.told == "") || len(told) > 1 {
-			t.Errorf("%s: told %q, want %q", test.kind, told, test.told)
+		if got := strings.Join(*told, "\n"); !strings.HasPrefix(got, test.told) || (got == "") != (test.told == "") || len(*told) > 1 {
+			t.Errorf("%s: told %q, want %q", test.kind, got, test.told)
 		}
 	}
 }

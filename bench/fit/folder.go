@@ -6,8 +6,6 @@ import (
 	"strings"
 
 	"github.com/zugwatch/zugwatch/bench/engines"
-	"github.com/zugwatch/zugwatch/engine"
-	"github.com/zugwatch/zugwatch/engine/game"
 )
 
 // FindFolder returns the first of the folders in which an engine answers otherwise than in its private one, which is empty.
@@ -29,19 +27,8 @@ func FindFolder(ctx context.Context, in func(folder string) engines.Engine, fold
 
 // answersOf returns what a new process of an engine answers in knownMates, empty if it has a fault.
 func answersOf(ctx context.Context, on engines.Engine) string {
-	e, err := on.Open()
-	if err != nil {
-		return ""
-	}
-	defer func() { _ = e.Close() }() // its searches are over
-	short, cancel := context.WithTimeout(ctx, answerTime)
-	defer cancel()
 	var b strings.Builder
-	for _, known := range knownMates {
-		result, err := e.Search(short, engine.Task{Start: game.MustParsePosition(known.fen), Limits: engine.Limits{Depth: checkedDepth}}, func(engine.Info) {})
-		if err != nil {
-			return ""
-		}
+	for _, result := range searchKnown(ctx, on, checkedDepth, knownMates[:]...) {
 		fmt.Fprintln(&b, result.Best, result.Score, result.Nodes)
 	}
 	return b.String()

@@ -8,11 +8,13 @@ import (
 	"github.com/zugwatch/zugwatch/engine/game"
 )
 
-// knownMates are positions that engines solve within a few plies, with the moves to their mate.
-var knownMates = [...]struct {
+// knownMate is a position that engines solve within a few plies, with the moves to its mate.
+type knownMate struct {
 	fen   string
 	moves int
-}{
+}
+
+var knownMates = [...]knownMate{
 	{"6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", 1},
 	{"4q3/2pbn2r/4k2p/1P1p1ppP/r1pB4/P3PK2/2RP2P1/1N3Bb1 b - - 0 1", 2},
 	{"2rk2K1/8/3p1PP1/1P1Pp1Nq/P7/6R1/R6P/8 b - - 0 1", 2},
@@ -28,8 +30,12 @@ var largeMateScores = [...]int{32000, 32767, 32766, 32768, 32500, 31500, 31000, 
 // engine tells mates as such, or in no known way. It searches for knownMates. With returns the engine read by such a
 // score. The error is that of a context that ended.
 func FindMateScore(ctx context.Context, with func(mateScore int) engines.Engine) (int, error) {
-	first, told := searchMate(ctx, with(0), knownMates[0].fen)
-	if _, mate := first.Mate(); !told || mate {
+	answers := searchKnown(ctx, with(0), mateDepth, knownMates[0])
+	if answers == nil {
+		return 0, context.Cause(ctx)
+	}
+	first := answers[0].Score
+	if _, mate := first.Mate(); mate {
 		return 0, context.Cause(ctx)
 	}
 	candidates := []int{max(int(first)+1, engine.MinMateCentipawns)}
@@ -47,26 +53,32 @@ func FindMateScore(ctx context.Context, with func(mateScore int) engines.Engine)
 // findsMates reports whether an engine tells the length of all knownMates.
 func findsMates(ctx context.Context, on engines.Engine) bool {
 	for _, known := range knownMates {
-		score, _ := searchMate(ctx, on, known.fen)
-		if moves, mate := score.Mate(); !mate || moves != known.moves {
+		answers := searchKnown(ctx, on, mateDepth, known)
+		if answers == nil {
+			return false
+		}
+		if moves, mate := answers[0].Score.Mate(); !mate || moves != known.moves {
 			return false
 		}
 	}
 	return true
 }
 
-// searchMate returns the score of a position, and whether the engine searched it; 0 if it did not.
-func searchMate(ctx context.Context, on engines.Engine, fen string) (engine.Score, bool) {
+// searchKnown returns what a new process of an engine answers in positions to a depth in plies, nothing if it has a fault.
+func searchKnown(ctx context.Context, on engines.Engine, depth int, positions ...knownMate) (answers []engine.Result) {
 	e, err := on.Open()
 	if err != nil {
-		return 0, false
+		return nil
 	}
-	defer func() { _ = e.Close() }() // its search is over
+	defer func() { _ = e.Close() }() // its searches are over
 	short, cancel := context.WithTimeout(ctx, answerTime)
 	defer cancel()
-	result, err := e.Search(short, engine.Task{Start: game.MustParsePosition(fen), Limits: engine.Limits{Depth: mateDepth}}, func(engine.Info) {})
-	if err != nil {
-		return 0, false
+	for _, known := range positions {
+		result, err := e.Search(short, engine.Task{Start: game.MustParsePosition(known.fen), Limits: engine.Limits{Depth: depth}}, func(engine.Info) {})
+		if err != nil {
+			return nil
+		}
+		answers = append(answers, result)
 	}
-	return result.Score, true
+	return answers
 }

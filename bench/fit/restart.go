@@ -122,7 +122,7 @@ type probes struct {
 
 // newProbes returns the probes of a suite.
 func newProbes(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *config.Suite) (*probes, error) {
-	suite, err := r.Config.Open(*chosen)
+	suite, err := openSingle(r, chosen)
 	if err != nil {
 		return nil, err
 	}

@@ -30,11 +30,11 @@ const (
 // TryLimit searches a few positions of a suite to the end of its limit. Nothing is judged. A short suite
 // gives the zero value. The errors are those of opening the suite and the engine, and of the searches.
 func TryLimit(ctx context.Context, r *runner.Runner, on engines.Engine, chosen *config.Suite) (*Trial, error) {
-	suite, err := r.Config.Open(*chosen)
+	suite, err := openSingle(r, chosen)
 	if err != nil {
 		return nil, err
 	}
-	if len(suite.Records) < 4*tries {
+	if len(suite.Records)*max(1, chosen.Forms) < 4*tries {
 		return new(Trial), nil
 	}
 	limit := chosen.Limit
@@ -66,14 +66,8 @@ func search(ctx context.Context, r *runner.Runner, on engines.Engine, suite *sui
 	return quiet.Run(ctx, on, suite, bench.Config{Limits: limit, Iterations: true})
 }
 
-// spreadPositions returns n positions of a suite, evenly spread, as they stand; all of a shorter one.
+// spreadPositions returns n positions of a suite that openSingle opens, evenly spread; all of a shorter one.
 func spreadPositions(suite *suites.Suite, n int) (*suites.Suite, error) {
-	if suite.InForms > 1 {
-		var err error
-		if suite, err = suite.FormsBetween(0, 1); err != nil {
-			return nil, err
-		}
-	}
 	n = min(n, len(suite.Records))
 	keys, spread := recordKeys(suite), make([]string, n)
 	for i := range spread {
