@@ -231,32 +231,47 @@ func TestIdentity(t *testing.T) {
 	}
 }
 
-// TestDefaults covers the options that are part of the identity without being
-// set.
+// TestDefaults covers the options that are set, or part of the identity without being set.
 func TestDefaults(t *testing.T) {
 	threads := func(n string) string {
 		return "uci: say option name Threads type spin default " + n + " min 1 max 8 | normal"
 	}
 	const several = "uci: say option name Threads type spin default 4 min 2 max 8 | normal"
+	const bare = "usi: say id name Bare | say usiok"
 	for name, test := range map[string]struct {
-		script string
-		set    []engine.Option
-		want   string
+		protocol Protocol
+		script   string
+		asked    string // option=value; empty: none
+		want     string // the identity
+		sent     string // the options that are set
 	}{
-		"hash":        {"uci: normal", nil, "[{Hash 16} {OwnBook false}]"},
-		"one thread":  {threads("1"), nil, "[{Hash 16} {OwnBook false}]"},
-		"two threads": {threads("2"), nil, "[{Hash 16} {OwnBook false} {Threads 1}]"},
-		"never one":   {several, nil, "[{Hash 16} {OwnBook false} {Threads 4}]"},
-		"set to two":  {threads("1"), []engine.Option{{Name: "Threads", Value: "2"}}, "[{Hash 16} {OwnBook false} {Threads 2}]"},
-		"set to one":  {threads("2"), []engine.Option{{Name: "threads", Value: "1"}}, "[{Hash 16} {OwnBook false} {Threads 1}]"},
+		"hash":                  {UCI, "", "", "[{Hash 16} {OwnBook false}]", "OwnBook value false"},
+		"one thread":            {UCI, threads("1"), "", "[{Hash 16} {OwnBook false}]", "OwnBook value false"},
+		"two threads":           {UCI, threads("2"), "", "[{Hash 16} {OwnBook false} {Threads 1}]", "OwnBook value false, Threads value 1"},
+		"never one":             {UCI, several, "", "[{Hash 16} {OwnBook false} {Threads 4}]", "OwnBook value false"},
+		"set to two":            {UCI, threads("1"), "Threads=2", "[{Hash 16} {OwnBook false} {Threads 2}]", "Threads value 2, OwnBook value false"},
+		"set to one":            {UCI, threads("2"), "threads=1", "[{Hash 16} {OwnBook false} {Threads 1}]", "Threads value 1, OwnBook value false"},
+		"a book that is wanted": {USI, "", "OwnBook=true", "[{Hash 16} {OwnBook true}]", "USI_OwnBook value true"},
+		"hash that USI implies": {USI, bare, "Hash=64", "[{Hash 64}]", "USI_Hash value 64"},
+		"nothing in USI":        {USI, bare, "", "[]", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := dialFake(t, func(c *Command) { c.Options = test.set }, test.script)
+			p := dialFake(t, func(c *Command) {
+				if c.Protocol = test.protocol; test.asked != "" {
+					c.Options = []engine.Option{must.Get(engine.ParseOption(test.asked))(t)}
+				}
+			}, test.script)
 			if got := fmt.Sprint(p.ID().Options); got != test.want {
 				t.Errorf("options %s, want %s", got, test.want)
 			}
-			if all := strings.Join(sent(p), "\n"); strings.Contains(all, "Hash") {
-				t.Errorf("a default was set: %s", all)
+			var set []string
+			for _, line := range sent(p) {
+				if option, found := strings.CutPrefix(line, "setoption name "); found {
+					set = append(set, option)
+				}
+			}
+			if got := strings.Join(set, ", "); got != test.sent {
+				t.Errorf("set %s, want %s", got, test.sent)
 			}
 		})
 	}
@@ -290,34 +305,42 @@ func TestFaultReport(t *testing.T) {
 	}
 }
 
-// TestAsk covers the commands that a task becomes.
+// TestAsk covers the commands that a task becomes in UCI and in USI.
 func TestAsk(t *testing.T) {
 	start := game.Chess.Start()
 	e4 := must.Get(start.ParseMove("e2e4"))(t)
-	clock := &engine.Clock{Left: [2]time.Duration{time.Minute, 0}, Increment: [2]time.Duration{time.Second, 0}, MovesToGo: 7}
-	tests := []struct {
-		name string
-		task engine.Task
-		want string
-		open bool
+	left := [2]time.Duration{time.Minute, 0}
+	clock := &engine.Clock{Left: left, Increment: [2]time.Duration{time.Second, 0}, MovesToGo: 7}
+	byoyomi := &engine.Clock{Left: left, Byoyomi: 10 * time.Second}
+	for _, test := range []struct {
+		protocol Protocol
+		task     engine.Task
+		want     string
+		open     bool
 	}{
-		{"nothing", engine.Task{}, "go infinite", true},
-		{"depth", engine.Task{Limits: engine.Limits{Depth: 9}}, "go depth 9", false},
-		{"both", engine.Task{Limits: engine.Limits{Depth: 9, Nodes: 7}}, "go depth 9 nodes 7", false},
-		{"mate", engine.Task{Limits: engine.Limits{Mate: 3}}, "go mate 3", false},
-		{"move time", engine.Task{Limits: engine.Limits{MoveTime: 1500 * time.Microsecond}}, "go movetime 1", false},
-		{"tiny move time", engine.Task{Limits: engine.Limits{MoveTime: 1}}, "go movetime 1", false},
-		{"CPU time", engine.Task{Limits: engine.Limits{CPUTime: time.Second}}, "go infinite", true},
-		{"CPU time and depth", engine.Task{Limits: engine.Limits{CPUTime: time.Second, Depth: 3}}, "go depth 3", false},
-		{"clock", engine.Task{Limits: engine.Limits{Clock: clock}}, "go wtime 60000 btime 1 winc 1000 binc 0 movestogo 7", false},
-		{"search moves", engine.Task{Limits: engine.Limits{Depth: 2}, SearchMoves: []game.Move{e4}}, "go depth 2 searchmoves e2e4", false},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			if got, open := UCI.GoCommand(&test.task); got != test.want || open != test.open {
-				t.Errorf("%q, %t, want %q, %t", got, open, test.want, test.open)
-			}
-		})
+		{UCI, engine.Task{}, "go infinite", true},
+		{UCI, engine.Task{Limits: engine.Limits{Depth: 9}}, "go depth 9", false},
+		{UCI, engine.Task{Limits: engine.Limits{Depth: 9, Nodes: 7}}, "go depth 9 nodes 7", false},
+		{UCI, engine.Task{Limits: engine.Limits{Mate: 3}}, "go mate 3", false},
+		{UCI, engine.Task{Limits: engine.Limits{MoveTime: 1500 * time.Microsecond}}, "go movetime 1", false},
+		{UCI, engine.Task{Limits: engine.Limits{MoveTime: 1}}, "go movetime 1", false},
+		{UCI, engine.Task{Limits: engine.Limits{CPUTime: time.Second}}, "go infinite", true},
+		{UCI, engine.Task{Limits: engine.Limits{CPUTime: time.Second, Depth: 3}}, "go depth 3", false},
+		{UCI, engine.Task{Limits: engine.Limits{Clock: clock}}, "go wtime 60000 btime 1 winc 1000 binc 0 movestogo 7", false},
+		{UCI, engine.Task{Limits: engine.Limits{Depth: 2}, SearchMoves: []game.Move{e4}}, "go depth 2 searchmoves e2e4", false},
+		{USI, engine.Task{}, "go infinite", true},
+		{USI, engine.Task{Limits: engine.Limits{Depth: 9, Nodes: 7}}, "go depth 9 nodes 7", false},
+		{USI, engine.Task{Limits: engine.Limits{Mate: 3}}, "go mate infinite", false},
+		{USI, engine.Task{Limits: engine.Limits{Mate: 3, Nodes: 5}}, "go nodes 5", false},
+		{USI, engine.Task{Limits: engine.Limits{MoveTime: time.Second}}, "go btime 0 wtime 0 byoyomi 1000", false},
+		{USI, engine.Task{Limits: engine.Limits{MoveTime: time.Second, Depth: 3}}, "go btime 0 wtime 0 byoyomi 1000 depth 3", false},
+		{USI, engine.Task{Limits: engine.Limits{CPUTime: time.Second}}, "go infinite", true},
+		{USI, engine.Task{Limits: engine.Limits{Clock: clock}}, "go btime 60000 wtime 0 binc 1000 winc 0", false},
+		{USI, engine.Task{Limits: engine.Limits{Clock: byoyomi}}, "go btime 60000 wtime 0 byoyomi 10000", false},
+	} {
+		if got, open := test.protocol.GoCommand(&test.task); got != test.want || open != test.open {
+			t.Errorf("%s: %q, %t, want %q, %t", test.protocol, got, open, test.want, test.open)
+		}
 	}
 	task := engine.Task{Start: start, Moves: []game.Move{e4}}
 	want := "position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 moves e2e4"

@@ -115,28 +115,39 @@ func TestUnknownScore(t *testing.T) {
 	}
 }
 
-// TestEndedByItself checks that an engine keeps its limit when it stops by its own depth limit or
-// with a proven result.
-func TestEndedByItself(t *testing.T) {
-	root := must.Get(game.ParsePosition("8/8/8/8/8/4k3/2p5/2K5 b - - 0 1"))(t)
+// TestEnded: why a search ended whose answer rests on a depth, nodes and a score.
+func TestEnded(t *testing.T) {
+	const (
+		pawn  = "8/8/8/8/8/4k3/2p5/2K5 b - - 0 1"
+		queen = "r4q1k/p2bR1rp/2p2Q1N/5p2/5p2/2P5/PP3PPP/R5K1 w - - 0 1"
+	)
+	byNodes, byDepth := engine.Limits{Nodes: 1_000_000}, engine.Limits{Depth: 99}
 	for _, test := range []struct {
-		depth int
-		score engine.Score
-		want  engine.StopReason
+		name   string
+		root   string
+		limits engine.Limits
+		result engine.Result
+		want   engine.StopReason
 	}{
-		{59, 300, engine.StopEarly},
-		{60, 300, engine.StopDepth},
-		{14, decidedScore - 1, engine.StopEarly},
-		{14, decidedScore, engine.StopMate},
-		{14, -decidedScore, engine.StopMate},
-		{14, engine.MateIn(8), engine.StopMate},
+		{"far from its limit", pawn, byNodes, engine.Result{Depth: 59, Nodes: 5000, Score: 300}, engine.StopEarly},
+		{"far from its depth", pawn, byDepth, engine.Result{Depth: 59, Nodes: 5000, Score: 300}, engine.StopEarly},
+		{"its own deepest", pawn, byNodes, engine.Result{Depth: 60, Nodes: 5000, Score: 300}, engine.StopDepth},
+		{"its own deepest by depth", pawn, byDepth, engine.Result{Depth: 60, Nodes: 5000, Score: 300}, engine.StopDepth},
+		{"nearly decided", pawn, byNodes, engine.Result{Depth: 14, Nodes: 5000, Score: decidedScore - 1}, engine.StopEarly},
+		{"decided", pawn, byNodes, engine.Result{Depth: 14, Nodes: 5000, Score: decidedScore}, engine.StopMate},
+		{"decided by depth", pawn, byDepth, engine.Result{Depth: 14, Nodes: 5000, Score: -decidedScore}, engine.StopMate},
+		{"a mate", pawn, byDepth, engine.Result{Depth: 14, Nodes: 5000, Score: engine.MateIn(8)}, engine.StopMate},
+		{"nodes and no depth", pawn, engine.Limits{Depth: 8}, engine.Result{Nodes: 300}, engine.StopDepth},
+		{"neither", pawn, engine.Limits{Depth: 8}, engine.Result{}, engine.StopEarly},
+		{"no mate found", queen, engine.Limits{Mate: 2, Nodes: 1_000_000}, engine.Result{Depth: 4, Nodes: 5000, Score: 20}, engine.StopDepth},
+		{"no mate asked for", queen, byNodes, engine.Result{Depth: 4, Nodes: 5000, Score: 20}, engine.StopEarly},
+		{"an eighth of the nodes", queen, byNodes, engine.Result{Depth: 4, Nodes: 130_000, Score: 20}, engine.StopNodes},
+		{"a part of the depth", queen, engine.Limits{Depth: 9}, engine.Result{Depth: 4, Nodes: 5000, Score: 20}, engine.StopEarly},
 	} {
-		for _, limits := range []engine.Limits{{Nodes: 1_000_000}, {Depth: 99}} {
-			q := &query{session: new(session), limits: limits}
-			q.tally.root = root
-			if got := q.ended(&engine.Result{Depth: test.depth, Nodes: 5000, Score: test.score}); got != test.want {
-				t.Errorf("%+v: depth %d, score %s: %s, want %s", limits, test.depth, test.score, got, test.want)
-			}
+		q := &query{session: new(session), limits: test.limits}
+		q.tally.root = game.MustParsePosition(test.root)
+		if got := q.ended(&test.result); got != test.want {
+			t.Errorf("%s: %s, want %s", test.name, got, test.want)
 		}
 	}
 }
@@ -162,39 +173,6 @@ func TestEndedAtSmallerDepth(t *testing.T) {
 		r := q.tally.result(reply{move: must.Get(q.tally.root.ParseMove("e2e4"))(t)}, new(Irregularities))
 		if got := q.ended(&r); got != test.want {
 			t.Errorf("depths %v: %s, want %s", test.depths, got, test.want)
-		}
-	}
-}
-
-// TestEndedWithoutDepth: an engine that tells its nodes and no depth has kept a limit by depth; one that tells neither has not.
-func TestEndedWithoutDepth(t *testing.T) {
-	root := must.Get(game.ParsePosition("8/8/8/8/8/4k3/2p5/2K5 b - - 0 1"))(t)
-	for nodes, want := range map[uint64]engine.StopReason{0: engine.StopEarly, 300: engine.StopDepth} {
-		q := &query{session: new(session), limits: engine.Limits{Depth: 8}}
-		q.tally.root = root
-		if got := q.ended(&engine.Result{Nodes: nodes}); got != want {
-			t.Errorf("%d nodes: %s, want %s", nodes, got, want)
-		}
-	}
-}
-
-// TestEndedForMate checks that a search for a mate that ends without one does not count as ended early.
-func TestEndedForMate(t *testing.T) {
-	root := must.Get(game.ParsePosition("r4q1k/p2bR1rp/2p2Q1N/5p2/5p2/2P5/PP3PPP/R5K1 w - - 0 1"))(t)
-	for _, test := range []struct {
-		limits engine.Limits
-		nodes  uint64
-		want   engine.StopReason
-	}{
-		{engine.Limits{Mate: 2, Nodes: 1_000_000}, 5000, engine.StopDepth},
-		{engine.Limits{Nodes: 1_000_000}, 5000, engine.StopEarly},
-		{engine.Limits{Nodes: 1_000_000}, 130_000, engine.StopNodes},
-		{engine.Limits{Depth: 9}, 5000, engine.StopEarly},
-	} {
-		q := &query{session: new(session), limits: test.limits}
-		q.tally.root = root
-		if got := q.ended(&engine.Result{Depth: 4, Nodes: test.nodes, Score: 20}); got != test.want {
-			t.Errorf("%+v after %d nodes: %s, want %s", test.limits, test.nodes, got, test.want)
 		}
 	}
 }

@@ -99,38 +99,6 @@ func TestUSIConversation(t *testing.T) {
 	}
 }
 
-// TestOwnBook: a book that the user asks for stays on, whatever the protocol calls it.
-func TestOwnBook(t *testing.T) {
-	p := dialFake(t, func(c *Command) {
-		usi(c)
-		c.Options = []engine.Option{{Name: "OwnBook", Value: "true"}}
-	})
-	var set []string
-	for _, command := range sent(p) {
-		if strings.Contains(command, "OwnBook") {
-			set = append(set, command)
-		}
-	}
-	if want := []string{"setoption name USI_OwnBook value true"}; !slices.Equal(set, want) {
-		t.Errorf("sent %q, want %q", set, want)
-	}
-}
-
-// TestImpliedHash: an engine that declares no hash has one in USI all the same.
-func TestImpliedHash(t *testing.T) {
-	p := dialFake(t, func(c *Command) {
-		usi(c)
-		c.Options = []engine.Option{{Name: "Hash", Value: "64"}}
-	}, "usi: say id name Bare | say usiok")
-	if got := sent(p)[1]; got != "setoption name USI_Hash value 64" {
-		t.Errorf("sent %q", got)
-	}
-	p = dialFake(t, usi, "usi: say id name Bare | say usiok")
-	if options := p.ID().Options; len(options) > 0 {
-		t.Errorf("options %v", options)
-	}
-}
-
 // TestOtherGame: each protocol is of one game.
 func TestOtherGame(t *testing.T) {
 	for _, test := range []struct {
@@ -156,33 +124,6 @@ func TestSilentHandshake(t *testing.T) {
 	_, err := Start(t.Context(), command)
 	if got := faultText(t, err); got != "handshake-timeout: engine did not answer usi with usiok within 50ms (limit start=50ms)" {
 		t.Error(got)
-	}
-}
-
-// TestAskUSI covers the commands that a task becomes in USI.
-func TestAskUSI(t *testing.T) {
-	left := [2]time.Duration{time.Minute, 0}
-	increment := &engine.Clock{Left: left, Increment: [2]time.Duration{time.Second, 0}, MovesToGo: 7}
-	byoyomi := &engine.Clock{Left: left, Byoyomi: 10 * time.Second}
-	tests := []struct {
-		limits engine.Limits
-		want   string
-		open   bool
-	}{
-		{engine.Limits{}, "go infinite", true},
-		{engine.Limits{Depth: 9, Nodes: 7}, "go depth 9 nodes 7", false},
-		{engine.Limits{Mate: 3}, "go mate infinite", false},
-		{engine.Limits{Mate: 3, Nodes: 5}, "go nodes 5", false},
-		{engine.Limits{MoveTime: time.Second}, "go btime 0 wtime 0 byoyomi 1000", false},
-		{engine.Limits{MoveTime: time.Second, Depth: 3}, "go btime 0 wtime 0 byoyomi 1000 depth 3", false},
-		{engine.Limits{CPUTime: time.Second}, "go infinite", true},
-		{engine.Limits{Clock: increment}, "go btime 60000 wtime 0 binc 1000 winc 0", false},
-		{engine.Limits{Clock: byoyomi}, "go btime 60000 wtime 0 byoyomi 10000", false},
-	}
-	for _, test := range tests {
-		if got, open := USI.GoCommand(&engine.Task{Limits: test.limits}); got != test.want || open != test.open {
-			t.Errorf("%q, %t, want %q, %t", got, open, test.want, test.open)
-		}
 	}
 }
 
