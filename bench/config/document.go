@@ -17,13 +17,12 @@ const maxConfigDepth = 8
 
 // tree parses the text to the root of its one document, nil after a fault.
 func (p *reader) tree(text []byte) ast.Node {
-	if line, column, ok := findInvalidByte(text); !ok {
+	if line, column, found := findInvalidByte(string(text)); found {
 		p.faultAt(line, column, "not plain UTF-8 text", "")
 		return nil
 	}
 	tokens := lexer.Tokenize(string(text))
-	if t := findUnexpectedToken(tokens); t != nil {
-		p.faultAt(t.at.Line, t.at.Column, t.what, t.want)
+	if !p.checkTokens(tokens) {
 		return nil
 	}
 	file, err := parser.Parse(tokens, 0)
@@ -40,19 +39,16 @@ func (p *reader) tree(text []byte) ast.Node {
 	return nil
 }
 
-// unexpectedToken is a token of YAML that a configuration may not have.
-type unexpectedToken struct {
-	at         *token.Position
-	what, want string
-}
-
-// findUnexpectedToken finds the first YAML token that a configuration may not have; nil
-// if there is none. These are anchors, aliases, merges, tags, directives, deeply nested
-// brackets, and anything after the one document.
-func findUnexpectedToken(tokens token.Tokens) *unexpectedToken {
+// checkTokens records the first token of YAML that a configuration may not have, and reports that there is none. These are
+// anchors, aliases, merges, tags, directives, deeply nested brackets, and anything after the one document.
+func (p *reader) checkTokens(tokens token.Tokens) bool {
 	depth := 0
 	begun, ended := false, false // the document
 	for _, t := range tokens {
+		unexpected := func(what, want string) bool {
+			p.faultAt(t.Position.Line, t.Position.Column, what, want)
+			return false
+		}
 		switch t.Type {
 		case token.CommentType:
 			continue
@@ -61,17 +57,17 @@ func findUnexpectedToken(tokens token.Tokens) *unexpectedToken {
 		case token.SequenceEndType, token.MappingEndType:
 			depth--
 		case token.AnchorType, token.AliasType, token.MergeKeyType, token.TagType, token.DirectiveType:
-			return &unexpectedToken{t.Position, "anchors, aliases, merges, tags and directives are not read", "plain values"}
+			return unexpected("anchors, aliases, merges, tags and directives are not read", "plain values")
 		}
 		if depth > maxConfigDepth {
-			return &unexpectedToken{t.Position, "too many brackets inside brackets", ""}
+			return unexpected("too many brackets inside brackets", "")
 		}
 		if ended || begun && t.Type == token.DocumentHeaderType {
-			return &unexpectedToken{t.Position, "second document", "one document"}
+			return unexpected("second document", "one document")
 		}
 		begun, ended = true, t.Type == token.DocumentEndType
 	}
-	return nil
+	return true
 }
 
 // syntax records what the parser says.
@@ -86,19 +82,12 @@ func (p *reader) syntax(err error) {
 }
 
 // findInvalidByte returns the first place that is not text.
-func findInvalidByte(text []byte) (line, column int, ok bool) {
-	line, column = 1, 1
-	for len(text) > 0 {
-		r, size := utf8.DecodeRune(text)
+func findInvalidByte(text string) (line, column int, found bool) {
+	for i, r := range text {
 		control := r < ' ' && !strings.ContainsRune("\t\r\n", r) || r == 0x7f
-		if r == utf8.RuneError && size == 1 || control {
-			return line, column, false
+		if control || r == utf8.RuneError && !strings.HasPrefix(text[i:], string(utf8.RuneError)) {
+			return 1 + strings.Count(text[:i], "\n"), i - strings.LastIndexByte(text[:i], '\n'), true
 		}
-		column += size
-		if r == '\n' {
-			line, column = line+1, 1
-		}
-		text = text[size:]
 	}
-	return 0, 0, true
+	return 0, 0, false
 }

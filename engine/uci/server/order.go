@@ -27,7 +27,7 @@ type order struct {
 func parseGo(protocol uci.Protocol, args []string, p game.Position, overhead time.Duration) order {
 	o := order{protocol: protocol}
 	var clock engine.Clock
-	timed := false
+	timed, fields := false, o.fields(&clock)
 	for i := 0; i < len(args); {
 		word := args[i]
 		i++
@@ -47,8 +47,8 @@ func parseGo(protocol uci.Protocol, args []string, p game.Position, overhead tim
 				continue
 			}
 		}
-		set, isClock := o.field(word, &clock)
-		if set == nil {
+		set, known := fields[word]
+		if !known {
 			o.odd = append(o.odd, fmt.Sprintf("unknown word %q", uci.Clip(word, 40)))
 			continue
 		}
@@ -61,7 +61,7 @@ func parseGo(protocol uci.Protocol, args []string, p game.Position, overhead tim
 			o.odd = append(o.odd, fmt.Sprintf("%s %q is no number", word, uci.Clip(args[i], 40)))
 		} else {
 			set(n)
-			timed = timed || isClock
+			timed = timed || word == "wtime" || word == "btime" || word == "byoyomi"
 		}
 		i++
 	}
@@ -76,40 +76,29 @@ func parseGo(protocol uci.Protocol, args []string, p game.Position, overhead tim
 	return o
 }
 
-// field returns how the number after a word is taken; nil: there is no such word.
-func (o *order) field(word string, clock *engine.Clock) (set func(int64), isClock bool) {
+// fields returns how the numbers after words are taken.
+func (o *order) fields(clock *engine.Clock) map[string]func(int64) {
 	l := &o.limits
 	white, black := game.First, game.Second
 	if o.protocol == uci.USI {
 		white, black = black, white
 	}
-	switch word {
-	case "wtime":
-		return func(n int64) { clock.Left[white] = duration(n) }, true
-	case "btime":
-		return func(n int64) { clock.Left[black] = duration(n) }, true
-	case "winc":
-		return func(n int64) { clock.Increment[white] = duration(n) }, false
-	case "binc":
-		return func(n int64) { clock.Increment[black] = duration(n) }, false
-	case "byoyomi":
-		if o.protocol == uci.USI {
-			return func(n int64) { clock.Byoyomi = duration(n) }, true
-		}
-	case "movestogo":
-		return func(n int64) { clock.MovesToGo = int(min(max(n, 0), 1000)) }, false
-	case "depth":
-		return func(n int64) { l.Depth = int(min(max(n, 1), engine.MaxDepth)) }, false
-	case "nodes":
-		return func(n int64) { l.Nodes = uint64(max(n, 1)) }, false
-	case "mate":
-		return func(n int64) { l.Mate = int(min(max(n, 1), engine.MaxDepth)) }, false
-	case "movetime":
-		return func(n int64) { l.MoveTime = max(duration(n), time.Millisecond) }, false
-	case "perft":
-		return func(n int64) { o.perft = int(min(max(n, 1), math.MaxInt16)) }, false
+	fields := map[string]func(int64){
+		"wtime":     func(n int64) { clock.Left[white] = duration(n) },
+		"btime":     func(n int64) { clock.Left[black] = duration(n) },
+		"winc":      func(n int64) { clock.Increment[white] = duration(n) },
+		"binc":      func(n int64) { clock.Increment[black] = duration(n) },
+		"movestogo": func(n int64) { clock.MovesToGo = int(min(max(n, 0), 1000)) },
+		"depth":     func(n int64) { l.Depth = int(min(max(n, 1), engine.MaxDepth)) },
+		"nodes":     func(n int64) { l.Nodes = uint64(max(n, 1)) },
+		"mate":      func(n int64) { l.Mate = int(min(max(n, 1), engine.MaxDepth)) },
+		"movetime":  func(n int64) { l.MoveTime = max(duration(n), time.Millisecond) },
+		"perft":     func(n int64) { o.perft = int(min(max(n, 1), math.MaxInt16)) },
 	}
-	return nil, false
+	if o.protocol == uci.USI {
+		fields["byoyomi"] = func(n int64) { clock.Byoyomi = duration(n) }
+	}
+	return fields
 }
 
 // mate parses the arguments of go mate in USI: a time in milliseconds or infinite; false if they are neither.
