@@ -19,33 +19,6 @@ import (
 	"github.com/zugwatch/zugwatch/engine/must"
 )
 
-// TestStartErrors covers the errors before a program runs, and checks that no folder stays.
-func TestStartErrors(t *testing.T) {
-	scratch := t.TempDir()
-	t.Setenv("TMPDIR", scratch)
-	for _, test := range []struct {
-		name     string
-		cmd      *exec.Cmd
-		options  Options
-		want     string
-		ofSystem bool
-	}{
-		{"not in PATH", exec.Command("no-such-program"), Options{}, `exec: "no-such-program": executable file not found in $PATH`, true},
-		{"no such file", exec.Command("/none/program"), Options{}, "fork/exec /none/program: no such file or directory", true},
-		{"no folder", &exec.Cmd{Path: "/bin/cat", Dir: "/none"}, Options{}, "fork/exec /bin/cat: no such file or directory", true},
-		{"no processor", exec.Command("/bin/cat"), Options{Affinity: []int{1023}}, "affinity to processors [1023]: invalid argument", true},
-		{"secret", exec.Command("no-such-program"), Options{Env: []string{"GITHUB_TOKEN"}}, `environment variable "GITHUB_TOKEN" is never passed to an engine`, false},
-	} {
-		_, err := Start(test.cmd, test.options)
-		if failed := (*StartError)(nil); err == nil || err.Error() != test.want || errors.As(err, &failed) != test.ofSystem {
-			t.Errorf("%s: error %v, want %s (of the system: %t)", test.name, err, test.want, test.ofSystem)
-		}
-	}
-	if left, _ := filepath.Glob(scratch + "/*"); len(left) > 0 {
-		t.Errorf("folders left behind: %v", left)
-	}
-}
-
 // TestEnvironment shows all that a program gets to see of its surroundings.
 func TestEnvironment(t *testing.T) {
 	s := run(t, "env | sort; ls; exec cat", func(cmd *exec.Cmd, o *Options) {

@@ -64,6 +64,13 @@ func (p *bare) ask(b *testing.B, text, until string) {
 	b.Fatal(p.out.Err())
 }
 
+// search asks about one position as a suite does.
+func (p *bare) search(b *testing.B, nodes int) {
+	p.ask(b, "ucinewgame\nisready\n", "readyok")
+	p.ask(b, fmt.Sprintf("position startpos\ngo nodes %d\n", nodes), "bestmove")
+	p.ask(b, "isready\n", "readyok")
+}
+
 func dialMeasured(b *testing.B, affinity ...int) *uci.Process {
 	command := measured()
 	command.Affinity = affinity
@@ -85,7 +92,6 @@ func ask(ctx context.Context, p *uci.Process, nodes uint64) error {
 // turns with bare pipes to the same engine.
 func BenchmarkOverhead(b *testing.B) {
 	dialed, plain := dialMeasured(b), startBare(b, measured())
-	position := "position startpos\ngo nodes 1\n"
 	var cpu, ours, theirs time.Duration
 	n := 0
 	for b.Loop() {
@@ -93,9 +99,7 @@ func BenchmarkOverhead(b *testing.B) {
 		must.Do(b, ask(b.Context(), dialed, 1))
 		middle := time.Now()
 		cpu += ownCPU() - before
-		plain.ask(b, "ucinewgame\nisready\n", "readyok")
-		plain.ask(b, position, "bestmove")
-		plain.ask(b, "isready\n", "readyok")
+		plain.search(b, 1)
 		ours += middle.Sub(start)
 		theirs += time.Since(middle)
 		n++
@@ -115,7 +119,6 @@ func BenchmarkWorkers(b *testing.B) {
 
 func benchmarkWorkers(b *testing.B, nodes int) {
 	const positions = 16
-	position := fmt.Sprintf("position startpos\ngo nodes %d\n", nodes)
 	kinds := []struct {
 		unit     string
 		work     [2]func()
@@ -130,11 +133,7 @@ func benchmarkWorkers(b *testing.B, nodes int) {
 			}
 		}
 		plain := startBare(b, measured())
-		kinds[2].work[worker] = func() {
-			plain.ask(b, "ucinewgame\nisready\n", "readyok")
-			plain.ask(b, position, "bestmove")
-			plain.ask(b, "isready\n", "readyok")
-		}
+		kinds[2].work[worker] = func() { plain.search(b, nodes) }
 		kinds[3].work[worker] = func() { registers.Store(shuffled(10_000_000)) }
 	}
 	for b.Loop() {
