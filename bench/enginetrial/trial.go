@@ -216,7 +216,11 @@ func (t *Trial) tryProtocol(ctx context.Context, on engines.Engine) error {
 		}
 	}
 	if t.Options.Silent {
-		t.Runner.Tell("the engine tells too few of its iterations to say how soon it finds a solution: %s", silenceText(t.Options.ByDepth))
+		then := "suites are searched in steps"
+		if t.Options.ByDepth {
+			then = "only what it solves is judged"
+		}
+		t.Runner.Tell("the engine tells too few of its iterations to say how soon it finds a solution: %s", then)
 	}
 	return nil
 }
@@ -309,14 +313,6 @@ func (t *Trial) tryRounds(ctx context.Context, on engines.Engine) error {
 		t.Runner.Tell("preludes: related, as the engine searches later rounds of forms as the first after any other position")
 	}
 	return nil
-}
-
-// silenceText says what follows for an engine that reports too few of its iterations.
-func silenceText(byDepth bool) string {
-	if byDepth {
-		return "only what it solves is judged"
-	}
-	return "suites are searched in steps"
 }
 
 // tryLimit tries whether the engine keeps the limit of a suite. An engine that does not end the searches in time misses it.

@@ -88,7 +88,7 @@ func findRestart(ctx context.Context, r *runner.Runner, on engines.Engine, chose
 		return 0, p.err
 	case repeats && equalOutcomes(together, p.inSequence(p.all)):
 		return restartEvery(start), p.err
-	case repeatsTwice(apart, p.inFresh): // one repetition of eight searches may be chance
+	case equalOutcomes(apart, p.inFresh()) && equalOutcomes(apart, p.inFresh()): // one repetition of eight searches may be chance
 		return 1, p.err
 	}
 	return NeverRepeats, p.err
@@ -159,12 +159,6 @@ func (p *probes) inReverse() *bench.Run {
 		slices.Reverse(run.Outcomes)
 	}
 	return run
-}
-
-// repeatsTwice reports whether two more runs have the outcomes of the first.
-func repeatsTwice(first *bench.Run, again func() *bench.Run) bool {
-	second := again()
-	return equalOutcomes(first, second) && equalOutcomes(second, again())
 }
 
 // restartEvery returns the number of searches in each process of an engine that starts in the given time: a multiple of

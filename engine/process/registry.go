@@ -73,13 +73,6 @@ func (r *registry) forgetTree(t *Tree, most time.Duration) (alive int) {
 	return alive
 }
 
-// takeEndedStrays returns the number of strays that were ended and not reported yet.
-func (r *registry) takeEndedStrays() int {
-	n := r.strays
-	r.strays = 0
-	return n
-}
-
 // prepareOnce makes this process inherit orphans and clears away the remains of killed runners. Only the first call
 // does something.
 func (r *registry) prepareOnce() error {

@@ -320,7 +320,8 @@ func (t *Tree) End(graceful bool) EndReport {
 	report.Alive += trees.forgetTree(t, quota.Kill)
 	trees.mu.Lock()
 	defer trees.mu.Unlock()
-	report.Forced, report.Left, report.Strays = forced, max(t.left, report.Left), trees.takeEndedStrays()
+	report.Forced, report.Left = forced, max(t.left, report.Left)
+	report.Strays, trees.strays = trees.strays, 0
 	return report
 }
 
