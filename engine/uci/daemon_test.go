@@ -31,8 +31,8 @@ func TestDaemons(t *testing.T) {
 			{"daemon without its first thread", "go: daemon number; headless | normal", "ok; leftover-processes: engine left 1 processes behind", ""},
 			{"daemon of one that ends", "go: daemon number | exit 9", "crash-exit: engine ended with exit status 9 while it searched; leftover-processes: engine left 1 processes behind", ""},
 			{"stray of one that ends", "go: daemon shed; number | exit 9", "crash-exit: engine ended with exit status 9 while it searched; ok", "processes were ended that hid"},
-			{"daemon with memory", "go: daemon number; alloc 300 | hang", "memory-limit: engine took too much memory while it searched (limit memory=209715200 bytes); leftover-processes: engine left 1 processes behind", ""},
-			{"stray with memory", "go: daemon shed; number; alloc 300 | sleep 1s | normal", "ok; ok", "processes were ended that hid"},
+			{"daemon with memory", "go: daemon number; alloc 150 | hang", "memory-limit: engine took too much memory while it searched (limit memory=104857600 bytes); leftover-processes: engine left 1 processes behind", ""},
+			{"stray with memory", "go: daemon shed; number; alloc 150 | sleep 1s | normal", "ok; ok", "processes were ended that hid"},
 		} {
 			t.Run(fmt.Sprintf("%s %d", test.name, n), func(t *testing.T) { daemons(t, n, test.script, test.each, test.all) })
 		}
@@ -44,7 +44,7 @@ func TestDaemons(t *testing.T) {
 func daemons(t *testing.T, n int, script, each, all string) {
 	var processes []*Process
 	for range n {
-		processes = append(processes, dialFake(t, func(c *Command) { c.Allowance.Memory = 200 << 20 }, script))
+		processes = append(processes, dialFake(t, func(c *Command) { c.Allowance.Memory = 100 << 20 }, script))
 	}
 	errs, closes := make([]error, n), make([]error, n)
 	var searches, ends sync.WaitGroup

@@ -5,6 +5,7 @@ package uci
 import (
 	"bufio"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -44,7 +45,7 @@ func fakeFENs() []string {
 type fake struct {
 	script   map[string][]string
 	in       *bufio.Scanner
-	out      *os.File
+	out      io.Writer
 	seen     map[string]int
 	fen      string
 	position game.Position
@@ -52,9 +53,9 @@ type fake struct {
 	mu       sync.Mutex
 }
 
-// runFake is the main function of the fake engine.
-func runFake(script string) {
-	f := &fake{script: make(map[string][]string), in: bufio.NewScanner(os.Stdin), out: os.Stdout, seen: make(map[string]int), position: game.Chess.Start()}
+// runFake has a fake engine answer what it reads.
+func runFake(script string, in io.Reader, out io.Writer) {
+	f := &fake{script: make(map[string][]string), in: bufio.NewScanner(in), out: out, seen: make(map[string]int), position: game.Chess.Start()}
 	f.in.Buffer(nil, 1<<20)
 	for line := range strings.Lines(script) {
 		when, actions, ok := strings.Cut(strings.TrimSpace(line), ":")

@@ -36,7 +36,7 @@ func init() {
 
 func TestMain(m *testing.M) {
 	if os.Getenv(fakeVariable) != "" {
-		runFake(os.Args[1])
+		runFake(os.Args[1], os.Stdin, os.Stdout)
 		return
 	}
 	flag.Parse()

@@ -28,7 +28,7 @@ func dialFake(t *testing.T, change func(*Command), script ...string) *Process {
 	if change != nil {
 		change(&command)
 	}
-	p := must.Get(Start(t.Context(), command))(t)
+	p := must.Get(h.start(t.Context(), command))(t)
 	t.Cleanup(func() { p.Close() })
 	return p
 }
