@@ -58,7 +58,10 @@ func Edit(file string, text []byte, settings []Setting) ([]byte, error) {
 		return nil, failure.Inputf("%s cannot be edited, the result would not be read: %w", file, err)
 	case len(edited) > maxConfigBytes:
 		return nil, failure.Inputf("%s cannot be edited, it would be larger than %d KiB", file, maxConfigBytes>>10)
-	case !reflect.DeepEqual(before.withoutSettings(settings), after.withoutSettings(settings)):
+	}
+	before.forget(settings)
+	after.forget(settings)
+	if !reflect.DeepEqual(before, after) {
 		return nil, failure.Inputf("%s cannot be edited, more than the settings would change (expected plain entries, as in docs/suites.md)", file)
 	}
 	return edited, nil
@@ -86,22 +89,19 @@ func (c *Config) checkSameLine(file string, settings []Setting) error {
 	return nil
 }
 
-// withoutSettings returns a configuration without places in the file and without what settings may say.
-func (c *Config) withoutSettings(settings []Setting) *Config {
-	rest := *c
-	rest.Suites, rest.Engines, rest.Mutants = slices.Clone(c.Suites), slices.Clone(c.Engines), slices.Clone(c.Mutants)
-	for i := range rest.Engines {
-		rest.Engines[i].Line, rest.Engines[i].Col = 0, 0
+// forget clears the places in the file and what settings may say.
+func (c *Config) forget(settings []Setting) {
+	for i := range c.Engines {
+		c.Engines[i].Line, c.Engines[i].Col = 0, 0
 	}
-	for i := range rest.Mutants {
-		rest.Mutants[i].Line, rest.Mutants[i].Col = 0, 0
+	for i := range c.Mutants {
+		c.Mutants[i].Line, c.Mutants[i].Col = 0, 0
 	}
-	rest.Games = slices.Clone(c.Games)
-	for i := range rest.Games {
-		rest.Games[i].Line, rest.Games[i].Col = 0, 0
+	for i := range c.Games {
+		c.Games[i].Line, c.Games[i].Col = 0, 0
 	}
-	for i := range rest.Suites {
-		s := &rest.Suites[i]
+	for i := range c.Suites {
+		s := &c.Suites[i]
 		s.Line, s.Col = 0, 0
 		for _, set := range settings {
 			switch {
@@ -119,7 +119,6 @@ func (c *Config) withoutSettings(settings []Setting) *Config {
 			}
 		}
 	}
-	return &rest
 }
 
 // editor changes the lines of a configuration, each with its end.

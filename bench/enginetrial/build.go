@@ -27,32 +27,24 @@ type programState struct {
 func (t *Trial) programs(goos string) map[string]programState {
 	found := make(map[string]programState)
 	for _, name := range revision.BuiltPrograms(t.Tree, goos) {
-		if state, err := fs.Stat(t.Tree, name); err == nil && (t.Tracked == nil || !t.Tracked(name)) {
+		if state, err := fs.Stat(t.Tree, name); err == nil && !t.Tracked(name) {
 			found[name] = programState{state.Size(), state.ModTime()}
 		}
 	}
 	return found
 }
 
-// untracked returns what git does not track.
-func (t *Trial) untracked(ignored bool) []string {
-	if t.Untracked == nil {
-		return nil
-	}
-	return t.Untracked(ignored)
-}
-
 // build builds the engine and finds it. If the build makes another program alone, that is the engine. What else the build
 // makes goes into Options.
 func (t *Trial) build(ctx context.Context) (engines.Engine, error) {
 	r := t.Runner
-	programs, untracked := t.programs(runtime.GOOS), t.untracked(false)
-	t.before = t.untracked(true)
+	programs, untracked := t.programs(runtime.GOOS), t.Untracked(false)
+	t.before = t.Untracked(true)
 	on, err := r.Find(ctx, r.Config.Engine)
 	if _, failed := errors.AsType[*revision.BuildError](err); failed || r.Maker == nil || r.Config.Engines[0].Build == nil {
 		return on, err
 	}
-	t.Options.Made = added(untracked, t.untracked(false))
+	t.Options.Made = added(untracked, t.Untracked(false))
 	if failure.Of(err) != failure.Engine || !t.useBuiltProgram(programs, runtime.GOOS) {
 		return on, err
 	}

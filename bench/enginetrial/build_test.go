@@ -188,7 +188,7 @@ func TestTryCheckout(t *testing.T) {
 				hash = strings.TrimSpace(string(out))
 			}
 			b.run("touch", "a1", "a2", "a3", "a4", "a5", "a6", "kept", "mine", "mine.o", config.FileName)
-			b.trial.before = b.trial.untracked(true)
+			b.trial.before = b.trial.Untracked(true)
 			b.trial.Runner = b.runner(must.Get(b.trial.plannedConfig())(t))
 			must.Do(t, b.trial.tryCheckout(t.Context()))
 			for i, line := range b.told {

@@ -31,9 +31,9 @@ type Trial struct {
 	// SuiteTime is the wall time for searching whole suites, after the limits were chosen. 0: none is searched.
 	SuiteTime time.Duration
 	Today     string // YYYY-MM-DD
-	// Tracked reports whether git tracks a file of the repository; nil: it tracks none.
+	// Tracked reports whether git tracks a file of the repository.
 	Tracked func(path string) bool
-	// Untracked lists what git does not track, as revision.Untracked does, with ignored files or without; nil: nothing.
+	// Untracked lists what git does not track, as revision.Untracked does, with ignored files or without.
 	Untracked func(ignored bool) []string
 
 	before  []string              // what git did not track before the build, with ignored files

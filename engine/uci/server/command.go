@@ -158,10 +158,6 @@ func (s *server) quit([]string) { s.over = true }
 
 // eval prints the static value of the position.
 func (s *server) eval([]string) {
-	if s.host.Eval == nil {
-		s.out.note("there is no command eval")
-		return
-	}
 	p, ok := s.current()
 	if !ok {
 		return
@@ -211,10 +207,6 @@ func (s *server) count(j *job, p game.Position, depth int) {
 
 // bench runs the benchmark of the host.
 func (s *server) bench(args []string) {
-	if s.host.Bench == nil {
-		s.out.note("there is no command bench")
-		return
-	}
 	values := maps.Clone(s.values)
 	s.begin(errand, func(j *job) {
 		if err := s.host.Bench(j.ctx, values, args, s.out); err != nil {

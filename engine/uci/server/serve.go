@@ -25,10 +25,9 @@ type Host struct {
 	// is closed first.
 	Open func(values map[string]string) (engine.Engine, error)
 	// Eval describes the static value of a position for people, with the values of the
-	// options. Nil: there is no command eval.
+	// options.
 	Eval func(values map[string]string, p game.Position) (string, error)
-	// Bench runs the benchmark of the host with the arguments of the command
-	// bench and writes its lines. Nil: there is no such command.
+	// Bench runs the benchmark of the host with the arguments of the command bench and writes its lines.
 	Bench func(ctx context.Context, values map[string]string, args []string, w io.Writer) error
 	// Now is the clock for the times in info lines; nil: they hold none. The
 	// engine has its own.
