@@ -88,8 +88,10 @@ func findRestart(ctx context.Context, r *runner.Runner, on engines.Engine, chose
 		return 0, p.err
 	case repeats && equalOutcomes(together, p.inSequence(p.all)):
 		return restartEvery(start), p.err
-	case equalOutcomes(apart, p.inFresh()) && equalOutcomes(apart, p.inFresh()): // one repetition of eight searches may be chance
-		return 1, p.err
+	case equalOutcomes(apart, p.inFresh()):
+		if equalOutcomes(apart, p.inFresh()) { // one repetition of eight searches may be chance
+			return 1, p.err
+		}
 	}
 	return NeverRepeats, p.err
 }
