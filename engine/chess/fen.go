@@ -266,12 +266,7 @@ func (p *Position) FEN() string {
 func (p *Position) EPD() string { return string(p.appendEPD(make([]byte, 0, 80))) }
 
 func (p *Position) appendEPD(b []byte) []byte {
-	for rank := 7; rank >= 0; rank-- {
-		b = p.appendRank(b, rank)
-		if rank > 0 {
-			b = append(b, '/')
-		}
-	}
+	b = notation.AppendBoard(b, 8, func(row, file int) string { return p.letter(NewSquare(file, 7-row)) })
 	if p.side == White {
 		b = append(b, " w "...)
 	} else {
@@ -289,27 +284,14 @@ func (p *Position) appendEPD(b []byte) []byte {
 	return append(b, p.passant.String()...)
 }
 
-func (p *Position) appendRank(b []byte, rank int) []byte {
-	empty := byte(0)
-	for file := range 8 {
-		s := NewSquare(file, rank)
-		k := p.board[s]
-		if k == NoKind {
-			empty++
-			continue
-		}
-		if empty > 0 {
-			b = append(b, '0'+empty)
-			empty = 0
-		}
-		letter := k.Letter()
-		if p.colors[White].Has(s) {
-			letter -= 'a' - 'A'
-		}
-		b = append(b, letter)
+// letter returns the piece on a square as a FEN has it, "" for none.
+func (p *Position) letter(s Square) string {
+	k := p.board[s]
+	switch {
+	case k == NoKind:
+		return ""
+	case p.colors[Black].Has(s):
+		return kindLetters[k : k+1]
 	}
-	if empty > 0 {
-		b = append(b, '0'+empty)
-	}
-	return b
+	return "PNBRQK"[k : k+1]
 }

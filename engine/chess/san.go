@@ -14,7 +14,7 @@ func newMoveError(text, why string, candidates []string) error {
 	if len(candidates) > 0 {
 		message += " (expected one of " + strings.Join(candidates, " ") + ")"
 	}
-	return &notation.MoveError{Text: text, Why: why, Candidates: candidates, Message: message}
+	return &notation.MoveError{Why: why, Candidates: candidates, Message: message}
 }
 
 // quote shows at most 20 bytes of a text, with what does not print replaced.

@@ -1,9 +1,9 @@
 package chess
 
 import (
-	"strings"
 	"testing"
 
+	"github.com/zugwatch/zugwatch/engine/notation"
 	"github.com/zugwatch/zugwatch/engine/random"
 )
 
@@ -22,27 +22,17 @@ func mustParse(t testing.TB, fen string) Position {
 func scatter(seed *random.Source) Position {
 	const pieces = "PPPPPPPNBRRQpppppppnbrrq"
 	for {
-		var board [64]byte
-		board[seed.Below(64)] = 'K'
-		board[seed.Below(64)] = 'k'
+		var board [64]string
+		board[seed.Below(64)] = "K"
+		board[seed.Below(64)] = "k"
 		for range 2 + seed.Below(14) {
-			if s := seed.Below(64); board[s] == 0 {
-				board[s] = pieces[seed.Below(len(pieces))]
+			if s := seed.Below(64); board[s] == "" {
+				at := seed.Below(len(pieces))
+				board[s] = pieces[at : at+1]
 			}
 		}
-		var text strings.Builder
-		for rank := 7; rank >= 0; rank-- {
-			for _, piece := range board[rank*8 : rank*8+8] {
-				if piece == 0 {
-					piece = '1'
-				}
-				text.WriteByte(piece)
-			}
-			if rank > 0 {
-				text.WriteByte('/')
-			}
-		}
-		if p, err := ParseFEN(text.String() + [...]string{" w - -", " b - -"}[seed.Below(2)]); err == nil {
+		text := notation.AppendBoard(nil, 8, func(row, file int) string { return board[8*(7-row)+file] })
+		if p, err := ParseFEN(string(text) + [...]string{" w - -", " b - -"}[seed.Below(2)]); err == nil {
 			return p
 		}
 	}

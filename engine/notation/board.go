@@ -1,26 +1,24 @@
 package notation
 
-import "strings"
-
-// JoinRanks returns the ranks of a board as the first field of a FEN or an SFEN has them. A square holds the letters
-// of its piece, an empty one none.
-func JoinRanks(ranks [][]string) string {
-	var b strings.Builder
-	for i, rank := range ranks {
-		if i > 0 {
-			b.WriteByte('/')
+// AppendBoard appends a board of size rows to b as the first field of a FEN or an SFEN has it. Piece returns the letters
+// of the piece on a square, counted from the top left, and "" for an empty square.
+func AppendBoard(b []byte, size int, piece func(row, column int) string) []byte {
+	for row := range size {
+		if row > 0 {
+			b = append(b, '/')
 		}
 		empty := byte(0)
-		for file, piece := range rank {
-			if piece == "" {
+		for column := range size {
+			letters := piece(row, column)
+			if letters == "" {
 				empty++
 			}
-			if empty > 0 && (piece != "" || file == len(rank)-1) {
-				b.WriteByte('0' + empty)
+			if empty > 0 && (letters != "" || column == size-1) {
+				b = append(b, '0'+empty)
 				empty = 0
 			}
-			b.WriteString(piece)
+			b = append(b, letters...)
 		}
 	}
-	return b.String()
+	return b
 }

@@ -18,7 +18,6 @@ func (e *PositionError) Error() string { return fmt.Sprintf("%s (expected %s)", 
 
 // MoveError says why a text is no legal move of a position.
 type MoveError struct {
-	Text       string
 	Why        string   // "is not a move", "is not legal" or "is ambiguous"
 	Candidates []string // the legal moves that come closest, as suites have them; none when there is no legal move
 	Message    string   // all of that in one line, as the game says it

@@ -197,41 +197,22 @@ var handOrder = [...]Kind{Rook, Bishop, Gold, Silver, Knight, Lance, Pawn}
 
 // SFEN returns the position in four fields.
 func (p *Position) SFEN() string {
-	b := make([]byte, 0, 128)
-	for rank := range 9 {
-		if rank > 0 {
-			b = append(b, '/')
-		}
-		b = p.appendRank(b, rank)
-	}
+	b := notation.AppendBoard(make([]byte, 0, 128), 9, func(rank, column int) string { return p.symbol(NewSquare(8-column, rank)) })
 	b = append(b, ' ', "bw"[p.side&1], ' ')
 	b = p.appendHands(b)
 	return string(strconv.AppendInt(append(b, ' '), int64(p.ply), 10))
 }
 
-func (p *Position) appendRank(b []byte, rank int) []byte {
-	empty := byte(0)
-	for file := 8; file >= 0; file-- {
-		s := NewSquare(file, rank)
-		k := p.board[s]
-		if k == NoKind {
-			empty++
-			continue
-		}
-		if empty > 0 {
-			b = append(b, '0'+empty)
-			empty = 0
-		}
-		symbol := k.Symbol()
-		if p.colors[White].Has(s) {
-			symbol = strings.ToLower(symbol)
-		}
-		b = append(b, symbol...)
+// symbol returns the piece on a square as an SFEN has it, "" for none.
+func (p *Position) symbol(s Square) string {
+	k := p.board[s]
+	switch {
+	case k == NoKind:
+		return ""
+	case p.colors[White].Has(s):
+		return strings.ToLower(k.Symbol())
 	}
-	if empty > 0 {
-		b = append(b, '0'+empty)
-	}
-	return b
+	return k.Symbol()
 }
 
 func (p *Position) appendHands(b []byte) []byte {

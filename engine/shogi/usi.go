@@ -16,7 +16,7 @@ func newMoveError(s, why string, candidates []string) error {
 	if len(candidates) > 0 {
 		message += fmt.Sprintf(" (expected one of %s)", text.JoinMost(candidates, maxCandidates))
 	}
-	return &notation.MoveError{Text: s, Why: why, Candidates: candidates, Message: message}
+	return &notation.MoveError{Why: why, Candidates: candidates, Message: message}
 }
 
 // ParseMove reads a legal move as USI writes it: "7g7f", "8h2b+" or "P*5e". Errors

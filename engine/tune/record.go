@@ -1,7 +1,7 @@
 package tune
 
 import (
-	"bytes"
+	"cmp"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/zugwatch/zugwatch/engine/chess"
+	"github.com/zugwatch/zugwatch/engine/notation"
 )
 
 // recordSize is the length of a Record in bytes.
@@ -41,6 +42,9 @@ const (
 
 // maxPieces is the largest number of pieces that fit in a record.
 const maxPieces = 32
+
+// pieceLetters are White's pieces as a FEN has them, then Black's.
+const pieceLetters = "PNBRQKpnbrqk"
 
 // castlingLetters are the rights from the lowest bit on.
 const castlingLetters = "KQkq"
@@ -89,45 +93,26 @@ func (r *Record) Sample() (s Sample, err error) {
 
 // fen returns the FEN of the position.
 func (r *Record) fen() string {
-	var b strings.Builder
-	r.writePlacement(&b)
-	b.WriteString([]string{" w ", " b "}[r.Side()])
-	before := b.Len()
+	var squares [64]string
+	i := 0
+	for rest := r.Occupied(); rest != 0; rest &= rest - 1 {
+		color, kind := r.PieceAt(i)
+		squares[rest.First()] = pieceLetters[6*int(color)+int(kind):][:1]
+		i++
+	}
+	placement := notation.AppendBoard(nil, 8, func(row, file int) string { return squares[8*(7-row)+file] })
+	castling := ""
 	for bit, letter := range castlingLetters {
 		if r[atFlags]&(8<<bit) != 0 {
-			b.WriteRune(letter)
+			castling += string(letter)
 		}
-	}
-	if b.Len() == before {
-		b.WriteByte('-')
 	}
 	passant := "-"
 	if n := r[atPassant]; n > 0 {
 		passant = chess.Square(n - 1).String()
 	}
-	fmt.Fprintf(&b, " %s %d %d", passant, binary.LittleEndian.Uint16(r[atHalfmove:]), binary.LittleEndian.Uint16(r[atFullmove:]))
-	return b.String()
-}
-
-// writePlacement writes the pieces, rank by rank, with a 1 for each empty square.
-func (r *Record) writePlacement(b *strings.Builder) {
-	squares := bytes.Repeat([]byte{'1'}, 64)
-	i := 0
-	for rest := r.Occupied(); rest != 0; rest &= rest - 1 {
-		color, kind := r.PieceAt(i)
-		letter := kind.Letter()
-		if color == chess.White {
-			letter &^= 32
-		}
-		squares[rest.First()] = letter
-		i++
-	}
-	for rank := 7; rank >= 0; rank-- {
-		b.Write(squares[8*rank:][:8])
-		if rank > 0 {
-			b.WriteByte('/')
-		}
-	}
+	return fmt.Sprintf("%s %c %s %s %d %d", placement, "wb"[r.Side()], cmp.Or(castling, "-"), passant,
+		binary.LittleEndian.Uint16(r[atHalfmove:]), binary.LittleEndian.Uint16(r[atFullmove:]))
 }
 
 // check returns an error for more than 32 pieces, an unknown piece, an unknown result or a wrong en passant square.

@@ -24,20 +24,14 @@ func (g *generator) castlingBoard(white, black string, kingRank int) (board, win
 // castlingMates draws a position in which castling alone mates.
 func castlingMates(g *generator) (s study, ok bool) {
 	b, w := g.castlingBoard(drawLetters(g.random, "QRBNP", 1, 3), drawLetters(g.random, "pprbn", 1, 4), 3)
-	p, ok := b.position("w " + w.right + " - 0 1")
-	if !ok {
-		return s, false
-	}
+	p := b.position("w " + w.right + " - 0 1")
 	return mateInOne(p, func(m chess.Move, _ *chess.Position) bool { return m.IsCastle() })
 }
 
 // castlingSaves draws a position in which White is mated at once unless it castles.
 func castlingSaves(g *generator) (s study, ok bool) {
 	b, w := g.castlingBoard(drawLetters(g.random, "RBNPP", 1, 3), drawLetters(g.random, "qrrbn", 2, 4), 8)
-	p, ok := b.position("w " + w.right + " - 0 1")
-	if !ok {
-		return s, false
-	}
+	p := b.position("w " + w.right + " - 0 1")
 	return g.onlyMove(p, chess.Move.IsCastle)
 }
 
@@ -48,8 +42,8 @@ func castlingNotAllowed(g *generator) (s study, ok bool) {
 	if b[squareOf(w.king)] != "" || b[squareOf(w.stand)] != "" || w.right == "Q" && b[squareOf("b1")] != "" {
 		return s, false
 	}
-	p, ok := b.position("w " + w.right + " - 0 1")
-	if !ok {
+	p := b.position("w " + w.right + " - 0 1")
+	if p == nil {
 		return s, false
 	}
 	for _, m := range p.LegalMoves() {
@@ -57,18 +51,18 @@ func castlingNotAllowed(g *generator) (s study, ok bool) {
 			return s, false
 		}
 	}
-	if n, _ := g.prover.Mated(&p, 1, proofNodes); n != 1 {
+	if n, _ := g.prover.Mated(p, 1, proofNodes); n != 1 {
 		return s, false
 	}
 	b[squareOf("e1")], b[squareOf(w.rook)] = "", ""
 	b.set(w.king, "K")
 	b.set(w.stand, "R")
-	castled, ok := b.position("b - - 0 1")
-	if !ok {
+	castled := b.position("b - - 0 1")
+	if castled == nil {
 		return s, false
 	}
-	if n, _, _ := g.prover.Mate(&castled, 1, proofNodes); n == 1 {
+	if n, _, _ := g.prover.Mate(castled, 1, proofNodes); n == 1 {
 		return s, false
 	}
-	return study{position: p, mate: -1, plies: 2}, true
+	return study{position: *p, mate: -1, plies: 2}, true
 }

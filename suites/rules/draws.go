@@ -13,8 +13,8 @@ func stalemateSaves(g *generator) (s study, ok bool) {
 	var b board
 	b.scatter(g.random, "K"+drawLetters(g.random, "QRN", 1, 1), 1, 8)
 	b.scatter(g.random, "k"+drawLetters(g.random, "qqrrpbn", 2, 3), 1, 8)
-	p, ok := b.position("w - - 0 1")
-	if !ok {
+	p := b.position("w - - 0 1")
+	if p == nil {
 		return s, false
 	}
 	moves := p.LegalMoves()
@@ -33,13 +33,13 @@ func stalemateSaves(g *generator) (s study, ok bool) {
 		return s, false
 	}
 	var best []chess.Move
-	g.solver.begin(p)
+	g.solver.begin(*p)
 	for _, m := range moves {
 		next := p.After(m)
 		if n, _, _ := g.prover.Mate(&next, 3, proofNodes); n > 0 {
 			continue
 		}
-		if !g.solver.after(&p, m, 2).exact(draw) {
+		if !g.solver.after(p, m, 2).exact(draw) {
 			return s, false
 		}
 		best = append(best, m)
@@ -47,13 +47,13 @@ func stalemateSaves(g *generator) (s study, ok bool) {
 	if len(best) == len(moves) {
 		return s, false
 	}
-	return study{position: p, best: best, result: epd.Draw, plies: 3}, true
+	return study{position: *p, best: best, result: epd.Draw, plies: 3}, true
 }
 
 // stalemateBlunders draws a position in which White has a mate in two and a capture that stalemates.
 func stalemateBlunders(g *generator) (s study, ok bool) {
-	p, ok := g.scattered(drawLetters(g.random, "QRBNP", 1, 3) + drawLetters(g.random, "ppbnr", 1, 2))
-	if !ok {
+	p := g.scattered(drawLetters(g.random, "QRBNP", 1, 3) + drawLetters(g.random, "ppbnr", 1, 2))
+	if p == nil {
 		return s, false
 	}
 	moves := p.LegalMoves()
@@ -64,23 +64,23 @@ func stalemateBlunders(g *generator) (s study, ok bool) {
 	if len(stalemates) == 0 {
 		return s, false
 	}
-	n, first, proven := g.prover.Mate(&p, 2, proofNodes)
+	n, first, proven := g.prover.Mate(p, 2, proofNodes)
 	if !proven || n != 2 || len(first) > 2 {
 		return s, false
 	}
-	return study{position: p, best: first, avoid: stalemates, mate: 2, plies: 3}, true
+	return study{position: *p, best: first, avoid: stalemates, mate: 2, plies: 3}, true
 }
 
 // takingSaves draws a position in which a bare king captures all but a knight or a bishop, which cannot mate.
 func takingSaves(g *generator) (s study, ok bool) {
-	p, ok := g.scattered(drawLetters(g.random, "nb", 1, 1) + drawLetters(g.random, "pprq", 1, 1))
-	if !ok {
+	p := g.scattered(drawLetters(g.random, "nb", 1, 1) + drawLetters(g.random, "pprq", 1, 1))
+	if p == nil {
 		return s, false
 	}
 	for _, m := range p.LegalMoves() {
 		next := p.After(m)
 		if next.IsInsufficient() {
-			return study{position: p, result: epd.Draw, plies: 1}, true
+			return study{position: *p, result: epd.Draw, plies: 1}, true
 		}
 	}
 	return s, false
@@ -186,9 +186,11 @@ func (g *generator) perpetual() (c perpetual, ok bool) {
 	b.scatter(g.random, drawLetters(g.random, "QRR", 1, 1), 7, 8)
 	b.scatter(g.random, "K", 6, 6)
 	b.scatter(g.random, "q"+drawLetters(g.random, "qrbn", 1, 2), 1, 8)
-	if c.p, ok = b.position("w - - 0 1"); !ok {
+	p := b.position("w - - 0 1")
+	if p == nil {
 		return c, false
 	}
+	c.p = *p
 	for _, m := range c.p.LegalMoves() {
 		next := c.p.After(m)
 		replies := next.LegalMoves()

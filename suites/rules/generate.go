@@ -32,44 +32,33 @@ type rule struct {
 	draw func(g *generator) (f found, ok bool)
 }
 
-// drawing returns how studies of a game are drawn, as those of any.
-func drawing[S interface{ found() found }](draw func(g *generator) (S, bool)) func(g *generator) (found, bool) {
-	return func(g *generator) (found, bool) {
-		s, ok := draw(g)
-		if !ok {
-			return found{}, false
-		}
-		return s.found(), true
-	}
-}
-
 var all = []rule{
-	{"castling-mates", drawing(castlingMates)},
-	{"castling-saves", drawing(castlingSaves)},
-	{"castling-not-allowed", drawing(castlingNotAllowed)},
-	{"en-passant-mates", drawing(passantMates)},
-	{"en-passant-saves", drawing(passantSaves)},
-	{"en-passant-pinned", drawing(passantPinned)},
-	{"en-passant-refutes", drawing(passantRefutes)},
-	{"promotion-mates", drawing(promotionMates)},
-	{"knight-mates", drawing(knightMates)},
-	{"queen-stalemates", drawing(queenStalemates)},
-	{"double-check-mates", drawing(doubleCheckMates)},
-	{"horizon-mates", drawing(horizonMates)},
-	{"stalemate-saves", drawing(stalemateSaves)},
-	{"stalemate-blunders", drawing(stalemateBlunders)},
-	{"repetition-spoils", drawing(repetitionSpoils)},
-	{"repetition-saves", drawing(repetitionSaves)},
-	{"repetition-check", drawing(repetitionCheck)},
-	{"perpetual-check", drawing(perpetualCheck)},
-	{"fifty-moves-mate", drawing(fiftyMate)},
-	{"fifty-moves-too-late", drawing(fiftyTooLate)},
-	{"fifty-moves-capture", drawing(fiftyCapture)},
-	{"fifty-moves-pawn", drawing(fiftyPawn)},
-	{"fifty-moves-save", drawing(fiftySaves)},
-	{"fifty-moves-check", drawing(fiftyCheck)},
-	{"insufficient-material", drawing(takingSaves)},
-	{"fifty-moves-in-time", drawing(fiftyInTime)},
+	chessRule("castling-mates", castlingMates),
+	chessRule("castling-saves", castlingSaves),
+	chessRule("castling-not-allowed", castlingNotAllowed),
+	chessRule("en-passant-mates", passantMates),
+	chessRule("en-passant-saves", passantSaves),
+	chessRule("en-passant-pinned", passantPinned),
+	chessRule("en-passant-refutes", passantRefutes),
+	chessRule("promotion-mates", promotionMates),
+	chessRule("knight-mates", knightMates),
+	chessRule("queen-stalemates", queenStalemates),
+	chessRule("double-check-mates", doubleCheckMates),
+	chessRule("horizon-mates", horizonMates),
+	chessRule("stalemate-saves", stalemateSaves),
+	chessRule("stalemate-blunders", stalemateBlunders),
+	chessRule("repetition-spoils", repetitionSpoils),
+	chessRule("repetition-saves", repetitionSaves),
+	chessRule("repetition-check", repetitionCheck),
+	chessRule("perpetual-check", perpetualCheck),
+	chessRule("fifty-moves-mate", fiftyMate),
+	chessRule("fifty-moves-too-late", fiftyTooLate),
+	chessRule("fifty-moves-capture", fiftyCapture),
+	chessRule("fifty-moves-pawn", fiftyPawn),
+	chessRule("fifty-moves-save", fiftySaves),
+	chessRule("fifty-moves-check", fiftyCheck),
+	chessRule("insufficient-material", takingSaves),
+	chessRule("fifty-moves-in-time", fiftyInTime),
 }
 
 // Limits of the search for positions.
@@ -152,21 +141,21 @@ func (g *generator) records(ctx context.Context, r rule, count int) (records []e
 }
 
 var allShogi = []rule{
-	{"pawn-drop-not-allowed", drawing(pawnDropNotAllowed)},
-	{"pawn-drop-saves", drawing(pawnDropSaves)},
-	{"two-pawns-mate", drawing(twoPawnsMate)},
-	{"two-pawns-tokin", drawing(tokinPawnSaves)},
-	{"promotion-mates", drawing(promotes)},
-	{"promotion-declined", drawing(staysUnpromoted)},
-	{"drop-mates", drawing(dropMates)},
-	{"drop-saves", drawing(dropSaves)},
-	{"repetition-saves", drawing(shogiRepetitionSaves)},
-	{"perpetual-check-wins", drawing(shogiPerpetualWins)},
-	{"perpetual-check-loses", drawing(shogiPerpetualLoses)},
-	{"entering-king-wins", drawing(enteringKingWins)},
-	{"entering-king-too-early", drawing(enteringKingTooEarly)},
-	{"promotion-forced", drawing(promotesByForce)},
-	{"dead-drop-mates", drawing(deadDropMates)},
+	shogiRule("pawn-drop-not-allowed", pawnDropNotAllowed),
+	shogiRule("pawn-drop-saves", pawnDropSaves),
+	shogiRule("two-pawns-mate", twoPawnsMate),
+	shogiRule("two-pawns-tokin", tokinPawnSaves),
+	shogiRule("promotion-mates", promotes),
+	shogiRule("promotion-declined", staysUnpromoted),
+	shogiRule("drop-mates", dropMates),
+	shogiRule("drop-saves", dropSaves),
+	shogiRule("repetition-saves", shogiRepetitionSaves),
+	shogiRule("perpetual-check-wins", shogiPerpetualWins),
+	shogiRule("perpetual-check-loses", shogiPerpetualLoses),
+	shogiRule("entering-king-wins", enteringKingWins),
+	shogiRule("entering-king-too-early", enteringKingTooEarly),
+	shogiRule("promotion-forced", promotesByForce),
+	shogiRule("dead-drop-mates", deadDropMates),
 }
 
 // GenerateShogi draws positions of shogi as Generate does those of chess. It needs no tables.

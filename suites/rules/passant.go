@@ -20,8 +20,8 @@ func (g *generator) passantBoard(white, black string) (b board, target string) {
 // passantMates draws a position in which a capture in passing alone mates.
 func passantMates(g *generator) (s study, ok bool) {
 	b, target := g.passantBoard(drawLetters(g.random, "QRRBN", 1, 3), drawLetters(g.random, "pprbn", 0, 4))
-	p, ok := b.position("w - " + target + " 0 1")
-	if !ok || !p.HasEnPassant() {
+	p := b.position("w - " + target + " 0 1")
+	if p == nil || !p.HasEnPassant() {
 		return s, false
 	}
 	return mateInOne(p, func(m chess.Move, _ *chess.Position) bool { return m.IsEnPassant() })
@@ -30,8 +30,8 @@ func passantMates(g *generator) (s study, ok bool) {
 // passantSaves draws a position in which White is mated at once unless it captures in passing.
 func passantSaves(g *generator) (s study, ok bool) {
 	b, target := g.passantBoard(drawLetters(g.random, "RBNPP", 0, 3), drawLetters(g.random, "qrrbnp", 2, 4))
-	p, ok := b.position("w - " + target + " 0 1")
-	if !ok || !p.HasEnPassant() {
+	p := b.position("w - " + target + " 0 1")
+	if p == nil || !p.HasEnPassant() {
 		return s, false
 	}
 	return g.onlyMove(p, chess.Move.IsEnPassant)
@@ -47,8 +47,8 @@ func hasNeighbourPawn(p *chess.Position, s chess.Square) bool {
 	return (s.Bit().West()|s.Bit().East())&p.Of(p.Side(), chess.Pawn) != 0
 }
 
-// stepPosition draws a position in which a double step takes a white pawn next to a black one.
-func (g *generator) stepPosition() (chess.Position, bool) {
+// stepPosition draws a position in which a double step takes a white pawn next to a black one, nil for an illegal one.
+func (g *generator) stepPosition() *chess.Position {
 	var b board
 	file := g.random.IntN(7)
 	own := g.random.IntN(2)
@@ -60,24 +60,21 @@ func (g *generator) stepPosition() (chess.Position, bool) {
 // passantPinned draws a position in which a pawn mates by a double step. A capture en passant would prevent it, but
 // is illegal because it exposes the king.
 func passantPinned(g *generator) (s study, ok bool) {
-	p, ok := g.stepPosition()
-	if !ok {
-		return s, false
-	}
+	p := g.stepPosition()
 	return mateInOne(p, func(m chess.Move, after *chess.Position) bool {
-		return isDoubleStep(&p, m) && hasNeighbourPawn(after, m.To())
+		return isDoubleStep(p, m) && hasNeighbourPawn(after, m.To())
 	})
 }
 
 // passantRefutes draws a position in which a double step gives check, and only a capture en passant answers it.
 // Another move mates in two.
 func passantRefutes(g *generator) (s study, ok bool) {
-	p, ok := g.stepPosition()
-	if !ok {
+	p := g.stepPosition()
+	if p == nil {
 		return s, false
 	}
 	for _, m := range p.LegalMoves() {
-		if !isDoubleStep(&p, m) {
+		if !isDoubleStep(p, m) {
 			continue
 		}
 		next := p.After(m)
@@ -85,11 +82,11 @@ func passantRefutes(g *generator) (s study, ok bool) {
 		if !next.InCheck() || len(replies) != 1 || !replies[0].IsEnPassant() {
 			continue
 		}
-		n, first, proven := g.prover.Mate(&p, 2, proofNodes)
+		n, first, proven := g.prover.Mate(p, 2, proofNodes)
 		if !proven || n != 2 || len(first) != 1 || first[0] == m {
 			return s, false
 		}
-		return study{position: p, best: first, mate: 2, plies: 3}, true
+		return study{position: *p, best: first, mate: 2, plies: 3}, true
 	}
 	return s, false
 }

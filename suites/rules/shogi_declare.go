@@ -9,8 +9,8 @@ import (
 )
 
 // entered draws a position in which the black king stands in White's camp with least to most minor pieces and others.
-// White has the given pieces; hands is in the form of SFEN.
-func (g *generator) entered(least, most int, others, white []string, hands string) (shogi.Position, bool) {
+// White has the given pieces; hands is in the form of SFEN. It returns nil for an illegal position.
+func (g *generator) entered(least, most int, others, white []string, hands string) *shogi.Position {
 	var b shogiBoard
 	b.scatter(g.random, []string{"K"}, 1, 3)
 	b.scatter(g.random, drawPieces(g.random, "G S +S +N +L +P +P +P", least, most), 1, 3)
@@ -27,12 +27,12 @@ func (g *generator) fullHand() string {
 
 // enteringKingWins draws a position in which Black may declare a win and has no mate in three moves.
 func enteringKingWins(g *generator) (s shogiStudy, ok bool) {
-	p, ok := g.entered(9, 11, drawPieces(g.random, "R B +R +B", 1, 2), drawPieces(g.random, "p s g n", 1, 4), g.fullHand()+"2g2n")
-	if !ok || !p.MayDeclare() {
+	p := g.entered(9, 11, drawPieces(g.random, "R B +R +B", 1, 2), drawPieces(g.random, "p s g n", 1, 4), g.fullHand()+"2g2n")
+	if p == nil || !p.MayDeclare() {
 		return s, false
 	}
-	plies, _, proven := tsume.NewExhaustive(tsume.EveryMove).Shortest(context.Background(), p, 5, shogiProofNodes)
-	return shogiStudy{position: p, result: epd.Win, plies: 1}, proven && plies == 0
+	plies, _, proven := tsume.NewExhaustive(tsume.EveryMove).Shortest(context.Background(), *p, 5, shogiProofNodes)
+	return shogiStudy{position: *p, result: epd.Win, plies: 1}, proven && plies == 0
 }
 
 // enteringKingTooEarly draws a position in which one move mates and Black may not declare. Black lacks a piece in the
@@ -42,8 +42,8 @@ func enteringKingTooEarly(g *generator) (s shogiStudy, ok bool) {
 	if g.random.IntN(2) == 0 {
 		pieces, hand = 9, "RB2P" // points are missing
 	}
-	p, ok := g.entered(pieces, pieces, drawPieces(g.random, "R B +R +B", 1, 1), drawPieces(g.random, "p s g n", 0, 2), hand+"2g2n")
-	if !ok || p.InCheck() || p.MayDeclare() || !isOneShort(&p) {
+	p := g.entered(pieces, pieces, drawPieces(g.random, "R B +R +B", 1, 1), drawPieces(g.random, "p s g n", 0, 2), hand+"2g2n")
+	if p == nil || p.InCheck() || p.MayDeclare() || !isOneShort(p) {
 		return s, false
 	}
 	return shogiMateInOne(p, func(shogi.Move, *shogi.Position) bool { return true })

@@ -83,11 +83,11 @@ func losesByAll(p *shogi.Position) bool {
 
 // shogiRepetitionSaves draws a position in which Black is mated at once unless it repeats a position for the fourth time.
 func shogiRepetitionSaves(g *generator) (s shogiStudy, ok bool) {
-	p, ok := g.underAttack(drawPieces(g.random, "G S N L P", 0, 2), drawPieces(g.random, "r b +r +b g g s", 2, 4), "2g")
-	if !ok || p.InCheck() || !losesByAll(&p) {
+	p := g.underAttack(drawPieces(g.random, "G S N L P", 0, 2), drawPieces(g.random, "r b +r +b g g s", 2, 4), "2g")
+	if p == nil || p.InCheck() || !losesByAll(p) {
 		return s, false
 	}
-	s, u, ok := shogiRepeated(p, shogi.RepetitionDraw)
+	s, u, ok := shogiRepeated(*p, shogi.RepetitionDraw)
 	s.best = []shogi.Move{u}
 	return s, ok
 }
@@ -95,11 +95,11 @@ func shogiRepetitionSaves(g *generator) (s shogiStudy, ok bool) {
 // shogiPerpetualWins draws a position in which Black is in check. The move that repeats a position for the fourth
 // time wins, because White gave nothing but checks; all others are mated.
 func shogiPerpetualWins(g *generator) (s shogiStudy, ok bool) {
-	p, ok := g.underAttack(drawPieces(g.random, "G S N L P", 0, 2), drawPieces(g.random, "r b +r +r +b g s", 2, 3), "2g")
-	if !ok || !p.InCheck() || !losesByAll(&p) {
+	p := g.underAttack(drawPieces(g.random, "G S N L P", 0, 2), drawPieces(g.random, "r b +r +r +b g s", 2, 3), "2g")
+	if p == nil || !p.InCheck() || !losesByAll(p) {
 		return s, false
 	}
-	s, u, ok := shogiRepeated(p, shogi.RepetitionLoss)
+	s, u, ok := shogiRepeated(*p, shogi.RepetitionLoss)
 	s.best = []shogi.Move{u}
 	return s, ok
 }
@@ -108,11 +108,11 @@ func shogiPerpetualWins(g *generator) (s shogiStudy, ok bool) {
 // Black gave nothing but checks. White is so far ahead that a draw would be welcome, and another move is not mated at
 // once.
 func shogiPerpetualLoses(g *generator) (s shogiStudy, ok bool) {
-	p, ok := g.nearKing(drawPieces(g.random, "R +R +R +B", 1, 1), drawPieces(g.random, "g s p", 1, 3), 4, "rb2g2s")
-	if !ok || p.InCheck() || hasMate(&p) {
+	p := g.nearKing(drawPieces(g.random, "R +R +R +B", 1, 1), drawPieces(g.random, "g s p", 1, 3), 4, "rb2g2s")
+	if p == nil || p.InCheck() || hasMate(p) {
 		return s, false
 	}
-	s, u, ok := shogiRepeated(p, shogi.RepetitionWin)
+	s, u, ok := shogiRepeated(*p, shogi.RepetitionWin)
 	if !ok {
 		return s, false
 	}

@@ -10,30 +10,20 @@ import (
 	"github.com/zugwatch/zugwatch/engine/notation"
 	"github.com/zugwatch/zugwatch/engine/shogi"
 	"github.com/zugwatch/zugwatch/engine/shogi/tsume"
-	"github.com/zugwatch/zugwatch/epd"
 )
 
-// shogiStudy is a position of shogi with its proven properties, like study for chess.
-type shogiStudy struct {
-	position    shogi.Position
-	best, avoid []shogi.Move
-	mate        int
-	result      epd.Result
-	plies       int
-	start       shogi.Position
-	moves       []shogi.Move
-}
+// shogiStudy is a study of shogi.
+type shogiStudy = studyOf[shogi.Position, shogi.Move]
 
-// found returns the study as the positions of all games are kept.
-func (s shogiStudy) found() found {
-	f := found{plies: s.plies, record: epd.Record{
-		Position: game.FromShogi(s.position), Best: game.FromShogiMoves(s.best...), Avoid: game.FromShogiMoves(s.avoid...),
-		MateIn: s.mate, HasMate: s.mate != 0, Result: s.result,
+// shogiRule returns a rule of shogi with its draw.
+func shogiRule(name string, draw func(g *generator) (shogiStudy, bool)) rule {
+	return rule{name, func(g *generator) (found, bool) {
+		s, ok := draw(g)
+		if !ok {
+			return found{}, false
+		}
+		return found{record: s.record(game.FromShogi, game.FromShogiMoves), plies: s.plies}, true
 	}}
-	if len(s.moves) > 0 {
-		f.record.Start, f.record.Moves = game.FromShogi(s.start), game.FromShogiMoves(s.moves...)
-	}
-	return f
 }
 
 // shogiMates reports whether a move gives check and nothing answers it.
@@ -47,24 +37,30 @@ func hasMate(p *shogi.Position) bool {
 	return slices.ContainsFunc(p.LegalMoves(), func(m shogi.Move) bool { return shogiMates(p, m) })
 }
 
-// shogiMateInOne returns the study of a position with exactly one mate in one that fits.
-func shogiMateInOne(p shogi.Position, fits func(m shogi.Move, after *shogi.Position) bool) (s shogiStudy, ok bool) {
+// shogiMateInOne returns the study of a position with exactly one mate in one that fits. It is not ok for nil.
+func shogiMateInOne(p *shogi.Position, fits func(m shogi.Move, after *shogi.Position) bool) (s shogiStudy, ok bool) {
+	if p == nil {
+		return s, false
+	}
 	for _, m := range p.LegalMoves() {
-		if !shogiMates(&p, m) {
+		if !shogiMates(p, m) {
 			continue
 		}
 		next := p.After(m)
 		if ok || !fits(m, &next) {
 			return s, false
 		}
-		s, ok = shogiStudy{position: p, best: []shogi.Move{m}, mate: 1, plies: 1}, true
+		s, ok = shogiStudy{position: *p, best: []shogi.Move{m}, mate: 1, plies: 1}, true
 	}
 	return s, ok
 }
 
 // shogiOnlyMove returns the study of a position in which every move but one that fits allows a mate in one. After
-// that move there is no mate in two.
-func shogiOnlyMove(p shogi.Position, fits func(m shogi.Move, after *shogi.Position) bool) (s shogiStudy, ok bool) {
+// that move there is no mate in two. It is not ok for nil.
+func shogiOnlyMove(p *shogi.Position, fits func(m shogi.Move, after *shogi.Position) bool) (s shogiStudy, ok bool) {
+	if p == nil {
+		return s, false
+	}
 	moves := p.LegalMoves()
 	if len(moves) < 2 {
 		return s, false
@@ -81,7 +77,7 @@ func shogiOnlyMove(p shogi.Position, fits func(m shogi.Move, after *shogi.Positi
 		return s, false
 	}
 	plies, _, proven := tsume.NewExhaustive(tsume.EveryMove).Shortest(context.Background(), p.After(saves[0]), 3, shogiProofNodes)
-	return shogiStudy{position: p, best: saves, plies: 2}, proven && plies == 0
+	return shogiStudy{position: *p, best: saves, plies: 2}, proven && plies == 0
 }
 
 // shogiProofNodes is the node limit of the proof that there is no mate in two moves.
@@ -134,14 +130,14 @@ func (b *shogiBoard) scatter(random *rand.Rand, pieces []string, firstRank, last
 	}
 }
 
-// position returns the board as a position with Black to move, if it is legal. Hands is in the form of SFEN.
-func (b *shogiBoard) position(hands string) (shogi.Position, bool) {
-	var ranks [9][]string
-	for i := range ranks {
-		ranks[i] = b[i][:]
+// position returns the board as a position with Black to move, nil for an illegal one. Hands is in the form of SFEN.
+func (b *shogiBoard) position(hands string) *shogi.Position {
+	placement := notation.AppendBoard(nil, 9, func(rank, column int) string { return b[rank][column] })
+	p, err := shogi.ParseSFEN(string(placement) + " b " + hands + " 1")
+	if err != nil {
+		return nil
 	}
-	p, err := shogi.ParseSFEN(notation.JoinRanks(ranks[:]) + " b " + hands + " 1")
-	return p, err == nil
+	return &p
 }
 
 // drawPieces returns up to so many of the pieces, each drawn by itself.
@@ -161,8 +157,8 @@ const (
 )
 
 // nearKing draws a position with the white king on the first three ranks and the pieces of both sides on so many. The hand is
-// what Black and White hold.
-func (g *generator) nearKing(black, white []string, ranks int, hands string) (shogi.Position, bool) {
+// what Black and White hold. It returns nil for an illegal position.
+func (g *generator) nearKing(black, white []string, ranks int, hands string) *shogi.Position {
 	var b shogiBoard
 	b.scatter(g.random, []string{"k"}, 1, 3)
 	b.scatter(g.random, []string{"K"}, 7, 9)
@@ -171,8 +167,9 @@ func (g *generator) nearKing(black, white []string, ranks int, hands string) (sh
 	return b.position(hands)
 }
 
-// underAttack draws a position in which white pieces stand around the black king, on the last three ranks.
-func (g *generator) underAttack(black, white []string, hands string) (shogi.Position, bool) {
+// underAttack draws a position in which white pieces stand around the black king, on the last three ranks. It returns
+// nil for an illegal position.
+func (g *generator) underAttack(black, white []string, hands string) *shogi.Position {
 	var b shogiBoard
 	b.scatter(g.random, []string{"K"}, 7, 9)
 	b.scatter(g.random, []string{"k"}, 1, 3)

@@ -11,32 +11,49 @@ import (
 	"github.com/zugwatch/zugwatch/epd"
 )
 
-// study is a position with its proven properties.
-type study struct {
-	position chess.Position
-	best     []chess.Move // the moves that keep the value; none: they are not asked for
-	avoid    []chess.Move // moves that give it away
-	mate     int          // as dm counts; 0: no mate is asked for
-	result   epd.Result   // that is asked for
-	plies    int          // depth at which a search of every move sees it
-	start    chess.Position
-	moves    []chess.Move // that led from start to the position; none: the game is not known
+// studyOf is a position P of a game, whose moves are of type M, with its proven properties.
+type studyOf[P, M any] struct {
+	position P
+	best     []M        // the moves that keep the value; none: they are not asked for
+	avoid    []M        // moves that give it away
+	mate     int        // as dm counts; 0: no mate is asked for
+	result   epd.Result // that is asked for
+	plies    int        // depth at which a search of every move sees it
+	start    P
+	moves    []M // that led from start to the position; none: the game is not known
 }
 
-// found returns the study as the positions of all games are kept.
-func (s study) found() found {
-	f := found{plies: s.plies, pruned: s.plies > 1 && s.mate != -1, record: epd.Record{
-		Position: game.FromChess(s.position), Best: game.FromChessMoves(s.best...), Avoid: game.FromChessMoves(s.avoid...),
+// record returns the study as a record without id and depth.
+func (s *studyOf[P, M]) record(position func(P) game.Position, moves func(...M) []game.Move) epd.Record {
+	r := epd.Record{
+		Position: position(s.position), Best: moves(s.best...), Avoid: moves(s.avoid...),
 		MateIn: s.mate, HasMate: s.mate != 0, Result: s.result,
-	}}
-	if len(s.moves) > 0 {
-		f.record.Start, f.record.Moves = game.FromChess(s.start), game.FromChessMoves(s.moves...)
 	}
-	return f
+	if len(s.moves) > 0 {
+		r.Start, r.Moves = position(s.start), moves(s.moves...)
+	}
+	return r
 }
 
-// mateInOne returns the study of a position with exactly one mate in one that fits.
-func mateInOne(p chess.Position, fits func(m chess.Move, after *chess.Position) bool) (s study, ok bool) {
+// study is a study of chess.
+type study = studyOf[chess.Position, chess.Move]
+
+// chessRule returns a rule of chess with its draw.
+func chessRule(name string, draw func(g *generator) (study, bool)) rule {
+	return rule{name, func(g *generator) (found, bool) {
+		s, ok := draw(g)
+		if !ok {
+			return found{}, false
+		}
+		return found{s.record(game.FromChess, game.FromChessMoves), s.plies, s.plies > 1 && s.mate != -1}, true
+	}}
+}
+
+// mateInOne returns the study of a position with exactly one mate in one that fits. It is not ok for nil.
+func mateInOne(p *chess.Position, fits func(m chess.Move, after *chess.Position) bool) (s study, ok bool) {
+	if p == nil {
+		return s, false
+	}
 	for _, m := range p.LegalMoves() {
 		next := p.After(m)
 		if !next.InCheck() || next.CountLegal() > 0 {
@@ -45,14 +62,17 @@ func mateInOne(p chess.Position, fits func(m chess.Move, after *chess.Position) 
 		if ok || !fits(m, &next) {
 			return s, false
 		}
-		s, ok = study{position: p, best: []chess.Move{m}, mate: 1, plies: 1}, true
+		s, ok = study{position: *p, best: []chess.Move{m}, mate: 1, plies: 1}, true
 	}
 	return s, ok
 }
 
 // onlyMove returns the study of a position in which every move but one that fits allows a mate in one. After that
-// move there is no mate in two.
-func (g *generator) onlyMove(p chess.Position, fits func(m chess.Move) bool) (s study, ok bool) {
+// move there is no mate in two. It is not ok for nil.
+func (g *generator) onlyMove(p *chess.Position, fits func(m chess.Move) bool) (s study, ok bool) {
+	if p == nil {
+		return s, false
+	}
 	moves := p.LegalMoves()
 	at := slices.IndexFunc(moves, fits)
 	if at < 0 || len(moves) < 2 {
@@ -68,7 +88,7 @@ func (g *generator) onlyMove(p chess.Position, fits func(m chess.Move) bool) (s 
 	if n, _, proven := g.prover.Mate(&next, 2, proofNodes); n != 0 || !proven {
 		return s, false
 	}
-	return study{position: p, best: []chess.Move{moves[at]}, plies: 2}, true
+	return study{position: *p, best: []chess.Move{moves[at]}, plies: 2}, true
 }
 
 // board is a placement of pieces that is being drawn at random. A square holds the letter of a FEN or "".
@@ -97,19 +117,20 @@ func (b *board) scatter(random *rand.Rand, letters string, firstRank, lastRank i
 	}
 }
 
-// position returns the board as a position, if it is a legal one. The tail are the fields of a FEN behind the
+// position returns the board as a position, nil for an illegal one. The tail are the fields of a FEN behind the
 // placement.
-func (b *board) position(tail string) (chess.Position, bool) {
-	var ranks [8][]string
-	for i := range ranks {
-		ranks[7-i] = b[8*i : 8*i+8]
+func (b *board) position(tail string) *chess.Position {
+	placement := notation.AppendBoard(nil, 8, func(row, file int) string { return b[8*(7-row)+file] })
+	p, err := chess.ParseFEN(string(placement) + " " + tail)
+	if err != nil {
+		return nil
 	}
-	p, err := chess.ParseFEN(notation.JoinRanks(ranks[:]) + " " + tail)
-	return p, err == nil
+	return &p
 }
 
-// scattered draws a position in which White is to move, with each of the letters and both kings anywhere.
-func (g *generator) scattered(letters string) (chess.Position, bool) {
+// scattered draws a position in which White is to move, with each of the letters and both kings anywhere. It returns
+// nil for an illegal position.
+func (g *generator) scattered(letters string) *chess.Position {
 	var b board
 	b.scatter(g.random, "kK"+letters, 1, 8)
 	return b.position("w - - 0 1")

@@ -2,6 +2,7 @@ package selfplay
 
 import (
 	"context"
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -38,17 +39,14 @@ func (c *composer) minimize(ctx context.Context, p shogi.Position, r *random.Sou
 // withPieceInHand returns the position with a piece of the side to move, from its square or its hand, in the
 // opponent's hand instead. It fails if that uncovers a check.
 func withPieceInHand(p *shogi.Position, piece shogi.Piece) (shogi.Position, error) {
-	ranks := make([][]string, 9)
-	for rank := range ranks {
-		ranks[rank] = make([]string, 9)
-	}
+	var ranks [9][9]string
 	for m := range p.Pieces() {
 		if m != piece {
 			ranks[m.Square.Rank()][8-m.Square.File()] = letters(m.Color, m.Kind)
 		}
 	}
-	var b strings.Builder
-	b.WriteString(notation.JoinRanks(ranks) + " " + p.Side().String()[:1] + " ")
+	b := notation.AppendBoard(nil, 9, func(rank, column int) string { return ranks[rank][column] })
+	b = append(b, " "+p.Side().String()[:1]+" "...)
 	for c := shogi.Black; c <= shogi.White; c++ {
 		for k := shogi.Pawn; k <= shogi.Rook; k++ {
 			n := p.Hand(c, k)
@@ -60,15 +58,14 @@ func withPieceInHand(p *shogi.Position, piece shogi.Piece) (shogi.Position, erro
 				n--
 			}
 			if n > 1 {
-				b.WriteString(strconv.Itoa(n))
+				b = strconv.AppendInt(b, int64(n), 10)
 			}
 			if n > 0 {
-				b.WriteString(letters(c, k))
+				b = append(b, letters(c, k)...)
 			}
 		}
 	}
-	b.WriteString(" " + strconv.Itoa(p.Ply()))
-	return shogi.ParseSFEN(b.String())
+	return shogi.ParseSFEN(fmt.Sprintf("%s %d", b, p.Ply()))
 }
 
 // letters returns a piece as an SFEN has it.
