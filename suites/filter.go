@@ -50,37 +50,27 @@ func (s *Suite) Filter(patterns ...string) (*Suite, error) {
 			part.Records = append(part.Records, s.Records[i])
 		}
 	}
-	if err := part.seal(); err != nil {
-		return nil, err
-	}
-	return &part, nil
+	return &part, part.seal()
 }
 
 // Only returns the records with the keys, in the order of s, without the other forms of their positions. A key that no
 // record has is an error.
-func (s *Suite) Only(wanted ...string) (*Suite, error) {
-	all := keys(s.Records)
-	for _, key := range wanted {
-		if !slices.Contains(all, key) {
-			return nil, s.unmatched(key)
-		}
-	}
-	part := *s
-	part.Records = slices.DeleteFunc(slices.Clone(s.Records), func(r epd.Record) bool { return !slices.Contains(wanted, r.Key()) })
-	return &part, part.seal()
-}
+func (s *Suite) Only(wanted ...string) (*Suite, error) { return s.split(wanted, true) }
 
 // Without returns the records but those with the keys, with a digest of its own. A key that
 // no record has is an error, and so is an empty result.
-func (s *Suite) Without(left ...string) (*Suite, error) {
+func (s *Suite) Without(left ...string) (*Suite, error) { return s.split(left, false) }
+
+// split returns the records that have one of the keys, or those that have none.
+func (s *Suite) split(listed []string, with bool) (*Suite, error) {
 	all := keys(s.Records)
-	for _, key := range left {
+	for _, key := range listed {
 		if !slices.Contains(all, key) {
 			return nil, s.unmatched(key)
 		}
 	}
 	part := *s
-	part.Records = slices.DeleteFunc(slices.Clone(s.Records), func(r epd.Record) bool { return slices.Contains(left, r.Key()) })
+	part.Records = slices.DeleteFunc(slices.Clone(s.Records), func(r epd.Record) bool { return slices.Contains(listed, r.Key()) != with })
 	if len(part.Records) == 0 {
 		return nil, fmt.Errorf("suite %s: nothing is left (expected fewer ids than the %d of the suite)", s.Name, len(all))
 	}

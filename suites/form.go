@@ -90,19 +90,22 @@ func formsOf(r *epd.Record, n int) ([]epd.Record, error) {
 				}
 			}
 			copied := image.Clone()
-			copied.ID, copied.Line = key+"/"+formName(form.name, round), r.Line
+			copied.ID, copied.Line = formKey(key, form.name, round), r.Line
 			forms = append(forms, copied)
 		}
 	}
 	return forms, nil
 }
 
-// formName returns the name of a form of a round.
-func formName(symmetry string, round int) string {
-	if round == 1 {
-		return symmetry
+// formKey returns the key of the form of a position under a symmetry in a round.
+func formKey(position, symmetry string, round int) string {
+	switch {
+	case round > 1:
+		return position + "/" + symmetry + strconv.Itoa(round)
+	case symmetry != "":
+		return position + "/" + symmetry
 	}
-	return symmetry + strconv.Itoa(round)
+	return position
 }
 
 // FormOf splits the key of a record of a suite in several forms into the key of the position and the name of the
@@ -130,10 +133,7 @@ func ExchangesColors(symmetry string) bool {
 // the suite need not have.
 func FormKeyUnder(key, symmetry string) string {
 	position, _, round := splitForm(key)
-	if name := formName(symmetry, round); name != "" {
-		return position + "/" + name
-	}
-	return position
+	return formKey(position, symmetry, round)
 }
 
 // FormKeyBefore returns the key of the form of the same position and symmetry in the round before, which the suite need
@@ -143,10 +143,7 @@ func FormKeyBefore(key string) string {
 	if round == 1 {
 		return ""
 	}
-	if name := formName(SymmetryOf(form), round-1); name != "" {
-		return position + "/" + name
-	}
-	return position
+	return formKey(position, SymmetryOf(form), round-1)
 }
 
 // splitForm is FormOf, and the round of the form, from 1.

@@ -44,7 +44,7 @@ func build(ctx context.Context, l *layout, parts tables, cells []cell, workers i
 	if err := splitWork(ctx, len(b.cells), workers, b.begin); err != nil {
 		return nil, err
 	}
-	if l.ending.mayPassant() {
+	if pawns := l.ending.counts; pawns[0][chess.Pawn] > 0 && pawns[1][chess.Pawn] > 0 { // en passant may arise
 		b.collectWatched()
 	}
 	for round := mated; cell(round) <= cell(b.pending.Load()); round++ {
@@ -63,11 +63,6 @@ func build(ctx context.Context, l *layout, parts tables, cells []cell, workers i
 		}
 	})
 	return t, err
-}
-
-// mayPassant reports whether pawns of both sides are there.
-func (e Ending) mayPassant() bool {
-	return e.counts[0][chess.Pawn] > 0 && e.counts[1][chess.Pawn] > 0
 }
 
 // noteCode raises the largest code given so far.

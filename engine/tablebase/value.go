@@ -13,15 +13,7 @@ const (
 )
 
 // String returns "loss", "draw" or "win".
-func (o Outcome) String() string {
-	switch o {
-	case Loss:
-		return "loss"
-	case Win:
-		return "win"
-	}
-	return "draw"
-}
+func (o Outcome) String() string { return [...]string{"loss", "draw", "win"}[o+1] }
 
 // Value is the table value of a position, for the side to move. The zero value is a draw.
 type Value struct {

@@ -69,17 +69,13 @@ func finish(ctx context.Context, e engine.Engine, limits engine.Limits, opening 
 		if result, over := judge.addScore(score, len(task.Moves)); over {
 			return setResults(samples, result), true, nil
 		}
-		if isQuiet(&p, found.Best.Chess()) && abs(score) < sampleHighest {
+		if !p.InCheck() && found.Best.Chess().IsQuiet() && abs(score) < sampleHighest { // it suits a static evaluation
 			samples = append(samples, Sample{Position: p, Score: score})
 		}
 		task.Moves = append(task.Moves, found.Best)
 		played.Play(found.Best)
 	}
 }
-
-// isQuiet reports whether p suits a static evaluation: it is not in check, and the
-// best move neither captures nor promotes.
-func isQuiet(p *chess.Position, best chess.Move) bool { return !p.InCheck() && best.IsQuiet() }
 
 // setResults sets the result of all samples of a game.
 func setResults(samples []Sample, result Result) []Sample {

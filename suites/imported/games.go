@@ -114,7 +114,10 @@ func (g *games) candidates(o *Options) (all []*epd.Record, err error) {
 		}
 		next := p.After(ply.Move)
 		if isMate(&next) && !after.known { // the comments have no evaluation of a finished game
-			after = matedEvaluation(next.Side())
+			after = evaluation{engine.MateScore, true}
+			if next.Side() == chess.White {
+				after.score = -engine.MateScore
+			}
 		}
 		s := swing{before, mistake, after, p.Side()}
 		if s.isCandidate(o) {
@@ -124,14 +127,6 @@ func (g *games) candidates(o *Options) (all []*epd.Record, err error) {
 		p = next
 	}
 	return all, nil
-}
-
-// matedEvaluation returns the evaluation of a position in which side is mated.
-func matedEvaluation(side chess.Color) evaluation {
-	if side == chess.White {
-		return evaluation{-engine.MateScore, true}
-	}
-	return evaluation{engine.MateScore, true}
 }
 
 // swing is the evaluations around a move of a side.

@@ -2,6 +2,7 @@ package imported
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -22,25 +23,13 @@ const maxLine = 64 << 10
 type table struct {
 	file    string
 	lines   *bufio.Reader
-	source  lineReader
+	source  bytes.Reader // of the current line
 	csv     *csv.Reader
 	line    int
 	fields  []string
 	columns map[string]int
 	width   int
 	themes  map[string]bool // of all puzzles read
-}
-
-// lineReader gives out one line.
-type lineReader struct{ rest []byte }
-
-func (l *lineReader) Read(b []byte) (int, error) {
-	if len(l.rest) == 0 {
-		return 0, io.EOF
-	}
-	n := copy(b, l.rest)
-	l.rest = l.rest[n:]
-	return n, nil
 }
 
 // newTable reads the header. Faults of the header are errors even with SkipDamaged.
@@ -92,10 +81,10 @@ func (t *table) read() error {
 	if len(strings.TrimRight(string(line), "\r\n")) == 0 {
 		return t.wrong(1, "line is empty", "a puzzle")
 	}
-	t.source.rest = line
+	t.source.Reset(line)
 	t.fields, err = t.csv.Read()
 	if bad, ok := errors.AsType[*csv.ParseError](err); ok {
-		t.source.rest = nil
+		t.source.Reset(nil)
 		return t.wrong(bad.Column, bad.Err.Error(), "fields with commas between them")
 	}
 	return err

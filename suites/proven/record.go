@@ -56,7 +56,7 @@ func (g *generator) proof(s *study, p *chess.Position, best string) string {
 		kind = "zugzwang"
 		then = fmt.Sprintf("after a pass %s", resultText(instead.Outcome))
 	}
-	opponent := sideName(p.Side().Other())
+	opponent := [...]string{"White", "Black"}[p.Side().Other()]
 	return fmt.Sprintf("%s; %s %s; %s; then %s to move %s, %s", kind, best, kept, s.otherMovesText(), opponent, resultText(now.Outcome), then)
 }
 
@@ -74,14 +74,6 @@ func (s *study) otherMovesText() string {
 // resultText returns an outcome as a verb.
 func resultText(o tablebase.Outcome) string {
 	return [...]string{"loses", "draws", "wins"}[o+1]
-}
-
-// sideName returns a side with a capital letter.
-func sideName(c chess.Color) string {
-	if c == chess.White {
-		return "White"
-	}
-	return "Black"
 }
 
 // command returns what makes the records again, in two lines.

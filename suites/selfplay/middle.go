@@ -8,7 +8,6 @@ import (
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/random"
-	"github.com/zugwatch/zugwatch/engine/shogi"
 	"github.com/zugwatch/zugwatch/engine/shogi/search"
 	"github.com/zugwatch/zugwatch/epd"
 )
@@ -100,27 +99,20 @@ func (m *Middle) collect(ctx context.Context) error {
 			continue
 		}
 		seen[leastKey(&p)] = true
-		depth, even, err := searchDepth(ctx, s, p, o.Nodes)
+		found, err := engine.SearchFresh(ctx, s, engine.Task{Start: game.FromShogi(p), Limits: engine.Limits{Nodes: o.Nodes}}, nil)
 		if err != nil {
 			return err
 		}
-		if !even || depth < middleShallow {
+		if max(found.Score, -found.Score) > middleEven || found.Depth < middleShallow {
 			continue
 		}
-		record, err := reparse(&epd.Record{ID: fmt.Sprintf("MIDDLE.%03d", len(m.Records)+1), Position: game.FromShogi(p), Depth: depth})
+		record, err := reparse(&epd.Record{ID: fmt.Sprintf("MIDDLE.%03d", len(m.Records)+1), Position: game.FromShogi(p), Depth: found.Depth})
 		if err != nil {
 			return err
 		}
 		m.Records = append(m.Records, *record)
 	}
 	return nil
-}
-
-// searchDepth returns the depth in plies that a search completes with so many nodes, and whether its score is
-// balanced.
-func searchDepth(ctx context.Context, s *search.Searcher, p shogi.Position, nodes uint64) (depth int, even bool, err error) {
-	found, err := engine.SearchFresh(ctx, s, engine.Task{Start: game.FromShogi(p), Limits: engine.Limits{Nodes: nodes}}, nil)
-	return found.Depth, max(found.Score, -found.Score) <= middleEven, err
 }
 
 // Write writes the positions as a suite with its header.

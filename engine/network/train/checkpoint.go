@@ -36,14 +36,15 @@ type head struct {
 // Write writes all that Resume needs except the data.
 func (t *Trainer) Write(w io.Writer) error {
 	h := head{Settings: t.settings, State: t.state, Positions: t.data.Len(), Data: t.data.Digest(), Before: t.before, Sources: []string{}}
-	for _, s := range t.data.sources() {
+	for _, s := range t.data.sources {
 		h.Sources = append(h.Sources, s.String())
 	}
 	var weights bytes.Buffer
 	for _, m := range []*model{t.model, t.mean, t.square} {
 		binary.Write(&weights, binary.LittleEndian, m.all) //nolint:errcheck // a buffer takes everything
 	}
-	h.Weights = digestOf(weights.Bytes())
+	sum := sha256.Sum256(weights.Bytes())
+	h.Weights = hex.EncodeToString(sum[:])
 	line, err := json.Marshal(h)
 	if err == nil {
 		_, err = fmt.Fprintf(w, "%s\n%s\n", checkpointFirst, line)
@@ -158,12 +159,7 @@ func (c *Checkpoint) isTrainedOn(data *Data) bool {
 
 // Checkpoint returns the present state of the training. It shares the weights with t.
 func (t *Trainer) Checkpoint() *Checkpoint {
-	c := &Checkpoint{sources: t.data.sources(), model: t.model, mean: t.mean, square: t.square}
+	c := &Checkpoint{sources: t.data.sources, model: t.model, mean: t.mean, square: t.square}
 	c.head = head{Settings: t.settings, State: t.state, Positions: t.data.Len(), Data: t.data.Digest(), Before: t.before}
 	return c
-}
-
-func digestOf(b []byte) string {
-	sum := sha256.Sum256(b)
-	return hex.EncodeToString(sum[:])
 }

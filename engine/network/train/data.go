@@ -14,11 +14,11 @@ import (
 // Data is the positions to learn from, in memory, 32 bytes each. Adding to it is
 // not safe for concurrent use, reading is.
 type Data struct {
-	pages  [][]tune.Record // of pageSize, except the last
-	values [][]int16       // of the base, in centipawns for the side to move; nil: there is none
-	base   *Base
-	digest hash.Hash
-	source []tune.Source
+	pages   [][]tune.Record // of pageSize, except the last
+	values  [][]int16       // of the base, in centipawns for the side to move; nil: there is none
+	base    *Base
+	digest  hash.Hash
+	sources []tune.Source
 }
 
 // Base is an evaluation that a network corrects: their values are added.
@@ -58,10 +58,7 @@ func (d *Data) Add(r *tune.Record) error {
 }
 
 // AddSources says where positions come from.
-func (d *Data) AddSources(sources ...tune.Source) { d.source = append(d.source, sources...) }
-
-// sources returns where the positions come from.
-func (d *Data) sources() []tune.Source { return d.source }
+func (d *Data) AddSources(sources ...tune.Source) { d.sources = append(d.sources, sources...) }
 
 // Len returns the number of positions.
 func (d *Data) Len() int {

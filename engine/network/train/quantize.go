@@ -68,13 +68,9 @@ func (c *Checkpoint) Judge(n *network.Network, data *Data) (ValidationErrors, er
 	if c.Settings.Base != data.baseDigest() {
 		return ValidationErrors{}, fmt.Errorf("network over the evaluation %q with positions for %q (expected the same)", c.Settings.Base, data.baseDigest())
 	}
-	var held float64
+	positions, _ := data.split(0)
 	if c.isTrainedOn(data) {
-		held = c.Settings.Held
-	}
-	learnt, positions := data.split(held)
-	if !c.isTrainedOn(data) {
-		positions = learnt
+		_, positions = data.split(c.Settings.Held)
 	}
 	j := ValidationErrors{Positions: len(positions)}
 	l := newLearner(c.model)
