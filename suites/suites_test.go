@@ -91,7 +91,7 @@ func TestH3(t *testing.T) {
 // TestPerft counts the leaves of every position of the perft suite to all
 // depths below a ceiling.
 func TestPerft(t *testing.T) {
-	ceiling := uint64(2_000_000)
+	ceiling := uint64(300_000)
 	if must.Slow() {
 		ceiling = 200_000_000
 	}

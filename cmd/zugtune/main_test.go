@@ -151,7 +151,7 @@ func small() search.Options {
 // testPlay returns a run of four fast games with few nodes for each move.
 func testPlay(said io.Writer) *gameRun {
 	return &gameRun{
-		generation: tune.Generation{Seed: 1, Games: 4, Limits: engine.Limits{Nodes: 200}, Workers: 1},
+		generation: tune.Generation{Seed: 1, Games: 4, Limits: engine.Limits{Nodes: 50}, Workers: 1},
 		settings:   small(), out: said, sign: func(context.Context) (uint64, error) { return 77, nil },
 	}
 }
@@ -192,8 +192,8 @@ func TestGamesInChunks(t *testing.T) {
 	}
 	p.sign = func(context.Context) (uint64, error) { return 78, nil }
 	want := "games-1-000000000.packed is of other games, " +
-		`["# games seed=1 first=0 games=2 limit=nodes=200 hash=2 signature=77"] ` +
-		`(expected "# games seed=1 first=0 games=2 limit=nodes=200 hash=2 signature=78", or another folder)`
+		`["# games seed=1 first=0 games=2 limit=nodes=50 hash=2 signature=77"] ` +
+		`(expected "# games seed=1 first=0 games=2 limit=nodes=50 hash=2 signature=78", or another folder)`
 	if err := p.chunks(t.Context(), folder, 3); err == nil || !strings.HasSuffix(err.Error(), want) {
 		t.Errorf("games of another engine: %v\nwant %s", err, want)
 	}

@@ -118,7 +118,7 @@ func TestTrain(t *testing.T) {
 	file := filepath.Join(dir, "net")
 	out, _ = call(t, t.Context(), append([]string{"quantize", "-o", file, whole}, games...)...)
 	n, err := network.Open(file)
-	if err != nil || n.Hidden != 128 || n.Outputs != 2 || !strings.Contains(n.Origin, "games=8 limit=nodes=200 hash=2 signature=77; ") {
+	if err != nil || n.Hidden != 128 || n.Outputs != 2 || !strings.Contains(n.Origin, "games=8 limit=nodes=50 hash=2 signature=77; ") {
 		t.Errorf("the file is %v, %v", n.Shape, err)
 	}
 	next := filepath.Join(dir, "next")

@@ -59,7 +59,7 @@ func TestColorsAreEqual(t *testing.T) {
 func TestCacheChangesNothing(t *testing.T) {
 	used := New()
 	for _, fen := range positions {
-		walk(position(t, fen), 120, func(p *chess.Position) {
+		walk(position(t, fen), 40, func(p *chess.Position) {
 			if a, b := used.Evaluate(p), New().Evaluate(p); a != b {
 				t.Errorf("%s: %d, fresh %d", p.FEN(), a, b)
 			}

@@ -6,14 +6,16 @@ import (
 	"github.com/zugwatch/zugwatch/engine/budget"
 	"github.com/zugwatch/zugwatch/engine/chess"
 	"github.com/zugwatch/zugwatch/engine/must"
+	"github.com/zugwatch/zugwatch/engine/nullmove"
 	"github.com/zugwatch/zugwatch/engine/table"
 )
 
 // started returns a thread with a position as its root and no limit.
 func started(t *testing.T, search, policy, fen string) *thread {
 	t.Helper()
-	o := newSearcher(t, policy).options
-	o.Params = must.Get(ParseParams(search))(t)
+	o := Defaults()
+	o.Policy, o.Params = must.Get(nullmove.Parse(policy))(t), must.Get(ParseParams(search))(t)
+	must.Do(t, o.FindNetwork())
 	th := newThread(&o, must.Get(table.New(1))(t))
 	th.start(chess.NewGame(position(t, fen)))
 	th.stop = budget.NeverStop()

@@ -13,7 +13,7 @@ import (
 // TestBoardMoves holds the moves of boards against those of the rules, by the
 // positions that they lead to, and the steps back against the moves.
 func TestBoardMoves(t *testing.T) {
-	times := 25
+	times := 10
 	if must.Slow() {
 		times = 100
 	}

@@ -44,10 +44,11 @@ func TestGenerateTsume(t *testing.T) {
 	}
 	prove(t, found.Records)
 	for _, test := range []struct {
-		seed uint64
-		same bool
-	}{{o.Seed, true}, {o.Seed + 1, false}} {
-		o.Seed, o.Workers = test.seed, 2
+		seed  uint64
+		mates []int
+		same  bool
+	}{{o.Seed, o.Mates, true}, {o.Seed + 1, []int{1}, false}} {
+		o.Seed, o.Mates, o.Workers = test.seed, test.mates, 2
 		c := choice{open: slices.Clone(o.Mates), seen: make(map[uint64]bool)}
 		must.Get(c.games(t.Context(), o))(t)
 		same := true

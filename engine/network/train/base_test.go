@@ -23,7 +23,7 @@ func materialBase(more int32) *Base {
 // to move, its value is a pawn lower.
 func TestBase(t *testing.T) {
 	s := small()
-	s.Epochs, s.Batch, s.Blend, s.Base = 8, 100, 1, "0123456789abcdef"
+	s.Epochs, s.Batch, s.Blend, s.Base = 6, 100, 1, "0123456789abcdef"
 	data := toyOver(t, materialBase(100), 3000, 1)
 	trainer := train(t, data, s, 2)
 	losses := trainer.Losses()

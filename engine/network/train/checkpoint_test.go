@@ -1,7 +1,6 @@
 package train
 
 import (
-	"bytes"
 	"strings"
 	"testing"
 
@@ -50,16 +49,6 @@ func TestReadErrors(t *testing.T) {
 	c.State.Epoch, c.State.Batch = 1, 9
 	if _, err := Resume(c, data); err == nil || err.Error() != "checkpoint after 9 batches of an epoch (expected fewer than 1)" {
 		t.Errorf("other batches: %v", err)
-	}
-}
-
-// TestQuantizeRead checks that a checkpoint read from a file gives the same network as the training.
-func TestQuantizeRead(t *testing.T) {
-	trainer := train(t, toy(t, 200, 1), small(), 1)
-	n := must.Get(trainer.Checkpoint().Quantize())(t)
-	again, err := must.Get(Read(bytes.NewReader(written(t, trainer))))(t).Quantize()
-	if err != nil || again.Digest() != n.Digest() || again.Origin != n.Origin {
-		t.Errorf("%v: digest %s of %q, want %s of %q", err, again.Digest(), again.Origin, n.Digest(), n.Origin)
 	}
 }
 

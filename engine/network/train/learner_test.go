@@ -40,7 +40,7 @@ func testGradient(t *testing.T, shape network.Shape) {
 		gradient.gather()
 		touched := 0
 		for i := range m.all {
-			if gradient.all[i] == 0 && i%97 != 0 || gradient.all[i] != 0 && i%2 != 0 {
+			if gradient.all[i] == 0 && i%997 != 0 || gradient.all[i] != 0 && i%4 != 0 {
 				continue
 			}
 			w := m.all[i]
@@ -59,8 +59,8 @@ func testGradient(t *testing.T, shape network.Shape) {
 				touched++
 			}
 		}
-		if touched < 50 {
-			t.Errorf("%s: only %d weights have a slope (expected the test to see 50 or more)", line, touched)
+		if touched < 20 {
+			t.Errorf("%s: only %d weights have a slope (expected the test to see 20 or more)", line, touched)
 		}
 	}
 }

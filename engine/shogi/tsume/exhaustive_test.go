@@ -68,7 +68,7 @@ func TestExhaustive(t *testing.T) {
 		}
 		return plies
 	}
-	for range 1500 {
+	for range 700 {
 		p, err := shogi.ParseSFEN(attacks(seed))
 		if err != nil || p.CountLegal() > 150 {
 			continue
@@ -94,7 +94,7 @@ func TestExhaustive(t *testing.T) {
 			}
 		}
 	}
-	if lengths[ChecksAlone][3] < 10 || lengths[ChecksAlone][5] < 2 || lengths[EveryMove][3] < 10 || quiet < 2 {
+	if lengths[ChecksAlone][3] < 5 || lengths[ChecksAlone][5] < 1 || lengths[EveryMove][3] < 5 || quiet < 1 {
 		t.Errorf("shortest mates by plies: %v, %d begin without a check", lengths, quiet)
 	}
 }
@@ -132,7 +132,7 @@ func TestExhaustiveNodes(t *testing.T) {
 	if _, _, ok := NewExhaustive(EveryMove).Shortest(ctx, p, 13, 1<<40); ok {
 		t.Error("a done context ends nothing")
 	}
-	for nodes := uint64(3000); nodes < 5400; nodes += 300 {
+	for nodes := uint64(3000); nodes < 5400; nodes += 800 {
 		e := NewExhaustive(ChecksAlone)
 		if n, first, ok := e.Shortest(t.Context(), p, 13, nodes); ok || n != 0 || first != nil {
 			t.Errorf("with %d nodes: %d by %v", nodes, n, first)
