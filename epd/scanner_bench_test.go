@@ -59,14 +59,6 @@ func BenchmarkScanner(b *testing.B) {
 	b.ReportMetric(float64(records)/b.Elapsed().Seconds(), "records/s")
 }
 
-// BenchmarkScannerMillion reads a million records and reports how much the
-// heap grew meanwhile.
-func BenchmarkScannerMillion(b *testing.B) {
-	for b.Loop() {
-		b.ReportMetric(float64(heapGrowth(b, 1_000_000)), "heap-B")
-	}
-}
-
 // heapGrowth returns by how many bytes the live heap is larger after n records than
 // after the first.
 func heapGrowth(tb testing.TB, n int) int64 {

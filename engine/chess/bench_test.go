@@ -27,67 +27,9 @@ func BenchmarkPerft(b *testing.B) {
 	}
 }
 
-// benchFENs are positions from the middle of games.
-var benchFENs = []string{
-	"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-	"r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
-	"rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
-}
-
-func BenchmarkParseFEN(b *testing.B) {
-	b.ReportAllocs()
-	for b.Loop() {
-		for _, fen := range benchFENs {
-			must.Get(ParseFEN(fen))(b)
-		}
-	}
-	reportEach(b, len(benchFENs))
-}
-
-func BenchmarkFEN(b *testing.B) {
-	p := mustParse(b, benchFENs[0])
-	b.ReportAllocs()
-	for b.Loop() {
-		_ = p.FEN()
-	}
-}
-
-// moveTexts returns the legal moves of a position and their SAN.
-func moveTexts(p *Position) (moves []Move, texts []string) {
-	moves = p.LegalMoves()
-	for _, m := range moves {
-		texts = append(texts, p.SAN(m))
-	}
-	return moves, texts
-}
-
-func BenchmarkParseSAN(b *testing.B) {
-	p := mustParse(b, benchFENs[0])
-	_, texts := moveTexts(&p)
-	b.ReportAllocs()
-	for b.Loop() {
-		for _, text := range texts {
-			must.Get(p.ParseSAN(text))(b)
-		}
-	}
-	reportEach(b, len(texts))
-}
-
-func BenchmarkSAN(b *testing.B) {
-	p := mustParse(b, benchFENs[0])
-	moves, _ := moveTexts(&p)
-	b.ReportAllocs()
-	for b.Loop() {
-		for _, m := range moves {
-			_ = p.SAN(m)
-		}
-	}
-	reportEach(b, len(moves))
-}
-
 func BenchmarkSEE(b *testing.B) {
-	p := mustParse(b, benchFENs[0])
-	moves, _ := moveTexts(&p)
+	p := mustParse(b, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
+	moves := p.LegalMoves()
 	b.Run("value", func(b *testing.B) {
 		for b.Loop() {
 			for _, m := range moves {
