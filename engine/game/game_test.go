@@ -158,7 +158,7 @@ func TestSymmetry(t *testing.T) {
 				continue
 			}
 			image := y.Position(p)
-			if y.Position(image) != p || (image.Side() != p.Side()) != (y&FlipColors != 0) {
+			if y.Position(image) != p || (image.Side() != p.Side()) != (y&FlipColors != 0) || LeastKey(image) != LeastKey(p) {
 				t.Errorf("symmetry %d of %s is %s", y, text, image)
 			}
 			var images []Move

@@ -45,3 +45,14 @@ func (y Symmetry) Move(m Move) Move {
 	}
 	return FromChessMove(chess.Symmetry(y).Move(m.Chess()))
 }
+
+// LeastKey returns the least key of a position and its images: equal for positions that mean the same.
+func LeastKey(p Position) uint64 {
+	least := p.Key()
+	for y := FlipColors; y <= FlipColors|MirrorFiles; y++ {
+		if y.Holds(p) {
+			least = min(least, y.Position(p).Key())
+		}
+	}
+	return least
+}

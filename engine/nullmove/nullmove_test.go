@@ -81,7 +81,7 @@ func TestTableIsPlain(t *testing.T) {
 	for _, p := range presets {
 		reductions = append(reductions, p.Value.Reduction)
 	}
-	for range 200 {
+	for range 50 {
 		reductions = append(reductions, randomPolicy(rng).Reduction)
 	}
 	for _, r := range reductions {
@@ -133,7 +133,7 @@ func TestTextRoundTrip(t *testing.T) {
 		}
 	}
 	rng := rand.New(rand.NewPCG(3, 4))
-	for range 5000 {
+	for range 1000 {
 		p := randomPolicy(rng)
 		text := p.String()
 		if again, err := Parse(text); err != nil || again != p {

@@ -38,30 +38,36 @@ func audited(t *testing.T, params Params, policy, fen string, every uint64, dept
 // counters as one without an audit, for any share of audited claims, and that the
 // claims agree with the counters.
 func TestAuditChangesNothing(t *testing.T) {
-	for _, policy := range []string{"r3", "verified3", "nmr3-4", "fhr", "double2", DefaultPolicy} {
-		for _, params := range []Params{Modern(), Falcon()} {
-			if params == Falcon() && policy != DefaultPolicy {
-				continue
-			}
-			for _, fen := range auditFENs {
-				for every, depth := range map[uint64]int{1: 3, 5: 4} {
-					_, plain := audited(t, params, policy, fen, 0, depth)
-					found, r := audited(t, params, policy, fen, every, depth)
-					if r.Nodes != plain.Nodes || r.Best != plain.Best || r.Score != plain.Score || r.Counters != plain.Counters {
-						t.Errorf("%s %s, 1/%d: %d nodes %s %s, want %d %s %s", policy, fen, every, r.Nodes, r.Best, r.Score, plain.Nodes, plain.Best, plain.Score)
+	for _, c := range []struct {
+		policy string
+		params Params
+	}{
+		{"r3", Modern()},
+		{"verified3", Modern()},
+		{"nmr3-4", Modern()},
+		{"fhr", Modern()},
+		{"double2", Modern()},
+		{DefaultPolicy, Modern()},
+		{DefaultPolicy, Falcon()},
+	} {
+		for _, fen := range auditFENs {
+			for every, depth := range map[uint64]int{1: 3, 5: 4} {
+				_, plain := audited(t, c.params, c.policy, fen, 0, depth)
+				found, r := audited(t, c.params, c.policy, fen, every, depth)
+				if r.Nodes != plain.Nodes || r.Best != plain.Best || r.Score != plain.Score || r.Counters != plain.Counters {
+					t.Errorf("%s %s, 1/%d: %d nodes %s %s, want %d %s %s", c.policy, fen, every, r.Nodes, r.Best, r.Score, plain.Nodes, plain.Best, plain.Score)
+				}
+				var cuts, reverse uint64
+				for _, a := range found {
+					switch a.Rule {
+					case pass.RuleCut, pass.RuleConfirmed:
+						cuts++
+					case pass.RuleReverse:
+						reverse++
 					}
-					var cuts, reverse uint64
-					for _, a := range found {
-						switch a.Rule {
-						case pass.RuleCut, pass.RuleConfirmed:
-							cuts++
-						case pass.RuleReverse:
-							reverse++
-						}
-					}
-					if every == 1 && (cuts > r.Counters.NullCut || reverse > r.Counters.ReverseCut || cuts+10 < r.Counters.NullCut) {
-						t.Errorf("%s %s: %d cuts, %d reverse, counted %d and %d", policy, fen, cuts, reverse, r.Counters.NullCut, r.Counters.ReverseCut)
-					}
+				}
+				if every == 1 && (cuts > r.Counters.NullCut || reverse > r.Counters.ReverseCut || cuts+10 < r.Counters.NullCut) {
+					t.Errorf("%s %s: %d cuts, %d reverse, counted %d and %d", c.policy, fen, cuts, reverse, r.Counters.NullCut, r.Counters.ReverseCut)
 				}
 			}
 		}

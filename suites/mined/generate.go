@@ -75,7 +75,7 @@ func Generate(ctx context.Context, o Options) (*Mined, error) {
 				break
 			}
 			f := &found[i]
-			if key := f.key(); !seen[key] {
+			if key := game.LeastKey(game.FromChess(f.position)); !seen[key] {
 				seen[key] = true
 				m.Records = append(m.Records, f.record(len(m.Records)+1))
 			}
@@ -111,19 +111,6 @@ func signature(ctx context.Context) (nodes uint64, err error) {
 type verifiedPosition struct {
 	candidate
 	verified
-}
-
-// key returns the least key of the position and its images: equal for positions that mean
-// the same.
-func (f *verifiedPosition) key() uint64 {
-	least := f.position.Key()
-	for _, y := range symmetries {
-		if y.Holds(&f.position) {
-			image := y.Position(&f.position)
-			least = min(least, image.Key())
-		}
-	}
-	return least
 }
 
 // miner plays games and judges the candidates in them.

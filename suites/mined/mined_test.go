@@ -144,22 +144,6 @@ func TestGames(t *testing.T) {
 	}
 }
 
-// TestKey: positions that mean the same have one key.
-func TestKey(t *testing.T) {
-	p := position(t, "r3k3/8/8/3N4/8/8/6PP/6K1 w - - 0 1")
-	first := verifiedPosition{candidate: candidate{position: p}}
-	for _, y := range symmetries {
-		f := verifiedPosition{candidate: candidate{position: y.Position(&p)}}
-		if f.key() != first.key() {
-			t.Errorf("symmetry %d has another key", y)
-		}
-	}
-	q := position(t, "r3k3/8/8/4N3/8/8/6PP/6K1 w - - 0 1")
-	if other := (verifiedPosition{candidate: candidate{position: q}}); other.key() == first.key() {
-		t.Error("another position has the same key")
-	}
-}
-
 // TestWrite: a suite that reads back.
 func TestWrite(t *testing.T) {
 	p := position(t, "r3k3/8/8/3N4/8/8/6PP/6K1 w - - 0 1")

@@ -95,10 +95,11 @@ func (m *Middle) collect(ctx context.Context) error {
 			return err
 		}
 		p := positions[len(positions)-1]
-		if len(positions) < length || p.InCheck() || seen[leastKey(&p)] {
+		key := game.LeastKey(game.FromShogi(p))
+		if len(positions) < length || p.InCheck() || seen[key] {
 			continue
 		}
-		seen[leastKey(&p)] = true
+		seen[key] = true
 		found, err := engine.SearchFresh(ctx, s, engine.Task{Start: game.FromShogi(p), Limits: engine.Limits{Nodes: o.Nodes}}, nil)
 		if err != nil {
 			return err

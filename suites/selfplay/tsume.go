@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/zugwatch/zugwatch/engine/game"
 	"github.com/zugwatch/zugwatch/engine/inorder"
 	"github.com/zugwatch/zugwatch/engine/random"
 	"github.com/zugwatch/zugwatch/engine/shogi"
@@ -149,7 +150,7 @@ func (c *choice) chooseProblems(problems []problem) {
 	slices.SortStableFunc(problems, func(a, b problem) int { return cmp.Compare(c.open[b.plies/2], c.open[a.plies/2]) })
 	taken := 0
 	for _, s := range problems {
-		if least := leastKey(&s.position); taken < fromGame && c.open[s.plies/2] > 0 && !c.seen[least] {
+		if least := game.LeastKey(game.FromShogi(s.position)); taken < fromGame && c.open[s.plies/2] > 0 && !c.seen[least] {
 			c.seen[least] = true
 			c.open[s.plies/2]--
 			c.chosen = append(c.chosen, s)
@@ -249,14 +250,4 @@ func (c *composer) isOnly(ctx context.Context, p *shogi.Position, first shogi.Mo
 		}
 	}
 	return true
-}
-
-// leastKey returns the least key of a position and its images: equal for positions that are equal up to symmetry.
-func leastKey(p *shogi.Position) uint64 {
-	least := p.Key()
-	for y := shogi.FlipColors; y <= shogi.FlipColors|shogi.MirrorFiles; y++ {
-		image := y.Position(p)
-		least = min(least, image.Key())
-	}
-	return least
 }
