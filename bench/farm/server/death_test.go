@@ -31,8 +31,8 @@ func TestDeath(t *testing.T) {
 	dies := hire(t, url, func(w *worker.Worker) { w.Name = "dies" })
 	hire(t, url, func(w *worker.Worker) { w.Name = "lives" })
 	told := new(messageLog)
-	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: told.tell, Timeouts: quick()}
-	suite, config := positions(t, 40, 1), nodes(500)
+	f := farmAt(url, told.tell)
+	suite, config := positions(t, 40, 1), nodes(100)
 	config.Progress = func(e bench.Event) {
 		switch e.Finished {
 		case 10:
@@ -88,7 +88,7 @@ func TestLost(t *testing.T) {
 				}
 				before = died
 			}
-			f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: t.Logf, Timeouts: quick()}
+			f := farmAt(url, t.Logf)
 			suite, config := positions(t, 1, 1), nodes(100)
 			run := send(t, f, suite, config)
 			if o := run.Outcomes[0]; !lost {
@@ -215,8 +215,8 @@ func TestBadLine(t *testing.T) {
 		hire(t, url, func(w *worker.Worker) { w.Name, w.Cores = name, 2 })
 	}
 	told := new(messageLog)
-	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: told.tell, Timeouts: quick()}
-	suite, config := positions(t, 40, 1), nodes(300)
+	f := farmAt(url, told.tell)
+	suite, config := positions(t, 40, 1), nodes(100)
 	run := send(t, f, suite, config)
 	expectLocal(t, run, suite, config)
 	if told.text() != "" {
@@ -231,7 +231,7 @@ func TestBadLine(t *testing.T) {
 // TestFlood: workers that answer at once, a thousand of them in the slow tests, lose no
 // item, and the memory stays bounded.
 func TestFlood(t *testing.T) {
-	workers, items := 20, 2000
+	workers, items := 5, 1000
 	if must.Slow() {
 		workers, items = 1000, 100_000
 	} else {
@@ -245,34 +245,30 @@ func TestFlood(t *testing.T) {
 		hire(t, s.URL(), func(w *worker.Worker) {
 			w.Name, w.Tell = fmt.Sprint("w", i), func(string, ...any) {}
 			w.Timeouts = farm.DefaultTimeouts()
-			w.Prepare = func(context.Context, *farm.Job) (worker.Preparation, error) { return atOnce, nil }
+			w.Prepare = always(atOnce)
 		})
 	}
 	settled := make([]int, items)
 	var first time.Time
 	var most uint64
 	count := 0
-	f := &farm.Farm{Access: farm.Access{URL: s.URL()}, Tool: "test", Tell: t.Errorf, Timeouts: farm.DefaultTimeouts()}
-	before := cpuTime()
-	err := f.Coordinate(t.Context(), &farm.Task{
-		Job: farm.Job{Title: "flood", Suite: &farm.SuiteJob{}}, Items: upTo(items), Progress: &farm.Progress{},
-		Item: func(int) farm.Item { return farm.Item{Record: strings.Repeat("x", 200)} },
-		Here: func(context.Context, int) (farm.Result, error) { panic("nobody lies") },
-		Read: func(r farm.Result) ([]byte, func() error, error) {
-			return r.Outcome, func() error {
-				if count++; count == 1 {
-					first = time.Now()
-				}
-				if count%5000 == 0 {
-					var m runtime.MemStats
-					runtime.ReadMemStats(&m)
-					most = max(most, m.HeapInuse)
-				}
-				settled[r.Index]++
-				return nil
-			}, nil
-		},
+	f := farmAt(s.URL(), t.Errorf)
+	f.Timeouts = farm.DefaultTimeouts()
+	task := taskOf("flood", items, func(r farm.Result) {
+		if count++; count == 1 {
+			first = time.Now()
+		}
+		if count%5000 == 0 {
+			var m runtime.MemStats
+			runtime.ReadMemStats(&m)
+			most = max(most, m.HeapInuse)
+		}
+		settled[r.Index]++
 	})
+	task.Item = func(int) farm.Item { return farm.Item{Record: strings.Repeat("x", 200)} }
+	task.Here = func(context.Context, int) (farm.Result, error) { panic("nobody lies") }
+	before := cpuTime()
+	err := f.Coordinate(t.Context(), task)
 	must.Do(t, err)
 	for i, n := range settled {
 		if n != 1 {

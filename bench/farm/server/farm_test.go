@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"strings"
 	"sync"
@@ -14,7 +13,6 @@ import (
 	"github.com/zugwatch/zugwatch/bench"
 	"github.com/zugwatch/zugwatch/bench/config"
 	"github.com/zugwatch/zugwatch/bench/engines"
-	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/farm"
 	"github.com/zugwatch/zugwatch/bench/farm/worker"
 	"github.com/zugwatch/zugwatch/engine"
@@ -36,6 +34,11 @@ func serve(t testing.TB, o Options) *Server {
 	s := must.Get(Start(o))(t)
 	t.Cleanup(s.Close)
 	return s
+}
+
+// farmAt returns a farm at the pace of quick.
+func farmAt(url string, tell engines.Logf) *farm.Farm {
+	return &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: tell, Timeouts: quick()}
 }
 
 // messageLog keeps messages. It is safe for concurrent use.
@@ -115,9 +118,7 @@ func send(t testing.TB, f *farm.Farm, suite *suites.Suite, config bench.Config) 
 	t.Helper()
 	on := small(t)
 	config.Remote = must.Get(f.Suite(on, suite, &config))(t)
-	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
-	defer cancel()
-	run, _, err := bench.Execute(ctx, on.Open, suite, config)
+	run, _, err := bench.Execute(t.Context(), on.Open, suite, config)
 	must.Do(t, err)
 	return run
 }
@@ -174,13 +175,23 @@ func stuck(p worker.Preparation, begun chan struct{}) worker.Preparation {
 	}}
 }
 
-// upTo returns the numbers of so many items.
-func upTo(items int) []int {
-	all := make([]int, items)
-	for i := range all {
-		all[i] = i
+// always returns what prepares each job in one way.
+func always(p worker.Preparation) func(context.Context, *farm.Job) (worker.Preparation, error) {
+	return func(context.Context, *farm.Job) (worker.Preparation, error) { return p, nil }
+}
+
+// taskOf returns so many items without content, and hands their results over.
+func taskOf(title string, items int, take func(r farm.Result)) *farm.Task {
+	task := &farm.Task{
+		Job: farm.Job{Title: title, Suite: &farm.SuiteJob{}}, Items: make([]int, items), Progress: &farm.Progress{}, Item: func(int) farm.Item { return farm.Item{} },
+		Read: func(r farm.Result) ([]byte, func() error, error) {
+			return r.Outcome, func() error { take(r); return nil }, nil
+		},
 	}
-	return all
+	for i := range task.Items {
+		task.Items[i] = i
+	}
+	return task
 }
 
 // TestSuite: a suite in several rounds of forms comes out of a farm as it does here, also
@@ -188,7 +199,7 @@ func upTo(items int) []int {
 func TestSuite(t *testing.T) {
 	t.Parallel()
 	url := serve(t, Options{}).URL()
-	suite, config := positions(t, 6, 8), nodes(400)
+	suite, config := positions(t, 2, 8), nodes(200)
 	config.CountDepths, config.Iterations, config.Repeat = true, true, 2
 	begun := make(chan struct{})
 	leaves := hire(t, url, func(w *worker.Worker) {
@@ -213,7 +224,7 @@ func TestSuite(t *testing.T) {
 		leaves.stop()
 	}()
 	told := new(messageLog)
-	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: told.tell, Timeouts: quick()}
+	f := farmAt(url, told.tell)
 	run := send(t, f, suite, config)
 	expectLocal(t, run, suite, config)
 	if told.text() != "" {
@@ -247,36 +258,10 @@ func TestRefusals(t *testing.T) {
 			t.Parallel()
 			url := serve(t, Options{}).URL()
 			hire(t, url, func(w *worker.Worker) { w.Name = "refuses"; test.change(w) })
-			f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Timeouts: quick()}
-			if told := offer(t, f, small(t)); !strings.Contains(told, test.want) {
+			if told := offer(t, farmAt(url, nil), small(t)); !strings.Contains(told, test.want) {
 				t.Errorf("told %s\nwant %s", told, test.want)
 			}
 		})
-	}
-}
-
-// TestAllRefuse: a job that all workers refuse ends when no other one has come for long.
-func TestAllRefuse(t *testing.T) {
-	t.Parallel()
-	url := serve(t, Options{}).URL()
-	hire(t, url, func(w *worker.Worker) {
-		w.Prepare = func(context.Context, *farm.Job) (worker.Preparation, error) {
-			return nil, errors.New("engine is another one")
-		}
-	})
-	told, pace := new(messageLog), quick()
-	pace.Offline = 2 * pace.Heartbeat
-	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: told.tell, Timeouts: pace}
-	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
-	defer cancel()
-	err := f.Coordinate(ctx, &farm.Task{
-		Job: farm.Job{Title: "refused", Suite: &farm.SuiteJob{}}, Items: []int{0}, Progress: &farm.Progress{}, Item: func(int) farm.Item { return farm.Item{} },
-	})
-	if want := "all its workers refuse refused, 1 of them, and no other came for 2s"; failure.Of(err) != failure.Machine || !strings.HasSuffix(err.Error(), want) {
-		t.Errorf("ends with %v\nwant %s", err, want)
-	}
-	if want := `worker "w" refuses: "engine is another one"`; !strings.Contains(told.text(), want) {
-		t.Errorf("told %s\nwant %s", told.text(), want)
 	}
 }
 
@@ -288,18 +273,6 @@ func lying(p worker.Preparation) worker.Preparation {
 		r.Outcome = []byte(strings.Replace(string(r.Outcome), ":0 ", ":1 ", 1)) // the time of a move
 		return r, err
 	}}
-}
-
-// hireLiar starts a worker that lies.
-func hireLiar(t *testing.T, url string) {
-	t.Helper()
-	hire(t, url, func(w *worker.Worker) {
-		w.Name = "liar"
-		w.Prepare = func(ctx context.Context, job *farm.Job) (worker.Preparation, error) {
-			c, err := workshop().Prepare(ctx, job)
-			return lying(c), err
-		}
-	})
 }
 
 // inTurn returns a preparation of one core that does its first items at once and then waits for another worker. It
@@ -322,11 +295,10 @@ func inTurn(p worker.Preparation, first int, wait <-chan struct{}, answered chan
 	}}
 }
 
-// TestLiar: results of a lying worker are dropped when it is found out, and done again. Each worker does an item while
-// the other one is there, however busy the machine is.
-func TestLiar(t *testing.T) {
-	t.Parallel()
-	url := serve(t, Options{}).URL()
+// hireLiar starts a worker that lies, and an honest one. Each does an item while the other one is there, however busy the
+// machine is.
+func hireLiar(t *testing.T, url string) {
+	t.Helper()
 	answered := map[string]chan struct{}{"liar": make(chan struct{}), "honest": make(chan struct{})}
 	for name, other := range map[string]string{"liar": "honest", "honest": "liar"} {
 		hire(t, url, func(w *worker.Worker) {
@@ -342,15 +314,6 @@ func TestLiar(t *testing.T) {
 				return lying(inTurn(p, 0, answered[other], answered[name])), nil
 			}
 		})
-	}
-	told := new(messageLog)
-	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: told.tell, Timeouts: quick()}
-	f.CheckShare = 1
-	suite, config := positions(t, 30, 1), nodes(4000)
-	run := send(t, f, suite, config)
-	expectLocal(t, run, suite, config)
-	if !strings.Contains(told.text(), `farm: worker "liar" said of item`) || strings.Contains(told.text(), "honest") {
-		t.Errorf("told: %s", told.text())
 	}
 }
 
@@ -369,16 +332,15 @@ func (k *kept) Record(a bench.Answer) error {
 	return nil
 }
 
-// TestLiarOfEarlier: what a worker said in an earlier attempt is done again when it is found
-// to lie.
-func TestLiarOfEarlier(t *testing.T) {
+// TestLiar: results of a lying worker are dropped when it is found out, and done again. So is what it said in an earlier
+// attempt.
+func TestLiar(t *testing.T) {
 	t.Parallel()
-	url := serve(t, Options{}).URL()
+	url, told := serve(t, Options{}).URL(), new(messageLog)
 	hireLiar(t, url)
-	hire(t, url, func(w *worker.Worker) { w.Name = "honest" })
-	told := new(messageLog)
-	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: told.tell, Timeouts: quick(), CheckShare: 2}
-	suite, config := positions(t, 30, 1), nodes(4000)
+	f := farmAt(url, told.tell)
+	f.CheckShare = 1
+	suite, config := positions(t, 12, 1), nodes(200)
 	local, _, err := bench.Execute(t.Context(), small(t).Open, suite, config)
 	must.Do(t, err)
 	earlier := &kept{known: make([]bench.Answer, 4)}
@@ -392,6 +354,9 @@ func TestLiarOfEarlier(t *testing.T) {
 		t.Errorf("%d answers were dropped", earlier.void)
 	}
 	expectLocal(t, run, suite, config)
+	if !strings.Contains(told.text(), `farm: worker "liar" said of item`) || strings.Contains(told.text(), "honest") {
+		t.Errorf("told: %s", told.text())
+	}
 }
 
 // TestSample: games whose positions are kept come out of a farm as they do here, in their order
@@ -402,8 +367,8 @@ func TestSample(t *testing.T) {
 	for _, name := range []string{"one", "two"} {
 		hire(t, url, func(w *worker.Worker) { w.Name = name })
 	}
-	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: t.Logf, Timeouts: quick()}
-	g := tune.Generation{Seed: 3, First: 5, Games: 22, Limits: engine.Limits{Nodes: 60}, Workers: 1}
+	f := farmAt(url, t.Logf)
+	g := tune.Generation{Seed: 3, First: 5, Games: 10, Limits: engine.Limits{Nodes: 60}, Workers: 1}
 	var texts [2]strings.Builder
 	each := func(i int) func(*tune.Sample) error {
 		return func(s *tune.Sample) error {
@@ -414,7 +379,7 @@ func TestSample(t *testing.T) {
 	on := small(t)
 	got := must.Get(f.Sample(t.Context(), on, g, each(0)))(t)
 	want := must.Get(tune.Generate(t.Context(), g, on.Open, each(1)))(t)
-	if got != want || texts[0].String() != texts[1].String() || got.Games != 22 {
+	if got != want || texts[0].String() != texts[1].String() || got.Games != 10 {
 		t.Errorf("the farm comes to %+v, this machine to %+v:\n%.300s\n%.300s", got, want, texts[0].String(), texts[1].String())
 	}
 }

@@ -48,10 +48,10 @@ func TestLiarOfEarlierGames(t *testing.T) {
 	t.Parallel()
 	url := serve(t, Options{}).URL()
 	hireLiar(t, url)
-	hire(t, url, func(w *worker.Worker) { w.Name = "honest" })
-	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: t.Logf, Timeouts: quick(), CheckShare: 2}
+	f := farmAt(url, t.Logf)
+	f.CheckShare = 1
 	on := small(t)
-	players, config := playing(t, on, "nodes=800", 24)
+	players, config := playing(t, on, "nodes=100", 6)
 	want := must.Get(match.Execute(t.Context(), players, config))(t)
 	earlier := new(keptGames)
 	for _, g := range want.Games[:4] {
@@ -61,9 +61,7 @@ func TestLiarOfEarlierGames(t *testing.T) {
 	}
 	config.Recorder = earlier
 	config.Remote = must.Get(f.Match(players, []engines.Engine{on, on}, &config))(t)
-	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
-	defer cancel()
-	m := must.Get(match.Execute(ctx, players, config))(t)
+	m := must.Get(match.Execute(t.Context(), players, config))(t)
 	if !reflect.DeepEqual(m, want) || earlier.void < 4 {
 		t.Errorf("the match differs; %d games were dropped", earlier.void)
 	}
@@ -87,13 +85,12 @@ func TestClock(t *testing.T) {
 			w.Name, w.Prepare = name, shop.Prepare
 		})
 	}
-	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: told.tell, Timeouts: quick(), Reference: 1000, CheckShare: 1}
+	f := farmAt(url, told.tell)
+	f.Reference, f.CheckShare = 1000, 1
 	on := small(t)
-	players, config := playing(t, on, "movetime=40ms", 3)
+	players, config := playing(t, on, "movetime=20ms", 3)
 	config.Remote = must.Get(f.Match(players, []engines.Engine{on, on}, &config))(t)
-	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
-	defer cancel()
-	m, err := match.Execute(ctx, players, config)
+	m, err := match.Execute(t.Context(), players, config)
 	if err != nil || len(m.Games) != 6 || !m.Complete {
 		t.Fatalf("%+v, %v", m, err)
 	}

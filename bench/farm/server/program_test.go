@@ -42,7 +42,7 @@ func sentAs(t *testing.T, content []byte) engines.Engine {
 func offer(t *testing.T, f *farm.Farm, on engines.Engine) string {
 	t.Helper()
 	told := new(messageLog)
-	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
+	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	f.Tell = func(format string, args ...any) {
 		told.tell(format, args...)
@@ -95,7 +95,9 @@ func TestProgram(t *testing.T) {
 	on := sentAs(t, content)
 	var last [2]uint64
 	for i := range last {
-		if told := offer(t, &farm.Farm{Access: farm.Access{URL: url, Seed: clientSeed}, Tool: "test", Signer: signer, Timeouts: quick()}, on); !strings.Contains(told, "refuses") {
+		f := farmAt(url, nil)
+		f.Access.Seed, f.Signer = clientSeed, signer
+		if told := offer(t, f, on); !strings.Contains(told, "refuses") {
 			t.Errorf("told %s", told)
 		}
 		if got := <-fetched; !bytes.Equal(got, content) {
@@ -127,69 +129,6 @@ func TestProgram(t *testing.T) {
 	}
 	if s := state(t, client); s.LastSeq != last[0] || s.Consumers > 0 {
 		t.Errorf("the store is %+v", s)
-	}
-}
-
-// TestProgramRefusals: a worker runs no program of who it does not trust, nor one that is
-// another than was signed, and says so.
-func TestProgramRefusals(t *testing.T) {
-	t.Parallel()
-	public, signer := account(t)
-	other, _ := account(t)
-	for _, test := range []struct {
-		name   string
-		trust  string
-		tamper bool
-		want   string
-	}{
-		{"none", "", false, `worker "refuses" refuses: "its engine is a program that is sent, and this worker takes none (expected --trust with the public key of who sends it)"`},
-		{"another", other, false, `worker "refuses" refuses: "program is signed by key "` + public + `", which this worker does not trust"`},
-		{"tampered", public, true, `worker "refuses" refuses: "program "mine" has 7 bytes or more that are not those that were signed"`},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			t.Parallel()
-			url := serve(t, Options{}).URL()
-			nc := must.Get(farm.Access{URL: url}.Connect("fetches"))(t)
-			defer nc.Close()
-			shop := workshop()
-			if test.trust != "" {
-				shop.Programs = must.Get(worker.NewProgramStore([]string{test.trust}, t.TempDir(), t.Logf))(t)
-				defer shop.Programs.Close()
-				shop.Programs.Fetch = farm.ProgramFetcher(nc)
-			}
-			prepare := shop.Prepare
-			if test.tamper {
-				prepare = func(ctx context.Context, job *farm.Job) (worker.Preparation, error) {
-					tamper(t, nc, job.Suite.Engine.Program, public)
-					return shop.Prepare(ctx, job)
-				}
-			}
-			hire(t, url, func(w *worker.Worker) { w.Name, w.Prepare = "refuses", prepare })
-			if told := offer(t, &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Signer: signer, Timeouts: quick()}, sentAs(t, []byte("program"))); !strings.Contains(told, test.want) {
-				t.Errorf("told %s\nwant %s", told, test.want)
-			}
-		})
-	}
-}
-
-// tamper puts another program into the store in place of one.
-func tamper(t *testing.T, nc *nats.Conn, sent *farm.SignedProgram, public string) {
-	p, err := sent.Open([]string{public})
-	if err != nil {
-		t.Error(err)
-		return
-	}
-	js, err := jetstream.New(nc)
-	if err != nil {
-		t.Error(err)
-		return
-	}
-	store, err := js.ObjectStore(t.Context(), "ZUGWATCH")
-	if err == nil {
-		_, err = store.PutString(t.Context(), p.Digest, "another")
-	}
-	if err != nil {
-		t.Error(err)
 	}
 }
 
@@ -237,7 +176,9 @@ func TestProgramAgain(t *testing.T) {
 					return nil, fmt.Errorf("program of %d bytes is there", got.Len())
 				}
 			})
-			told := offer(t, &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Signer: signer, Timeouts: quick()}, sentAs(t, content))
+			f := farmAt(url, nil)
+			f.Signer = signer
+			told := offer(t, f, sentAs(t, content))
 			if want := "program of 400000 bytes is there"; !strings.Contains(told, want) {
 				t.Errorf("told %s\nwant %s", told, want)
 			}
@@ -265,7 +206,8 @@ func TestStoreLimit(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			url := serve(t, Options{MaxStore: test.mib << 20}).URL()
-			f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Signer: signer, Timeouts: quick(), Tell: t.Logf}
+			f := farmAt(url, t.Logf)
+			f.Signer = signer
 			suite, config, on := positions(t, 1, 1), nodes(100), sentAs(t, []byte("program"))
 			ctx, cancel := context.WithCancel(t.Context())
 			defer cancel()

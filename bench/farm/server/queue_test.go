@@ -18,17 +18,13 @@ import (
 // coordinate has items done that nothing is to come of, until the test is over.
 func coordinate(t *testing.T, url string, items int) {
 	t.Helper()
-	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: t.Logf, Timeouts: quick(), CheckShare: 1}
+	f := farmAt(url, t.Logf)
+	f.CheckShare = 1
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		_ = f.Coordinate(ctx, &farm.Task{ // which is cancelled
-			Job: farm.Job{Title: "queue", Suite: &farm.SuiteJob{}}, Items: upTo(items), Progress: &farm.Progress{}, Item: func(int) farm.Item { return farm.Item{} },
-			Read: func(r farm.Result) ([]byte, func() error, error) {
-				return r.Outcome, func() error { return nil }, nil
-			},
-		})
+		_ = f.Coordinate(ctx, taskOf("queue", items, func(farm.Result) {})) // which is cancelled
 	}()
 	t.Cleanup(func() {
 		cancel()

@@ -22,11 +22,9 @@ import (
 // racing returns a race of the built-in engine with another one on some positions.
 func racing(t *testing.T, url string, head engines.Engine, budget time.Duration) (*speed.Report, error) {
 	t.Helper()
-	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: t.Logf, Timeouts: quick()}
-	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
-	defer cancel()
+	f := farmAt(url, t.Logf)
 	config := speed.Config{Positions: positions(t, 3, 1).Positions(), Limits: engine.Limits{Nodes: 100}, Budget: budget, Allowed: 20, Seed: 1}
-	return f.Race(ctx, small(t), head, "wac", &config)
+	return f.Race(t.Context(), small(t), head, "wac", &config)
 }
 
 // TestRace: a race is measured by one worker, which is named and does nothing else
@@ -78,28 +76,24 @@ func TestRaceAlone(t *testing.T) {
 			}), nil
 		}
 	})
-	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: t.Logf, Timeouts: quick()}
-	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
+	f := farmAt(url, t.Logf)
+	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	send := func(job farm.Job, items int, take func()) {
-		err := f.Coordinate(ctx, &farm.Task{
-			Job: job, Items: upTo(items), Progress: &farm.Progress{}, Differs: true, Item: func(int) farm.Item { return farm.Item{} },
-			Read: func(farm.Result) ([]byte, func() error, error) {
-				return nil, func() error { take(); return nil }, nil
-			},
-		})
-		if err != nil && ctx.Err() == nil {
-			t.Error(err)
+	send := func(task *farm.Task) {
+		if task.Differs = true; f.Coordinate(ctx, task) != nil && ctx.Err() == nil {
+			t.Errorf("job %s ends", task.Job.Title)
 		}
 	}
 	suite, going := make(chan struct{}), make(chan struct{})
 	begun := sync.OnceFunc(func() { close(going) })
 	go func() {
 		defer close(suite)
-		send(farm.Job{Title: "suite", Suite: &farm.SuiteJob{}}, 100_000, begun)
+		send(taskOf("suite", 100_000, func(farm.Result) { begun() }))
 	}()
 	<-going
-	send(farm.Job{Title: "race", Race: &farm.RaceJob{}}, 1, func() {})
+	race := taskOf("race", 1, func(farm.Result) {})
+	race.Job.Suite, race.Job.Race = nil, &farm.RaceJob{}
+	send(race)
 	cancel()
 	<-suite
 	select {
@@ -133,19 +127,20 @@ func TestDiffers(t *testing.T) {
 			}
 		})
 	}
-	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: t.Logf, Timeouts: quick(), CheckShare: 1}
+	f := farmAt(url, t.Logf)
+	f.CheckShare = 1
 	const items = 400 // which take longer than both workers take to report their presence
 	settled := 0
-	err := f.Coordinate(t.Context(), &farm.Task{
-		Job: farm.Job{Title: "differs", Suite: &farm.SuiteJob{}}, Items: upTo(items), Progress: &farm.Progress{}, Differs: true, Item: func(int) farm.Item { return farm.Item{} },
-		Here: func(context.Context, int) (farm.Result, error) { return farm.Result{}, errors.New("nobody asks") },
-		Read: func(r farm.Result) ([]byte, func() error, error) {
-			if r.Copy > 0 {
-				t.Errorf("item %d is done twice", r.Index)
-			}
-			return r.Outcome, func() error { settled++; return nil }, nil
-		},
-	})
+	task := taskOf("differs", items, func(farm.Result) { settled++ })
+	read := task.Read
+	task.Read = func(r farm.Result) ([]byte, func() error, error) {
+		if r.Copy > 0 {
+			t.Errorf("item %d is done twice", r.Index)
+		}
+		return read(r)
+	}
+	task.Differs, task.Here = true, func(context.Context, int) (farm.Result, error) { return farm.Result{}, errors.New("nobody asks") }
+	err := f.Coordinate(t.Context(), task)
 	if err != nil || settled != items {
 		t.Errorf("%d settled, %v", settled, err)
 	}
@@ -160,19 +155,18 @@ func TestGivenBack(t *testing.T) {
 	})
 	hire(t, url, func(w *worker.Worker) {
 		w.Tell = func(string, ...any) {}
-		w.Prepare = func(context.Context, *farm.Job) (worker.Preparation, error) { return unable, nil }
+		w.Prepare = always(unable)
 	})
-	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
+	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	told := new(messageLog)
-	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Timeouts: quick(), Tell: func(format string, args ...any) {
+	f := farmAt(url, func(format string, args ...any) {
 		told.tell(format, args...)
 		cancel()
-	}}
-	err := f.Coordinate(ctx, &farm.Task{
-		Job: farm.Job{Title: "hopeless", Suite: &farm.SuiteJob{}}, Items: []int{6}, Progress: &farm.Progress{}, Item: func(int) farm.Item { return farm.Item{} },
-		Read: func(farm.Result) ([]byte, func() error, error) { return nil, nil, errors.New("nothing comes") },
 	})
+	task := taskOf("hopeless", 1, nil)
+	task.Items[0] = 6
+	err := f.Coordinate(ctx, task)
 	if want := `farm: item 7 was given back 20 times, at last by worker "w", which says why`; !errors.Is(err, context.Canceled) || told.text() != want {
 		t.Errorf("got %v, told %s", err, told.text())
 	}
@@ -190,29 +184,23 @@ func TestSplit(t *testing.T) {
 	for _, name := range []string{"one", "two"} {
 		hire(t, url, func(w *worker.Worker) {
 			w.Name = name
-			w.Prepare = func(context.Context, *farm.Job) (worker.Preparation, error) {
-				return by(func(ctx context.Context, item *farm.Item) (farm.Result, error) {
-					time.Sleep(time.Millisecond)
-					return moody(ctx, item.Index)
-				}), nil
-			}
+			w.Prepare = always(by(func(ctx context.Context, item *farm.Item) (farm.Result, error) {
+				time.Sleep(time.Millisecond)
+				return moody(ctx, item.Index)
+			}))
 		})
 	}
 	told := new(messageLog)
-	f := &farm.Farm{Access: farm.Access{URL: url}, Tool: "test", Tell: told.tell, Timeouts: quick(), CheckShare: 1}
+	f := farmAt(url, told.tell)
+	f.CheckShare = 1
 	split := 0
-	err := f.Coordinate(t.Context(), &farm.Task{
-		Job: farm.Job{Title: "moody", Suite: &farm.SuiteJob{}}, Items: upTo(200), Progress: &farm.Progress{}, Item: func(int) farm.Item { return farm.Item{} },
-		Here: moody,
-		Read: func(r farm.Result) ([]byte, func() error, error) {
-			return r.Outcome, func() error {
-				if r.End == farm.Nondeterministic {
-					split++
-				}
-				return nil
-			}, nil
-		},
+	task := taskOf("moody", 200, func(r farm.Result) {
+		if r.End == farm.Nondeterministic {
+			split++
+		}
 	})
+	task.Here = moody
+	err := f.Coordinate(t.Context(), task)
 	if err != nil || split == 0 || told.text() != "" {
 		t.Errorf("%d items are split, %v, told %s", split, err, told.text())
 	}
