@@ -28,31 +28,29 @@ func record(t *testing.T, id string) *epd.Record {
 	return &must.Get(suite.Filter(id))(t).Records[0]
 }
 
-// explained explains a position that the built-in engine loses by null moves without a guard.
-func explained(t *testing.T, id string, reduce bool) *Explanation {
-	t.Helper()
-	plain, unsound := settings(t, "", ""), settings(t, "r3,guard=none", "")
-	base, head := must.Get(plain.Open())(t), must.Get(unsound.Open())(t)
-	return must.Get(Explain(t.Context(), Options{Record: record(t, id), Base: base, Head: head, Deepest: 12, Switches: builtinSwitches(unsound, plain), Reduce: reduce}))(t)
-}
-
-// TestExplain checks at which node a head with an unsound rule goes blind, and that the rule is named.
+// TestExplain checks at which node a head with an unsound rule goes blind, that the rule is named, and its trace.
 func TestExplain(t *testing.T) {
 	t.Parallel()
+	plain, unsound := settings(t, "", ""), settings(t, "r3,guard=none", "")
+	base, head := must.Get(plain.Open())(t), must.Get(unsound.Open())(t)
 	for _, test := range []struct {
 		id       string
+		deepest  int
 		finding  Finding
 		depth    int
 		blind    string // the moves to the blind node
-		rule     string
 		zugzwang ZugzwangKind
+		more     func(t *testing.T, e *Explanation)
 	}{
-		{"ZUG.006", Inside, 8, "", "nullmove", NoZugzwang},
-		{"ZUG.020", Inside, 10, "Re1+ Rg1", "nullmove", Mutual},
-		{"ZUG.003", Solved, 0, "", "", ""},
-		{"ZUG.021", Unsolved, 0, "", "", ""},
+		{"ZUG.006", 12, Inside, 8, "", NoZugzwang, nil},
+		{"ZUG.020", 12, Inside, 10, "Re1+ Rg1", Mutual, checkNullMoveLoss},
+		{"ZUG.003", 8, Solved, 0, "", "", nil},
+		{"ZUG.021", 6, Unsolved, 0, "", "", nil},
 	} {
-		e := explained(t, test.id, false)
+		e := must.Get(Explain(t.Context(), Options{
+			Record: record(t, test.id), Base: base, Head: head, Deepest: test.deepest, Switches: builtinSwitches(unsound, plain),
+			Tracer: builtinTracer(unsound), Reduce: test.more != nil,
+		}))(t)
 		if e.Finding != test.finding || e.Depth != test.depth {
 			t.Errorf("%s: %s at depth %d (expected %s at depth %d)", test.id, e.Finding, e.Depth, test.finding, test.depth)
 			continue
@@ -70,33 +68,43 @@ func TestExplain(t *testing.T) {
 		if behind := e.NodeAfterCut(); behind == nil || !behind.Agree || len(behind.Moves) != len(blind.Moves)+1 {
 			t.Errorf("%s: behind the blind node %+v", test.id, behind)
 		}
-		if c := e.Rules.Causes; len(c) == 0 || !slices.ContainsFunc(c, func(c Cause) bool { return c.Rules[0] == test.rule }) || !c[0].Sees || !c[0].Solves {
-			t.Errorf("%s: causes %+v (expected %s among them)", test.id, c, test.rule)
+		if c := e.Rules.Causes; len(c) == 0 || !slices.ContainsFunc(c, func(c Cause) bool { return c.Rules[0] == "nullmove" }) || !c[0].Sees || !c[0].Solves {
+			t.Errorf("%s: causes %+v (expected nullmove among them)", test.id, c)
 		}
-		if got := strings.Join(e.Rules.Changed, " "); got != test.rule {
-			t.Errorf("%s: changed %q (expected %q)", test.id, got, test.rule)
+		if got := strings.Join(e.Rules.Changed, " "); got != "nullmove" {
+			t.Errorf("%s: changed %q (expected nullmove)", test.id, got)
 		}
 		if e.Zugzwang == nil || e.Zugzwang.Kind != test.zugzwang {
 			t.Errorf("%s: zugzwang %+v (expected %s)", test.id, e.Zugzwang, test.zugzwang)
+		}
+		if test.more != nil {
+			test.more(t, e)
 		}
 	}
 }
 
 // pieces counts the pieces of a FEN.
 func pieces(fen string) int {
-	board, _, _ := strings.Cut(fen, " ")
-	return len(strings.Map(func(r rune) rune {
-		if r >= '1' && r <= '8' || r == '/' {
-			return -1
-		}
-		return r
-	}, board))
+	board, _ := game.ToChess(game.MustParsePosition(fen))
+	return board.Occupied().Count()
 }
 
-// TestExplainSmallest holds that the smallest position has fewer pieces and still shows it.
-func TestExplainSmallest(t *testing.T) {
-	t.Parallel()
-	e := explained(t, "ZUG.020", true)
+// checkNullMoveLoss checks the trace of the null move that loses ZUG.020, and that the traced search equals the one of the
+// walk. The smallest position has fewer pieces and still shows it.
+func checkNullMoveLoss(t *testing.T, e *Explanation) {
+	tracedLine{line: "Re1+ Rg1 Rf1", rule: search.RuleNullMove}.check(t, e)
+	if t.Failed() {
+		return
+	}
+	if root := &e.Trace.Rows[0]; root.Best != e.Walk[0].Head.Move || root.Value != e.Walk[0].Head.Score {
+		t.Errorf("first row %s %s (expected the answer %+v)", root.Best, root.Value, e.Walk[0].Head)
+	}
+	if n := e.Trace.Rows[3].Null; n == nil || n.R != 3 || n.Depth != 1.5 || n.Value != 672 || !n.Cut || n.Verification != nil {
+		t.Errorf("null move %+v", n)
+	}
+	if next := e.Trace.Rows[2].Next; next == nil || next.Place != 15 || next.Reduction != 2.5 {
+		t.Errorf("move %+v", next)
+	}
 	s := e.Smallest
 	if s == nil || s.Pieces >= pieces(e.Position) || s.Pieces != pieces(s.Position) || s.Base.Move == s.Head.Move || s.Base.Score <= s.Head.Score {
 		t.Fatalf("smallest %+v", s)
@@ -106,15 +114,6 @@ func TestExplainSmallest(t *testing.T) {
 	}
 	if r, err := epd.Parse(s.EPD("X")); err != nil || r.ID != "X-smallest" || r.Depth != s.Depth || len(r.Best) != 1 {
 		t.Errorf("record %q: %+v, %v", s.EPD("X"), r, err)
-	}
-}
-
-// TestRepeat holds that the same engines explain alike twice.
-func TestRepeat(t *testing.T) {
-	t.Parallel()
-	a, b := explained(t, "ZUG.006", false), explained(t, "ZUG.006", false)
-	if len(a.Walk) != len(b.Walk) || a.Walk[0].Base != b.Walk[0].Base || a.Walk[1].Head != b.Walk[1].Head {
-		t.Errorf("%+v\n%+v", a, b)
 	}
 }
 
@@ -324,9 +323,10 @@ func TestSwitchesOf(t *testing.T) {
 func TestProve(t *testing.T) {
 	t.Parallel()
 	asked := 0
-	tables := func(endings ...tablebase.Ending) (*tablebase.Set, error) {
+	set := must.Get(tablebase.Open(t.Context(), tablebase.Options{Workers: 1}, must.Get(tablebase.ParseEnding("KPK"))(t)))(t)
+	tables := func(...tablebase.Ending) (*tablebase.Set, error) {
 		asked++
-		return tablebase.Open(t.Context(), tablebase.Options{Workers: 1}, endings...)
+		return set, nil
 	}
 	for _, test := range []struct {
 		fen    string

@@ -25,53 +25,57 @@ func settings(t *testing.T, policy, params string) builtin.Settings {
 	return s
 }
 
-// tracedExplanation explains a position by two settings of the built-in engine. The second one is traced.
-func tracedExplanation(t *testing.T, id string, base, head builtin.Settings, deepest int) *Explanation {
-	t.Helper()
-	b, h := must.Get(base.Open())(t), must.Get(head.Open())(t)
-	return must.Get(Explain(t.Context(), Options{Record: record(t, id), Base: b, Head: h, Deepest: deepest, Tracer: builtinTracer(head)}))(t)
+// tracedLine is a part of a trace: the line to its last row, and what happens there.
+type tracedLine struct {
+	blind   bool   // the search of the blind node is traced
+	line    string // to the last row
+	rule    search.Rule
+	limit   int
+	skipped string // the move that is skipped; empty: the node is cut
 }
 
-// TestExplanationTrace holds that the trace names the rule by which the head loses each position, on the line of the walk.
+// check holds that the trace names the rule by which the head loses a position, on the line of the walk.
+func (want tracedLine) check(t *testing.T, e *Explanation) {
+	t.Helper()
+	if e.Trace == nil || e.Trace.Depth != e.Depth || len(e.Trace.Rows) == 0 || (e.BlindTrace != nil) != want.blind || e.Trace.Whole == want.blind {
+		t.Errorf("%s: trace %+v, of the blind node %+v", e.ID, e.Trace, e.BlindTrace)
+		return
+	}
+	followsWalk(t, e, e.Trace, 0)
+	last := e.Trace
+	if want.blind {
+		last = e.BlindTrace
+		followsWalk(t, e, last, len(e.BlindNode().Moves))
+	}
+	r := &last.Rows[len(last.Rows)-1]
+	var line []string
+	for i := range last.Rows[1:] {
+		line = append(line, last.Rows[i+1].Move)
+	}
+	by := r.Cut
+	if want.skipped != "" && r.Next != nil {
+		by = r.Next.Skipped
+	}
+	if got := strings.Join(line, " "); got != want.line || by == nil || by.Rule != want.rule || by.Limit != want.limit || want.skipped != "" && r.Leads != want.skipped {
+		t.Errorf("%s: %q, then %q: %+v (expected %+v)", e.ID, got, r.Leads, by, want)
+	}
+}
+
+// TestExplanationTrace holds which rule is named in three positions. TestExplain has one that a null move loses.
 func TestExplanationTrace(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
-		id, policy, base, head string
-		deepest                int
-		blind                  bool   // the search of the blind node is traced
-		line                   string // to the last row
-		rule                   search.Rule
-		limit                  int
-		skipped                string // the move that is skipped; empty: the node is cut
+		id, base, head string
+		want           tracedLine
 	}{
-		{"ZUG.020", "r3,guard=none", "", "", 12, false, "Re1+ Rg1 Rf1", search.RuleNullMove, 0, ""},
-		{"WAC.026", "", "untuned,lmp=0", "untuned,lmp=30", 6, false, "Bf5 b4", search.RuleLateMoves, 7, "g6"},
-		{"WAC.114", "", "untuned,lmp=0,futility=off", "untuned,lmp=0,futility=1/1/1/1/1/1/1", 6, false, "Bxh7+ Nxh7", search.RuleFutility, 1, "Ng6"},
-		{"WAC.198", "", "untuned,see=0", "untuned,see=20", 6, true, "Qc1", search.RuleExchangePruning, -480, "Qxh2+"},
+		{"WAC.026", "untuned,lmp=0", "untuned,lmp=30", tracedLine{false, "Bf5 b4", search.RuleLateMoves, 7, "g6"}},
+		{"WAC.114", "untuned,lmp=0,futility=off", "untuned,lmp=0,futility=1/1/1/1/1/1/1", tracedLine{false, "Bxh7+ Nxh7", search.RuleFutility, 1, "Ng6"}},
+		{"WAC.198", "untuned,see=0", "untuned,see=20", tracedLine{true, "Qc1", search.RuleExchangePruning, -480, "Qxh2+"}},
 	} {
-		e := tracedExplanation(t, test.id, settings(t, "", test.base), settings(t, test.policy, test.head), test.deepest)
-		if e.Trace == nil || e.Trace.Depth != e.Depth || len(e.Trace.Rows) == 0 || (e.BlindTrace != nil) != test.blind || e.Trace.Whole == test.blind {
-			t.Errorf("%s: trace %+v, of the blind node %+v", test.id, e.Trace, e.BlindTrace)
-			continue
-		}
-		followsWalk(t, e, e.Trace, 0)
-		last := e.Trace
-		if test.blind {
-			last = e.BlindTrace
-			followsWalk(t, e, last, len(e.BlindNode().Moves))
-		}
-		r := &last.Rows[len(last.Rows)-1]
-		var line []string
-		for i := range last.Rows[1:] {
-			line = append(line, last.Rows[i+1].Move)
-		}
-		by := r.Cut
-		if test.skipped != "" && r.Next != nil {
-			by = r.Next.Skipped
-		}
-		if got := strings.Join(line, " "); got != test.line || by == nil || by.Rule != test.rule || by.Limit != test.limit || test.skipped != "" && r.Leads != test.skipped {
-			t.Errorf("%s: %q, then %q: %+v (expected %q, then %q: %s with limit %d)", test.id, got, r.Leads, by, test.line, test.skipped, test.rule, test.limit)
-		}
+		base, head := settings(t, "", test.base), settings(t, "", test.head)
+		test.want.check(t, must.Get(Explain(t.Context(), Options{
+			Record: record(t, test.id), Base: must.Get(base.Open())(t), Head: must.Get(head.Open())(t), Deepest: 6, Tracer: builtinTracer(head),
+		}))(t))
 	}
 }
 
@@ -89,25 +93,6 @@ func followsWalk(t *testing.T, e *Explanation, found *Trace, from int) {
 		if n := &e.Walk[from+i]; r.Position != n.Position || i > 0 && r.Move != n.Moves[len(n.Moves)-1] {
 			t.Errorf("%s: row %d is %s after %q (expected %s after %v)", e.ID, i, r.Position, r.Move, n.Position, n.Moves)
 		}
-	}
-}
-
-// TestTraceOfNullMove checks the trace of the null move that loses ZUG.020, and that the traced search equals the one
-// of the walk.
-func TestTraceOfNullMove(t *testing.T) {
-	t.Parallel()
-	e := tracedExplanation(t, "ZUG.020", settings(t, "", ""), settings(t, "r3,guard=none", ""), 12)
-	if e.Trace == nil || len(e.Trace.Rows) != 4 {
-		t.Fatalf("trace %+v", e.Trace)
-	}
-	if root := &e.Trace.Rows[0]; root.Best != e.Walk[0].Head.Move || root.Value != e.Walk[0].Head.Score {
-		t.Errorf("first row %s %s (expected the answer %+v)", root.Best, root.Value, e.Walk[0].Head)
-	}
-	if n := e.Trace.Rows[3].Null; n == nil || n.R != 3 || n.Depth != 1.5 || n.Value != 672 || !n.Cut || n.Verification != nil {
-		t.Errorf("null move %+v", n)
-	}
-	if next := e.Trace.Rows[2].Next; next == nil || next.Place != 15 || next.Reduction != 2.5 {
-		t.Errorf("move %+v", next)
 	}
 }
 
