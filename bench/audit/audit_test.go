@@ -67,14 +67,17 @@ func report(t *testing.T, c Config) *Report {
 // TestSuite: the audit finds the zugzwangs that a policy without a guard walks into. All
 // breakdowns count the same claims. Neither workers nor repetition change a byte.
 func TestSuite(t *testing.T) {
-	t.Run("chess", func(t *testing.T) { checkSuite(t, config(t, "r3,guard=none,min=1")) })
+	t.Run("chess", func(t *testing.T) {
+		c := config(t, "r3,guard=none,min=1")
+		checkCounterexamples(t, &c, checkSuite(t, c))
+	})
 	t.Run("shogi", func(t *testing.T) { checkSuite(t, configOf(t, game.Shogi, "r3,guard=none,min=1")) })
 	if _, err := Run(t.Context(), suite(t, game.Chess), configOf(t, game.Shogi, "r3")); err == nil || !strings.Contains(err.Error(), "is of chess, and engine zugwatch-shogi plays shogi") {
 		t.Errorf("another game: %v", err)
 	}
 }
 
-func checkSuite(t *testing.T, c Config) {
+func checkSuite(t *testing.T, c Config) *Report {
 	t.Helper()
 	r := report(t, c)
 	if r.Total.Wrong == 0 || r.Total.Zugzwang == 0 || len(r.Counterexamples) == 0 {
@@ -102,15 +105,13 @@ func checkSuite(t *testing.T, c Config) {
 	if three, _ := encodeReport(back); err != nil || !bytes.Equal(one, three) {
 		t.Errorf("read back: %v", err)
 	}
+	return r
 }
 
-// TestCounterexamples: each counterexample holds. Its question is answered without null moves
-// and missed with them. Its claim is wrong from scratch, and would be right without any one
-// of the pieces.
-func TestCounterexamples(t *testing.T) {
-	c := config(t, "r3,guard=none,min=1")
-	r := report(t, c)
-	made := must.Get(newReproducer(&c))(t)
+// checkCounterexamples holds that each question is answered without null moves and missed with them.
+func checkCounterexamples(t *testing.T, c *Config, r *Report) {
+	t.Helper()
+	made := must.Get(newReproducer(c))(t)
 	keys := make(map[string]bool)
 	for _, o := range r.Counterexamples {
 		record, err := epd.Parse(o.Line)
@@ -360,10 +361,9 @@ func contrasted(t *testing.T, base, head []Share) RuleDifference {
 // search of any depth is wrong, without a guard the zugzwangs are wrong, and with
 // a guard of two pieces none of the endings of three pieces is.
 func TestEndings(t *testing.T) {
-	kpk := must.Get(tablebase.ParseEnding("KPK"))(t)
-	set := must.Get(tablebase.Open(context.Background(), tablebase.Options{Workers: 2}, kpk))(t)
+	set, ending := kpk(t), must.Get(tablebase.ParseEnding("KPK"))(t)
 	exam := EndingsOptions{
-		Endings: []tablebase.Ending{kpk}, Params: search.Plain(), MinDepth: 1, MaxDepth: 4, Ancestors: 1, Back: 4, Seed: 1,
+		Endings: []tablebase.Ending{ending}, Params: search.Plain(), MinDepth: 1, MaxDepth: 4, Ancestors: 1, Back: 4, Seed: 1,
 		Policies: []nullmove.Policy{policy(t, "off"), policy(t, "r1,guard=none,min=1"), policy(t, "r1,guard=two")},
 	}
 	marks := must.Get(ExamineEndings(context.Background(), set, exam))(t)

@@ -47,11 +47,11 @@ func (k *kind) pair(r *rand.Rand, times float64) (base, head *Report) {
 	return reportOf(b), reportOf(h)
 }
 
-// TestPaired draws pairs of audits of one suite, 500 of each kind or 20,000 with ZUGWATCH_SLOW=1. If both engines err
+// TestPaired draws pairs of audits of one suite, 200 of each kind or 20,000 with ZUGWATCH_SLOW=1. If both engines err
 // equally often, an interval of 95 % finds one of them looser in 2.5 %. One that errs a quarter more often is found in at
 // least 25 % with few wrong claims, and nearly always with many.
 func TestPaired(t *testing.T) {
-	times := 500
+	times := 200
 	if must.Slow() {
 		times = 20_000
 	}
