@@ -41,6 +41,10 @@ func TestDoubtOf(t *testing.T) {
 	}
 	const plain, formed = "gate: {nodes-solution: 5%}", "forms: 4"
 	const nothing, cannot = "base: suite own judges nothing, as the verdict on the engine against itself is inconclusive: ", "suite own cannot judge it: "
+	trials, gates := make(map[string]gate.Trial), make(map[string]compare.Gate)
+	for _, judged := range []string{plain, formed} {
+		trials[judged], gates[judged] = trialOf(t, judged)
+	}
 	for _, test := range []struct {
 		name, judged, want string
 		change             func(base, head *bench.Run)
@@ -58,7 +62,7 @@ func TestDoubtOf(t *testing.T) {
 		{"few positions", formed, cannot, only(func(*bench.Run) {}), nil},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			trial, asked := trialOf(t, test.judged)
+			trial, asked := trials[test.judged], gates[test.judged]
 			base, head := *trial.Base, *trial.Run
 			base.Outcomes, head.Outcomes = slices.Clone(base.Outcomes), slices.Clone(head.Outcomes)
 			test.change(&base, &head)

@@ -53,6 +53,7 @@ func working(t *testing.T, text string) (*runner.Runner, *Options) {
 func TestGamesSuite(t *testing.T) {
 	text := strings.Replace(settings, "mutants:\n", "  - {name: games, kind: games, limit: depth=1, games: 120}\nmutants:\n", 1)
 	r, o := working(t, text)
+	r.Config.Games[0].Most = 16 // too few for a configuration
 	o.Gate.Games, o.Only = r.Config.Games, []string{"mine", "hash-4"}
 	report := must.Get(Measure(t.Context(), r, o))(t)
 	for _, row := range report.Rows {
@@ -64,7 +65,7 @@ func TestGamesSuite(t *testing.T) {
 			t.Errorf("%s: games changed %t", row.Name, row.Axes[at].Changed)
 		}
 	}
-	if suites := report.Head.Suites; len(suites) != 2 || suites[1] != "games depth=1 games=120 elo=-25 book=default" {
+	if suites := report.Head.Suites; len(suites) != 2 || suites[1] != "games depth=1 games=16 elo=-25 book=default" {
 		t.Errorf("judged by %q", suites)
 	}
 }
