@@ -241,10 +241,6 @@ func TestSample(t *testing.T) {
 // TestConfig: what cannot be audited.
 func TestConfig(t *testing.T) {
 	c := config(t, "r3")
-	c.Limits, _ = bench.ParseLimits("movetime=1s")
-	if _, err := Run(context.Background(), suite(t, c.Own.Game()), c); err == nil {
-		t.Error("a clock is taken")
-	}
 	c.Limits, _ = bench.ParseLimits("sd")
 	if _, err := Run(context.Background(), suite(t, c.Own.Game()), c); err == nil || !strings.Contains(err.Error(), `names no depth`) {
 		t.Errorf("no depth: %v", err)

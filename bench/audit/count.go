@@ -72,20 +72,12 @@ type Row struct {
 // tally counts claims by a number.
 type tally map[int]*Count
 
-func (t tally) addClaim(key int, a *pass.Audited) {
+// at returns the count of a number, to add to.
+func (t tally) at(key int) *Count {
 	if t[key] == nil {
 		t[key] = new(Count)
 	}
-	t[key].addClaim(a)
-}
-
-func (t tally) add(o tally) {
-	for key, count := range o {
-		if t[key] == nil {
-			t[key] = new(Count)
-		}
-		t[key].Add(*count)
-	}
+	return t[key]
 }
 
 // rows lists the counts by rising key.

@@ -146,20 +146,17 @@ func rankSuspects(wrong []suspect) []suspect {
 			unique[i].times++
 		}
 	}
+	class := func(s *suspect) (n int) {
+		if !s.Zugzwang {
+			n += 2
+		}
+		if s.Depth < minDepth {
+			n++
+		}
+		return n
+	}
 	slices.SortStableFunc(unique, func(a, b suspect) int {
-		if a.Zugzwang != b.Zugzwang {
-			if a.Zugzwang {
-				return -1
-			}
-			return 1
-		}
-		if shallow := a.Depth < minDepth; shallow != (b.Depth < minDepth) {
-			if shallow {
-				return 1
-			}
-			return -1
-		}
-		return cmp.Or(cmp.Compare(a.Depth, b.Depth), cmp.Compare(shortOf(&b.Audited), shortOf(&a.Audited)), cmp.Compare(a.Position.EPD(), b.Position.EPD()))
+		return cmp.Or(class(&a)-class(&b), cmp.Compare(a.Depth, b.Depth), cmp.Compare(shortOf(&b.Audited), shortOf(&a.Audited)), cmp.Compare(a.Position.EPD(), b.Position.EPD()))
 	})
 	return unique
 }

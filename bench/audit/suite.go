@@ -149,7 +149,7 @@ func strongestGuard(c *pass.Claim) int {
 func (n *inspection) addClaim(id string, a *pass.Audited) {
 	n.total.addClaim(a)
 	for i, key := range [properties]int{int(a.Rule), a.Depth, a.Reduction, min(a.Own.Pieces, manyPieces), strongestGuard(&a.Claim)} {
-		n.tallies[i].addClaim(key, a)
+		n.tallies[i].at(key).addClaim(a)
 	}
 	if a.Wrong() {
 		n.wrong = append(n.wrong, suspect{Audited: *a, id: id, times: 1})
@@ -170,7 +170,9 @@ func (n *inspection) add(o *inspection) {
 	n.nodes += o.nodes
 	n.total.Add(o.total)
 	for i, t := range o.tallies {
-		n.tallies[i].add(t)
+		for key, count := range t {
+			n.tallies[i].at(key).Add(*count)
+		}
 	}
 	n.wrong = append(n.wrong, o.wrong...)
 }

@@ -109,36 +109,25 @@ func scatterOf(first, second *bench.Run, gate compare.Gate, families map[string]
 // neverSolved returns the positions with a question that are solved in no form of two draws, and their share of all
 // nodes. The positions are in the order of the suite.
 func neverSolved(first, second *bench.Run) (ids []string, spent float64) {
-	type position struct {
-		forms, missed int
-		nodes         uint64
-	}
-	positions := make(map[string]*position)
+	missed, nodes := make(map[string]bool), make(map[string]uint64) // of all forms of a position
 	var order []string
-	all := uint64(0)
+	all, lost := uint64(0), uint64(0)
 	for _, draw := range []*bench.Run{first, second} {
 		for i := range draw.Outcomes {
 			o := &draw.Outcomes[i]
 			id, _ := suites.FormOf(o.ID)
-			p := positions[id]
-			if p == nil {
-				p = new(position)
-				positions[id] = p
-				order = append(order, id)
+			if _, known := missed[id]; !known {
+				order, missed[id] = append(order, id), true
 			}
-			p.forms++
-			if o.Verdict == bench.Missed {
-				p.missed++
-			}
-			p.nodes += o.Nodes
+			missed[id] = missed[id] && o.Verdict == bench.Missed
+			nodes[id] += o.Nodes
 			all += o.Nodes
 		}
 	}
-	lost := uint64(0)
 	for _, id := range order {
-		if p := positions[id]; p.missed == p.forms {
+		if missed[id] {
 			ids = append(ids, id)
-			lost += p.nodes
+			lost += nodes[id]
 		}
 	}
 	if all > 0 {

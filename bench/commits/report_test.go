@@ -3,12 +3,9 @@ package commits
 import (
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 	"time"
 
-	"github.com/zugwatch/zugwatch/bench/failure"
-	"github.com/zugwatch/zugwatch/bench/file"
 	"github.com/zugwatch/zugwatch/bench/revision"
 	"github.com/zugwatch/zugwatch/engine/must"
 )
@@ -81,23 +78,6 @@ func TestDifferences(t *testing.T) {
 	}
 }
 
-// TestParseErrors holds that an error names the line, and is one of the file.
-func TestParseErrors(t *testing.T) {
-	var text strings.Builder
-	must.Do(t, kept().write(&text))
-	for _, test := range []struct{ text, want string }{
-		{"", "f:1:1: "},
-		{strings.Replace(text.String(), format, "other", 1), `f:1:1: format "other" of schema 1 (expected zugwatch-range, schema 1)`},
-		{strings.Replace(text.String(), `"schema":1`, `"schema":2`, 1), `f:1:1: format "zugwatch-range" of schema 2 (expected zugwatch-range, schema 1)`},
-		{text.String() + "{\"name\":1}\n", "f:4:1: "},
-		{text.String() + "{\"commit\":\"a", "f:4:1: "},
-	} {
-		if _, _, err := file.ParseRecords[Head, Pair]("f", []byte(test.text), file.Schema{Format: format, Version: schema}); failure.Of(err) != failure.Baseline || !strings.HasPrefix(err.Error(), test.want) {
-			t.Errorf("got %v, want %s", err, test.want)
-		}
-	}
-}
-
 func TestCounts(t *testing.T) {
 	r := Report{}
 	for _, verdict := range []string{"pass", "pass", "fail", "undecided", "inconclusive", errored, "later"} {
@@ -107,23 +87,6 @@ func TestCounts(t *testing.T) {
 	want := Counts{Pairs: 7, Pass: 2, Fail: 1, Undecided: 1, Inconclusive: 2, Errors: 1, Identical: 1}
 	if got := r.Counts(); got != want {
 		t.Errorf("got %+v, want %+v", got, want)
-	}
-}
-
-func TestMedian(t *testing.T) {
-	pair := func(seconds float64, fault string) Pair { return Pair{Error: fault, Measured: Measured{seconds}} }
-	for _, test := range []struct {
-		pairs []Pair
-		want  float64
-	}{
-		{nil, 0},
-		{[]Pair{pair(0.1, "does not build")}, 0},
-		{[]Pair{pair(9, ""), pair(1, ""), pair(2, ""), pair(0.1, "does not build")}, 2},
-		{[]Pair{pair(9, ""), pair(1, ""), pair(2, ""), pair(3, "")}, 2.5},
-	} {
-		if got := median(test.pairs); got != test.want {
-			t.Errorf("%+v: got %v, want %v", test.pairs, got, test.want)
-		}
 	}
 }
 

@@ -110,13 +110,18 @@ type Explanation struct {
 // BlindNode returns the deepest node that the head misjudges while the base does not. It is nil if
 // nothing is lost.
 func (e *Explanation) BlindNode() *Node {
-	switch {
-	case len(e.Walk) == 0:
+	if len(e.Walk) == 0 {
 		return nil
-	case e.Finding == Inside && len(e.Walk) > 1:
-		return &e.Walk[len(e.Walk)-2]
 	}
-	return &e.Walk[len(e.Walk)-1]
+	return &e.Walk[blindPlace(e.Finding, len(e.Walk))]
+}
+
+// blindPlace returns the place of the blind node in a walk of so many.
+func blindPlace(finding Finding, nodes int) int {
+	if finding == Inside && nodes > 1 {
+		return nodes - 2
+	}
+	return nodes - 1
 }
 
 // NodeAfterCut returns the node after the move that is cut, on which both agree. It is nil if there

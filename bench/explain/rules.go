@@ -36,11 +36,7 @@ type Cause struct {
 // findRules switches the rules off one by one, and then looks for a minimal set of several. With an error it returns the
 // causes only if each rule was tried.
 func (w *walker) findRules(ctx context.Context, s *Switches, e *Explanation) (*Rules, error) {
-	blind := len(w.nodes) - 1
-	if e.Finding == Inside && blind > 0 {
-		blind--
-	}
-	t := &trial{walker: w, switches: s, depth: e.Depth, blind: blind, roots: make(map[string]engine.Result)}
+	t := &trial{walker: w, switches: s, depth: e.Depth, blind: blindPlace(e.Finding, len(w.nodes)), roots: make(map[string]engine.Result)}
 	found := &Rules{Tried: len(s.Names), Causes: []Cause{}}
 	for _, name := range s.Names {
 		cause, err := t.without(ctx, []string{name})
@@ -125,8 +121,8 @@ func (t *trial) same(ctx context.Context, rules []string) (bool, error) {
 	return err == nil && !base.bounded(b) && b.Best == h.Best && b.Score == h.Score && b.Nodes == h.Nodes, err
 }
 
-// sort puts differences to the base and changed rules before others, then the causes that weigh most, then differences, then
-// what costs the fewest nodes.
+// sort puts differences to the base and changed rules before others, then the causes that solve, then those that see, then
+// differences, then what costs the fewest nodes.
 func (s *Switches) sort(found *Rules) {
 	difference := func(c Cause) bool { return slices.Index(s.Names, c.Rules[0]) < s.Differences }
 	for i := range found.Causes {
@@ -134,7 +130,9 @@ func (s *Switches) sort(found *Rules) {
 		c.Differs = difference(*c) || slices.Contains(found.Changed, c.Rules[0])
 	}
 	slices.SortStableFunc(found.Causes, func(a, b Cause) int {
-		return cmp.Or(trueFirst(a.Differs, b.Differs), cmp.Compare(b.weight(), a.weight()), trueFirst(difference(a), difference(b)), cmp.Compare(a.Head.Nodes, b.Head.Nodes))
+		return cmp.Or(
+			trueFirst(a.Differs, b.Differs), trueFirst(a.Solves, b.Solves), trueFirst(a.Sees, b.Sees),
+			trueFirst(difference(a), difference(b)), cmp.Compare(a.Head.Nodes, b.Head.Nodes))
 	})
 }
 
@@ -147,17 +145,6 @@ func trueFirst(a, b bool) int {
 		return -1
 	}
 	return 1
-}
-
-// weight orders causes: those that both see and solve first, then those that solve.
-func (c *Cause) weight() int {
-	switch {
-	case c.Sees && c.Solves:
-		return 2
-	case c.Solves:
-		return 1
-	}
-	return 0
 }
 
 // trial asks the head without some of its rules.

@@ -85,11 +85,7 @@ func (e *Explanation) trace(ctx context.Context, w *walker, tracer Tracer) error
 	if e.Trace, err = t.traceFrom(ctx, w.at[0], e.Depth); err != nil || e.Trace.Whole {
 		return err
 	}
-	blind := last
-	if e.Finding == Inside {
-		blind--
-	}
-	if blind > 0 {
+	if blind := blindPlace(e.Finding, len(w.at)); blind > 0 {
 		e.BlindTrace, err = t.traceFrom(ctx, w.at[blind], w.nodes[blind].Depth)
 	}
 	return err

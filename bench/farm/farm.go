@@ -1,7 +1,6 @@
 package farm
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"net"
@@ -130,15 +129,6 @@ type Farm struct {
 	// Reference is the speed that the times of clocks refer to, in nodes a second of a core. If it is 0, the speed of
 	// this machine is measured.
 	Reference float64
-}
-
-// reference is Reference, or measures it.
-func (f *Farm) reference(ctx context.Context, now func() time.Time) (float64, error) {
-	if f.Reference > 0 {
-		return f.Reference, nil
-	}
-	measured, err := Calibrate(ctx, 1, now)
-	return measured.Alone, err
 }
 
 // oneThread refuses an engine whose searches cannot be repeated.

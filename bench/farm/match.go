@@ -50,9 +50,12 @@ func (f *Farm) Match(players []match.Player, on []engines.Engine, config *match.
 			}
 		}
 		if clocked {
-			var err error
-			if job.Reference, err = f.reference(ctx, now); err != nil {
-				return err
+			if job.Reference = f.Reference; job.Reference <= 0 {
+				measured, err := Calibrate(ctx, 1, now)
+				if err != nil {
+					return err
+				}
+				job.Reference = measured.Alone
 			}
 			f.Tell("farm: times are for machines of %.0f nodes a second, as this one; a worker has them by its own speed", job.Reference)
 		}

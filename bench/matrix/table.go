@@ -117,7 +117,6 @@ func (t *Table) sumRows() {
 	anyFree := slices.Contains(free, true)
 	for i := range t.Rows {
 		base := t.referenceOf(&t.Rows[i])
-		t.Rows[i].Ratio, t.Rows[i].CPU = 0, 0
 		if anyFree && base != nil && base.Nodes > 0 && base.Finished && t.Rows[i].Finished {
 			t.Rows[i].Ratio = float64(t.Rows[i].Nodes) / float64(base.Nodes)
 			if mine, theirs := t.Rows[i].cpuTime(free), base.cpuTime(free); mine > 0 && theirs > 0 {
@@ -143,7 +142,7 @@ func (t *Table) freeColumns() []bool {
 
 // sum adds up the cells of a row.
 func (t *Table) sum(r *Row, free []bool) {
-	r.Solved, r.Zugzwang, r.Nodes, r.NPS, r.Audit, r.Audited, r.Finished = 0, 0, 0, 0, audit.Count{}, false, true
+	r.Finished = true
 	counts := slices.Contains(free, true)
 	var nodes, seconds float64
 	for i := range r.Cells {

@@ -138,15 +138,3 @@ func TestNewCell(t *testing.T) {
 		t.Errorf("cell of one position %+v", c)
 	}
 }
-
-func TestWithoutTimes(t *testing.T) {
-	whole := &Table{Rows: []Row{{Policy: "a", NPS: 5, CPU: 0.5, Nodes: 7, Cells: []Cell{{NPS: 5, CPU: time.Second, Excess: 1}}}}}
-	lean := whole.WithoutTimes()
-	row := lean.Rows[0]
-	if row.NPS != 0 || row.CPU != 0 || row.Cells[0].NPS != 0 || row.Cells[0].CPU != 0 || row.Nodes != 7 || row.Cells[0].Excess != 1 {
-		t.Errorf("row %+v", row)
-	}
-	if row := whole.Rows[0]; row.NPS != 5 || row.CPU != 0.5 || row.Cells[0].NPS != 5 || row.Cells[0].CPU != time.Second {
-		t.Errorf("the table itself became %+v", row)
-	}
-}

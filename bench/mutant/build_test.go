@@ -7,7 +7,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"runtime"
 	"slices"
 	"strings"
@@ -30,9 +29,9 @@ func TestBuild(t *testing.T) {
 	base := builds(t, &Mutant{Name: "base"}, folder)
 	all := load(t)
 	slices.SortStableFunc(all, func(a, b Mutant) int { return len(b.Edits) - len(a.Edits) })
-	var same [len(depths)]string
+	var same [len(depths)]uint64
 	for i, depth := range depths {
-		same[i] = signature(t, base, "--depth", depth)
+		same[i] = signature(t, base, depth)
 	}
 	sameRun := zugzwangs(t, base)
 	for _, m := range all {
@@ -45,7 +44,7 @@ func TestBuild(t *testing.T) {
 				args = append(args, "--"+flagOf[o.Name], o.Value)
 			}
 			for i, depth := range depths {
-				if signature(t, program, append(args, "--depth", depth)...) != same[i] {
+				if signature(t, program, depth, args...) != same[i] {
 					return
 				}
 			}
@@ -57,7 +56,7 @@ func TestBuild(t *testing.T) {
 }
 
 // depths are tried one after the other until the signature differs.
-var depths = [...]string{"8", "11", "12"}
+var depths = [...]int{8, 11, 12}
 
 // builds builds a mutant into the folder, unless it is there, and returns its path.
 func builds(t *testing.T, m *Mutant, folder string) string {
@@ -92,20 +91,14 @@ func zugzwangs(t *testing.T, program string, args ...string) []byte {
 // flagOf is the flag of bench for each option.
 var flagOf = map[string]string{"Search": "search", "NullMove": "nullmove", "Hash": "hash"}
 
-// signature returns what bench says, to a depth that takes a few seconds.
-func signature(t *testing.T, program string, args ...string) string {
+// signature returns what bench says, to a depth that takes a few seconds, and 0 where it has no end.
+func signature(t *testing.T, program string, depth int, args ...string) uint64 {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
-	defer cancel()
-	out, err := exec.CommandContext(ctx, program, append([]string{"bench"}, args...)...).CombinedOutput()
-	if ctx.Err() != nil {
-		return "none within a minute"
+	nodes, err := Signature(t.Context(), 10*time.Minute, program, depth, args...)
+	if err != nil && !strings.Contains(err.Error(), "no end within") {
+		t.Fatal(err)
 	}
-	found := regexp.MustCompile(`Nodes searched  : (\d+)`).FindSubmatch(out)
-	if err != nil || found == nil {
-		t.Fatalf("%s: %v: %.2000s", program, err, out)
-	}
-	return string(found[1])
+	return nodes
 }
 
 // TestSignatureEnds: an endless search of a mutant is a fault of that engine; the end of the

@@ -1,7 +1,6 @@
 package sensitivity
 
 import (
-	"bytes"
 	"reflect"
 	"strings"
 	"testing"
@@ -38,30 +37,6 @@ func TestSummary(t *testing.T) {
 	}
 	if got := sample().Summary(); !reflect.DeepEqual(got, want) {
 		t.Errorf("summary\n%+v, want\n%+v", got, want)
-	}
-}
-
-// TestFile reads what is written.
-func TestFile(t *testing.T) {
-	var text bytes.Buffer
-	must.Do(t, sample().write(&text))
-	got, err := parse("x.jsonl", text.Bytes())
-	if err != nil || !reflect.DeepEqual(got, sample()) {
-		t.Errorf("read\n%+v, %v, want\n%+v", got, err, sample())
-	}
-}
-
-// TestFileErrors checks the errors of invalid files.
-func TestFileErrors(t *testing.T) {
-	for _, test := range []struct{ name, text, want string }{
-		{"empty", "", "x.jsonl:1:1: EOF"},
-		{"format", `{"format":"x","schema":1,"engine":""}`, `x.jsonl:1:1: format "x" of schema 1 (expected zugwatch-sensitivity, schema 1)`},
-		{"newer", `{"format":"zugwatch-sensitivity","schema":2,"engine":""}`, `x.jsonl:1:1: format "zugwatch-sensitivity" of schema 2 (expected zugwatch-sensitivity, schema 1)`},
-		{"row", `{"format":"zugwatch-sensitivity","schema":1,"engine":""}` + "\n{\"nam\":1}", "x.jsonl:2:1: json: unknown field"},
-	} {
-		if _, err := parse("x.jsonl", []byte(test.text)); err == nil || !strings.Contains(err.Error(), test.want) {
-			t.Errorf("%s: error %v, want %s", test.name, err, test.want)
-		}
 	}
 }
 

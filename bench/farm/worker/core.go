@@ -2,6 +2,7 @@ package worker
 
 import (
 	"context"
+	"encoding/json"
 	"math/rand/v2"
 	"time"
 
@@ -102,7 +103,8 @@ func (c *core) enterJob(at *job) {
 
 // doItem does an item and sends its result. An item that cannot be done here is given back.
 func (c *core) doItem(ctx context.Context, j *job, m jetstream.Msg) {
-	item, err := parseItem(m)
+	item := new(farm.Item)
+	err := json.Unmarshal(m.Data(), item)
 	number, ok := farm.ParseCopy(m.Subject())
 	meta, errMeta := m.Metadata()
 	if err != nil || errMeta != nil || !ok {

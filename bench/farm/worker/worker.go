@@ -4,7 +4,6 @@ package worker
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -202,11 +201,12 @@ func (s *workerRun) prepare(j *job) {
 		if err == nil {
 			_ = prepared.Close()
 		}
-	case err != nil && j.ctx.Err() == nil && isPermanent(err):
-		s.refuseJob(j.Job, err)
-		s.end(j)
 	case err != nil:
-		if j.ctx.Err() == nil {
+		switch {
+		case j.ctx.Err() != nil:
+		case isPermanent(err):
+			s.refuseJob(j.Job, err)
+		default:
 			s.delayJob(j.Job, err)
 		}
 		s.end(j)
@@ -296,9 +296,4 @@ func (s *workerRun) readyJobs(number int) (ready []*job, changed <-chan struct{}
 	}
 	at := number % len(ready)
 	return append(slices.Clone(ready[at:]), ready[:at]...), s.changed
-}
-
-func parseItem(m jetstream.Msg) (*farm.Item, error) {
-	var item farm.Item
-	return &item, json.Unmarshal(m.Data(), &item)
 }
