@@ -66,7 +66,7 @@ func TestLost(t *testing.T) {
 				after, given, died := before, make(chan struct{}), make(chan struct{})
 				h := hire(t, url, func(w *worker.Worker) {
 					w.Name = fmt.Sprint("w", i)
-					w.Prepare = func(ctx context.Context, job *farm.Job) (worker.Preparation, error) {
+					w.Prepare = func(ctx context.Context, job *farm.Job) (*worker.Preparation, error) {
 						select {
 						case <-after:
 						case <-ctx.Done():

@@ -135,49 +135,42 @@ func expectLocal(t testing.TB, run *bench.Run, suite *suites.Suite, config bench
 	}
 }
 
+// doItem is what a runner does.
+type doItem func(ctx context.Context, item *farm.Item) (farm.Result, error)
+
 // by is the preparation of a worker that does each item by a function.
-type by func(ctx context.Context, item *farm.Item) (farm.Result, error)
-
-func (by) Close() error                    { return nil }
-func (do by) NewRunner() worker.ItemRunner { return byRunner{do} }
-
-type byRunner struct{ by }
-
-func (byRunner) Close() {}
-
-func (r byRunner) Do(ctx context.Context, item *farm.Item) (farm.Result, error) {
-	return r.by(ctx, item)
+func by(do doItem) *worker.Preparation {
+	return &worker.Preparation{
+		NewRunner: func() worker.ItemRunner { return worker.ItemRunner{Do: do, Close: func() {}} },
+		Close:     func() error { return nil },
+	}
 }
 
-// changed is a preparation with a function between its runner and each item.
-type changed struct {
-	worker.Preparation
-	do func(ctx context.Context, item *farm.Item, runner worker.ItemRunner) (farm.Result, error)
-}
-
-func (c changed) NewRunner() worker.ItemRunner { return changedRunner{c.Preparation.NewRunner(), c} }
-
-type changedRunner struct {
-	worker.ItemRunner
-	changed changed
-}
-
-func (r changedRunner) Do(ctx context.Context, item *farm.Item) (farm.Result, error) {
-	return r.changed.do(ctx, item, r.ItemRunner)
-}
-
-// stuck returns a preparation that closes a channel at its first item, which it is not done with before it is stopped.
-func stuck(p worker.Preparation, begun chan struct{}) worker.Preparation {
-	return changed{p, func(ctx context.Context, _ *farm.Item, _ worker.ItemRunner) (farm.Result, error) {
-		close(begun)
-		<-ctx.Done()
-		return farm.Result{}, ctx.Err()
+// changed has a preparation with a function between its runner and each item.
+func changed(p *worker.Preparation, do func(ctx context.Context, item *farm.Item, plain doItem) (farm.Result, error)) *worker.Preparation {
+	if p == nil { // which could not be made
+		return nil
+	}
+	return &worker.Preparation{Close: p.Close, NewRunner: func() worker.ItemRunner {
+		runner := p.NewRunner()
+		plain := runner.Do
+		runner.Do = func(ctx context.Context, item *farm.Item) (farm.Result, error) { return do(ctx, item, plain) }
+		return runner
 	}}
 }
 
+// stuck returns a preparation that closes a channel at its first item, which it is not done with before it is stopped.
+func stuck(p *worker.Preparation, begun chan struct{}) *worker.Preparation {
+	return changed(p, func(ctx context.Context, _ *farm.Item, _ doItem) (farm.Result, error) {
+		close(begun)
+		<-ctx.Done()
+		return farm.Result{}, ctx.Err()
+	})
+}
+
 // always returns what prepares each job in one way.
-func always(p worker.Preparation) func(context.Context, *farm.Job) (worker.Preparation, error) {
-	return func(context.Context, *farm.Job) (worker.Preparation, error) { return p, nil }
+func always(p *worker.Preparation) func(context.Context, *farm.Job) (*worker.Preparation, error) {
+	return func(context.Context, *farm.Job) (*worker.Preparation, error) { return p, nil }
 }
 
 // taskOf returns so many items without content, and hands their results over.
@@ -204,14 +197,14 @@ func TestSuite(t *testing.T) {
 	begun := make(chan struct{})
 	leaves := hire(t, url, func(w *worker.Worker) {
 		w.Name = "leaves"
-		w.Prepare = func(ctx context.Context, job *farm.Job) (worker.Preparation, error) {
+		w.Prepare = func(ctx context.Context, job *farm.Job) (*worker.Preparation, error) {
 			c, err := workshop().Prepare(ctx, job)
 			return stuck(c, begun), err
 		}
 	})
 	hire(t, url, func(w *worker.Worker) {
 		w.Name, w.Cores = "stays", 2
-		w.Prepare = func(ctx context.Context, job *farm.Job) (worker.Preparation, error) {
+		w.Prepare = func(ctx context.Context, job *farm.Job) (*worker.Preparation, error) {
 			if job.Suite.Repeat != 2 { // which no result shows
 				t.Errorf("positions are searched %d times", job.Suite.Repeat)
 			}
@@ -248,7 +241,7 @@ func TestRefusals(t *testing.T) {
 			w.Prepare = shop.Prepare
 		}, `engine "zugwatch" is not one that this worker runs`},
 		{"references", func(w *worker.Worker) {
-			w.Prepare = func(ctx context.Context, job *farm.Job) (worker.Preparation, error) {
+			w.Prepare = func(ctx context.Context, job *farm.Job) (*worker.Preparation, error) {
 				job.References[0].Nodes++
 				return workshop().Prepare(ctx, job)
 			}
@@ -266,20 +259,20 @@ func TestRefusals(t *testing.T) {
 }
 
 // lying returns a preparation that falsifies the results of a worker.
-func lying(p worker.Preparation) worker.Preparation {
-	return changed{p, func(ctx context.Context, item *farm.Item, runner worker.ItemRunner) (farm.Result, error) {
-		r, err := runner.Do(ctx, item)
+func lying(p *worker.Preparation) *worker.Preparation {
+	return changed(p, func(ctx context.Context, item *farm.Item, do doItem) (farm.Result, error) {
+		r, err := do(ctx, item)
 		r.Outcome = []byte(strings.Replace(string(r.Outcome), `"nodes":`, `"nodes":1`, 1))
 		r.Outcome = []byte(strings.Replace(string(r.Outcome), ":0 ", ":1 ", 1)) // the time of a move
 		return r, err
-	}}
+	})
 }
 
 // inTurn returns a preparation of one core that does its first items at once and then waits for another worker. It
 // closes a channel when it has done one.
-func inTurn(p worker.Preparation, first int, wait <-chan struct{}, answered chan<- struct{}) worker.Preparation {
+func inTurn(p *worker.Preparation, first int, wait <-chan struct{}, answered chan<- struct{}) *worker.Preparation {
 	done := 0
-	return changed{p, func(ctx context.Context, item *farm.Item, runner worker.ItemRunner) (farm.Result, error) {
+	return changed(p, func(ctx context.Context, item *farm.Item, do doItem) (farm.Result, error) {
 		if done >= first {
 			select {
 			case <-wait:
@@ -287,12 +280,12 @@ func inTurn(p worker.Preparation, first int, wait <-chan struct{}, answered chan
 				return farm.Result{}, context.Cause(ctx)
 			}
 		}
-		result, err := runner.Do(ctx, item)
+		result, err := do(ctx, item)
 		if done++; done == 1 {
 			close(answered)
 		}
 		return result, err
-	}}
+	})
 }
 
 // hireLiar starts a worker that lies, and an honest one. Each does an item while the other one is there, however busy the
@@ -303,7 +296,7 @@ func hireLiar(t *testing.T, url string) {
 	for name, other := range map[string]string{"liar": "honest", "honest": "liar"} {
 		hire(t, url, func(w *worker.Worker) {
 			w.Name = name
-			w.Prepare = func(ctx context.Context, job *farm.Job) (worker.Preparation, error) {
+			w.Prepare = func(ctx context.Context, job *farm.Job) (*worker.Preparation, error) {
 				p, err := workshop().Prepare(ctx, job)
 				if err != nil {
 					return nil, err

@@ -76,7 +76,7 @@ func TestProgram(t *testing.T) {
 	public, signer := account(t)
 	content := bytes.Repeat([]byte("program "), 50_000)
 	fetched := make(chan []byte, 10)
-	w := &worker.Worker{Name: "reads", Tool: "test", Cores: 1, Tell: t.Logf, Timeouts: quick(), Prepare: func(ctx context.Context, job *farm.Job) (worker.Preparation, error) {
+	w := &worker.Worker{Name: "reads", Tool: "test", Cores: 1, Tell: t.Logf, Timeouts: quick(), Prepare: func(ctx context.Context, job *farm.Job) (*worker.Preparation, error) {
 		p, err := job.Suite.Engine.Program.Open([]string{public})
 		if err != nil {
 			t.Error(err)
@@ -159,7 +159,7 @@ func TestProgramAgain(t *testing.T) {
 			said := new(messageLog)
 			hire(t, url, func(w *worker.Worker) {
 				w.Tell = said.tell
-				w.Prepare = func(ctx context.Context, job *farm.Job) (worker.Preparation, error) {
+				w.Prepare = func(ctx context.Context, job *farm.Job) (*worker.Preparation, error) {
 					p, err := job.Suite.Engine.Program.Open([]string{public})
 					if err != nil {
 						return nil, err
@@ -212,7 +212,7 @@ func TestStoreLimit(t *testing.T) {
 			ctx, cancel := context.WithCancel(t.Context())
 			defer cancel()
 			hire(t, url, func(w *worker.Worker) {
-				w.Prepare = func(context.Context, *farm.Job) (worker.Preparation, error) {
+				w.Prepare = func(context.Context, *farm.Job) (*worker.Preparation, error) {
 					cancel()
 					return nil, context.Canceled
 				}

@@ -96,7 +96,7 @@ func TestHeld(t *testing.T) {
 		}
 	}
 	hire(t, url, func(w *worker.Worker) {
-		w.Prepare = func(_ context.Context, j *farm.Job) (worker.Preparation, error) {
+		w.Prepare = func(_ context.Context, j *farm.Job) (*worker.Preparation, error) {
 			job.Store(&j.ID)
 			ghost()
 			return by(answerOne), nil

@@ -60,7 +60,7 @@ func TestRaceAlone(t *testing.T) {
 	started := make(chan struct{})
 	hire(t, url, func(w *worker.Worker) {
 		w.Cores = 4
-		w.Prepare = func(_ context.Context, job *farm.Job) (worker.Preparation, error) {
+		w.Prepare = func(_ context.Context, job *farm.Job) (*worker.Preparation, error) {
 			return by(func(ctx context.Context, item *farm.Item) (farm.Result, error) {
 				if job.Race == nil {
 					busy.Add(1)
@@ -116,7 +116,7 @@ func TestDiffers(t *testing.T) {
 	for _, name := range []string{"one", "two"} {
 		hire(t, url, func(w *worker.Worker) {
 			w.Name = name
-			w.Prepare = func(_ context.Context, job *farm.Job) (worker.Preparation, error) {
+			w.Prepare = func(_ context.Context, job *farm.Job) (*worker.Preparation, error) {
 				return by(func(ctx context.Context, item *farm.Item) (farm.Result, error) {
 					if item.Index%10 == 0 { // it says something else first, as one that does it twice
 						text, _ := json.Marshal(farm.Result{Index: item.Index, Worker: name, End: farm.Done, Outcome: json.RawMessage("2")})

@@ -33,11 +33,11 @@ type Machine struct {
 }
 
 // Prepare finds and builds the engines of a job and has them search its references.
-func (w *Machine) Prepare(ctx context.Context, job *farm.Job) (made Preparation, err error) {
+func (w *Machine) Prepare(ctx context.Context, job *farm.Job) (made *Preparation, err error) {
 	c := &preparation{}
 	defer func() {
 		if err != nil {
-			err = errors.Join(err, c.Close())
+			err = errors.Join(err, c.close())
 		}
 	}()
 	for _, of := range job.Engines() {
@@ -60,7 +60,7 @@ func (w *Machine) Prepare(ctx context.Context, job *farm.Job) (made Preparation,
 	if err != nil {
 		return nil, err
 	}
-	return c, c.verifyReferences(ctx, job.References)
+	return &Preparation{c.runner, c.close}, c.verifyReferences(ctx, job.References)
 }
 
 // findEngine finds an engine, or builds it, or fetches it.
@@ -131,7 +131,7 @@ func (c *preparation) suite(job *farm.SuiteJob, now func() time.Time) error {
 	}
 	config := bench.Config{Limits: limits, Repeat: job.Repeat, CountDepths: job.CountDepths, Iterations: job.Iterations, Now: now}
 	c.runner = func() ItemRunner {
-		return &suiteRunner{bench.NewSearcher(c.engines[0].Open, c.ids[0], config), job.Forms, job.Related}
+		return newSuiteRunner(bench.NewSearcher(c.engines[0].Open, c.ids[0], config), job.Forms, job.Related)
 	}
 	return nil
 }
@@ -162,7 +162,12 @@ func (c *preparation) match(ctx context.Context, w *Machine, job *farm.MatchJob)
 		players[i] = match.Player{Name: p.Name, Control: control, Open: func(int) (engine.Engine, error) { return open() }}
 	}
 	config := match.Config{Rules: job.Rules, Margin: job.Margin, Now: w.Now}
-	c.runner = func() ItemRunner { return &matchRunner{match.NewTable(players, c.ids, config)} }
+	c.runner = func() ItemRunner {
+		at := match.NewTable(players, c.ids, config)
+		return ItemRunner{Close: at.Close, Do: func(ctx context.Context, item *farm.Item) (farm.Result, error) {
+			return farm.PlayPair(ctx, at, item.Index, item.Games)
+		}}
+	}
 	return nil
 }
 
@@ -187,10 +192,14 @@ func (c *preparation) race(job *farm.RaceJob, now func() time.Time, machine stri
 	if job.Budget > farm.MaxRace {
 		return fmt.Errorf("a race of %v is not what a worker takes", job.Budget)
 	}
-	racer := &raceRunner{suite: job.Suite, machine: machine, config: speed.Config{
+	config := speed.Config{
 		Base: c.engines[0].Open, Head: c.engines[1].Open, Limits: limits, Budget: job.Budget, Allowed: job.Allowed, Seed: job.Seed, Now: now,
-	}}
-	c.runner = func() ItemRunner { return racer }
+	}
+	c.runner = func() ItemRunner {
+		return ItemRunner{Close: func() {}, Do: func(ctx context.Context, item *farm.Item) (farm.Result, error) { // each session has its own engines
+			return runRace(ctx, config, item, job.Suite, machine)
+		}}
+	}
 	return nil
 }
 
@@ -200,7 +209,10 @@ func (c *preparation) sample(job *farm.SampleJob) error {
 	if err == nil && !limits.Exact() {
 		err = fmt.Errorf("limits %s are not what a worker takes", job.Limits)
 	}
-	c.runner = func() ItemRunner { return &farm.SamplePlayer{Open: c.engines[0].Open, Limits: limits, Seed: job.Seed} }
+	c.runner = func() ItemRunner {
+		p := &farm.SamplePlayer{Open: c.engines[0].Open, Limits: limits, Seed: job.Seed}
+		return ItemRunner{p.Do, p.Close}
+	}
 	return err
 }
 
@@ -223,11 +235,8 @@ func (c *preparation) verifyReferences(ctx context.Context, references []farm.Re
 	return nil
 }
 
-// NewRunner returns a runner for a core.
-func (c *preparation) NewRunner() ItemRunner { return c.runner() }
-
-// Close removes what was built.
-func (c *preparation) Close() error {
+// close removes what was built.
+func (c *preparation) close() error {
 	for _, release := range c.releases {
 		release()
 	}
@@ -237,48 +246,24 @@ func (c *preparation) Close() error {
 	return c.builder.Close(context.Background())
 }
 
-// suiteRunner searches the positions of a suite.
-type suiteRunner struct {
-	*bench.Searcher
-	forms   int
-	related bool
+// newSuiteRunner returns what searches the positions of a suite.
+func newSuiteRunner(s *bench.Searcher, forms int, related bool) ItemRunner {
+	return ItemRunner{Close: func() { s.Close() }, Do: func(ctx context.Context, item *farm.Item) (farm.Result, error) {
+		suite, err := suites.Load(strings.NewReader(item.Record+"\n"), "farm.epd")
+		if err != nil {
+			return farm.Result{}, err
+		}
+		suite.InForms, suite.Related = forms, related
+		a, warnings, err := s.Search(ctx, suite, 0)
+		if err != nil {
+			return farm.Result{}, err
+		}
+		return farm.NewSuiteResult(item.Index, a, warnings)
+	}}
 }
 
-// Do searches a position.
-func (s *suiteRunner) Do(ctx context.Context, item *farm.Item) (farm.Result, error) {
-	suite, err := suites.Load(strings.NewReader(item.Record+"\n"), "farm.epd")
-	if err != nil {
-		return farm.Result{}, err
-	}
-	suite.InForms, suite.Related = s.forms, s.related
-	a, warnings, err := s.Search(ctx, suite, 0)
-	if err != nil {
-		return farm.Result{}, err
-	}
-	return farm.NewSuiteResult(item.Index, a, warnings)
-}
-
-// Close closes the engine.
-func (s *suiteRunner) Close() { s.Searcher.Close() }
-
-// matchRunner plays the games of a match.
-type matchRunner struct{ *match.Table }
-
-// Do plays the games of a pair.
-func (p *matchRunner) Do(ctx context.Context, item *farm.Item) (farm.Result, error) {
-	return farm.PlayPair(ctx, p.Table, item.Index, item.Games)
-}
-
-// raceRunner runs the races of engines.
-type raceRunner struct {
-	config  speed.Config
-	suite   string
-	machine string
-}
-
-// Do has them race.
-func (r *raceRunner) Do(ctx context.Context, item *farm.Item) (farm.Result, error) {
-	config := r.config
+// runRace races the engines of a configuration on the positions of an item.
+func runRace(ctx context.Context, config speed.Config, item *farm.Item, suite, machine string) (farm.Result, error) {
 	for _, text := range item.Positions {
 		p, err := game.ParsePosition(text)
 		if err != nil {
@@ -289,12 +274,9 @@ func (r *raceRunner) Do(ctx context.Context, item *farm.Item) (farm.Result, erro
 	report, err := speed.Run(ctx, config)
 	switch {
 	case err == nil:
-		report.Machine = r.machine
+		report.Machine = machine
 	case failure.Of(err) != failure.Engine || bench.IsOfMachine(err):
 		return farm.Result{}, err
 	}
-	return farm.NewRaceResult(item.Index, r.suite, report, err)
+	return farm.NewRaceResult(item.Index, suite, report, err)
 }
-
-// Close leaves nothing open: each session has its own engines.
-func (r *raceRunner) Close() {}

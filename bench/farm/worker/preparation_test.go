@@ -27,15 +27,15 @@ func (broken) Search(context.Context, engine.Task, func(engine.Info)) (engine.Re
 // none.
 func TestRacingFault(t *testing.T) {
 	open := func() (engine.Engine, error) { return broken{}, nil }
-	r := raceRunner{config: speed.Config{Base: open, Head: open, Limits: engine.Limits{Nodes: 1}, Budget: time.Second, Now: time.Now}}
+	config := speed.Config{Base: open, Head: open, Limits: engine.Limits{Nodes: 1}, Budget: time.Second, Now: time.Now}
 	item := &farm.Item{Positions: []string{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"}}
-	result, err := r.Do(t.Context(), item)
+	result, err := runRace(t.Context(), config, item, "", "")
 	if err != nil || result.End != farm.Done || !strings.Contains(string(result.Outcome), "crash") {
 		t.Errorf("got %s, %v", result.Outcome, err)
 	}
 	ended, end := context.WithCancel(t.Context())
 	end()
-	if _, err := r.Do(ended, item); err == nil {
+	if _, err := runRace(ended, config, item, "", ""); err == nil {
 		t.Error("a race that was ended is a result")
 	}
 }
@@ -86,7 +86,7 @@ func TestSuiteRunnerPreludes(t *testing.T) {
 	for _, related := range []bool{false, true} {
 		var searched []string
 		config := bench.Config{Limits: bench.Limits{Limits: engine.Limits{Depth: 1}}}
-		r := &suiteRunner{bench.NewSearcher(func() (engine.Engine, error) { return listening{searched: &searched}, nil }, fittest.Base{}.ID(), config), 8, related}
+		r := newSuiteRunner(bench.NewSearcher(func() (engine.Engine, error) { return listening{searched: &searched}, nil }, fittest.Base{}.ID(), config), 8, related)
 		must.Get(r.Do(t.Context(), &farm.Item{Record: record}))(t)
 		r.Close()
 		if len(searched) != 2 || searched[1] != own || slices.Contains(searched, behind) != related {

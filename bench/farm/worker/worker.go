@@ -29,7 +29,7 @@ type Worker struct {
 	Timeouts farm.Timeouts
 	// Prepare finds the engines of a job and tries them. The error says why the job is
 	// refused.
-	Prepare func(ctx context.Context, job *farm.Job) (Preparation, error)
+	Prepare func(ctx context.Context, job *farm.Job) (*Preparation, error)
 
 	floor       sync.RWMutex // of the benches: a race and a calibration have it for themselves
 	calibration atomic.Pointer[farm.Calibration]
@@ -47,18 +47,16 @@ func (w *Worker) Calibrate(ctx context.Context) (farm.Calibration, error) {
 }
 
 // Preparation makes the runners of a job's items. All cores use it.
-type Preparation interface {
-	// NewRunner returns a runner for a core.
-	NewRunner() ItemRunner
-	// Close is called when no runner works any more.
-	Close() error
+type Preparation struct {
+	NewRunner func() ItemRunner // for a core
+	Close     func() error      // called when no runner works any more
 }
 
 // ItemRunner does one item after the other, on one core.
-type ItemRunner interface {
+type ItemRunner struct {
 	// Do does an item. The error is that of the context or a lack of the machine.
-	Do(ctx context.Context, item *farm.Item) (farm.Result, error)
-	Close()
+	Do    func(ctx context.Context, item *farm.Item) (farm.Result, error)
+	Close func()
 }
 
 // Run works until ctx is done; what it is doing then is given back.
@@ -108,7 +106,7 @@ type job struct {
 	ctx      context.Context
 	cancel   context.CancelFunc
 	heard    time.Time
-	prepared Preparation // nil: it is not prepared, or refused
+	prepared *Preparation // nil: it is not prepared, or refused
 	consumer jetstream.Consumer
 	users    sync.WaitGroup // benches
 }
