@@ -160,19 +160,14 @@ func (s *session) progress(t task, pairs int) Progress {
 	if s.options.Limit > 0 {
 		next = min(next, s.options.Limit-s.begun)
 	}
-	p.Time = time.Duration(float64(next) * median(s.kept.pairs) * float64(time.Second))
-	return p
-}
-
-// median returns the median of the seconds of pairs, 0 without one.
-func median(pairs []Pair) float64 {
 	var seconds []float64
-	for i := range pairs {
-		if pairs[i].Error == "" {
-			seconds = append(seconds, pairs[i].Measured.Seconds)
+	for i := range s.kept.pairs {
+		if s.kept.pairs[i].Error == "" {
+			seconds = append(seconds, s.kept.pairs[i].Measured.Seconds)
 		}
 	}
-	return stat.Median(seconds)
+	p.Time = time.Duration(float64(next) * stat.Median(seconds) * float64(time.Second))
+	return p
 }
 
 // judge builds and judges a pair. A fault of one of the two revisions is noted in the record; an error ends the

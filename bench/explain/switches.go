@@ -80,7 +80,7 @@ func ownSettings(e engines.Engine) (builtin.Settings, bool) {
 // differ from others. The engine opens in this process, or as the program that it is.
 func openWithout(settings, other builtin.Settings, e engines.Engine) func(context.Context, []string) (engine.Engine, error) {
 	return func(ctx context.Context, names []string) (engine.Engine, error) {
-		rest := withoutRules(settings, other, names)
+		rest := settings.Without(slices.DeleteFunc(settings.Switches(other), func(rule builtin.Switch) bool { return !slices.Contains(names, rule.Name) })...)
 		if e.Command.Path == "" {
 			return rest.Open()
 		}
@@ -106,9 +106,4 @@ func builtinSwitches(head, base builtin.Settings) *Switches {
 	}
 	s.Head, s.Base = openWithout(head, base, engines.Engine{}), openWithout(base, base, engines.Engine{})
 	return s
-}
-
-// withoutRules returns settings without some of the switches that they have against others.
-func withoutRules(settings, other builtin.Settings, names []string) builtin.Settings {
-	return settings.Without(slices.DeleteFunc(settings.Switches(other), func(rule builtin.Switch) bool { return !slices.Contains(names, rule.Name) })...)
 }

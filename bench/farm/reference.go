@@ -76,11 +76,19 @@ func (r Reference) Verify(ask func(player int, t engine.Task) (engine.Result, er
 	return nil
 }
 
-// identifyAll identifies the engines, and has each search references.
+// identifyAll opens each engine once to learn who it is, and has it search references.
 func (f *Farm) identifyAll(ctx context.Context, positions []game.Position, all ...engines.Engine) (known []Engine, references []Reference, err error) {
 	known, searchers := make([]Engine, len(all)), make([]*bench.Searcher, len(all))
 	for i, e := range all {
-		if known[i], err = f.identify(&e); err != nil {
+		if known[i], err = f.engine(&e); err != nil {
+			return nil, nil, err
+		}
+		opened, err := e.Open()
+		if err != nil {
+			return nil, nil, failure.Default(failure.Engine, err)
+		}
+		known[i].ID = opened.ID()
+		if err := errors.Join(opened.Close(), oneThread(known[i])); err != nil {
 			return nil, nil, err
 		}
 		searchers[i] = bench.NewSearcher(e.Open, known[i].ID, bench.Config{})
@@ -88,19 +96,6 @@ func (f *Farm) identifyAll(ctx context.Context, positions []game.Position, all .
 	}
 	references, err = searchReferences(ctx, positions, len(all), func(player int, t engine.Task) (engine.Result, error) { return searchers[player].Probe(ctx, t) })
 	return known, references, err
-}
-
-// identify opens an engine once to learn who it is.
-func (f *Farm) identify(e *engines.Engine) (known Engine, err error) {
-	if known, err = f.engine(e); err != nil {
-		return known, err
-	}
-	opened, err := e.Open()
-	if err != nil {
-		return known, failure.Default(failure.Engine, err)
-	}
-	known.ID = opened.ID()
-	return known, errors.Join(opened.Close(), oneThread(known))
 }
 
 // openings returns the starts of a few openings of the usual book of chess.

@@ -33,20 +33,12 @@ type CostOptions struct {
 	Off     engine.Option // switches the null move of other engines off; without a name: that of the configuration
 	Suites  []string      // none: CostSuites
 	Filter  []string      // patterns for their positions; none: all
-	Limits  bench.Limits  // without any but StopSolved: defaultCostLimits
+	Limits  bench.Limits  // without any but StopSolved: two plies more than a suite names, or else a number of nodes
 	Forms   int           // that each position is searched in; 0: DefaultCostForms, or one under limits that read a clock
 }
 
 // CostSuites returns the suites of zugzwangs that Zugwatch brings.
 func CostSuites() []string { return []string{"zugzwang", "zugzwang-proven"} }
-
-// defaultCostLimits returns two plies more than a suite names, or else a number of nodes.
-func defaultCostLimits(namesDepths bool) bench.Limits {
-	if namesDepths {
-		return bench.Limits{RecordDepth: true, RecordExtra: 2}
-	}
-	return bench.Limits{Limits: engine.Limits{Nodes: 200000}}
-}
 
 // DefaultCostForms is the default number of forms of each position under exact limits.
 const DefaultCostForms = 4
@@ -72,7 +64,10 @@ func (o *CostOptions) limits(suite *suites.Suite) bench.Limits {
 	if o.limited() {
 		return o.Limits
 	}
-	limits := defaultCostLimits(suite.NamesDepths())
+	limits := bench.Limits{Limits: engine.Limits{Nodes: 200000}}
+	if suite.NamesDepths() {
+		limits = bench.Limits{RecordDepth: true, RecordExtra: 2}
+	}
 	limits.StopSolved = o.Limits.StopSolved
 	return limits
 }

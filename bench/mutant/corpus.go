@@ -35,19 +35,7 @@ func Corpus() ([]Mutant, error) {
 		}
 		all = append(all, some...)
 	}
-	return all, checkUnique(all)
-}
-
-// checkUnique returns an error if two mutants have the same name.
-func checkUnique(all []Mutant) error {
-	seen := make(map[string]bool)
-	for i := range all {
-		if seen[all[i].Name] {
-			return failure.Inputf("mutant %s stands there twice (expected each name once)", all[i].Name)
-		}
-		seen[all[i].Name] = true
-	}
-	return nil
+	return all, nil
 }
 
 // parseMutants reads mutants. Each begins with a line "KIND NAME: WHAT". Settings follow as "search

@@ -28,10 +28,15 @@ func load(t *testing.T) []Mutant {
 	return must.Get(Corpus())(t)
 }
 
-// TestCorpus holds how many mutants there are of each kind.
+// TestCorpus holds how many mutants there are of each kind, and that each has a name of its own.
 func TestCorpus(t *testing.T) {
 	settings, patches, neutral := 0, 0, 0
+	seen := make(map[string]bool)
 	for _, m := range load(t) {
+		if seen[m.Name] {
+			t.Errorf("%s stands there twice", m.Name)
+		}
+		seen[m.Name] = true
 		switch {
 		case m.What == "":
 			t.Errorf("%s does not say what it changes", m.Name)

@@ -29,15 +29,11 @@ func checkSuite(t *gate.Trial, asked compare.Gate, today string) error {
 		return nil
 	}
 	head, err := compare.Compare(t.Run, t.Run, asked, compare.Evidence{})
-	if err != nil || head.Verdict == compare.Inconclusive || isNondeterministic(t) || lacksSolutionNodes(t.Run) && !lacksSolutionNodes(t.Base) {
+	nondeterministic := t.Base.Exact() && t.Run.Exact() && !t.Comparison.Exact // it changes its answers when it is asked again
+	if err != nil || head.Verdict == compare.Inconclusive || nondeterministic || lacksSolutionNodes(t.Run) && !lacksSolutionNodes(t.Base) {
 		return err
 	}
 	return failure.With(failure.Undecided, fmt.Errorf("suite %s cannot judge it: %s", t.Suite.Name, gateReasons(t.Comparison)))
-}
-
-// isNondeterministic reports whether a mutant changes its answers when it is asked again.
-func isNondeterministic(t *gate.Trial) bool {
-	return t.Base.Exact() && t.Run.Exact() && !t.Comparison.Exact
 }
 
 // lacksSolutionNodes reports whether the nodes to the solution are unknown in more than a few

@@ -311,15 +311,16 @@ func hireLiar(t *testing.T, url string) {
 }
 
 // kept is a record of what an earlier attempt has found.
-type kept struct {
-	known []bench.Answer
-	void  int // answers that were dropped
+type kept[T, R any] struct {
+	known  []T
+	isVoid func(T) bool
+	void   int // results that were dropped
 }
 
-func (k *kept) Begin(*bench.Run) ([]bench.Answer, error) { return k.known, nil }
+func (k *kept[T, R]) Begin(*R) ([]T, error) { return k.known, nil }
 
-func (k *kept) Record(a bench.Answer) error {
-	if a.Void {
+func (k *kept[T, R]) Record(found T) error {
+	if k.isVoid(found) {
 		k.void++
 	}
 	return nil
@@ -336,7 +337,7 @@ func TestLiar(t *testing.T) {
 	suite, config := positions(t, 12, 1), nodes(200)
 	local, _, err := bench.Execute(t.Context(), small(t).Open, suite, config)
 	must.Do(t, err)
-	earlier := &kept{known: make([]bench.Answer, 4)}
+	earlier := &kept[bench.Answer, bench.Run]{known: make([]bench.Answer, 4), isVoid: func(a bench.Answer) bool { return a.Void }}
 	for i := range earlier.known {
 		earlier.known[i] = bench.Answer{Index: i, Outcome: local.Outcomes[i], Time: bench.PositionTime{ID: local.Outcomes[i].ID}, By: "liar"}
 		earlier.known[i].Outcome.Nodes++

@@ -27,21 +27,6 @@ func playing(t *testing.T, on engines.Engine, limit string, pairs int) ([]match.
 	return players, match.Config{Schedule: match.Schedule{Rounds: pairs, Book: book}, Rules: match.Rules{Moves: 4}, Margin: time.Minute, Workers: 1, Now: time.Now}
 }
 
-// keptGames is a record of what an earlier attempt has played.
-type keptGames struct {
-	known []match.Game
-	void  int // games that were dropped
-}
-
-func (k *keptGames) Begin(*match.Match) ([]match.Game, error) { return k.known, nil }
-
-func (k *keptGames) Record(g match.Game) error {
-	if g.Void {
-		k.void++
-	}
-	return nil
-}
-
 // TestLiarOfEarlierGames: what a worker played in an earlier attempt is played again when it is
 // found to lie.
 func TestLiarOfEarlierGames(t *testing.T) {
@@ -53,7 +38,7 @@ func TestLiarOfEarlierGames(t *testing.T) {
 	on := small(t)
 	players, config := playing(t, on, "nodes=100", 6)
 	want := must.Get(match.Execute(t.Context(), players, config))(t)
-	earlier := new(keptGames)
+	earlier := &kept[match.Game, match.Match]{isVoid: func(g match.Game) bool { return g.Void }}
 	for _, g := range want.Games[:4] {
 		g.By, g.Plies = "liar", slices.Clone(g.Plies)
 		g.Plies[0].Nodes++

@@ -10,7 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/zugwatch/zugwatch/bench/engines"
 	"github.com/zugwatch/zugwatch/bench/failure"
 	"github.com/zugwatch/zugwatch/bench/farm"
 	"github.com/zugwatch/zugwatch/bench/farm/worker"
@@ -18,14 +17,6 @@ import (
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/must"
 )
-
-// racing returns a race of the built-in engine with another one on some positions.
-func racing(t *testing.T, url string, head engines.Engine, budget time.Duration) (*speed.Report, error) {
-	t.Helper()
-	f := farmAt(url, t.Logf)
-	config := speed.Config{Positions: positions(t, 3, 1).Positions(), Limits: engine.Limits{Nodes: 100}, Budget: budget, Allowed: 20, Seed: 1}
-	return f.Race(t.Context(), small(t), head, "wac", &config)
-}
 
 // TestRace: a race is measured by one worker, which is named and does nothing else
 // meanwhile.
@@ -37,11 +28,13 @@ func TestRace(t *testing.T) {
 		shop.Machine = "racer (its machine)"
 		w.Cores, w.Prepare = 2, shop.Prepare
 	})
-	report := must.Get(racing(t, url, small(t), speed.MinBudget))(t)
+	config := speed.Config{Positions: positions(t, 3, 1).Positions(), Limits: engine.Limits{Nodes: 100}, Budget: speed.MinBudget, Allowed: 20, Seed: 1}
+	report := must.Get(farmAt(url, t.Logf).Race(t.Context(), small(t), small(t), "wac", &config))(t)
 	if report.Machine != "racer (its machine)" || report.Of != 3 || report.Assessment.All.Cost.Pairs == 0 || report.Base.Name == "" {
 		t.Errorf("race is %+v", report)
 	}
-	if _, err := racing(t, url, small(t), farm.MaxRace+1); failure.Of(err) != failure.Input {
+	config.Budget = farm.MaxRace + 1
+	if _, err := farmAt(url, t.Logf).Race(t.Context(), small(t), small(t), "wac", &config); failure.Of(err) != failure.Input {
 		t.Errorf("a race of an hour: %v", err)
 	}
 }
