@@ -70,10 +70,4 @@ func (r *Report) Write(w io.Writer) error {
 }
 
 // Save writes the file of an audit, as a whole or not at all.
-func Save(path string, r *Report) error {
-	data, err := encodeReport(r)
-	if err != nil {
-		return err
-	}
-	return file.Disk{}.Write(path, data)
-}
+func Save(path string, r *Report) error { return file.Disk{}.Replace(path, r.Write) }

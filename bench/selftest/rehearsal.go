@@ -17,7 +17,6 @@ import (
 	"github.com/zugwatch/zugwatch/bench/store"
 	"github.com/zugwatch/zugwatch/engine"
 	"github.com/zugwatch/zugwatch/engine/builtin"
-	"github.com/zugwatch/zugwatch/epd"
 	"github.com/zugwatch/zugwatch/suites"
 )
 
@@ -117,15 +116,11 @@ func rehearsalText(positions string) (string, error) {
 	if suite, err = suite.Filter(positions); err != nil {
 		return "", err
 	}
-	var text bytes.Buffer
-	writer := epd.NewWriter(&text)
+	var text strings.Builder
 	for i := range suite.Records {
-		if err := writer.Write(&suite.Records[i]); err != nil {
-			return "", err
-		}
+		text.WriteString(suite.Records[i].String() + "\n")
 	}
-	err = writer.Flush()
-	return text.String(), err
+	return text.String(), nil
 }
 
 // expect runs the program with a fault put in. The fault is found if the program ended as
@@ -158,7 +153,7 @@ func (r *rehearsal) changeBaseline(suite, what string, kind failure.Kind, answer
 		return err
 	}
 	file := r.settings.Path(chosen[0].Baseline)
-	return r.restoreAfter(file, func() error {
+	return r.restoreAfter(file, func([]byte) error {
 		baseline, err := store.LoadBaseline(file)
 		if err != nil {
 			return err
@@ -173,12 +168,12 @@ func (r *rehearsal) changeBaseline(suite, what string, kind failure.Kind, answer
 }
 
 // restoreAfter gives a file its content back after a step.
-func (r *rehearsal) restoreAfter(file string, step func() error) error {
+func (r *rehearsal) restoreAfter(file string, step func(content []byte) error) error {
 	content, err := os.ReadFile(file)
 	if err != nil {
 		return err
 	}
-	err = step()
+	err = step(content)
 	return errors.Join(err, os.WriteFile(file, content, 0o666))
 }
 
@@ -233,11 +228,7 @@ func (r *rehearsal) injectBrokenEngines() error {
 func (r *rehearsal) injectBrokenBaselines() error {
 	file := r.file("bench/baselines/tactics.json")
 	changed := func(what, answer string, change func([]byte) []byte) error {
-		return r.restoreAfter(file, func() error {
-			text, err := os.ReadFile(file)
-			if err != nil {
-				return err
-			}
+		return r.restoreAfter(file, func(text []byte) error {
 			if err := os.WriteFile(file, change(text), 0o666); err != nil {
 				return err
 			}
@@ -245,7 +236,7 @@ func (r *rehearsal) injectBrokenBaselines() error {
 			return nil
 		})
 	}
-	missing := r.restoreAfter(file, func() error {
+	missing := r.restoreAfter(file, func([]byte) error {
 		if err := os.Remove(file); err != nil {
 			return err
 		}

@@ -26,6 +26,9 @@ import (
 	"github.com/zugwatch/zugwatch/suites"
 )
 
+// signal is the cause of a context that was ended by a signal.
+var signal = failure.With(failure.Interrupted, errors.New("ended by signal: test"))
+
 // fakeProgram answers the command lines of a rehearsal with results that are made
 // up and the gates of compare.
 type fakeProgram struct {
@@ -203,7 +206,7 @@ func tell(out *strings.Builder, base, head *bench.Run, gate compare.Gate) error 
 // rehearse runs the rehearsal of a fake program, without races.
 func rehearse(t *testing.T, p fakeProgram) []Injection {
 	t.Helper()
-	test := Test{Program: Program{Path: "fake", Call: p.call, Signal: failure.With(failure.Interrupted, errors.New("ended by signal: test"))}}
+	test := Test{Program: Program{Path: "fake", Call: p.call, Signal: signal}}
 	return must.Get(test.Run(t.Context()))(t)
 }
 
@@ -294,7 +297,7 @@ func TestRehearsalSeesDeafProgram(t *testing.T) {
 	for name, row := range tests {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			test := Test{Race: time.Second, Tell: t.Logf, Program: Program{Path: "fake", Signal: failure.With(failure.Interrupted, errors.New("ended by signal: test"))}}
+			test := Test{Race: time.Second, Tell: t.Logf, Program: Program{Path: "fake", Signal: signal}}
 			test.Program.Call = func(ctx context.Context, args ...string) (failure.Kind, string, bool) {
 				kind, out, _ := sound.call(ctx, args...)
 				if args[0] == "baseline" || args[0] == "run" {
@@ -331,7 +334,7 @@ func TestRehearsalEnds(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	test.Program.Call = func(_ context.Context, args ...string) (failure.Kind, string, bool) {
 		if args[0] == "ci" {
-			cancel(failure.With(failure.Interrupted, errors.New("ended by signal: test")))
+			cancel(signal)
 		}
 		return fakeProgram{config.Load}.call(t.Context(), args...)
 	}
@@ -358,7 +361,7 @@ func TestRunSuites(t *testing.T) {
 	calls := 0
 	test := Test{
 		Config: settings, Suites: settings.Suites, Today: "2026-11-21",
-		Program: Program{Path: "fake", Signal: failure.With(failure.Interrupted, errors.New("ended by signal: test"))},
+		Program: Program{Path: "fake", Signal: signal},
 	}
 	test.Call = func(ctx context.Context, args ...string) (failure.Kind, string, bool) {
 		calls++

@@ -24,25 +24,18 @@ var releaseVersion string
 // newApp assembles the commands.
 func newApp() *cli.App {
 	listed := []*cli.Command{serveCommand(), workCommand(), command.CompletionCommand("zugfarm"), command.VersionCommand()}
+	uci, usi := command.UCICommand(), command.USICommand() // which a worker starts in processes of their own
+	uci.Hidden, usi.Hidden = true, true
 	app := &cli.App{
 		Name:     "zugfarm",
 		Version:  cmp.Or(releaseVersion, revision.ProgramVersion()),
 		Usage:    "measure on machines that come and go",
-		Commands: append(listed, engineCommands()...),
+		Commands: append(listed, uci, usi),
 	}
 	values := command.Values{"ENGINE": func(context.Context, []string) []string { return config.KnownEngines() }}
 	return command.Setup(app, values, command.Pages(descriptions, func() *strings.Replacer {
 		return strings.NewReplacer("@COMMANDS@\n", command.List(listed))
 	}))
-}
-
-// engineCommands returns the built-in engines, which a worker starts in processes of their own.
-func engineCommands() []*cli.Command {
-	all := []*cli.Command{command.UCICommand(), command.USICommand()}
-	for _, c := range all {
-		c.Hidden = true
-	}
-	return all
 }
 
 // descriptions are the texts of the pages of help.
