@@ -113,7 +113,7 @@ func TestFalseNames(t *testing.T) {
 	}
 	for _, lost := range []int{0, 3, 10} {
 		var rate float64
-		const draws = 400
+		const draws = 2000
 		for range draws {
 			c := Comparison{Forms: new(Forms), evidence: Evidence{Fresh: []Position{}}}
 			for i := range 60 {

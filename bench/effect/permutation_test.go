@@ -174,7 +174,7 @@ func TestNormalChance(t *testing.T) {
 // TestChanceLevel draws both sides from the same distribution. Below each level lies at most that share of the draws,
 // up to chance. Forms that a side solves and misses in pairs lie there more often, by bounded factors.
 func TestChanceLevel(t *testing.T) {
-	const draws = 2000
+	const draws = 10_000
 	random := rand.New(rand.NewPCG(15, 2))
 	for _, alike := range []string{"ease", "nothing", "pairs"} {
 		excess := 1.0

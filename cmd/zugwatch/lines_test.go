@@ -11,12 +11,12 @@ import (
 	"github.com/zugwatch/zugwatch/engine/must"
 )
 
-// Bounds on the lines of Go: those of November 2026 plus a tenth. Raising one is a decision to let the code grow.
+// Bounds on the lines of Go. Raising one is a decision to let the code grow.
 const (
-	maxCommandLines = 2_750   // of this package, without tests
-	maxPackageLines = 5_850   // of the largest package, without tests
-	maxLines        = 101_900 // of all packages, without tests
-	maxTestLines    = 70_300
+	maxCommandLines = 2_500   // of this package, without tests
+	maxPackageLines = 4_700   // of the largest package, without tests
+	maxLines        = 101_000 // of all packages, without tests
+	maxTestLines    = 68_500
 )
 
 // TestLines: the code does not grow beyond the bounds unnoticed.

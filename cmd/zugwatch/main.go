@@ -49,11 +49,7 @@ func groups() []command.Section {
 // newApp assembles the commands.
 func newApp() *cli.App {
 	all := groups()
-	app := &cli.App{
-		Name:    "zugwatch",
-		Version: version(),
-		Usage:   "did this change of the pruning cost tactics?",
-	}
+	app := &cli.App{Name: "zugwatch", Version: version(), Usage: "did this change of the pruning cost tactics?"}
 	for _, g := range all {
 		app.Commands = append(app.Commands, g.Commands...)
 	}
