@@ -145,7 +145,7 @@ func TestOracle(t *testing.T) {
 			t.Errorf("%s: %s, there is a mate in %d plies", p.SFEN(), got.Verdict, want)
 		}
 	}
-	if found[Mate] < 10*times || found[NoMate] < 10*times {
+	if found[Mate] < 8*times || found[NoMate] < 8*times {
 		t.Errorf("only %v", found)
 	}
 	if lengths[3] < times || lengths[5] < 1 {
