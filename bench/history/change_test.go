@@ -54,14 +54,14 @@ func TestFalseAlarms(t *testing.T) {
 		next        func(n noise, before float64) float64
 		least, most float64 // rate
 	}{
-		{"normal", 500, follow(0), 0.004, 0.017},
-		{"heavy tails", 500, func(n noise, _ float64) float64 { return n.normal() / n.normal() }, 0.004, 0.017},
-		{"skewed", 500, func(n noise, _ float64) float64 { return -math.Log(n.uniform()) }, 0.004, 0.017},
-		{"few values", 500, func(n noise, _ float64) float64 { return math.Floor(4 * n.uniform()) }, 0.002, 0.017},
-		{"mostly the same", 500, func(n noise, _ float64) float64 { return math.Floor(1.1 * n.uniform()) }, 0.0005, 0.017},
+		{"normal", 1000, follow(0), 0.004, 0.017},
+		{"heavy tails", 1000, func(n noise, _ float64) float64 { return n.normal() / n.normal() }, 0.004, 0.017},
+		{"skewed", 1000, func(n noise, _ float64) float64 { return -math.Log(n.uniform()) }, 0.004, 0.017},
+		{"few values", 1000, func(n noise, _ float64) float64 { return math.Floor(4 * n.uniform()) }, 0.002, 0.017},
+		{"mostly the same", 1000, func(n noise, _ float64) float64 { return math.Floor(1.1 * n.uniform()) }, 0.0005, 0.017},
 		{"constant", 10, func(noise, float64) float64 { return 0.1 }, 0, 0},
-		{"hanging together by 0.2", 500, follow(0.2), 0.02, 0.05},
-		{"hanging together by 0.5", 150, follow(0.5), 0.1, 0.3},
+		{"hanging together by 0.2", 1000, follow(0.2), 0.02, 0.05},
+		{"hanging together by 0.5", 300, follow(0.5), 0.1, 0.3},
 		{"sum of all before", 100, follow(1), 0.5, 0.9},
 	}
 	for _, kind := range kinds {
@@ -86,7 +86,7 @@ func TestFalseAlarms(t *testing.T) {
 // TestFound measures how often a step is found and where, in series of equal length on either
 // level, and that a step brings few false ones.
 func TestFound(t *testing.T) {
-	const series = 150
+	const series = 300
 	for _, test := range []struct {
 		step        float64 // in deviations of single values
 		before      int
