@@ -59,7 +59,7 @@ func heap() uint64 {
 // for programs leave out none. The memory in use grows by a few bytes for each position, not by the
 // text written about it.
 func TestSizes(t *testing.T) {
-	positions := 4_000
+	positions := 21_000
 	if must.Slow() {
 		positions = 1_000_000
 	}
@@ -69,7 +69,7 @@ func TestSizes(t *testing.T) {
 		bytes, lines int // bytes at most; lines exactly, 0: not known
 		verbose      bool
 	}{
-		{"text", 16 << 20, 0, true},
+		{"text", 16 << 20, doc.MaxRows + 37, true},
 		{"markdown", doc.MaxMarkdown, 0, true},
 		{export.Annotations, 8 << 10, 10, false},
 		{export.JSON, 600 * positions, positions + 6, false},
