@@ -49,7 +49,7 @@ func (r *Repository) Bisect(ctx context.Context, good, bad Commit) (*Bisection, 
 // lists the commits that may be the first bad one. The last of them is bad and, when
 // it is alone, the answer; the others could not be tried.
 func (b *Bisection) Next(ctx context.Context) (next Commit, done bool, suspects []Commit, err error) {
-	args := []string{"rev-list", "--bisect-all", "--format=%s", b.bad.Hash}
+	args := []string{"rev-list", "--bisect-all", "--format=:%s", b.bad.Hash}
 	for _, hash := range b.good {
 		args = append(args, "^"+hash)
 	}
@@ -57,13 +57,10 @@ func (b *Bisection) Next(ctx context.Context) (next Commit, done bool, suspects 
 	if err != nil {
 		return next, false, nil, err
 	}
-	lines := strings.Split(list, "\n") // for each commit "commit HASH (dist=N)" and its subject
-	b.left = (len(lines) + 1) / 2
+	lines := strings.Split(list, "\n") // for each commit "commit HASH (dist=N)" and ":SUBJECT"
+	b.left = len(lines) / 2
 	for pair := range slices.Chunk(lines, 2) {
-		commit := Commit{Hash: strings.Fields(pair[0])[1]}
-		if len(pair) == 2 { // git ends without the last subject if that is empty
-			commit.Subject = strings.TrimRight(pair[1], "\r")
-		}
+		commit := Commit{Hash: strings.Fields(pair[0])[1], Subject: strings.TrimRight(pair[1][1:], "\r")}
 		switch {
 		case commit.Hash == b.bad.Hash:
 		case !b.skipped[commit.Hash]:

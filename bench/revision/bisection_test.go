@@ -44,6 +44,22 @@ func TestBisection(t *testing.T) {
 	}
 }
 
+// TestNoSubject: a commit without a message has an empty subject.
+func TestNoSubject(t *testing.T) {
+	folder, r := scratch(t)
+	first := head(t, r, "main")
+	for range 3 {
+		mustGit(t, folder, "commit", "--quiet", "--allow-empty", "--allow-empty-message", "--message", "")
+	}
+	b := must.Get(r.Bisect(t.Context(), first, head(t, r, "main")))(t)
+	hunt(t, b, func(subject string) bool {
+		if subject != "" {
+			t.Errorf("subject is %q, want none", subject)
+		}
+		return true
+	}, "untried")
+}
+
 // hunt bisects a history whose commits are bad by their subjects.
 func hunt(t *testing.T, b *Bisection, isBad func(subject string) bool, untried string) []Commit {
 	t.Helper()

@@ -152,10 +152,11 @@ func TestCheckoutOfDamage(t *testing.T) {
 
 func TestOpenAndResolve(t *testing.T) {
 	_, r := scratch(t)
-	if commit := head(t, r, "main"); commit.Subject != "first" || len(commit.ShortHash()) != shortHash || !strings.HasPrefix(commit.Hash, commit.ShortHash()) {
+	commitEmpty(t, r, "second")
+	if commit := head(t, r, "main~1"); commit.Subject != "first" || len(commit.ShortHash()) != shortHash || !strings.HasPrefix(commit.Hash, commit.ShortHash()) {
 		t.Errorf("main is %+v", commit)
 	}
-	for _, name := range []string{"", "-x", "none", "main:b.txt", "HEAD^", "^main", "main..main", "main..", "main^!", "main^@"} {
+	for _, name := range []string{"", "-x", "none", "main:b.txt", "HEAD~2", "^main", "main..main", "main..", "main~1..main", "main^!", "main^@"} {
 		if commit, err := r.Resolve(t.Context(), name); failure.Of(err) != failure.Input {
 			t.Errorf("%q is %+v, %v", name, commit, err)
 		}
