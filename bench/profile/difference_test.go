@@ -91,7 +91,7 @@ func TestFalseAlarms(t *testing.T) {
 		drift     float64
 		longer    float64 // how much longer a pass is
 		by        process
-		baseline  int // processes of the baseline that the other profile is held against; 0: two profiles are compared
+		baseline  int // processes of the baseline; 0: two profiles are compared
 	}{
 		{"shares, five processes", Shares, 5, 1, 0, 1, process{}, 0},
 		{"shares, six processes on a wavering machine", Shares, 6, 2, 0.05, 1, process{}, 0},

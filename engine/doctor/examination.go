@@ -207,7 +207,7 @@ func (e *examination) options(t *conversation, odd string) {
 		e.ok(check, "%d, each takes its own default", len(e.declared))
 	}
 	if e.hasBook() {
-		e.warn("own book", "nothing for suites; switch it off in a GUI too when results are to be compared", "is on by default; zugwatch switches it off unless it is told otherwise")
+		e.warn("own book", "nothing for suites; switch it off in a GUI too when results are to be compared", "is on by default; zugwatch switches it off where no option keeps it")
 	}
 	if d := e.option("Threads"); d != nil && d.Default != "1" {
 		e.warn("threads", "set it by --option Threads=1, or in zugwatch.yaml by options: {Threads: 1}", "%s by default, and then no search can be repeated: set Threads to 1", clip(d.Default))

@@ -32,7 +32,7 @@ var faults = []struct {
 		"go depth 7 => go depth 7 searchmoves P*5e",
 		"go depth 3 searchmoves => go depth 3 searchmoves 1g1f",
 	}, found: map[string]string{
-		"own book":    `^warning: is on by default; zugwatch switches it off unless it is told otherwise$`,
+		"own book":    `^warning: is on by default; zugwatch switches it off where no option keeps it$`,
 		"go mate":     `^warning: go mate: ended without the mate in 3 plies, at checkmate G\*2c with 1 plies$`,
 		"answers":     `^fault: bestmove P\*5e is not legal in sfen lnsgkgsnl/`,
 		"checkmated":  `^warning: answers with the move 5a4b, where there is none$`,
@@ -55,7 +55,7 @@ var faults = []struct {
 		"go depth 3 searchmoves => go depth 3 searchmoves e2e4",
 	}, found: map[string]string{
 		"introduction":      `^warning: it does not say its name and author \(id name, id author\)$`,
-		"own book":          `^warning: is on by default; zugwatch switches it off unless it is told otherwise$`,
+		"own book":          `^warning: is on by default; zugwatch switches it off where no option keeps it$`,
 		"options":           `^warning: 3, none of them Hash: its memory cannot be set$`,
 		"threads":           `^warning: 4 by default, and then no search can be repeated: set Threads to 1$`,
 		"output":            `^warning: \d\d lines that are no UCI, the first: "hello"$`,

@@ -237,7 +237,7 @@ func (o *Options) checkFlags() error {
 	return nil
 }
 
-// DefaultHash is the preferred size of the hash table in MiB. Some engines allow only other sizes, and get the nearest one.
+// DefaultHash is the preferred size of the hash table in MiB. An engine that does not allow it gets the nearest size.
 const DefaultHash = 16
 
 // optionsText returns the options of the engine in the configuration, and the settings that were found out.
